@@ -32,6 +32,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   site_fence: ["r", "raw"],
   sku: ["r", "r"],
   storage_region: ["r", "r"],
+  // The keys of regions are for workers only.
+  storage_connection: ["", "rw"],
   _prisma_migrations: ["r", "r"],
 
   // People and what they sign in with are no business of workers.
@@ -77,6 +79,9 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   operation: ["r", "raw"],
   operation_step: ["r", "raw"],
   site_question: ["rad", "rwd"],
+  storage_bucket: ["raw", "rwd"],
+  storage_key: ["", "rawd"],
+  storage_owner: ["raw", "rwd"],
   reconciler: ["r", "raw"],
   tombstone: ["r", "rad"],
   unknown_resource: ["r", "rawd"],

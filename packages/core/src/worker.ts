@@ -21,6 +21,7 @@ import { SiteGate } from "./work/site-gate.ts";
 import { SiteProviders } from "./work/site-providers.ts";
 import type { WorkerServices as GroundServices } from "./work/worker-services.ts";
 
+export { type StorageService, serveStorage } from "./object-storage/index.ts";
 export { sagas } from "./operations/index.ts";
 export { answerSiteQuestions, checkSites, type Questions } from "./site/index.ts";
 

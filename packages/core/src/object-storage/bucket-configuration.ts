@@ -49,7 +49,7 @@ const corsOf = lookup(
   "bucket_cors_get",
   `SELECT c.document FROM bucket b
      JOIN bucket_configuration c ON c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = 'cors'
-    WHERE b.name = $1 AND ($2::bigint IS NULL OR b.workspace_id = $2)
+    WHERE b.name = $1 AND b.backend = 'embedded' AND ($2::bigint IS NULL OR b.workspace_id = $2)
       AND ($3::text IS NULL OR b.workspace_id = (SELECT k.workspace_id FROM access_key k WHERE k.access_key_id = $3))
     ORDER BY b.created_at, b.bucket_id LIMIT 1`,
 );

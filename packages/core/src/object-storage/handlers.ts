@@ -8,22 +8,10 @@ import {
   type RequireBucketUnused,
   updateBucket,
 } from "./buckets.ts";
-import {
-  abortMultipartUpload,
-  completeMultipartUpload,
-  createMultipartUpload,
-  createPartUrls,
-} from "./multipart-uploads.ts";
-import { createDownloadUrl, createUploadUrl, deleteObjects, listObjects } from "./objects.ts";
 import { listRegions } from "./regions.ts";
-import {
-  createVersionDownloadUrl,
-  createVersionRestoreUrl,
-  deleteObjectVersion,
-  getBucketVersioning,
-  listObjectVersions,
-  putBucketVersioning,
-} from "./version-operations.ts";
+import { remoteObjectHandlers } from "./remote/remote-objects.ts";
+import { remoteUploadHandlers } from "./remote/remote-uploads.ts";
+import { remoteVersionHandlers } from "./remote/remote-versions.ts";
 
 /** @param requireBucketUnused checks the families above, whose resources use buckets */
 export const objectStorageHandlers = (requireBucketUnused: RequireBucketUnused) =>
@@ -35,20 +23,9 @@ export const objectStorageHandlers = (requireBucketUnused: RequireBucketUnused) 
     "bucket.delete": deleteBucket(requireBucketUnused),
     "bucketQuota.get": getBucketQuota,
     "bucketQuota.put": putBucketQuota,
-    "object.list": listObjects,
-    "object.createDownloadUrl": createDownloadUrl,
-    "object.createUploadUrl": createUploadUrl,
-    "object.delete": deleteObjects,
-    "bucketVersioning.get": getBucketVersioning,
-    "bucketVersioning.put": putBucketVersioning,
-    "objectVersion.list": listObjectVersions,
-    "objectVersion.createDownloadUrl": createVersionDownloadUrl,
-    "objectVersion.createRestoreUrl": createVersionRestoreUrl,
-    "objectVersion.delete": deleteObjectVersion,
-    "multipartUpload.create": createMultipartUpload,
-    "multipartUpload.createPartUrls": createPartUrls,
-    "multipartUpload.complete": completeMultipartUpload,
-    "multipartUpload.abort": abortMultipartUpload,
+    ...remoteObjectHandlers,
+    ...remoteVersionHandlers,
+    ...remoteUploadHandlers,
     "region.list": listRegions,
     "accessKey.list": listAccessKeys,
     "accessKey.create": createAccessKey,

@@ -1,6 +1,6 @@
 import type { Configuration } from "@fulmar/config";
 import type { OperationById, OperationId, OperationOutput, ParsedInput } from "@fulmar/contract";
-import type { Query, RowOf, StatementName, Transaction } from "@fulmar/prisma";
+import type { Query, RowOf, Sql, StatementName, Transaction } from "@fulmar/prisma";
 import type { Decision, Purchase } from "./admission.ts";
 import type { Caller, Workspace } from "./caller.ts";
 import type { AccountContext, OrganizationContext } from "./person-context.ts";
@@ -34,7 +34,14 @@ export interface RequestContext extends Transaction {
    * that reads.
    */
   auditRow(resourceId: string): AuditRow;
+  /**
+   * Runs after the commit of a change and before its answer, such as waiting for a worker. The change stands whatever
+   * becomes of it.
+   */
+  afterCommit(work: AfterCommit): void;
 }
+
+export type AfterCommit = (sql: Sql, signal: AbortSignal) => Promise<void>;
 
 type InputOf<Id extends OperationId> = ParsedInput<OperationById<Id>>;
 type OutputOf<Id extends OperationId> = Promise<OperationOutput<OperationById<Id>>>;

@@ -1,0 +1,118 @@
+import { statement } from "@fulmar/prisma";
+import { toTimestamp } from "../../query/timestamp.ts";
+import type { RequestContext } from "../../request/context.ts";
+import { conflict, notFound } from "../../request/domain-error.ts";
+import { newId } from "../../request/identifiers.ts";
+import { UPLOAD_DAYS } from "../multipart-upload-repository.ts";
+import {
+  abortMultipartUpload,
+  completeMultipartUpload,
+  createMultipartUpload,
+  createPartUrls,
+  refusalOf,
+} from "../multipart-uploads.ts";
+import { DEFAULT_TYPE } from "../object-record.ts";
+import { orRemote, type RemoteBucket, remoteSigner } from "./remote-bucket.ts";
+
+const DAY_MS = 86_400_000;
+
+const insert = statement(
+  "multipart_remote_insert",
+  `INSERT INTO multipart_upload (workspace_id, upload_id, bucket_id, key, content_type, remote_id)
+   VALUES ($1::bigint, $2, $3, $4, $5, $6) RETURNING created_at`,
+);
+
+const find = statement(
+  "multipart_remote_find",
+  `SELECT key, remote_id FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND upload_id = $3 AND remote_id IS NOT NULL`,
+);
+
+const remove = statement(
+  "multipart_remote_delete",
+  "DELETE FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND upload_id = $3",
+);
+
+interface RemoteUpload {
+  readonly key: string;
+  readonly remoteId: string;
+}
+
+async function uploadOf(
+  { sql, workspace }: Pick<RequestContext, "sql" | "workspace">,
+  { bucketId }: RemoteBucket,
+  uploadId: string,
+): Promise<RemoteUpload> {
+  const [row] = await sql.query(find, [workspace.id, bucketId, uploadId]);
+  if (row === undefined || row.remote_id === null) throw notFound("multipart upload");
+  return { key: row.key, remoteId: row.remote_id };
+}
+
+/** If the commit fails, the server keeps an upload without parts, which goes with its bucket. */
+const create = orRemote<"multipartUpload.create">(
+  createMultipartUpload,
+  async (bucket, context, { object_key, content_type = DEFAULT_TYPE }) => {
+    const { sql, workspace, signal } = context;
+    const remoteId = await bucket.objects.createUpload(object_key, content_type, signal);
+    const upload_id = newId("upl");
+    const [row] = await sql.query(insert, [
+      ...([workspace.id, upload_id, bucket.bucketId] as const),
+      ...([object_key, content_type, remoteId] as const),
+    ]);
+    if (row === undefined) throw new Error("the database created no upload");
+    const expiresAt = new Date(row.created_at.getTime() + UPLOAD_DAYS * DAY_MS);
+    return { upload_id, object_key, created_at: toTimestamp(row.created_at), expires_at: toTimestamp(expiresAt) };
+  },
+);
+
+const partUrls = orRemote<"multipartUpload.createPartUrls">(
+  createPartUrls,
+  async (bucket, context, { upload_id, part_numbers, expires_in }) => {
+    const { key, remoteId } = await uploadOf(context, bucket, upload_id);
+    const { sign, expires_at } = await remoteSigner(bucket, context, expires_in, upload_id);
+    const urls = part_numbers.map((part_number) => {
+      const query = { partNumber: String(part_number), uploadId: remoteId };
+      return { part_number, url: sign({ method: "PUT", key, query }) };
+    });
+    return { method: "PUT", urls, expires_at };
+  },
+);
+
+/** `only_new` is checked before, because the server does not: of two that complete at the same moment, the later wins. */
+const complete = orRemote<"multipartUpload.complete">(
+  completeMultipartUpload,
+  async (bucket, context, { upload_id, parts, size, only_new }) => {
+    const { signal, sql, workspace } = context;
+    const { objects } = bucket;
+    const { key, remoteId } = await uploadOf(context, bucket, upload_id);
+    if (only_new && (await objects.find(key, undefined, signal)) !== undefined) throw refusalOf("exists");
+    const sizes = await objects.listParts(key, remoteId, signal);
+    if (sizes === undefined) throw notFound("multipart upload");
+    const sent = parts.reduce((sum, { part_number }) => sum + (sizes.get(part_number) ?? 0), 0);
+    if (size !== undefined && sent !== size) throw refusalOf("other_size");
+    const named = parts.map(({ part_number, etag }) => ({ partNumber: part_number, etag: etag.replaceAll('"', "") }));
+    const completed = await objects.completeUpload(key, remoteId, named, signal);
+    if (completed.outcome !== "written") throw refusalOf(completed.outcome);
+    await sql.query(remove, [workspace.id, bucket.bucketId, upload_id]);
+    const object = await objects.find(key, undefined, signal);
+    if (object === undefined)
+      throw conflict("object_changed", "The object was deleted as soon as it was there; upload it again.");
+    return {
+      ...{ key, kind: "object", size: object.size, etag: object.etag, content_type: object.contentType },
+      ...{ last_modified: toTimestamp(object.modifiedAt), retained_until: toTimestamp(object.retainedUntil) },
+    };
+  },
+);
+
+const abort = orRemote<"multipartUpload.abort">(abortMultipartUpload, async (bucket, context, { upload_id }) => {
+  const { key, remoteId } = await uploadOf(context, bucket, upload_id);
+  await bucket.objects.abortUpload(key, remoteId, context.signal);
+  await context.sql.query(remove, [context.workspace.id, bucket.bucketId, upload_id]);
+  return { status: "aborted", upload_id };
+});
+
+export const remoteUploadHandlers = {
+  "multipartUpload.create": create,
+  "multipartUpload.createPartUrls": partUrls,
+  "multipartUpload.complete": complete,
+  "multipartUpload.abort": abort,
+} as const;
