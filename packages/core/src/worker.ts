@@ -11,6 +11,7 @@ import { loadBalancingReconcilers } from "./load-balancing/index.ts";
 import { createMailer, type Mailer, mailReconcilers } from "./mail/index.ts";
 import { recordMetrics } from "./metrics/index.ts";
 import { networkingReconcilers } from "./networking/index.ts";
+import { storageReconcilers } from "./object-storage/index.ts";
 import { recoveryReconcilers } from "./recovery/index.ts";
 import { purgeAttempts } from "./request/attempt-limit.ts";
 import { purgeIdempotencyKeys } from "./request/purge-idempotency-keys.ts";
@@ -40,6 +41,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...mailReconcilers,
   ...networkingReconcilers,
   ...recoveryReconcilers,
+  ...storageReconcilers,
   destroyDeletedSecrets,
   findUnknownResources,
   forgetEdgeDocuments,

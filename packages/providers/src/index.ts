@@ -58,14 +58,14 @@ export type {
   NetworkPort,
 } from "./ports/network-port.ts";
 export {
+  type BucketContent,
   type BucketGrant,
   type BucketSettings,
+  type BucketTransfer,
   type FoundObject,
   type ListedObject,
   type ObjectPort,
   type ObjectStoragePort,
-  STORAGE_FEATURES,
-  type StorageFeature,
   type StorageOwner,
   type StorageReport,
   type StoredVersion,

@@ -15,6 +15,8 @@ export interface Ceph {
   readonly accessKeyId: string;
   readonly secretAccessKey: string;
   readonly folder: string;
+  /** Runs one of Ceph's own commands on the cluster. @returns what it printed */
+  run(program: string, ...args: readonly string[]): Promise<string>;
   /** Ends every process and deletes the folder. */
   stop(): Promise<void>;
 }
@@ -87,14 +89,18 @@ class Cluster implements Ceph {
     this.#spawn("ceph-mon", "-i", "a");
     this.#spawn("ceph-mgr", "-i", "x");
     const disk = randomUUID();
-    await this.#run("ceph", "-c", this.#configuration, "osd", "new", disk, "0");
+    await this.run("ceph", "osd", "new", disk, "0");
     await this.#run("ceph-osd", ...this.#of("0"), "--mkfs", "--osd-uuid", disk);
     this.#spawn("ceph-osd", "-i", "0");
     const keys = [`--access-key=${this.accessKeyId}`, `--secret-key=${this.secretAccessKey}`, `--caps=${ADMIN_CAPS}`];
     const user = ["--uid=fulmar-control-plane", "--display-name=Fulmar"];
-    await this.#run("radosgw-admin", "-c", this.#configuration, "user", "create", ...user, ...keys);
+    await this.run("radosgw-admin", "user", "create", ...user, ...keys);
     this.#spawn("radosgw", "-n", "client.rgw.a");
     await this.#untilAnswering();
+  }
+
+  run(program: string, ...args: readonly string[]): Promise<string> {
+    return this.#run(program, "-c", this.#configuration, ...args);
   }
 
   async stop(): Promise<void> {
@@ -141,19 +147,19 @@ class Cluster implements Ceph {
     this.#daemons.push(daemon);
   }
 
-  async #run(program: string, ...args: string[]): Promise<void> {
+  async #run(program: string, ...args: readonly string[]): Promise<string> {
     const child = spawn(programPath(program) ?? program, args, {
       stdio: ["ignore", "pipe", "pipe"],
       timeout: READY_MS,
     });
-    let said = "";
-    const hear = (text: Buffer) => {
-      said = `${said}${text}`.slice(-2_000);
-    };
-    child.stdout.on("data", hear);
-    child.stderr.on("data", hear);
+    const said: Record<"stdout" | "stderr", string> = { stdout: "", stderr: "" };
+    for (const stream of ["stdout", "stderr"] as const)
+      child[stream].on("data", (text: Buffer) => {
+        said[stream] += text;
+      });
     const [code] = await once(child, "close");
-    if (code !== 0) throw new Error(`${program} ended with ${code}:\n${said}`);
+    if (code !== 0) throw new Error(`${program} ended with ${code}:\n${said.stdout}${said.stderr}`.slice(-2_000));
+    return said.stdout;
   }
 
   async #untilAnswering(): Promise<void> {

@@ -2,6 +2,8 @@
 CREATE TYPE "storage_backend" AS ENUM ('embedded', 'rgw');
 
 ALTER TABLE "storage_region" ADD COLUMN "backend" "storage_backend" NOT NULL DEFAULT 'embedded',
+  -- What its server lacks of what the embedded store has, by names.
+  ADD COLUMN "unsupported" text[] NOT NULL DEFAULT '{}',
   ADD CONSTRAINT "storage_region_backend_unique" UNIQUE ("region", "backend"),
   ADD CONSTRAINT "storage_region_backend_endpoint" CHECK ("backend" = 'embedded' OR "endpoint_url" IS NOT NULL);
 
@@ -20,7 +22,6 @@ CREATE TABLE "storage_connection" (
   -- Begins the name of each user that this installation makes there.
   "user_prefix"   text NOT NULL,
   "server"        text,
-  "unsupported"   text[] NOT NULL DEFAULT '{}',
   "reachable"     boolean,
   "error_message" text,
   "checked_at"    timestamptz(3),
@@ -163,5 +164,6 @@ BEGIN
 END $$;
 
 -- The upload's own id at the server of its bucket's region, which keeps its parts. NULL: the embedded store does.
-ALTER TABLE "multipart_upload" ADD COLUMN "remote_id" text;
+-- "remote_etag" is the ETag of the object once the upload is completed there, so that a repeated request has the same answer.
+ALTER TABLE "multipart_upload" ADD COLUMN "remote_id" text, ADD COLUMN "remote_etag" text;
 CREATE INDEX "multipart_upload_remote_idx" ON "multipart_upload" ("created_at") WHERE "remote_id" IS NOT NULL;

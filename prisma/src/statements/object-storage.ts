@@ -569,16 +569,38 @@ export interface ObjectStorageStatements {
       modified_at: Date;
     };
   };
+  multipart_remote_completed: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {};
+  };
   multipart_remote_delete: {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {};
+  };
+  multipart_remote_due: {
+    values: readonly [number | null];
+    row: {
+      workspace_id: bigint;
+      upload_id: string;
+      key: string;
+      remote_id: string;
+      name: string;
+      endpoint_url: string | null;
+      access_key_id: string;
+      secret_sealed: Buffer;
+    };
   };
   multipart_remote_find: {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {
       key: string;
       remote_id: string;
+      remote_etag: string | null;
     };
+  };
+  multipart_remote_forget: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
   };
   multipart_remote_insert: {
     values: readonly [bigint | number, string, string, string, string, string | null];
@@ -890,6 +912,7 @@ export interface ObjectStorageStatements {
       region: string;
       name: string;
       endpoint_url: string | null;
+      unsupported: (string | null)[];
       created_at: Date;
     };
   };
@@ -1013,11 +1036,10 @@ export interface ObjectStorageStatements {
     row: {
       workspace_id: bigint;
       state: "reserved" | "made" | "taken" | "bound" | "ended";
-      error_message: string | null;
     };
   };
   storage_bucket_made: {
-    values: readonly [string | null, string | null, string];
+    values: readonly [string | null, string | null, string, Date | string | null, bigint | number];
     row: {};
   };
   storage_bucket_reserve: {
@@ -1032,6 +1054,20 @@ export interface ObjectStorageStatements {
     row: {
       "?column?": number;
     };
+  };
+  storage_buckets_counted: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      name: string;
+      bucket_id: string;
+      counted_hour: Date | null;
+      counted_bytes: bigint;
+      is_old: boolean;
+    };
+  };
+  storage_buckets_missing: {
+    values: readonly [string | null, bigint | number | null, readonly (string | null)[] | null];
+    row: {};
   };
   storage_buckets_wanted: {
     values: readonly [string | null, bigint | number | null];
@@ -1068,6 +1104,10 @@ export interface ObjectStorageStatements {
       user_prefix: string;
     };
   };
+  storage_connection_reached: {
+    values: readonly [string | null, string | null, readonly (string | null)[]];
+    row: {};
+  };
   storage_connection_reseal: {
     values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
     row: {
@@ -1080,6 +1120,10 @@ export interface ObjectStorageStatements {
       id: string;
       sealed: Buffer;
     };
+  };
+  storage_connection_unreached: {
+    values: readonly [string | null, string | null];
+    row: {};
   };
   storage_key_applied: {
     values: readonly [string | null, bigint | number | null, string | null, string | null];
@@ -1165,8 +1209,15 @@ export interface ObjectStorageStatements {
       apply_attempts: number;
     };
   };
+  storage_owners_of_region: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      workspace_id: bigint;
+      since: Date | null;
+    };
+  };
   storage_region_add: {
-    values: readonly [string, string, string | null, string | null, string | null, string | null, Uint8Array | null, string | null, string | null, readonly (string | null)[] | null];
+    values: readonly [string, string, string | null, string | null, string | null, string | null, Uint8Array | null, string | null, string | null, readonly (string | null)[]];
     row: {};
   };
   storage_region_delete: {
@@ -1196,6 +1247,14 @@ export interface ObjectStorageStatements {
     row: {
       region: string;
     };
+  };
+  storage_transfer_record: {
+    values: readonly [string | null, string | null, string | null, Date | string | null, bigint | number, Date | string | null, bigint | number | null, bigint | number | null];
+    row: {};
+  };
+  storage_usage_record: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
+    row: {};
   };
   storage_users_unknown: {
     values: readonly [string | null, string | null, readonly (string | null)[] | null];

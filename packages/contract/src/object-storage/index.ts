@@ -12,6 +12,7 @@ export * from "./limits.ts";
 export * from "./multipart-upload.ts";
 export * from "./object.ts";
 export * from "./object-version.ts";
+export * from "./storage-features.ts";
 
 /** The family's operations, in the documentation's order. */
 export const objectStorageOperations = [

@@ -280,6 +280,7 @@ export function deleteBucket(requireUnused: RequireBucketUnused): Handler<"bucke
     const remote = bucket.backend === "embedded" ? undefined : await findRemoteBucket(context, bucket_name);
     await buckets.delete(bucket.bucket_id);
     if (remote !== undefined && !(await atRegion(remote.objects.deleteBucket(context.signal)))) throw bucketNotEmpty();
+    if (remote !== undefined) context.afterCommit((sql, signal) => storageApplied(sql, context.workspace.id, signal));
     return { status: "deleted", name: bucket_name };
   };
 }

@@ -1,5 +1,5 @@
 import type { AccessKeyPermission } from "@fulmar/contract";
-import type { BucketSettings } from "../ports/object-storage-port.ts";
+import type { BucketGrant, BucketSettings } from "../ports/object-storage-port.ts";
 
 const READ = [
   "s3:GetObject",
@@ -50,8 +50,9 @@ function arnOf(userId: string): string {
 }
 
 /**
- * The policy of a bucket. It names users and the bucket exactly: a wildcard would reach the buckets of others. What a
- * key writes belongs to the key's user, so the owner is allowed everything, too.
+ * The policy of a bucket. It names users and the bucket exactly: a wildcard would reach the buckets of others. What a key
+ * writes belongs to the key's user. So the owner is allowed everything, and each user is denied what its permission does
+ * not have: it could read its own objects otherwise, whatever its permission and from everywhere.
  */
 export function bucketPolicy(
   ownerId: string,
@@ -59,22 +60,36 @@ export function bucketPolicy(
   { grants, isPublic }: Pick<BucketSettings, "grants" | "isPublic">,
 ): string {
   const [bucket, objects] = [`arn:aws:s3:::${name}`, `arn:aws:s3:::${name}/*`];
-  const allow = (userId: string, actions: readonly string[], ranges: readonly string[] = []) => ({
-    Effect: "Allow",
-    Principal: { AWS: [arnOf(userId)] },
-    Action: actions,
-    Resource: [bucket, objects],
-    ...(ranges.length > 0 && { Condition: { IpAddress: { "aws:SourceIp": ranges } } }),
+  const both = { Resource: [bucket, objects] };
+  const statements = alikeGrants(grants).flatMap(([{ permission, bypassGovernance, allowedIpRanges }, userIds]) => {
+    const Principal = { AWS: userIds.map(arnOf) };
+    const actions = bypassGovernance ? [...ACTIONS[permission], BYPASS] : ACTIONS[permission];
+    const elsewhere = { NotIpAddress: { "aws:SourceIp": allowedIpRanges } };
+    return [
+      { Effect: "Allow", Principal, Action: actions, ...both },
+      { Effect: "Deny", Principal, NotAction: actions, ...both },
+      ...(allowedIpRanges.length > 0
+        ? [{ Effect: "Deny", Principal, Action: ["s3:*"], ...both, Condition: elsewhere }]
+        : []),
+    ];
   });
   const publicRead = { Effect: "Allow", Principal: "*", Action: ["s3:GetObject"], Resource: [objects] };
+  const owner = { Effect: "Allow", Principal: { AWS: [arnOf(ownerId)] }, Action: ["s3:*"], ...both };
   return JSON.stringify({
     Version: "2012-10-17",
-    Statement: [
-      allow(ownerId, ["s3:*"]),
-      ...grants.map(({ userId, permission, bypassGovernance, allowedIpRanges }) =>
-        allow(userId, bypassGovernance ? [...ACTIONS[permission], BYPASS] : ACTIONS[permission], allowedIpRanges),
-      ),
-      ...(isPublic ? [publicRead] : []),
-    ],
+    Statement: [owner, ...statements, ...(isPublic ? [publicRead] : [])],
   });
+}
+
+type Rights = Omit<BucketGrant, "userId">;
+
+/** The users of each set of rights, so that a policy for many keys stays small. */
+function alikeGrants(grants: readonly BucketGrant[]): readonly (readonly [Rights, readonly string[]])[] {
+  const alike = new Map<string, [Rights, string[]]>();
+  for (const { userId, ...rights } of grants) {
+    const name = JSON.stringify([rights.permission, rights.bypassGovernance, rights.allowedIpRanges]);
+    const [, userIds] = alike.get(name) ?? [rights, []];
+    alike.set(name, [rights, [...userIds, userId]]);
+  }
+  return [...alike.values()];
 }

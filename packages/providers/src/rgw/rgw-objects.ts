@@ -20,7 +20,7 @@ export function rgwObjects(endpoint: string, owner: StorageKey, bucketName: stri
   const ofBucket = (query: RgwRequest["query"], signal: AbortSignal) =>
     client.send({ method: "GET", path: `/${bucketName}`, query: { ...query, ...ENCODED } }, signal);
   return {
-    async list({ prefix, delimiter, after, limit }, signal) {
+    list: readPages(async ({ prefix, delimiter, after, limit }, signal) => {
       const query = {
         ...{ "list-type": "2", "max-keys": String(limit), prefix },
         ...(delimiter !== undefined && { delimiter }),
@@ -34,7 +34,7 @@ export function rgwObjects(endpoint: string, owner: StorageKey, bucketName: stri
         (entry): ListedObject => ({ kind: "prefix", key: decodedText(entry, "Prefix") }),
       );
       return [...objects, ...prefixes].toSorted((a, b) => Buffer.compare(Buffer.from(a.key), Buffer.from(b.key)));
-    },
+    }),
     async find(key, versionId, signal) {
       const query = versionId === undefined ? {} : { versionId };
       try {
@@ -121,6 +121,23 @@ export function rgwObjects(endpoint: string, owner: StorageKey, bucketName: stri
         if (!isRefusal(error, "NoSuchUpload", "NoSuchKey", "NoSuchBucket")) throw error;
       }
     },
+  };
+}
+
+/** The most entries of one answer. */
+const LARGEST_PAGE = 1_000;
+
+/** Joins pages of the server until there are as many entries as were asked for. */
+function readPages(list: ObjectPort["list"]): ObjectPort["list"] {
+  return async ({ after, limit, ...page }, signal) => {
+    const entries: ListedObject[] = [];
+    for (let from = after; entries.length < limit; from = entries.at(-1)?.key) {
+      const asked = Math.min(limit - entries.length, LARGEST_PAGE);
+      const more = await list({ ...page, after: from, limit: asked }, signal);
+      entries.push(...more);
+      if (more.length < asked) break;
+    }
+    return entries;
   };
 }
 

@@ -31,13 +31,17 @@ const Usage = z.object({
         z.object({
           bucket: z.string(),
           epoch: z.number(),
-          categories: z.array(z.object({ bytes_sent: z.number() })),
+          categories: z.array(z.object({ category: z.string(), bytes_sent: z.number() })),
         }),
       ),
     }),
   ),
 });
 
+/** The category of objects; others are of incomplete uploads. */
+const OBJECTS = "rgw.main";
+/** The category of transfers that are objects' bytes. */
+const READS = "get_obj";
 const LISTED = 1_000;
 /** A user without a limit of its own, and one that may own no bucket (Ceph: Admin Ops, Create user). */
 const ANY_NUMBER = 0;
@@ -141,8 +145,7 @@ export function rgwStorage({ endpoint, adminEndpoint, admin: adminKey, userPrefi
       const buckets = await ask(Buckets, "bucket", { uid: userId, stats: "true" }, signal);
       return buckets.flatMap((bucket) => {
         if (typeof bucket === "string") return [];
-        const counts = Object.values(bucket.usage);
-        const [objects, bytes] = [sum(counts.map((one) => one.num_objects)), sum(counts.map((one) => one.size))];
+        const { num_objects: objects, size: bytes } = bucket.usage[OBJECTS] ?? { num_objects: 0, size: 0 };
         return [{ bucketName: bucket.bucket, objects, bytes }];
       });
     },
@@ -153,7 +156,7 @@ export function rgwStorage({ endpoint, adminEndpoint, admin: adminKey, userPrefi
         buckets.map(({ bucket: bucketName, epoch, categories }) => ({
           bucketName,
           hour: new Date(epoch * 1000),
-          bytes: sum(categories.map(({ bytes_sent }) => bytes_sent)),
+          bytes: sum(categories.flatMap(({ category, bytes_sent }) => (category === READS ? [bytes_sent] : []))),
         })),
       );
     },

@@ -5,6 +5,7 @@ import { retryDelayMs } from "../../work/due.ts";
 import { throwAll } from "../../work/work-through.ts";
 import { type ConnectionRow, readConnections, storageOf } from "./storage-connections.ts";
 import { sealerOfOwners } from "./storage-owner.ts";
+import { addedTransfer, hourOf } from "./transfers.ts";
 import {
   digestOf,
   readWanted,
@@ -48,7 +49,7 @@ const keyGone = statement(
 );
 const bucketMade = statement(
   "storage_bucket_made",
-  "UPDATE storage_bucket SET state = $3 WHERE region = $1 AND name = $2 AND state = 'reserved'",
+  "UPDATE storage_bucket SET state = $3, counted_hour = $4::timestamptz, counted_bytes = $5::bigint WHERE region = $1 AND name = $2 AND state = 'reserved'",
 );
 const bucketApplied = statement(
   "storage_bucket_applied",
@@ -167,11 +168,20 @@ class OwnedStorage {
         if (is_stale === true) await this.#sql.query(bucketGone, [region, name]);
         return;
       case "reserved":
-        if (is_stale !== true) await this.#sql.query(bucketMade, [region, name, await this.#create(bucket)]);
+        if (is_stale !== true) await this.#make(bucket);
     }
     // The request that asked for it has come to nothing. One that binds it at this moment wins.
     if (is_stale === true && (await this.#sql.query(bucketUnwanted, [region, name])).length > 0)
       await this.#remove(name);
+  }
+
+  async #make(bucket: StorageBucketRow): Promise<void> {
+    const outcome = await this.#create(bucket);
+    // What an earlier bucket of this name has sent in this hour is not this one's.
+    const hour = hourOf(new Date());
+    const transfers = await this.#storage.transfers(this.#owner.userId, hour, this.#signal);
+    const { bytes } = addedTransfer({ name: bucket.name, counted_hour: hour, counted_bytes: 0n }, transfers);
+    await this.#sql.query(bucketMade, [this.#due.region, bucket.name, outcome, hour, bytes]);
   }
 
   #create({ name, object_lock: objectLock }: StorageBucketRow): Promise<"made" | "taken"> {

@@ -42,8 +42,7 @@ const reserve = statement(
 
 const look = statement(
   "storage_bucket_look",
-  `SELECT s.workspace_id, s.state, o.error_message FROM storage_bucket s JOIN storage_owner o ON o.region = s.region AND o.workspace_id = s.workspace_id
-    WHERE s.region = $1 AND s.name = $2`,
+  "SELECT workspace_id, state FROM storage_bucket WHERE region = $1 AND name = $2",
 );
 
 /**
@@ -63,12 +62,11 @@ export async function reserveBucket(
   let asked = (await ask()).length > 0;
   for (let step = 0; performance.now() < until; step++) {
     const [found] = await sql.query(look, [region, name]);
-    if (found !== undefined && found.workspace_id !== workspaceId) return bucketNameTakenInRegion();
-    if (found?.state === "taken" && asked) return bucketNameTakenInRegion();
-    if (found?.state === "made") return undefined;
-    // A bucket of this name is on its way out.
+    // A bucket of this name is on its way out, perhaps another workspace's.
     if (found === undefined || found.state === "ended") asked = (await ask()).length > 0;
-    if (found?.state === "bound") return bucketNameTakenInRegion();
+    else if (found.workspace_id !== workspaceId || found.state === "bound") return bucketNameTakenInRegion();
+    else if (found.state === "made") return undefined;
+    else if (found.state === "taken" && asked) return bucketNameTakenInRegion();
     await sleep(LOOKS_MS[Math.min(step, LOOKS_MS.length - 1)], undefined, { signal });
   }
   return regionSilent();

@@ -37,10 +37,10 @@ export interface RegionState {
 const add = statement(
   "storage_region_add",
   `WITH added AS (
-     INSERT INTO storage_region (region, name, site_id, endpoint_url, backend) VALUES ($1, $2, $3, $4, 'rgw') RETURNING region
+     INSERT INTO storage_region (region, name, site_id, endpoint_url, backend, unsupported) VALUES ($1, $2, $3, $4, 'rgw', $10::text[]) RETURNING region
    )
-   INSERT INTO storage_connection (region, admin_url, access_key_id, secret_sealed, user_prefix, server, unsupported, reachable, checked_at)
-   SELECT region, $5, $6, $7::bytea, $8, $9, $10::text[], true, now() FROM added`,
+   INSERT INTO storage_connection (region, admin_url, access_key_id, secret_sealed, user_prefix, server, reachable, checked_at)
+   SELECT region, $5, $6, $7::bytea, $8, $9, true, now() FROM added`,
 );
 
 /**
