@@ -1,41 +1,11 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import type { LifecycleRule, LifecycleRules } from "@fulmar/core/object-store";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { document, textOf, type XmlElement } from "../protocol/xml.ts";
 
 const MOST_RULES = 1000;
 const LONGEST_ID = 255;
 const DAY_MS = 86_400_000;
-
-const LifecycleRule = z.strictObject({
-  id: z.string(),
-  enabled: z.boolean(),
-  prefix: z.string(),
-  /** Whether the prefix is in the rule itself, as older clients send it. */
-  hasOwnPrefix: z.boolean(),
-  tags: z.record(z.string(), z.string()),
-  /** In bytes. */
-  largerThan: z.number().nullable(),
-  /** In bytes. */
-  smallerThan: z.number().nullable(),
-  /** When objects expire: after days, on a date (ISO 8601), or, of a key without versions, its delete marker. */
-  expiration: z
-    .union([
-      z.strictObject({ days: z.number() }),
-      z.strictObject({ date: z.string() }),
-      z.strictObject({ deleteMarker: z.literal(true) }),
-    ])
-    .nullable(),
-  /** When earlier versions expire, but for the newest `keep` of them. */
-  noncurrent: z.strictObject({ days: z.number(), keep: z.number() }).nullable(),
-  /** When multipart uploads are aborted. */
-  abortDays: z.number().nullable(),
-});
-export type LifecycleRule = z.infer<typeof LifecycleRule>;
-
-/** The lifecycle rules of a bucket (AWS: Managing the lifecycle of objects). */
-export const LifecycleRules = z.array(LifecycleRule).readonly();
-export type LifecycleRules = z.infer<typeof LifecycleRules>;
 
 /** @throws S3Error for a document that is no LifecycleConfiguration, or that asks for another storage class */
 export function readLifecycle(body: XmlElement): LifecycleRules {

@@ -1,6 +1,10 @@
+import { isPublic } from "@fulmar/contract/bucket-policy";
 import {
   type ConfigurationKind,
+  CorsRules,
   type DefaultRetention,
+  LifecycleRules,
+  PublicAccessBlock,
   putConfiguration,
   putLockConfiguration,
   putVersioning,
@@ -8,10 +12,9 @@ import {
 } from "@fulmar/core/object-store";
 import { z } from "zod";
 import { payloadOf, readDocument, readText } from "../body/payload.ts";
-import { CorsRules, corsXml, readCors } from "../bucket-cors/cors-rules.ts";
-import { LifecycleRules, lifecycleXml, readLifecycle } from "../lifecycle/lifecycle-rules.ts";
-import { isPublic } from "../policy/decide.ts";
-import { parsePolicy } from "../policy/policy-document.ts";
+import { corsXml, readCors } from "../bucket-cors/cors-rules.ts";
+import { lifecycleXml, readLifecycle } from "../lifecycle/lifecycle-rules.ts";
+import { parsePolicy } from "../parse-policy.ts";
 import { notImplemented, S3Error, type S3ErrorCode } from "../protocol/s3-error.ts";
 import { document, textOf, type XmlChildren, type XmlElement } from "../protocol/xml.ts";
 import type { Answer, BucketCall } from "./call.ts";
@@ -100,16 +103,9 @@ export const encryption = operationsOf({
 });
 
 const OWNERSHIP = "BucketOwnerEnforced";
-const PublicAccess = z.strictObject({
-  BlockPublicAcls: z.boolean(),
-  IgnorePublicAcls: z.boolean(),
-  BlockPublicPolicy: z.boolean(),
-  RestrictPublicBuckets: z.boolean(),
-});
-
 export const publicAccessBlock = operationsOf({
   kind: "publicAccessBlock",
-  stored: PublicAccess,
+  stored: PublicAccessBlock,
   read(body) {
     if (body.name !== "PublicAccessBlockConfiguration")
       throw new S3Error("MalformedXML", "The body must be a PublicAccessBlockConfiguration.");
@@ -150,7 +146,7 @@ export async function getPolicy({ bucket }: BucketCall): Promise<Answer> {
 export async function putPolicy({ store, request, bucket, chunkKey }: BucketCall): Promise<Answer> {
   const text = await readText(payloadOf(request, chunkKey));
   const policy = parsePolicy(text, bucket.name);
-  const block = PublicAccess.optional().parse(await readConfiguration(store.sql, bucket, "publicAccessBlock"));
+  const block = PublicAccessBlock.optional().parse(await readConfiguration(store.sql, bucket, "publicAccessBlock"));
   if (block?.BlockPublicPolicy === true && isPublic(policy))
     throw new S3Error("AccessDenied", "The bucket blocks public policies; change its public access block first.");
   await store.change(bucket, (sql) => putConfiguration(sql, bucket, "policy", { text }));

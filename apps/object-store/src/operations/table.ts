@@ -1,4 +1,5 @@
 import type { Scope } from "@fulmar/contract";
+import type { PolicyAction } from "@fulmar/contract/bucket-policy";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
 import { getAttributes } from "./attributes.ts";
@@ -53,7 +54,7 @@ type Scopes = readonly Scope[];
  */
 export type S3Operation = {
   readonly scopes: Scopes;
-  readonly action: string;
+  readonly action: PolicyAction | "ListAllMyBuckets";
   readonly stores?: boolean;
   readonly settles?: boolean;
   /** Whether it authorizes each key that its body names itself. */
@@ -75,14 +76,14 @@ const WRITE_AND_DELETE: Scopes = [...WRITE, ...DELETE];
 /** For what gives rights to others, or to the key itself. */
 const ALL: Scopes = [...READ, ...WRITE, ...DELETE];
 
-const object = (action: string, scopes: Scopes, run: RunObject): S3Operation => ({
+const object = (action: PolicyAction, scopes: Scopes, run: RunObject): S3Operation => ({
   place: "object",
   action,
   scopes,
   run,
 });
-const stores = (action: string, run: RunObject): S3Operation => ({ ...object(action, WRITE, run), stores: true });
-const bucket = (action: string, scopes: Scopes, run: RunBucket): S3Operation => ({
+const stores = (action: PolicyAction, run: RunObject): S3Operation => ({ ...object(action, WRITE, run), stores: true });
+const bucket = (action: PolicyAction, scopes: Scopes, run: RunBucket): S3Operation => ({
   place: "bucket",
   action,
   scopes,
@@ -186,7 +187,7 @@ const SUBRESOURCES = [
 ];
 
 /** Actions that have another name where the request names a version (AWS: Actions for Amazon S3). */
-const OF_VERSION: Readonly<Record<string, string>> = {
+const OF_VERSION: Readonly<Record<string, PolicyAction>> = {
   GetObject: "GetObjectVersion",
   GetObjectAcl: "GetObjectVersionAcl",
   PutObjectAcl: "PutObjectVersionAcl",

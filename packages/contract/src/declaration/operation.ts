@@ -45,7 +45,7 @@ export interface Reference {
   readonly field: string;
   readonly scope: Scope;
   /** The fields of the body with the values for which the field names such a resource. Default: always. */
-  readonly where?: Readonly<Record<string, string>>;
+  readonly where?: Readonly<Record<string, string | boolean>>;
 }
 
 type Shape = z.ZodRawShape;

@@ -1,4 +1,7 @@
 import { createAccessKey, deleteAccessKey, getAccessKey, listAccessKeys } from "./access-keys.ts";
+import { getBucketCors, putBucketCors } from "./bucket-cors.ts";
+import { getBucketLifecycle, previewBucketLifecycle, putBucketLifecycle } from "./bucket-lifecycle.ts";
+import { deleteBucketPolicy, getBucketPolicy, putBucketPolicy } from "./bucket-policy.ts";
 import { getBucketQuota, putBucketQuota } from "./bucket-quota.ts";
 import {
   createBucket,
@@ -14,6 +17,16 @@ import {
   createMultipartUpload,
   createPartUrls,
 } from "./multipart-uploads.ts";
+import {
+  getBucketObjectLock,
+  getObjectLegalHold,
+  getObjectRetention,
+  getObjectTags,
+  putBucketObjectLock,
+  putObjectLegalHold,
+  putObjectRetention,
+  putObjectTags,
+} from "./object-lock.ts";
 import { createDownloadUrl, createUploadUrl, deleteObjects, listObjects } from "./objects.ts";
 import { listRegions } from "./regions.ts";
 import {
@@ -35,10 +48,26 @@ export const objectStorageHandlers = (requireBucketUnused: RequireBucketUnused) 
     "bucket.delete": deleteBucket(requireBucketUnused),
     "bucketQuota.get": getBucketQuota,
     "bucketQuota.put": putBucketQuota,
+    "bucketLifecycle.get": getBucketLifecycle,
+    "bucketLifecycle.put": putBucketLifecycle,
+    "bucketLifecycle.preview": previewBucketLifecycle,
+    "bucketPolicy.get": getBucketPolicy,
+    "bucketPolicy.put": putBucketPolicy,
+    "bucketPolicy.delete": deleteBucketPolicy,
+    "bucketCors.get": getBucketCors,
+    "bucketCors.put": putBucketCors,
     "object.list": listObjects,
     "object.createDownloadUrl": createDownloadUrl,
     "object.createUploadUrl": createUploadUrl,
     "object.delete": deleteObjects,
+    "objectTags.get": getObjectTags,
+    "objectTags.put": putObjectTags,
+    "bucketObjectLock.get": getBucketObjectLock,
+    "bucketObjectLock.put": putBucketObjectLock,
+    "objectRetention.get": getObjectRetention,
+    "objectRetention.put": putObjectRetention,
+    "objectLegalHold.get": getObjectLegalHold,
+    "objectLegalHold.put": putObjectLegalHold,
     "bucketVersioning.get": getBucketVersioning,
     "bucketVersioning.put": putBucketVersioning,
     "objectVersion.list": listObjectVersions,

@@ -1,6 +1,6 @@
 import { isMet } from "./conditions.ts";
 import { matches } from "./glob.ts";
-import type { Matcher, Policy, Principal, Statement } from "./policy-document.ts";
+import type { Matcher, Policy, Principal, Statement } from "./read-policy.ts";
 
 /** A request as a policy sees it. */
 export interface PolicyRequest {
@@ -19,7 +19,8 @@ export function decide({ statements }: Policy, request: PolicyRequest): "allow" 
   return effects.has("Deny") ? "deny" : effects.has("Allow") ? "allow" : "none";
 }
 
-function applies({ principals, actions, resources, conditions }: Statement, request: PolicyRequest): boolean {
+/** Whether a statement is about a request. */
+export function applies({ principals, actions, resources, conditions }: Statement, request: PolicyRequest): boolean {
   const action = request.action.toLowerCase();
   return (
     includes(principals, (principal) => isPrincipal(principal, request.principal)) &&
@@ -45,11 +46,14 @@ const NARROWING: ReadonlySet<string> = new Set(["aws:sourceip"]);
 
 /** Whether a policy allows something to everyone, from everywhere. */
 export function isPublic({ statements }: Policy): boolean {
-  return statements.some(
-    ({ effect, principals, conditions }) =>
-      effect === "Allow" &&
-      principals.named.includes("everyone") &&
-      !conditions.some(({ key, operator, values }) => NARROWING.has(key) && isNarrow(operator, values)),
+  return statements.some(isPublicStatement);
+}
+
+export function isPublicStatement({ effect, principals, conditions }: Statement): boolean {
+  return (
+    effect === "Allow" &&
+    principals.named.includes("everyone") &&
+    !conditions.some(({ key, operator, values }) => NARROWING.has(key) && isNarrow(operator, values))
   );
 }
 

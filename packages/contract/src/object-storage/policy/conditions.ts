@@ -1,4 +1,4 @@
-import { BlockList, isIP } from "node:net";
+import { ipRangeHolds, ipRangeSize } from "../../console/ip-range.ts";
 import { matches } from "./glob.ts";
 
 /** Compares a value of a request with a value of a policy. */
@@ -38,7 +38,7 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   DateGreaterThan: date((a, b) => a > b),
   DateGreaterThanEquals: date((a, b) => a >= b),
   Bool: lower(equal),
-  IpAddress: isInRange,
+  IpAddress: (address, range) => ipRangeHolds(range, address),
 };
 
 /** Operators that are true where another one is false. */
@@ -82,7 +82,7 @@ export function isOperator(name: string): boolean {
 
 /** Whether a value can be compared by an operator, such as an address range by IpAddress. */
 export function isValueOf(operator: string, value: string): boolean {
-  if (operator.includes("IpAddress")) return rangeOf(value) !== undefined;
+  if (operator.includes("IpAddress")) return ipRangeSize(value) !== undefined;
   if (operator.includes("Numeric")) return value.trim() !== "" && !Number.isNaN(Number(value));
   if (operator.includes("Date")) return !Number.isNaN(time(value));
   return true;
@@ -101,21 +101,4 @@ export function isMet(condition: Condition, actual: readonly string[] | undefine
   if (actual === undefined || actual.length === 0) return set === undefined ? negated || ifExists : set === "all";
   const meets = (value: string) => condition.values.some((wanted) => compare(value, wanted)) !== negated;
   return set === "all" || (set === undefined && negated) ? actual.every(meets) : actual.some(meets);
-}
-
-function isInRange(address: string, range: string): boolean {
-  const family = isIP(address);
-  return family !== 0 && rangeOf(range)?.check(address, family === 6 ? "ipv6" : "ipv4") === true;
-}
-
-/** The addresses of a range in CIDR notation, or a single address; undefined for anything else. */
-function rangeOf(text: string): BlockList | undefined {
-  const [address = "", prefix] = text.split("/", 2);
-  const family = isIP(address);
-  const most = family === 6 ? 128 : 32;
-  const bits = prefix === undefined ? most : /^\d{1,3}$/.test(prefix) ? Number(prefix) : -1;
-  if (family === 0 || bits < 0 || bits > most) return undefined;
-  const list = new BlockList();
-  list.addSubnet(address, bits, family === 6 ? "ipv6" : "ipv4");
-  return list;
 }

@@ -1,11 +1,19 @@
 import { expect, test } from "vitest";
 import { decide, isPublic, type PolicyRequest } from "./decide.ts";
 import { matches } from "./glob.ts";
-import { parsePolicy } from "./policy-document.ts";
+import { policyWarnings } from "./policy-warnings.ts";
+import { type Policy, readPolicy } from "./read-policy.ts";
 
 const KEY = "FKABCDEFGHIJKLMNOPQR";
 const OTHER = "FKABCDEFGHIJKLMNOPQ2";
 const RESOURCE = "arn:aws:s3:::photos/*";
+
+/** Reads a policy of the bucket "photos". */
+function parsePolicy(text: string): Policy {
+  const read = readPolicy(JSON.parse(text), "photos");
+  if (read.policy !== undefined) return read.policy;
+  throw new Error(read.problems.map(({ path, message }) => `${path.join(".")} ${message}`).join("; "));
+}
 
 function policy(...statements: object[]): string {
   const whole = statements.map((each) => ({
@@ -30,7 +38,7 @@ function decision(
     ...request,
     conditions: (key) => conditions[key],
   };
-  return decide(parsePolicy(text, "photos"), whole);
+  return decide(parsePolicy(text), whole);
 }
 
 test.each([
@@ -130,23 +138,72 @@ test.each<[string, string, string, string | string[], string[] | undefined, bool
 });
 
 test.each([
-  ["no JSON", "{"],
-  ["no statement", "{}"],
-  ["an unknown element", policy({ Actions: "s3:*" })],
-  ["an unknown effect", policy({ Effect: "allow" })],
-  ["no principal", policy({ Principal: undefined })],
-  ["an unknown principal", policy({ Principal: { AWS: "somebody" } })],
-  ["a service", policy({ Principal: { Service: "cloudtrail.amazonaws.com" } })],
-  ["everyone but one allowed", policy({ Principal: undefined, NotPrincipal: { AWS: KEY } })],
-  ["an action of another service", policy({ Action: "ec2:RunInstances" })],
-  ["another bucket", policy({ Resource: "arn:aws:s3:::movies/*" })],
-  ["another bucket by a pattern", policy({ Resource: "arn:aws:s3:::mov*/a" })],
-  ["an unknown operator", policy({ Condition: { StringMatches: { "s3:prefix": "a" } } })],
-  ["an unknown condition key", policy({ Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } } })],
-  ["a range that is none", policy({ Condition: { IpAddress: { "aws:SourceIp": "192.0.2.0/33" } } })],
-  ["more than 20 KiB", policy({ Sid: "x".repeat(20_480) })],
-])("refused: %s", (_, text) => {
-  expect(() => parsePolicy(text, "photos")).toThrow(expect.objectContaining({ code: "MalformedPolicy" }));
+  ["no statement", {}, "Statement"],
+  ["an unknown element", { Actions: "s3:*" }, "Statement"],
+  ["an unknown effect", { Effect: "allow" }, "Statement"],
+  ["no principal", { Principal: undefined }, "Statement.0 must have either Principal or NotPrincipal"],
+  ["two principals", { NotPrincipal: "*" }, "Statement.0 must have either Principal or NotPrincipal"],
+  ["an unknown principal", { Principal: { AWS: "somebody" } }, 'Statement.0.Principal .* "somebody" is not'],
+  ["a key as an owner", { Principal: { CanonicalUser: KEY } }, "Statement.0.Principal must be"],
+  ["a service", { Principal: { Service: "cloudtrail.amazonaws.com" } }, "Statement"],
+  ["everyone but one allowed", { Principal: undefined, NotPrincipal: { AWS: KEY } }, "NotPrincipal can only be denied"],
+  ["an action of another service", { Action: "ec2:RunInstances" }, "Statement.0.Action must begin with s3:"],
+  ["another bucket", { Resource: "arn:aws:s3:::movies/*" }, "Statement.0.Resource must be of this bucket"],
+  ["another bucket by a pattern", { Resource: "arn:aws:s3:::mov*/a" }, "Statement.0.Resource must be of this bucket"],
+  ["an unknown operator", { Condition: { StringMatches: { "s3:prefix": "a" } } }, "Condition.StringMatches is no"],
+  ["an unknown key", { Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } } }, "aws:PrincipalOrgID is no"],
+  [
+    "a range that is none",
+    { Condition: { IpAddress: { "aws:SourceIp": "192.0.2.0/33" } } },
+    "must have values for IpA",
+  ],
+])("refused at its place: %s", (name, statement, expected) => {
+  const text = name === "no statement" ? "{}" : policy(statement);
+  expect(() => parsePolicy(text)).toThrow(new RegExp(expected));
+});
+
+test("every problem is found", () => {
+  const text = policy({ Action: "ec2:*", Resource: "arn:aws:s3:::movies" }, { Principal: { AWS: "somebody" } });
+  expect(() => parsePolicy(text)).toThrow(/0\.Action.*; Statement\.0\.Resource.*; Statement\.1\.Principal/);
+});
+
+const SURROUNDINGS = {
+  ...{ bucketName: "photos", workspaceId: 7n, writers: [KEY] },
+  ...{ blocksPublicPolicies: false, restrictsPublicAccess: false },
+};
+const BUCKET = "arn:aws:s3:::photos";
+test.each<[string, object[], Partial<typeof SURROUNDINGS>, string[]]>([
+  ["nothing", [{}, { Action: "s3:*" }, { Action: "s3:ListBucket", Resource: BUCKET }], {}, []],
+  ["an unknown action", [{ Action: ["s3:GetObject", "s3:GetObjekt"] }], {}, ['0.Action has "s3:getobjekt"']],
+  ["a list of objects", [{ Action: "s3:ListBucket" }], {}, ["it needs the resource arn:aws:s3:::photos"]],
+  ["reading the bucket", [{ Resource: BUCKET }], {}, ["it needs a resource such as arn:aws:s3:::photos/*"]],
+  ["writing by everyone", [{ Action: "s3:PutObject" }], {}, ["0.Action changes something"]],
+  [
+    "a public policy under a block",
+    [{}],
+    { restrictsPublicAccess: true },
+    ["0.Principal allows everyone something, but"],
+  ],
+  ["a public policy to refuse", [{}], { blocksPublicPolicies: true }, ["refuses to save"]],
+  ["a private policy under a block", [{ Principal: { AWS: KEY } }], { restrictsPublicAccess: true }, []],
+  ["a lock for everyone", [{}, { Effect: "Deny", Action: "s3:*" }], {}, ["1.Effect leaves no access key"]],
+  [
+    "a lock with another writer",
+    [{ Effect: "Deny", Principal: { AWS: KEY }, Action: "*" }],
+    { writers: [KEY, OTHER] },
+    [],
+  ],
+  ["a lock of some objects", [{ Effect: "Deny", Action: "s3:*", Resource: `${BUCKET}/a/*` }], {}, []],
+  [
+    "a lock from elsewhere",
+    [{ Effect: "Deny", Action: "*", Condition: { NotIpAddress: { "aws:SourceIp": "192.0.2.0/24" } } }],
+    {},
+    [],
+  ],
+])("warned of: %s", (_, statements, surroundings, expected) => {
+  const found = policyWarnings(parsePolicy(policy(...statements)), { ...SURROUNDINGS, ...surroundings });
+  const sentences = found.map(({ path, message }) => `${path.join(".")} ${message}`);
+  expect(sentences).toEqual(expected.map((part) => expect.stringContaining(part)));
 });
 
 test.each([
@@ -156,4 +213,4 @@ test.each([
   ["everyone from a range", { Condition: { IpAddress: { "aws:SourceIp": "192.0.2.0/24" } } }, false],
   ["everyone from everywhere", { Condition: { IpAddress: { "aws:SourceIp": "0.0.0.0/0" } } }, true],
   ["everyone by a header", { Condition: { StringEquals: { "aws:Referer": "https://example" } } }, true],
-])("public: %s", (_, statement, expected) => expect(isPublic(parsePolicy(policy(statement), "photos"))).toBe(expected));
+])("public: %s", (_, statement, expected) => expect(isPublic(parsePolicy(policy(statement)))).toBe(expected));

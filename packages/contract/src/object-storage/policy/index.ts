@@ -1,0 +1,15 @@
+export { type Condition, isMet } from "./conditions.ts";
+export { decide, isPublic, type PolicyRequest } from "./decide.ts";
+export { matches } from "./glob.ts";
+export { POLICY_ACTIONS, type PolicyAction } from "./policy-actions.ts";
+export { PolicyDocument } from "./policy-document.ts";
+export { type PolicySurroundings, policyWarnings } from "./policy-warnings.ts";
+export {
+  LARGEST_POLICY_BYTES,
+  type Policy,
+  type PolicyProblem,
+  type Principal,
+  readPolicy,
+  type Statement,
+  TAG_ACTIONS,
+} from "./read-policy.ts";
