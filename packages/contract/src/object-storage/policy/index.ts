@@ -1,9 +1,9 @@
-export { type Condition, isMet } from "./conditions.ts";
+export type { Condition } from "./conditions.ts";
 export { decide, isPublic, type PolicyRequest } from "./decide.ts";
 export { matches } from "./glob.ts";
-export { POLICY_ACTIONS, type PolicyAction } from "./policy-actions.ts";
+export type { PolicyAction } from "./policy-actions.ts";
 export { PolicyDocument } from "./policy-document.ts";
-export { type PolicySurroundings, policyWarnings } from "./policy-warnings.ts";
+export { policyWarnings } from "./policy-warnings.ts";
 export {
   LARGEST_POLICY_BYTES,
   type Policy,

@@ -37,7 +37,7 @@ export interface PolicyProblem {
 }
 
 /** A policy, or everything that is wrong with it. */
-export type ReadPolicy =
+type ReadPolicy =
   | { readonly policy: Policy }
   | { readonly policy?: undefined; readonly problems: readonly PolicyProblem[] };
 
