@@ -45,7 +45,7 @@ export function AccessDialog({ open, onClose }: DialogState) {
     >
       <TextArea
         label="SSH public keys"
-        hint="One per line, in OpenSSH format; they replace all present keys"
+        hint="One per line, in OpenSSH format; they replace all current keys"
         placeholder="ssh-ed25519 AAAA…"
         {...form.field("ssh_keys")}
       />

@@ -59,19 +59,19 @@ export function RebuildDialog({ open, onClose }: DialogState) {
               refusal={imageRefusal(image, vm)}
               {...form.register("template_id")}
             >
-              {image.template_id === vm.template_id ? "The present image" : `${image.os_type} · ${image.version}`}
+              {image.template_id === vm.template_id ? "Current image" : `${image.os_type} · ${image.version}`}
             </ChoiceCard>
           ))}
         </ChoiceGroup>
       )}
       <TextArea
         label="SSH public keys"
-        hint="One per line; left empty, the present keys stay"
+        hint="One per line; leave empty to keep the current keys"
         {...form.field("ssh_keys")}
       />
       <TextArea
         label="User data"
-        hint="For cloud-init at the first boot; left empty, the present ones stay"
+        hint="For cloud-init at the first boot; leave empty to keep the current user data"
         {...form.field("user_data")}
       />
     </Confirm>
