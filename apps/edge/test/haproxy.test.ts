@@ -21,6 +21,7 @@ import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { HaproxyBalancers } from "../src/haproxy/haproxy-balancers.ts";
 import { haproxyVersion } from "../src/haproxy/haproxy-process.ts";
+import { EdgeMetrics } from "../src/metrics.ts";
 
 const version = await haproxyVersion();
 if (version === undefined) process.stdout.write("HAProxy is not installed: its load balancers are not tested.\n");
@@ -494,6 +495,12 @@ describe.skipIf(version === undefined)("HAProxy", () => {
     expect(first[`lsn_${port}`]?.bytesSent).toBeGreaterThan(3 * "one".length);
     expect(first[`lsn_${port}`]?.bytesReceived).toBeGreaterThan(3 * "GET / HTTP/1.1".length);
     expect(await used()).toEqual({});
+
+    const scraped = await new EdgeMetrics({ health: () => engine.health(), totals: () => engine.totals() }).text();
+    expect(scraped).toContain(`requests_total{load_balancer="lb_1",part="listener",id="lsn_${port}"} 3`);
+    expect(scraped).toContain('responses_total{load_balancer="lb_1",part="target",id="tgt_one0",status="2xx"} 3');
+    expect(scraped).toContain('fulmar_load_balancer_target_online{load_balancer="lb_1",id="tgt_one0"}');
+    expect(scraped).toContain("fulmar_load_balancer_parts_left_out 0");
 
     await asks(1);
     const worker = await workerPid();

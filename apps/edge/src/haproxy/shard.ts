@@ -64,6 +64,11 @@ export class Shard {
     return this.#counter.take();
   }
 
+  /** What the present listeners and targets did since the agent's start. */
+  totals(): readonly BalancerUsage[] {
+    return this.#counter.totals();
+  }
+
   /** Reads the counters of the running process. */
   async #count() {
     const statistics = readStatistics(await this.#process.command("show stat"));
