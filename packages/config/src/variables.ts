@@ -169,6 +169,7 @@ export const variables = {
   FULMAR_EDGE_CDN_CACHE_GB: variable("a whole number of gigabytes from 1 to 100000", wholeNumber(1, 100_000)).default(
     10,
   ),
+  FULMAR_EDGE_METRICS_PORT: port().optional(),
   FULMAR_LAPTOP_EDGE: oneOf(["on", "off"]).default("on"),
   FULMAR_LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   FULMAR_PUBLIC_API_URL: webUrl(),
