@@ -129,6 +129,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   port_forward: ["r", "r"],
   reserved_ip: ["r", "rwd"],
   snapshot_set: ["r", "rwd"],
+  ssh_key: ["r", ""],
   subnet: ["r", "rw"],
   vm: ["r", "rwd"],
   vm_bandwidth: ["r", "raw"],
