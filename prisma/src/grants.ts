@@ -72,7 +72,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 
   // What the processes tell each other.
   change: ["r", "rd"],
-  idempotency_key: ["r", "rd"],
+  // Changes of an organization claim their keys without the role of a workspace.
+  idempotency_key: ["raw", "rd"],
   mail: ["ra", "rawd"],
   operation: ["r", "raw"],
   operation_step: ["r", "raw"],
