@@ -5,6 +5,7 @@ import { expect, openWorkspacePage, signedIn, test } from "../src/fixtures.ts";
 const FAMILIES = [
   ["cloud-vms", "New VM", "create Cloud VMs"],
   ["gpu-vms", "New VM", "create GPU VMs"],
+  ["ssh-keys", "New SSH key", "add SSH keys"],
   ["volumes", "New volume", "create volumes"],
   ["buckets", "New bucket", "create buckets"],
   ["access-keys", "New access key", "create access keys"],

@@ -57,7 +57,7 @@ function expiryOf(lifetime: Lifetime, day: string): string | null {
 }
 
 export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => void }) {
-  const { organization } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const form = useForm(createToken);
@@ -76,7 +76,7 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
       onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((body) => create.mutate({ organization_id: organization.organization_id, ...body }));
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
 
   return (
     <form

@@ -26,7 +26,7 @@ export function RotateToken({
   onClose: () => void;
   onRotated: (made: NewToken) => void;
 }) {
-  const { organization } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [overlap, setOverlap] = useState<RotationOverlap>("24h");
@@ -58,7 +58,7 @@ export function RotateToken({
       onSubmit={(event) => {
         event.preventDefault();
         rotate.mutate({
-          organization_id: organization.organization_id,
+          workspace_id: workspaceId,
           token_id: token.token_id,
           overlap,
           replaces: token.prefix,

@@ -18,7 +18,7 @@ export function TokenOldValue({
   token: ApiTokenRecord;
   oldValue: NonNullable<ApiTokenRecord["old_value"]>;
 }) {
-  const { organization } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
@@ -62,7 +62,7 @@ export function TokenOldValue({
         action="End old value"
         busy={end.isPending}
         error={end.error}
-        onConfirm={() => end.mutate({ organization_id: organization.organization_id, token_id: token.token_id })}
+        onConfirm={() => end.mutate({ workspace_id: workspaceId, token_id: token.token_id })}
       />
     </section>
   );

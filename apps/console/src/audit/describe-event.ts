@@ -6,6 +6,8 @@ const WORDS: Readonly<Record<string, string>> = {
   "member.setRole": "Changed a role",
   "member.remove": "Removed a member",
   "workspace.create": "Created a workspace",
+  "workspace.update": "Renamed a workspace",
+  // What it was called before.
   "workspace.rename": "Renamed a workspace",
   "workspace.delete": "Deleted a workspace",
   "organization.create": "Created the organization",

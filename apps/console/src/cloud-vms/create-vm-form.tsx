@@ -28,6 +28,7 @@ const NetworkFields = onDemand(
   <BlockSkeleton className="h-24" />,
 );
 const VolumeFields = onDemand(async () => (await import("./volume-fields.tsx")).VolumeFields);
+const SshKeyChoice = onDemand(async () => (await import("@/ssh-keys/ssh-key-choice.tsx")).SshKeyChoice);
 const ApiRequest = onDemand(async () => (await import("./api-request.tsx")).ApiRequest);
 
 interface Offer {
@@ -117,8 +118,9 @@ function BootFields({ form }: { form: FormInUse<typeof createVm> }) {
   return (
     <fieldset className="space-y-5">
       <legend className="mb-3 font-semibold text-base">Access and first boot</legend>
+      <SshKeyChoice error={form.errorOf("ssh_key_ids")} register={form.register("ssh_key_ids")} />
       <TextArea
-        label="SSH public keys"
+        label="Other SSH public keys"
         hint="One per line, in OpenSSH format"
         placeholder="ssh-ed25519 AAAA…"
         spellCheck={false}

@@ -2,19 +2,21 @@
 
 import type { Image } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { chosen, defineForm, field, optionalTexts, useForm } from "@/client/form.ts";
+import { chosen, defineForm, field, optionalChoices, optionalTexts, useForm } from "@/client/form.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextArea } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
+import { SshKeyChoice } from "@/ssh-keys/ssh-key-choice.tsx";
 import { useImages } from "../use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
 
 const rebuildVm = defineForm(async () => (await import("@fulmar/contract/compute")).RebuildVm, {
   template_id: chosen(""),
   ssh_keys: optionalTexts("\n"),
+  ssh_key_ids: optionalChoices,
   user_data: field("", (typed) => (typed === "" ? undefined : typed)),
 });
 
@@ -64,9 +66,10 @@ export function RebuildDialog({ open, onClose }: DialogState) {
           ))}
         </ChoiceGroup>
       )}
+      <SshKeyChoice error={form.errorOf("ssh_key_ids")} register={form.register("ssh_key_ids")} />
       <TextArea
-        label="SSH public keys"
-        hint="One per line; leave empty to keep the current keys"
+        label="Other SSH public keys"
+        hint="One per line; without any key, the current ones stay"
         {...form.field("ssh_keys")}
       />
       <TextArea
