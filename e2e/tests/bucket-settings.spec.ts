@@ -67,7 +67,7 @@ test.describe("an owner", () => {
     const editor = page.getByLabel("Policy as JSON");
     const text = await editor.inputValue();
     await editor.fill(text.replace("s3:GetObject", "ec2:GetObject"));
-    const wrong = page.getByRole("list", { name: "What is wrong" });
+    const wrong = page.getByRole("list", { name: "Problems" });
     await expect(wrong).toContainText("Line 7");
     await expect(wrong).toContainText('must begin with s3:, but "ec2:GetObject" does not.');
     await expectAccessible(page);

@@ -61,7 +61,7 @@ export function PolicyEditor({
     json.problem ??
     (text.trim() === "" ? "Write a policy, or begin with a ready-made one." : null) ??
     (checked.errors.length > 0 ? "The policy has problems, which are listed below it." : null) ??
-    (text === present ? "Nothing is changed yet." : null);
+    (text === present ? "There are no changes." : null);
   const save = () => {
     const { data } = PolicyDocument.safeParse(json.value);
     if (data !== undefined) put.mutate({ ...target, policy: data });

@@ -69,7 +69,7 @@ export function JsonEditor({
       )}
       {problem === null && errors.length > 0 && (
         <div role="alert">
-          <Places label="What is wrong" text={text} found={errors} look="text-bad" onLine={showLine} />
+          <Places label="Problems" text={text} found={errors} look="text-bad" onLine={showLine} />
         </div>
       )}
       {problem === null && warnings.length > 0 && (

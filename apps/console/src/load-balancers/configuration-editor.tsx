@@ -43,12 +43,12 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
     put.mutate({ workspace_id: workspaceId, load_balancer_id: loadBalancerId, ...checked.data });
   };
   const refusal = roleRefusal("load-balancer.write");
-  const unchanged = text === present ? "Nothing is changed yet." : null;
+  const unchanged = text === present ? "There are no changes." : null;
   return (
     <div className="space-y-8">
       <Section
         title="Configuration"
-        lead="Everything the balancer does, as one document to read, keep in a file, and change at once. Parts refer to each other by name."
+        lead="The complete configuration as one document, to read, keep in a file and change at once. Parts refer to each other by name."
         actions={
           <>
             <Button
@@ -60,7 +60,7 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
                 put.reset();
               }}
             >
-              Start over
+              Reset
             </Button>
             <Button
               look="primary"
@@ -79,7 +79,7 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
             <ProblemNotice
               problem={{
                 detail:
-                  "The configuration has changed since you began. The difference below is to the one in force; saving replaces it with yours.",
+                  "The configuration changed after you started editing. The difference below is to the current one; saving replaces it with yours.",
               }}
             />
           )}
