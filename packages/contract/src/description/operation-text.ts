@@ -17,7 +17,7 @@ export function operationText(operation: Operation): string {
 }
 
 /** The condition of a reference: " with `origin_type` `bucket`", or the value of the field itself. */
-function inWhich(field: string, where: Readonly<Record<string, string>> = {}): string {
+function inWhich(field: string, where: Readonly<Record<string, string | boolean>> = {}): string {
   return Object.entries(where)
     .map(([name, value]) => (name === field ? ` \`${value}\`` : ` with \`${name}\` \`${value}\``))
     .join("");
