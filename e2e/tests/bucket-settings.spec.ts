@@ -39,7 +39,7 @@ test.describe("an owner", () => {
     await dialog.getByRole("button", { name: "Add rule" }).click();
     const rules = page.getByRole("list", { name: "Lifecycle rules" });
     await expect(rules).toContainText("Deletes objects under logs/ 30 days after their upload");
-    await expect(rules).toContainText("Aborts uploads of objects under logs/ 2 days after their beginning");
+    await expect(rules).toContainText("Aborts uploads of objects under logs/ 2 days after they began");
     await expectAccessible(page);
 
     await page.getByRole("button", { name: "Edit old logs" }).click();
@@ -62,7 +62,7 @@ test.describe("an owner", () => {
     const bucket = await newBucket(api);
     await openWorkspacePage(page, credentials, `buckets/${bucket}/policy`);
     await page.getByRole("button", { name: "Public folder" }).click();
-    const words = page.getByRole("list", { name: "Statements in words" });
+    const words = page.getByRole("list", { name: "Statements" });
     await expect(words).toContainText("Everyone may read objects under public/.");
     const editor = page.getByLabel("Policy as JSON");
     const text = await editor.inputValue();
@@ -94,10 +94,10 @@ test.describe("an owner", () => {
     await openWorkspacePage(page, credentials, `buckets/${bucket}/cors`);
     await expect(page.getByText("There are no rules")).toBeVisible();
     await page.getByRole("button", { name: "Add rule" }).click();
-    await page.getByLabel("Origins").fill("https://*.*.example");
+    await page.getByLabel("Allowed origins").fill("https://*.*.example");
     await page.getByRole("button", { name: "Save CORS rules" }).click();
-    await expect(page.getByText("Origins must have at most one *.")).toBeVisible();
-    await page.getByLabel("Origins").fill("https://app.example");
+    await expect(page.getByText("Allowed origins must have at most one *.")).toBeVisible();
+    await page.getByLabel("Allowed origins").fill("https://app.example");
     await page.getByRole("checkbox", { name: "PUT" }).check();
     await expectAccessible(page);
     await page.getByRole("button", { name: "Save CORS rules" }).click();

@@ -108,8 +108,8 @@ function LockDialog({
     >
       <SelectField label="Default retention" {...form.register("mode")}>
         <option value="none">None</option>
-        <option value="GOVERNANCE">GOVERNANCE: shortened by those who may bypass it</option>
-        <option value="COMPLIANCE">COMPLIANCE: shortened by nobody</option>
+        <option value="GOVERNANCE">GOVERNANCE: can be shortened with the right to bypass it</option>
+        <option value="COMPLIANCE">COMPLIANCE: cannot be shortened by anyone</option>
       </SelectField>
       {form.watch("mode") !== "none" && (
         <div className="grid gap-4 sm:grid-cols-2">

@@ -80,7 +80,7 @@ function CorsForm({ cors: { name, rules } }: { cors: BucketCors }) {
       {put.error && <ProblemNotice problem={problemOf(put.error)} />}
       <Section
         title="CORS rules"
-        lead="They let pages of other origins send S3 requests from a browser. The first rule that matches a request counts. This console needs none."
+        lead="They let pages of other origins send S3 requests from a browser. The first matching rule applies. This console does not need one."
       >
         <FormFields refusal={refusal}>
           {list.fields.length === 0 && (
@@ -120,7 +120,7 @@ function CorsFields({
   return (
     <li className="grid items-start gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:grid-cols-2">
       <TextArea
-        label="Origins"
+        label="Allowed origins"
         rows={2}
         placeholder="https://app.example"
         hint="One per line, each with at most one *"
@@ -128,7 +128,7 @@ function CorsFields({
         {...form.register(`rules.${index}.allowed_origins`)}
       />
       <fieldset>
-        <legend className="mb-1.5 font-medium">Methods</legend>
+        <legend className="mb-1.5 font-medium">Allowed methods</legend>
         <div className="flex flex-wrap gap-x-4 gap-y-2">
           {METHODS.map((method) => (
             <CheckOption
@@ -140,27 +140,27 @@ function CorsFields({
           ))}
         </div>
         <p className="mt-1.5 text-xs empty:hidden">
-          <FieldMessage label="Methods" error={errors?.allowed_methods?.message} choice />
+          <FieldMessage label="Allowed methods" error={errors?.allowed_methods?.message} choice />
         </p>
       </fieldset>
       <TextArea
-        label="Request headers"
+        label="Allowed headers"
         rows={2}
-        hint="That pages may send, one per line. * is any"
+        hint="Request headers that pages may send, one per line. * allows any"
         error={errors?.allowed_headers?.message}
         {...form.register(`rules.${index}.allowed_headers`)}
       />
       <TextArea
-        label="Answer headers"
+        label="Exposed headers"
         rows={2}
-        hint="That pages may read, one per line"
+        hint="Response headers that pages may read, one per line"
         error={errors?.expose_headers?.message}
         {...form.register(`rules.${index}.expose_headers`)}
       />
       <TextField
-        label="Remembered for"
+        label="Max age"
         inputMode="numeric"
-        hint="Seconds for which a browser remembers the rule. Empty: its own default"
+        hint="Seconds for which browsers cache the preflight response. Empty: the browser's default"
         error={errors?.max_age_seconds?.message}
         {...form.register(`rules.${index}.max_age_seconds`)}
       />

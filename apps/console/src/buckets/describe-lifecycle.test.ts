@@ -14,14 +14,14 @@ test.each<[Partial<LifecycleRule>, Partial<LifecycleRule["filter"]>, string[]]>(
   [
     { expire_on: "2027-01-31" },
     { tags: { kind: "log", a: "" }, larger_than_bytes: 1_000_000 },
-    ["Deletes objects that have the tags kind=log and a= and are larger than 1 MB from 2027-01-31 on"],
+    ["Deletes objects that have the tags kind=log and a= and are larger than 1 MB, from 2027-01-31 on"],
   ],
   [
     { expire_earlier_versions_after_days: 7, keep_earlier_versions: 3, abort_uploads_after_days: 2 },
     { prefix: "a/" },
     [
       "Deletes earlier versions of objects under a/ 7 days after their replacement, but keeps the newest 3",
-      "Aborts uploads of objects under a/ 2 days after their beginning",
+      "Aborts uploads of objects under a/ 2 days after they began",
     ],
   ],
   [{ expire_delete_markers: true }, {}, ["Deletes delete markers of all objects that have no version any more"]],

@@ -14,12 +14,12 @@ export function describeLifecycle(rule: LifecycleRule): string[] {
     earlier !== null &&
       `Deletes earlier versions of ${objects} ${countOf(earlier, "day")} after their replacement${kept === 0 ? "" : `, but keeps the newest ${kept}`}`,
     abort_uploads_after_days !== null &&
-      `Aborts uploads of ${objects} ${countOf(abort_uploads_after_days, "day")} after their beginning`,
+      `Aborts uploads of ${objects} ${countOf(abort_uploads_after_days, "day")} after they began`,
   ];
   return sentences.filter((sentence) => sentence !== false);
 }
 
-/** "objects under logs/ that have the tag kind=log and are larger than 1 MB" */
+/** "objects under logs/ that have the tag kind=log and are larger than 1 MB," */
 function describeFilter({ prefix, tags, larger_than_bytes, smaller_than_bytes }: LifecycleRule["filter"]): string {
   const pairs = Object.entries(tags).map(([key, value]) => `${key}=${value}`);
   const conditions = [
@@ -28,5 +28,5 @@ function describeFilter({ prefix, tags, larger_than_bytes, smaller_than_bytes }:
     smaller_than_bytes !== null && `are smaller than ${formatBytes(smaller_than_bytes)}`,
   ].filter((condition) => condition !== false);
   const place = prefix === "" ? (conditions.length === 0 ? "all objects" : "objects") : `objects under ${prefix}`;
-  return conditions.length === 0 ? place : `${place} that ${conditions.join(" and ")}`;
+  return conditions.length === 0 ? place : `${place} that ${conditions.join(" and ")},`;
 }

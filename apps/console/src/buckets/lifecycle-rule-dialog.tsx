@@ -111,7 +111,7 @@ function LifecycleFields({ form }: { form: FormInUse<typeof lifecycleRule> }) {
         <TextField
           label="Abort uploads after"
           inputMode="numeric"
-          hint="Days after their beginning. Empty: after seven, as everywhere"
+          hint="Days after they began. Empty: seven days, as for all uploads"
           {...form.field("abort_uploads_after_days")}
         />
       </div>

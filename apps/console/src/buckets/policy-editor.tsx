@@ -39,7 +39,7 @@ export function PolicyEditor({
     trpc.bucketPolicy.put.mutationOptions({
       onSuccess: ({ policy }) => {
         setText(JSON.stringify(policy, null, 2));
-        return changed("The policy is saved", "It applies to the next request of every S3 client.");
+        return changed("The policy is saved", "It applies from the next request on.");
       },
     }),
   );
@@ -60,7 +60,7 @@ export function PolicyEditor({
   const notReady =
     json.problem ??
     (text.trim() === "" ? "Write a policy, or begin with a ready-made one." : null) ??
-    (checked.errors.length > 0 ? "The policy has problems, which are listed below it." : null) ??
+    (checked.errors.length > 0 ? "The policy has problems; fix those listed below it." : null) ??
     (text === present ? "There are no changes." : null);
   const save = () => {
     const { data } = PolicyDocument.safeParse(json.value);
@@ -71,7 +71,7 @@ export function PolicyEditor({
     <div className="space-y-8">
       <Section
         title="Bucket policy"
-        lead="It allows or denies S3 requests of access keys and of everyone, besides what the keys may do. It does not concern the console and the public API."
+        lead="Allows or denies S3 requests, in addition to the permissions of the access keys. It does not apply to this console or the public API."
         actions={
           <>
             {bucketPolicy.policy !== null && (
@@ -123,16 +123,16 @@ export function PolicyEditor({
           />
         </div>
       </Section>
-      <Section title="In words" lead="What each statement means. A denial wins over what is allowed.">
+      <Section title="Statements" lead="What each statement of the policy means. A deny overrides an allow.">
         {checked.sentences.length === 0 ? (
           <p className="text-ink-muted">
             {text.trim() === ""
-              ? "Without a policy, access keys do what their permission says, and everyone reads a public bucket."
-              : "The statements appear here once the policy has no problems."}
+              ? "Without a policy, the permissions of the access keys apply, and anybody can read a public bucket."
+              : "The statements are explained here once the policy has no problems."}
           </p>
         ) : (
           <ol
-            aria-label="Statements in words"
+            aria-label="Statements"
             className="divide-y divide-line rounded-lg border border-line bg-surface shadow-card"
           >
             {checked.sentences.map(({ words, allows }, index) => (
@@ -154,7 +154,7 @@ export function PolicyEditor({
         open={asked}
         onClose={() => setAsked(false)}
         title={`Delete the policy of ${name}?`}
-        lead="What it allows or denies ends with the next request."
+        lead="From the next request on, only the permissions of the access keys apply."
         action="Delete policy"
         busy={remove.isPending}
         error={remove.error}

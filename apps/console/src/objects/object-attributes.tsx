@@ -219,8 +219,8 @@ function RetentionDialog({
     >
       <SelectField label="Mode" {...form.register("mode")}>
         {mode !== null && <option value="none">None: end the retention</option>}
-        <option value="GOVERNANCE">GOVERNANCE: shortened by those who may bypass it</option>
-        <option value="COMPLIANCE">COMPLIANCE: shortened by nobody</option>
+        <option value="GOVERNANCE">GOVERNANCE: can be shortened with the right to bypass it</option>
+        <option value="COMPLIANCE">COMPLIANCE: cannot be shortened by anyone</option>
       </SelectField>
       {form.watch("mode") !== "none" && (
         <TextField label="Until the end of" type="date" hint="A day (UTC)" {...form.field("retain_until")} />

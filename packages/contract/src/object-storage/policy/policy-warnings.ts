@@ -40,7 +40,7 @@ function unusedActions({ actions, resources }: Statement, { bucketName }: Policy
     resources.negated || reached.some(({ ofBucket, ofObjects }) => (place === "bucket" ? ofBucket : ofObjects));
   return actions.named.flatMap((pattern) => {
     const known = ACTIONS.filter(({ name }) => matches(pattern, name));
-    if (known.length === 0) return [{ path, message: `has "${pattern}", which no request to the store is` }];
+    if (known.length === 0) return [{ path, message: `has "${pattern}", which is not an action of this object store` }];
     if (known.some(({ place }) => reaches(place))) return [];
     const wanted =
       known[0]?.place === "bucket"
@@ -54,9 +54,9 @@ function publicReading(statement: Statement, surroundings: PolicySurroundings): 
   if (!isPublicStatement(statement)) return [];
   const path = ["Principal"];
   if (surroundings.blocksPublicPolicies)
-    return [{ path, message: "allows everyone something, which the bucket's public access block refuses to save" }];
+    return [{ path, message: "makes the policy public, which the bucket's public access block does not allow to be saved" }];
   if (surroundings.restrictsPublicAccess)
-    return [{ path, message: "allows everyone something, but the bucket's public access block keeps everyone out" }];
+    return [{ path, message: "makes the policy public, but the bucket's public access block overrides it" }];
   return [];
 }
 
@@ -69,7 +69,7 @@ function writingOfEveryone(statement: Statement): PolicyProblem[] {
   return [
     {
       path: ["Action"],
-      message: "changes something, which everyone may never do: it gives the right to access keys only",
+      message: "allows changes, which requests without an access key may never make; it applies to access keys only",
     },
   ];
 }
@@ -97,6 +97,6 @@ function lockedWriters(
   return [...indexes].map((index) => ({
     path: ["Statement", index, "Effect"],
     message:
-      "leaves no access key that may write to the bucket. The policy itself can still be changed, here and by the keys",
+      "denies writing to every access key that could write to the bucket; the policy itself can still be changed",
   }));
 }
