@@ -15,7 +15,7 @@ test.each([
   [{ Action: "s3:ListBucket", Resource: BUCKET }, "Everyone may list the bucket"],
   [
     { Effect: "Deny", Action: "s3:*", Resource: [BUCKET, `${BUCKET}/*`] },
-    "Everyone may not do everything with the bucket and all objects",
+    "Everyone may not do anything with the bucket and all objects",
   ],
   [
     { Effect: "Deny", Principal: undefined, NotPrincipal: { AWS: "7" }, Resource: `${BUCKET}/a.txt` },

@@ -17,7 +17,9 @@ export function describeStatement(
 ): string {
   const people = listed(principals.named.map((principal) => describePrincipal(principal, accessKeys)));
   const who = principals.negated ? `Everyone but ${people}` : people;
-  const what = listed([...new Set(actions.named.map(describeAction))]);
+  const verbs = listed([...new Set(actions.named.map(describeAction))]);
+  // A denial of everything leaves nothing.
+  const what = effect === "Deny" ? verbs.replace("do everything with", "do anything with") : verbs;
   const where = listed(resources.named.map((arn) => describeResource(arn, bucketName)));
   const may = effect === "Allow" ? "may" : "may not";
   const act = actions.negated ? `do anything but ${what} with` : what;
