@@ -8,6 +8,11 @@ import type {
   AccessKey,
   AccessKeyDeletion,
   Admission,
+  ApiToken,
+  ApiTokenChange,
+  ApiTokenDetail,
+  ApiTokenId,
+  ApiTokenRotation,
   AttachReservedIp,
   AttachVolumeRequest,
   AttachVpcNodeRequest,
@@ -19,7 +24,12 @@ import type {
   BackupPolicyEnableRequest,
   BandwidthSummary,
   Bucket,
+  BucketCors,
   BucketDeletion,
+  BucketLifecycle,
+  BucketObjectLock,
+  BucketPolicy,
+  BucketPolicyDeletion,
   BucketQuota,
   BucketVersioning,
   CdnCustomDomain,
@@ -59,6 +69,7 @@ import type {
   CreateSecretStoreRequest,
   CreateSecretVersionRequest,
   CreateSnapshot,
+  CreateSshKey,
   CreateSubnet,
   CreateUploadUrlRequest,
   CreateVersionDownloadUrlRequest,
@@ -67,6 +78,7 @@ import type {
   CreateVolumeSnapshotRequest,
   CreateVpc,
   CreatedAccessKey,
+  CreatedApiToken,
   DeleteObjectVersionRequest,
   DeleteObjectsRequest,
   DownloadUrl,
@@ -77,6 +89,8 @@ import type {
   GpuVm,
   GpuVmDetail,
   Image,
+  Invitation,
+  LifecyclePreview,
   LinkFirewallInstanceRequest,
   LoadBalancer,
   LoadBalancerConfiguration,
@@ -92,11 +106,17 @@ import type {
   LoadBalancerRouteRequest,
   LoadBalancerTarget,
   LoadBalancerTargetSettings,
+  Member,
   MoveReservedIpRequest,
   MultipartUpload,
   MultipartUploadAbortion,
   NatGateway,
   NetworkDeletion,
+  NewApiToken,
+  NewWorkspace,
+  ObjectLegalHold,
+  ObjectRetention,
+  ObjectTagSet,
   ObjectVersion,
   ObjectVersionDeletion,
   ObjectsDeletion,
@@ -105,9 +125,17 @@ import type {
   PartUrls,
   Plan,
   PortForward,
+  PreviewBucketLifecycleRequest,
+  PutBucketCorsRequest,
+  PutBucketLifecycleRequest,
+  PutBucketObjectLockRequest,
+  PutBucketPolicyRequest,
   PutBucketQuota,
   PutBucketVersioningRequest,
   PutCdnWebsiteRequest,
+  PutObjectLegalHoldRequest,
+  PutObjectRetentionRequest,
+  PutObjectTagsRequest,
   Quota,
   RebootVm,
   RebuildVm,
@@ -123,6 +151,7 @@ import type {
   RestoreBackup,
   RestoreSnapshot,
   RotateCdnSigningKeyRequest,
+  RotatedApiToken,
   Secret,
   SecretDeletion,
   SecretStore,
@@ -134,6 +163,8 @@ import type {
   SnapshotDeletion,
   SnapshotList,
   SnapshotSet,
+  SshKey,
+  SshKeyDeletion,
   StopVm,
   StorageRegion,
   StoredObject,
@@ -151,11 +182,13 @@ import type {
   UpdateReservedIpRequest,
   UpdateSecretRequest,
   UpdateSecretStoreRequest,
+  UpdateSshKey,
   UpdateSubnetRequest,
   UpdateVm,
   UpdateVmAccess,
   UpdateVolumeRequest,
   UpdateVpcRequest,
+  UpdateWorkspace,
   UploadUrl,
   UsageLine,
   VmMetrics,
@@ -167,17 +200,21 @@ import type {
   VolumeSnapshotDeletion,
   Vpc,
   VpcNodeAllocation,
+  Workspace,
+  WorkspaceDeletion,
 } from "./schemas.ts";
 
 /** The operations of the API, by resource. */
 export interface Api {
   readonly token: TokenApi;
+  readonly apiToken: ApiTokenApi;
   readonly site: SiteApi;
   readonly plan: PlanApi;
   readonly image: ImageApi;
   readonly cloudVm: CloudVmApi;
   readonly bandwidth: BandwidthApi;
   readonly gpuVm: GpuVmApi;
+  readonly sshKey: SshKeyApi;
   readonly operation: OperationApi;
   readonly snapshot: SnapshotApi;
   readonly backupPolicy: BackupPolicyApi;
@@ -190,7 +227,14 @@ export interface Api {
   readonly gpuBandwidth: GpuBandwidthApi;
   readonly bucket: BucketApi;
   readonly bucketQuota: BucketQuotaApi;
+  readonly bucketLifecycle: BucketLifecycleApi;
+  readonly bucketPolicy: BucketPolicyApi;
+  readonly bucketCors: BucketCorsApi;
   readonly object: ObjectApi;
+  readonly objectTags: ObjectTagsApi;
+  readonly bucketObjectLock: BucketObjectLockApi;
+  readonly objectRetention: ObjectRetentionApi;
+  readonly objectLegalHold: ObjectLegalHoldApi;
   readonly bucketVersioning: BucketVersioningApi;
   readonly objectVersion: ObjectVersionApi;
   readonly multipartUpload: MultipartUploadApi;
@@ -230,6 +274,38 @@ export interface Api {
   readonly usage: UsageApi;
   readonly admission: AdmissionApi;
   readonly auditEvent: AuditEventApi;
+  readonly workspace: WorkspaceApi;
+  readonly member: MemberApi;
+  readonly invitation: InvitationApi;
+}
+
+export interface ApiTokenListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface ApiTokenGetInput {
+  token_id: string;
+}
+
+export interface ApiTokenUpdateInput extends ApiTokenChange {
+  token_id: string;
+}
+
+export interface ApiTokenRotateInput extends ApiTokenRotation {
+  token_id: string;
+}
+
+export interface ApiTokenEndOldValueInput {
+  token_id: string;
+}
+
+export interface ApiTokenRevokeInput {
+  token_id: string;
+  /** @default false */
+  keep_credentials?: boolean | undefined;
 }
 
 export interface SiteListInput {
@@ -416,6 +492,26 @@ export interface GpuVmAttachVolumeInput {
 export interface GpuVmDetachVolumeInput {
   vm_id: string;
   volume_id: string;
+}
+
+export interface SshKeyListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface SshKeyGetInput {
+  ssh_key_id: string;
+}
+
+export interface SshKeyUpdateInput extends UpdateSshKey {
+  ssh_key_id: string;
+}
+
+export interface SshKeyDeleteInput {
+  ssh_key_id: string;
 }
 
 export interface OperationListInput {
@@ -637,6 +733,38 @@ export interface BucketQuotaPutInput extends PutBucketQuota {
   bucket_name: string;
 }
 
+export interface BucketLifecycleGetInput {
+  bucket_name: string;
+}
+
+export interface BucketLifecyclePutInput extends PutBucketLifecycleRequest {
+  bucket_name: string;
+}
+
+export interface BucketLifecyclePreviewInput extends PreviewBucketLifecycleRequest {
+  bucket_name: string;
+}
+
+export interface BucketPolicyGetInput {
+  bucket_name: string;
+}
+
+export interface BucketPolicyPutInput extends PutBucketPolicyRequest {
+  bucket_name: string;
+}
+
+export interface BucketPolicyDeleteInput {
+  bucket_name: string;
+}
+
+export interface BucketCorsGetInput {
+  bucket_name: string;
+}
+
+export interface BucketCorsPutInput extends PutBucketCorsRequest {
+  bucket_name: string;
+}
+
 export interface ObjectListInput {
   bucket_name: string;
   /** @default 100 */
@@ -656,6 +784,50 @@ export interface ObjectCreateUploadUrlInput extends CreateUploadUrlRequest {
 
 export interface ObjectDeleteInput extends DeleteObjectsRequest {
   bucket_name: string;
+}
+
+export interface ObjectTagsGetInput {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface ObjectTagsPutInput extends PutObjectTagsRequest {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface BucketObjectLockGetInput {
+  bucket_name: string;
+}
+
+export interface BucketObjectLockPutInput extends PutBucketObjectLockRequest {
+  bucket_name: string;
+}
+
+export interface ObjectRetentionGetInput {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface ObjectRetentionPutInput extends PutObjectRetentionRequest {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface ObjectLegalHoldGetInput {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface ObjectLegalHoldPutInput extends PutObjectLegalHoldRequest {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
 }
 
 export interface BucketVersioningGetInput {
@@ -1384,6 +1556,37 @@ export interface AuditEventListInput {
   to?: string | undefined;
 }
 
+export interface WorkspaceListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface WorkspaceGetInput {
+  id: string;
+}
+
+export interface WorkspaceUpdateInput extends UpdateWorkspace {
+  id: string;
+}
+
+export interface WorkspaceDeleteInput {
+  id: string;
+}
+
+export interface MemberListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface InvitationListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
 export interface TokenApi {
   /**
    * Get the token that sends this request.
@@ -1393,6 +1596,71 @@ export interface TokenApi {
    * Any valid token.
    */
   get(input?: Record<never, never>, options?: CallOptions): Promise<Token>;
+}
+
+export interface ApiTokenApi {
+  /**
+   * List the organization's API tokens that are not revoked, newest first.
+   *
+   * `name` is a part of their names; upper and lower case are the same.
+   *
+   * Scope: `token.read` (list the organization's API tokens, without their values).
+   */
+  list(input?: ApiTokenListInput, options?: CallOptions): List<ApiToken>;
+
+  /**
+   * Get an API token with its latest changes.
+   *
+   * `access_keys` and `tokens` count what ends with it: the access keys that it made, and the tokens that it made or rotated last.
+   *
+   * Scope: `token.read` (list the organization's API tokens, without their values).
+   */
+  get(input: ApiTokenGetInput, options?: CallOptions): Promise<ApiTokenDetail>;
+
+  /**
+   * Create an API token.
+   *
+   * The value is shown only in this answer. A token makes only tokens that may do no more than itself; they share its rate limit.
+   *
+   * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
+   */
+  create(input: NewApiToken, options?: CallOptions): Promise<CreatedApiToken>;
+
+  /**
+   * Change a token's name, ranges and expiry.
+   *
+   * Its scopes and workspaces cannot be changed. A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   *
+   * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
+   */
+  update(input: ApiTokenUpdateInput, options?: CallOptions): Promise<ApiToken>;
+
+  /**
+   * Rotate the value of a token.
+   *
+   * The value is shown only in this answer. The old value stays in force for `overlap`. `replaces` is the prefix of the value that the caller saw: if somebody else has rotated the token meanwhile, the answer is 409. A token may rotate itself. A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   *
+   * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
+   */
+  rotate(input: ApiTokenRotateInput, options?: CallOptions): Promise<RotatedApiToken>;
+
+  /**
+   * Revoke the old value of a rotated token early.
+   *
+   * A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   *
+   * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
+   */
+  endOldValue(input: ApiTokenEndOldValueInput, options?: CallOptions): Promise<ApiTokenId>;
+
+  /**
+   * Revoke an API token.
+   *
+   * It is refused from its next request on. Ends what it made, unless `keep_credentials` is true: its access keys, the tokens that it made or rotated last, and the access keys of these. A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   *
+   * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
+   */
+  revoke(input: ApiTokenRevokeInput, options?: CallOptions): Promise<ApiTokenId>;
 }
 
 export interface SiteApi {
@@ -1532,7 +1800,7 @@ export interface CloudVmApi {
   /**
    * Change the SSH keys or the password of a cloud VM.
    *
-   * `ssh_keys` replaces all keys; `password` is that of the image's first user. The password itself is stored nowhere, only its hash.
+   * `ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. The password itself is stored nowhere, only its hash.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -1696,7 +1964,7 @@ export interface GpuVmApi {
   /**
    * Change the SSH keys or the password of a GPU VM.
    *
-   * `ssh_keys` replaces all keys; `password` is that of the image's first user. The password itself is stored nowhere, only its hash.
+   * `ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. The password itself is stored nowhere, only its hash.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -1739,6 +2007,49 @@ export interface GpuVmApi {
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   detachVolume(input: GpuVmDetachVolumeInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+}
+
+export interface SshKeyApi {
+  /**
+   * List the SSH keys of the workspace's library.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: SshKeyListInput, options?: CallOptions): List<SshKey>;
+
+  /**
+   * Add an SSH key to the workspace's library.
+   *
+   * A public key in OpenSSH format: Ed25519, ECDSA, RSA of at least 2048 bits, or one of a security key. Creates and changes of VMs name it in `ssh_key_ids`.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  create(input: CreateSshKey, options?: CallOptions): Promise<SshKey>;
+
+  /**
+   * Get an SSH key.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: SshKeyGetInput, options?: CallOptions): Promise<SshKey>;
+
+  /**
+   * Rename an SSH key.
+   *
+   * The key itself cannot be changed: add another one.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  update(input: SshKeyUpdateInput, options?: CallOptions): Promise<SshKey>;
+
+  /**
+   * Delete an SSH key from the library.
+   *
+   * VMs that it was given to keep it: replace their keys with `update-access`.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: SshKeyDeleteInput, options?: CallOptions): Promise<SshKeyDeletion>;
 }
 
 export interface OperationApi {
@@ -2113,6 +2424,86 @@ export interface BucketQuotaApi {
   put(input: BucketQuotaPutInput, options?: CallOptions): Promise<BucketQuota>;
 }
 
+export interface BucketLifecycleApi {
+  /**
+   * Get the lifecycle rules of a bucket.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: BucketLifecycleGetInput, options?: CallOptions): Promise<BucketLifecycle>;
+
+  /**
+   * Replace the lifecycle rules of a bucket.
+   *
+   * All rules are replaced; without rules, none are left. They are the same that S3 clients set. The object store applies them once after each midnight (UTC) and soon after a change. Retained objects stay.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   *
+   * `rules` also needs the scope `object-storage.delete`.
+   */
+  put(input: BucketLifecyclePutInput, options?: CallOptions): Promise<BucketLifecycle>;
+
+  /**
+   * Count the objects that a lifecycle rule would match now.
+   *
+   * Changes nothing. It counts present objects in the order of their keys, the first 20,000 that begin with the rule's prefix; `is_complete` is false if there are more.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  preview(input: BucketLifecyclePreviewInput, options?: CallOptions): Promise<LifecyclePreview>;
+}
+
+export interface BucketPolicyApi {
+  /**
+   * Get the policy of a bucket.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: BucketPolicyGetInput, options?: CallOptions): Promise<BucketPolicy>;
+
+  /**
+   * Set the policy of a bucket.
+   *
+   * A policy in S3's language, the same that S3 clients set: it allows or denies S3 requests of access keys and of everyone. It does not concern the public API. A policy that allows everyone something is refused while the public access block refuses those (409 `public_access_blocked`).
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   *
+   * `policy` also needs the scope `object-storage.read`.
+   *
+   * `policy` also needs the scope `object-storage.delete`.
+   */
+  put(input: BucketPolicyPutInput, options?: CallOptions): Promise<BucketPolicy>;
+
+  /**
+   * Delete the policy of a bucket.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   *
+   * `bucket_name` also needs the scope `object-storage.read`.
+   *
+   * `bucket_name` also needs the scope `object-storage.delete`.
+   */
+  delete(input: BucketPolicyDeleteInput, options?: CallOptions): Promise<BucketPolicyDeletion>;
+}
+
+export interface BucketCorsApi {
+  /**
+   * Get the CORS rules of a bucket.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: BucketCorsGetInput, options?: CallOptions): Promise<BucketCors>;
+
+  /**
+   * Replace the CORS rules of a bucket.
+   *
+   * All rules are replaced; without rules, none are left. They are the same that S3 clients set. They let pages of other origins send S3 requests; pages of this console need none.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  put(input: BucketCorsPutInput, options?: CallOptions): Promise<BucketCors>;
+}
+
 export interface ObjectApi {
   /**
    * List the objects of a bucket.
@@ -2149,6 +2540,80 @@ export interface ObjectApi {
    * Scope: `object-storage.delete` (delete buckets and objects).
    */
   delete(input: ObjectDeleteInput, options?: CallOptions): Promise<ObjectsDeletion>;
+}
+
+export interface ObjectTagsApi {
+  /**
+   * Get the tags of an object.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: ObjectTagsGetInput, options?: CallOptions): Promise<ObjectTagSet>;
+
+  /**
+   * Replace the tags of an object.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  put(input: ObjectTagsPutInput, options?: CallOptions): Promise<ObjectTagSet>;
+}
+
+export interface BucketObjectLockApi {
+  /**
+   * Get the object lock of a bucket.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: BucketObjectLockGetInput, options?: CallOptions): Promise<BucketObjectLock>;
+
+  /**
+   * Turn on the object lock of a bucket and set its default retention.
+   *
+   * Object lock cannot be turned off again. A bucket that was created without it needs versioning (409 `versioning_required`). The default applies to objects that are written from then on.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  put(input: BucketObjectLockPutInput, options?: CallOptions): Promise<BucketObjectLock>;
+}
+
+export interface ObjectRetentionApi {
+  /**
+   * Get the retention of an object.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: ObjectRetentionGetInput, options?: CallOptions): Promise<ObjectRetention>;
+
+  /**
+   * Retain an object.
+   *
+   * The bucket needs object lock (409 `object_lock_off`). A retention can be extended; it can be shortened, changed or removed only if it is GOVERNANCE and `bypass_governance` is true (409 `object_retained`). COMPLIANCE is never shortened.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   *
+   * `bypass_governance` `true` also needs the scope `object-storage.read`.
+   *
+   * `bypass_governance` `true` also needs the scope `object-storage.delete`.
+   */
+  put(input: ObjectRetentionPutInput, options?: CallOptions): Promise<ObjectRetention>;
+}
+
+export interface ObjectLegalHoldApi {
+  /**
+   * Get the legal hold of an object.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: ObjectLegalHoldGetInput, options?: CallOptions): Promise<ObjectLegalHold>;
+
+  /**
+   * Set or end the legal hold of an object.
+   *
+   * The bucket needs object lock (409 `object_lock_off`).
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  put(input: ObjectLegalHoldPutInput, options?: CallOptions): Promise<ObjectLegalHold>;
 }
 
 export interface BucketVersioningApi {
@@ -3223,7 +3688,7 @@ export interface SecretVersionApi {
   /**
    * Destroy a version of a secret.
    *
-   * Its value is wiped at once and for good; the version stays in the list. Destroying one that is destroyed changes nothing.
+   * Its value is permanently erased at once; the version stays in the list. Destroying one that is destroyed changes nothing.
    *
    * Scope: `secret-store.write` (create and archive stores, create and update secrets).
    */
@@ -3409,4 +3874,61 @@ export interface AuditEventApi {
    * Any valid token.
    */
   list(input?: AuditEventListInput, options?: CallOptions): List<AuditEvent>;
+}
+
+export interface WorkspaceApi {
+  /**
+   * List the organization's workspaces that the caller may use, newest first.
+   *
+   * Scope: `workspace.read` (list workspaces, members and invitations).
+   */
+  list(input?: WorkspaceListInput, options?: CallOptions): List<Workspace>;
+
+  /**
+   * Get a workspace.
+   *
+   * Scope: `workspace.read` (list workspaces, members and invitations).
+   */
+  get(input: WorkspaceGetInput, options?: CallOptions): Promise<Workspace>;
+
+  /**
+   * Create a workspace.
+   *
+   * A token of specific workspaces cannot create one, because it could not use it.
+   *
+   * Scope: `workspace.write` (create, rename and delete workspaces).
+   */
+  create(input: NewWorkspace, options?: CallOptions): Promise<Workspace>;
+
+  /**
+   * Rename a workspace.
+   *
+   * Scope: `workspace.write` (create, rename and delete workspaces).
+   */
+  update(input: WorkspaceUpdateInput, options?: CallOptions): Promise<Workspace>;
+
+  /**
+   * Delete an empty workspace.
+   *
+   * Scope: `workspace.write` (create, rename and delete workspaces).
+   */
+  delete(input: WorkspaceDeleteInput, options?: CallOptions): Promise<WorkspaceDeletion>;
+}
+
+export interface MemberApi {
+  /**
+   * List the organization's members, in the order in which they joined.
+   *
+   * Scope: `workspace.read` (list workspaces, members and invitations).
+   */
+  list(input?: MemberListInput, options?: CallOptions): List<Member>;
+}
+
+export interface InvitationApi {
+  /**
+   * List the open invitations to the organization, newest first.
+   *
+   * Scope: `workspace.read` (list workspaces, members and invitations).
+   */
+  list(input?: InvitationListInput, options?: CallOptions): List<Invitation>;
 }

@@ -46,6 +46,91 @@ export interface Admission {
   at: Timestamp;
 }
 
+export interface ApiToken {
+  token_id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  allowed_ip_ranges: string[];
+  created_by: {
+    name: string;
+    email: string;
+    is_member: boolean;
+  } | null;
+  created_by_token_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  old_value: {
+    prefix: string;
+    until: Timestamp;
+    last_used_at: Timestamp | null;
+  } | null;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  last_refused: {
+    at: Timestamp;
+    ip: string | null;
+  } | null;
+}
+
+export interface ApiTokenChange {
+  name?: string | undefined;
+  allowed_ip_ranges?: string[] | undefined;
+  expires_at?: string | null | undefined;
+}
+
+export interface ApiTokenDetail {
+  token_id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  allowed_ip_ranges: string[];
+  created_by: {
+    name: string;
+    email: string;
+    is_member: boolean;
+  } | null;
+  created_by_token_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  old_value: {
+    prefix: string;
+    until: Timestamp;
+    last_used_at: Timestamp | null;
+  } | null;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  last_refused: {
+    at: Timestamp;
+    ip: string | null;
+  } | null;
+  events: ({
+    audit_event_id: string;
+    action: string;
+    actor_name: string;
+    source_ip: string | null;
+    at: Timestamp;
+  })[];
+  access_keys: number;
+  tokens: number;
+}
+
+export interface ApiTokenId {
+  token_id: string;
+}
+
+export interface ApiTokenRotation {
+  /** @default "24h" */
+  overlap?: "now" | "1h" | "24h" | "7d" | undefined;
+  replaces?: string | undefined;
+}
+
 export interface AttachReservedIp {
   vm_id?: string | undefined;
   nat_gateway_id?: string | undefined;
@@ -210,7 +295,36 @@ export interface Bucket {
   total_size?: number | undefined;
 }
 
+export interface BucketCors {
+  name: string;
+  rules: CorsRule[];
+}
+
 export interface BucketDeletion {
+  status: "deleted";
+  name: string;
+}
+
+export interface BucketLifecycle {
+  name: string;
+  rules: LifecycleRule[];
+}
+
+export interface BucketObjectLock {
+  name: string;
+  enabled: boolean;
+  default_retention: DefaultRetention | null;
+}
+
+export interface BucketPolicy {
+  name: string;
+  policy: PolicyDocument | null;
+  is_public: boolean;
+  blocks_public_policies: boolean;
+  restricts_public_access: boolean;
+}
+
+export interface BucketPolicyDeletion {
   status: "deleted";
   name: string;
 }
@@ -423,6 +537,15 @@ export interface ConsoleLog {
   read_at: Timestamp;
 }
 
+export interface CorsRule {
+  id: string | null;
+  allowed_origins: string[];
+  allowed_methods: ("GET" | "PUT" | "HEAD" | "POST" | "DELETE")[];
+  allowed_headers: string[];
+  expose_headers: string[];
+  max_age_seconds: number | null;
+}
+
 export interface CreateAccessKeyRequest {
   name: string;
   permission: "read" | "write" | "read_write";
@@ -479,6 +602,12 @@ export interface CreateCloudVm {
   disk_gb?: number | undefined;
   /** @default [] */
   ssh_keys?: string[] | undefined;
+  /**
+   * Keys of the workspace's library, by id or by name, beside those of `ssh_keys`.
+   *
+   * @default []
+   */
+  ssh_key_ids?: string[] | undefined;
   user_data?: string | undefined;
   /** @default [] */
   tags?: string[] | undefined;
@@ -544,6 +673,12 @@ export interface CreateGpuVm {
   disk_gb?: number | undefined;
   /** @default [] */
   ssh_keys?: string[] | undefined;
+  /**
+   * Keys of the workspace's library, by id or by name, beside those of `ssh_keys`.
+   *
+   * @default []
+   */
+  ssh_key_ids?: string[] | undefined;
   user_data?: string | undefined;
   /** @default [] */
   tags?: string[] | undefined;
@@ -649,6 +784,11 @@ export interface CreateSnapshot {
   volume_ids?: string[] | undefined;
 }
 
+export interface CreateSshKey {
+  name: string;
+  public_key: string;
+}
+
 export interface CreateSubnet {
   name: string;
   cidr: string;
@@ -716,6 +856,37 @@ export interface CreatedAccessKey {
   } | null;
   created_at: Timestamp;
   secret_access_key: string;
+}
+
+export interface CreatedApiToken {
+  token_id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  allowed_ip_ranges: string[];
+  created_by: {
+    name: string;
+    email: string;
+    is_member: boolean;
+  } | null;
+  created_by_token_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  old_value: {
+    prefix: string;
+    until: Timestamp;
+    last_used_at: Timestamp | null;
+  } | null;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  last_refused: {
+    at: Timestamp;
+    ip: string | null;
+  } | null;
+  token: string;
 }
 
 export interface DefaultRetention {
@@ -843,6 +1014,45 @@ export interface Image {
   version: string;
   min_disk_gb: number;
   site_ids: string[];
+}
+
+export interface Invitation {
+  invitation_id: string;
+  email: string;
+  role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+  invited_by: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface LifecyclePreview {
+  name: string;
+  matching: {
+    object_count: number;
+    total_size: number;
+  };
+  expired: {
+    object_count: number;
+    total_size: number;
+  };
+  is_complete: boolean;
+}
+
+export interface LifecycleRule {
+  id: string;
+  enabled: boolean;
+  filter: {
+    prefix: string;
+    tags: Record<string, string>;
+    larger_than_bytes: number | null;
+    smaller_than_bytes: number | null;
+  };
+  expire_after_days: number | null;
+  expire_on: string | null;
+  expire_delete_markers: boolean;
+  expire_earlier_versions_after_days: number | null;
+  keep_earlier_versions: number;
+  abort_uploads_after_days: number | null;
 }
 
 export interface LinkFirewallInstanceRequest {
@@ -1235,6 +1445,16 @@ export interface LoadBalancerTargetSettingsOutput {
   enabled: boolean;
 }
 
+export interface Member {
+  user_id: string;
+  name: string;
+  email: string;
+  role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+  second_factor: boolean;
+  joined_at: Timestamp;
+  last_seen_at: Timestamp | null;
+}
+
 export interface MoveReservedIpRequest {
   vm_id?: string | undefined;
   nat_gateway_id?: string | undefined;
@@ -1275,6 +1495,81 @@ export interface NatGateway {
 export interface NetworkDeletion {
   status: "deleted";
   id: string;
+}
+
+export interface NewApiToken {
+  name: string;
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  expires_at: string | null;
+  /** @default [] */
+  allowed_ip_ranges?: string[] | undefined;
+}
+
+export interface NewCorsRule {
+  /** @default null */
+  id?: string | null | undefined;
+  allowed_origins: string[];
+  allowed_methods: ("GET" | "PUT" | "HEAD" | "POST" | "DELETE")[];
+  /** @default [] */
+  allowed_headers?: string[] | undefined;
+  /** @default [] */
+  expose_headers?: string[] | undefined;
+  /** @default null */
+  max_age_seconds?: number | null | undefined;
+}
+
+export interface NewLifecycleRule {
+  id: string;
+  /** @default true */
+  enabled?: boolean | undefined;
+  /** @default {"prefix":"","tags":{},"larger_than_bytes":null,"smaller_than_bytes":null} */
+  filter?: {
+    /** @default "" */
+    prefix?: string | undefined;
+    /** @default {} */
+    tags?: Record<string, string> | undefined;
+    /** @default null */
+    larger_than_bytes?: number | null | undefined;
+    /** @default null */
+    smaller_than_bytes?: number | null | undefined;
+  } | undefined;
+  /** @default null */
+  expire_after_days?: number | null | undefined;
+  /** @default null */
+  expire_on?: string | null | undefined;
+  /** @default false */
+  expire_delete_markers?: boolean | undefined;
+  /** @default null */
+  expire_earlier_versions_after_days?: number | null | undefined;
+  /** @default 0 */
+  keep_earlier_versions?: number | undefined;
+  /** @default null */
+  abort_uploads_after_days?: number | null | undefined;
+}
+
+export interface NewWorkspace {
+  name: string;
+}
+
+export interface ObjectLegalHold {
+  key: string;
+  version_id: string;
+  legal_hold: boolean;
+}
+
+export interface ObjectRetention {
+  key: string;
+  version_id: string;
+  mode: "GOVERNANCE" | "COMPLIANCE" | null;
+  retain_until: Timestamp | null;
+}
+
+export interface ObjectTagSet {
+  key: string;
+  version_id: string;
+  tags: Record<string, string>;
 }
 
 export interface ObjectVersion {
@@ -1348,6 +1643,30 @@ export interface Plan {
   available: boolean;
 }
 
+export interface PolicyDocument {
+  Version?: "2012-10-17" | "2008-10-17" | undefined;
+  Id?: string | undefined;
+  Statement: PolicyStatement | PolicyStatement[];
+}
+
+export interface PolicyStatement {
+  Sid?: string | undefined;
+  Effect: "Allow" | "Deny";
+  Principal?: "*" | {
+    AWS?: string | string[] | undefined;
+    CanonicalUser?: string | string[] | undefined;
+  } | undefined;
+  NotPrincipal?: "*" | {
+    AWS?: string | string[] | undefined;
+    CanonicalUser?: string | string[] | undefined;
+  } | undefined;
+  Action?: string | string[] | undefined;
+  NotAction?: string | string[] | undefined;
+  Resource?: string | string[] | undefined;
+  NotResource?: string | string[] | undefined;
+  Condition?: Record<string, Record<string, string | number | boolean | (string | number | boolean)[]>> | undefined;
+}
+
 export interface PortForward {
   port_forward_id: string;
   vpc_id: string;
@@ -1359,6 +1678,26 @@ export interface PortForward {
   private_port: number;
   description: string | null;
   created_at: Timestamp;
+}
+
+export interface PreviewBucketLifecycleRequest {
+  rule: NewLifecycleRule;
+}
+
+export interface PutBucketCorsRequest {
+  rules: NewCorsRule[];
+}
+
+export interface PutBucketLifecycleRequest {
+  rules: NewLifecycleRule[];
+}
+
+export interface PutBucketObjectLockRequest {
+  default_retention: DefaultRetention | null;
+}
+
+export interface PutBucketPolicyRequest {
+  policy: PolicyDocument;
 }
 
 export interface PutBucketQuota {
@@ -1382,6 +1721,21 @@ export interface PutCdnWebsiteRequest {
   headers?: CdnResponseHeader[] | undefined;
 }
 
+export interface PutObjectLegalHoldRequest {
+  legal_hold: boolean;
+}
+
+export interface PutObjectRetentionRequest {
+  mode: "GOVERNANCE" | "COMPLIANCE" | null;
+  retain_until: string | null;
+  /** @default false */
+  bypass_governance?: boolean | undefined;
+}
+
+export interface PutObjectTagsRequest {
+  tags: Record<string, string>;
+}
+
 export interface Quota {
   resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways" | "reserved_ips" | "volume_gb" | "volumes";
   limit: number | null;
@@ -1396,6 +1750,8 @@ export interface RebootVm {
 export interface RebuildVm {
   template_id?: string | undefined;
   ssh_keys?: string[] | undefined;
+  /** Keys of the workspace's library, by id or by name, beside those of `ssh_keys`. */
+  ssh_key_ids?: string[] | undefined;
   user_data?: string | undefined;
 }
 
@@ -1510,6 +1866,12 @@ export interface RestoreSnapshot {
 export interface RotateCdnSigningKeyRequest {
   /** @default false */
   revoke_previous?: boolean | undefined;
+}
+
+export interface RotatedApiToken {
+  token_id: string;
+  token: string;
+  old_until: Timestamp;
 }
 
 export interface Secret {
@@ -1632,6 +1994,19 @@ export interface SnapshotSet {
   metadata: Record<string, unknown>;
 }
 
+export interface SshKey {
+  ssh_key_id: string;
+  name: string;
+  public_key: string;
+  fingerprint: string;
+  created_at: Timestamp;
+}
+
+export interface SshKeyDeletion {
+  status: "deleted";
+  id: string;
+}
+
 export interface StopVm {
   /** @default false */
   force?: boolean | undefined;
@@ -1676,7 +2051,7 @@ export interface Token {
   token_id: string;
   name: string;
   prefix: string;
-  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write")[];
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   allowed_ip_ranges: string[];
@@ -1767,6 +2142,10 @@ export interface UpdateSecretStoreRequest {
   description?: string | undefined;
 }
 
+export interface UpdateSshKey {
+  name?: string | undefined;
+}
+
 export interface UpdateSubnetRequest {
   name?: string | undefined;
   dns?: string[] | undefined;
@@ -1780,6 +2159,8 @@ export interface UpdateVm {
 
 export interface UpdateVmAccess {
   ssh_keys?: string[] | undefined;
+  /** Keys of the workspace's library, by id or by name, beside those of `ssh_keys`. */
+  ssh_key_ids?: string[] | undefined;
   password?: string | undefined;
 }
 
@@ -1790,6 +2171,10 @@ export interface UpdateVolumeRequest {
 export interface UpdateVpcRequest {
   name?: string | undefined;
   description?: string | null | undefined;
+}
+
+export interface UpdateWorkspace {
+  name?: string | undefined;
 }
 
 export interface UploadUrl {
@@ -1972,4 +2357,15 @@ export interface VpcNodeAllocation {
   public_ip: string | null;
   nat_gateway_id: string | null;
   nat_public_ip: string | null;
+}
+
+export interface Workspace {
+  workspace_id: string;
+  organization_id: string;
+  name: string;
+  created_at: Timestamp;
+}
+
+export interface WorkspaceDeletion {
+  workspace_id: string;
 }
