@@ -1,7 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { getServers } from "node:dns";
 import { readFileSync, rmSync } from "node:fs";
-import { isIPv4 } from "node:net";
 import type { CdnEdgeConfiguration } from "@fulmar/config";
 import type { EdgeDocument } from "@fulmar/edge-protocol";
 import type { Engine } from "../engine.ts";
@@ -28,7 +27,8 @@ export async function installedCdn(
     {
       ...{ folder: at, http: configuration.http, https: configuration.https, cacheGb: configuration.cacheGb },
       ...{ commonDomain: domain, cdnId: domain, hosts: { localhost: "127.0.0.1" } },
-      nameservers: getServers().filter((server) => isIPv4(server)),
+      // nginx connects to no address with a zone, such as fe80::1%eth0.
+      nameservers: getServers().filter((server) => !server.includes("%")),
       // A laptop's shared memory is for one developer's distributions.
       ...(endsWithAgent && { documentsMb: 32, workers: 1 }),
     },
