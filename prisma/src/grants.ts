@@ -73,7 +73,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 
   // What the processes tell each other.
   change: ["r", "rd"],
-  idempotency_key: ["r", "rd"],
+  // Changes of an organization claim their keys without the role of a workspace.
+  idempotency_key: ["raw", "rd"],
   mail: ["ra", "rawd"],
   operation: ["r", "raw"],
   operation_step: ["r", "raw"],
@@ -130,6 +131,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   port_forward: ["r", "r"],
   reserved_ip: ["r", "rwd"],
   snapshot_set: ["r", "rwd"],
+  ssh_key: ["r", ""],
   subnet: ["r", "rw"],
   vm: ["r", "rwd"],
   vm_bandwidth: ["r", "raw"],
