@@ -36,19 +36,24 @@ export function configuredAttribute(field: Field, configured: Configured): Attri
 
 /** What the record does not hold has no default here: after an import, the default would look like a change. */
 function modeOf(field: Field, isHeld: boolean, filled: boolean): AttributeMode {
-  if (field.required) return "required";
+  if (isRequired(field)) return "required";
   if (!isHeld) return "optional";
   if (filled) return "filled";
   return field.default === null ? "optional" : "default";
 }
 
 function writeOnlyMode(field: Field): AttributeMode {
-  return field.required ? "required" : "optional";
+  return isRequired(field) ? "required" : "optional";
+}
+
+/** A field that must be sent and may be null is an attribute that may be left out. */
+function isRequired({ required, nullable }: Field): boolean {
+  return required && !nullable;
 }
 
 /** A nested attribute that the configuration sets. */
 function nested(field: Field): Attribute {
-  const mode = field.required ? "required" : field.default === null ? "optional" : "default";
+  const mode = isRequired(field) ? "required" : field.default === null ? "optional" : "default";
   return {
     name: field.name,
     ...attributeType(field.type, nested),

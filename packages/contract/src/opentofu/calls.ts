@@ -34,9 +34,10 @@ export interface Sources {
 
 /** How an operation is called. */
 export function callOf(operation: Operation, { params, body, writeOnly = [] }: Sources): Call {
-  const sent = fieldsOf(operation.body, "input").flatMap(({ name: field, nullable }): SentField[] => {
+  const sent = fieldsOf(operation.body, "input").flatMap(({ name: field, required, nullable }): SentField[] => {
     const attribute = body[field];
-    return attribute === undefined ? [] : [{ field, attribute, ...(nullable && { nullable }) }];
+    if (attribute === undefined) return [];
+    return [{ field, attribute, ...(nullable && { nullable, ...(required && { always: required }) }) }];
   });
   const isWhole = operation.method === "PUT" || sent.some(({ attribute }) => writeOnly.includes(attribute));
   return {

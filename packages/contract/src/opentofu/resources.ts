@@ -28,7 +28,7 @@ export function resources(): ResourceDescription[] {
 function plainResources(): ResourceDescription[] {
   return publicCatalog.flatMap(({ id }) => {
     const [group = "", verb] = id.split(".");
-    const remove = operationOf(`${group}.delete`);
+    const remove = operationOf(`${group}.delete`) ?? operationOf(`${group}.revoke`);
     const read = operationOf(`${group}.get`) ?? within(group);
     if (verb !== "create" || id in LEFT_OUT || remove === undefined || read === undefined) return [];
     const create = operationNamed(id);
