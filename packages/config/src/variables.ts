@@ -26,7 +26,10 @@ const requestsPerSecond = () =>
   variable("a whole number of requests per second from 1 to 1000000", wholeNumber(1, 1_000_000));
 /** A domain below which other names are made. */
 const domain = () =>
-  variable("the name of a domain, such as s3.example.com", z.hostname().transform((name) => name.toLowerCase()));
+  variable(
+    "the name of a domain, such as s3.example.com",
+    z.hostname().transform((name) => name.toLowerCase()),
+  );
 
 const requests = () => variable("a whole number of requests from 1 to 1000000", wholeNumber(1, 1_000_000));
 
