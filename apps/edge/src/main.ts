@@ -10,6 +10,7 @@ import { AgentFolder } from "./agent/folder.ts";
 import { cdnOf } from "./cdn-of-host.ts";
 import { DevelopmentBalancers } from "./development/development-balancers.ts";
 import type { Engine } from "./engine.ts";
+import { balancerChallenges } from "./haproxy/balancer-challenges.ts";
 import { HaproxyBalancers } from "./haproxy/haproxy-balancers.ts";
 import { haproxyVersion } from "./haproxy/haproxy-process.ts";
 import { intoVpcs } from "./into-vpcs.ts";
@@ -22,7 +23,7 @@ await runProgram(loadEdgeConfiguration, async (configuration) => {
   const logger = createLogger({ app: "edge", level: configuration.logLevel });
   const folder = new AgentFolder(configuration.folder);
   const credential = await credentialOf(configuration, folder, logger);
-  const engines = [await balancersOf(configuration, logger), ...(await cdnOf(configuration, logger))];
+  const engines = [...(await balancersOf(configuration, logger)), ...(await cdnOf(configuration, logger))];
   const agent = new Agent({ api: new ApiClient(configuration.apiUrl, credential), folder, logger, engines });
   agent.start();
   return { stop: () => agent.stop() };
@@ -59,17 +60,16 @@ async function enrolledOnce(apiUrl: string, token: string, logger: Logger): Prom
   }
 }
 
-async function balancersOf({ addresses, folder }: EdgeConfiguration, logger: Logger): Promise<Engine<"load_balancer">> {
+async function balancersOf({ addresses, folder }: EdgeConfiguration, logger: Logger): Promise<Engine[]> {
   const version = await haproxyVersion();
   const onLaptop = addresses === "loopback";
-  const streams =
-    version === undefined
-      ? new DevelopmentBalancers()
-      : new HaproxyBalancers({ folder: join(folder, "haproxy"), version, endsWithAgent: onLaptop });
+  const haproxy =
+    version && new HaproxyBalancers({ folder: join(folder, "haproxy"), version, endsWithAgent: onLaptop });
+  const streams = haproxy || new DevelopmentBalancers();
+  const challenges = haproxy ? [balancerChallenges(haproxy)] : [];
   const warn = (problem: unknown) => logger.warn({ err: problem }, "nginx of UDP could not be looked after");
   const engine = await withUdp(streams, { folder: join(folder, "udp"), endsWithAgent: onLaptop, warn });
-  if (!onLaptop) return intoVpcs(engine);
-  return onLoopback(engine, await loopbackOfThisMachine(), (name, urls) =>
-    logger.info({ urls }, `the load balancer "${name}" answers`),
-  );
+  if (!onLaptop) return [intoVpcs(engine), ...challenges];
+  const told = (name: string, urls: readonly string[]) => logger.info({ urls }, `the load balancer "${name}" answers`);
+  return [onLoopback(engine, await loopbackOfThisMachine(), told), ...challenges];
 }

@@ -11,7 +11,7 @@ export interface EdgeStatements {
   edge_document_changes: {
     values: readonly [string | null, bigint | number | null, boolean | null];
     row: {
-      kind: "load_balancer" | "distribution" | "purge" | "certificate" | "challenge";
+      kind: "load_balancer" | "balancer_challenge" | "distribution" | "purge" | "certificate" | "challenge";
       id: string;
       revision: number;
       sequence: bigint;

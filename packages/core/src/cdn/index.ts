@@ -10,6 +10,7 @@ import { forgetPurges, runPurges } from "./run-purges.ts";
 export { cdnZone } from "./cdn-zone.ts";
 export { cdnConstraintErrors } from "./constraint-errors.ts";
 export { requireBucketUnserved } from "./distributions.ts";
+export { CdnDomain } from "./edge.ts";
 export { cdnHandlers } from "./handlers.ts";
 export { installationCdn } from "./installation-cdn.ts";
 export { resealCertificateKeys } from "./reseal-certificate-keys.ts";

@@ -18,18 +18,20 @@ const ANSWERED = "interval '1 day'";
 
 const endChallenges = statement(
   "edge_challenges_end",
-  `UPDATE edge_document SET body_sealed = NULL WHERE kind = 'challenge' AND body_sealed IS NOT NULL AND changed_at < now() - ${ANSWERED}`,
+  `UPDATE edge_document SET body_sealed = NULL WHERE kind IN ('challenge', 'balancer_challenge') AND body_sealed IS NOT NULL AND changed_at < now() - ${ANSWERED}`,
 );
 
-// A domain that failed or was removed is served no more.
+// What no custom domain and no load balancer has is ordered and served no more.
 const endCertificates = statement(
   "edge_certificates_end",
   `WITH ended AS (
      DELETE FROM acme_certificate a
-      WHERE NOT EXISTS (SELECT FROM cdn_custom_domain c WHERE c.domain = a.domain AND c.status IN ('pending_tls', 'active'))
-     RETURNING a.domain
+      WHERE NOT EXISTS (SELECT FROM cdn_custom_domain c WHERE c.domain = a.certificate_id AND c.status IN ('pending_tls', 'active'))
+        AND NOT EXISTS (SELECT FROM load_balancer_certificate l
+                         WHERE l.load_balancer_id = split_part(a.certificate_id, '/', 1) AND l.domain = split_part(a.certificate_id, '/', 2))
+     RETURNING a.certificate_id
    )
-   UPDATE edge_document d SET body_sealed = NULL FROM ended WHERE d.kind = 'certificate' AND d.id = ended.domain AND d.body_sealed IS NOT NULL`,
+   UPDATE edge_document d SET body_sealed = NULL FROM ended WHERE d.kind = 'certificate' AND d.id = ended.certificate_id AND d.body_sealed IS NOT NULL`,
 );
 
 const forget = statement(

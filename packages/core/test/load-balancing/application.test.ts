@@ -152,6 +152,7 @@ describe("a change to a load balancer", () => {
       subnetId: null,
       pools: [],
       listeners: [],
+      challenges: null,
       record: { installation_id: "", rows: {} },
     };
     await loadBalancers.apply(id, older, new AbortController().signal);
