@@ -18,6 +18,8 @@ CREATE TABLE "load_balancer_certificate" (
     "check_waited"     BOOLEAN NOT NULL DEFAULT false,
     "check_attempts"   INTEGER NOT NULL DEFAULT 0,
     "problem"          TEXT,
+    -- Whether the problem is the authority's answer.
+    "refused"          BOOLEAN NOT NULL DEFAULT false,
     -- NULL until the first certificate is there.
     "chain_pem"        TEXT,
     "key_sealed"       BYTEA,

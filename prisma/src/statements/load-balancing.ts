@@ -48,7 +48,7 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_certificate_look_again: {
-    values: readonly [bigint | number | null, string | null, string | null, number | null, string | null];
+    values: readonly [bigint | number | null, string | null, string | null, number | null, string | null, boolean];
     row: {};
   };
   load_balancer_certificate_reseal: {

@@ -35,7 +35,7 @@ const keep = statement(
 const lookAgain = statement(
   "load_balancer_certificate_look_again",
   `UPDATE load_balancer_certificate c
-      SET check_at = now() + $4::int * interval '1 millisecond', check_waited = false, check_attempts = CASE WHEN $5::text IS NULL THEN 0 ELSE c.check_attempts + 1 END, problem = $5
+      SET check_at = now() + $4::int * interval '1 millisecond', check_waited = false, check_attempts = CASE WHEN $5::text IS NULL THEN 0 ELSE c.check_attempts + 1 END, problem = $5, refused = $6::boolean
     WHERE ${IT}`,
 );
 
@@ -61,9 +61,12 @@ export class CertificateQueue {
     await this.#sql.query(keep, [...idOf(one), chainPem, keySealed, expiresAt]);
   }
 
-  /** @param problem null: there is a certificate that lasts */
-  async lookAgain(one: DueCertificate, afterMs: number, problem: string | null): Promise<void> {
-    await this.#sql.query(lookAgain, [...idOf(one), afterMs, problem]);
+  /**
+   * @param problem null: there is a certificate that lasts
+   * @param refused whether the problem is the authority's answer
+   */
+  async lookAgain(one: DueCertificate, afterMs: number, problem: string | null, refused = false): Promise<void> {
+    await this.#sql.query(lookAgain, [...idOf(one), afterMs, problem, refused]);
   }
 
   async wait(one: DueCertificate, ms: number): Promise<void> {

@@ -29,7 +29,7 @@ const list = statement(
             SELECT l.listener_id || '/' || c.domain AS key, l.listener_id, c.domain, c.expires_at,
                    coalesce(c.problem, CASE WHEN b.applied_revision < c.since_revision THEN b.error_message END) AS problem,
                    CASE WHEN c.expires_at > now() AND b.applied_revision >= c.issued_revision THEN 'active'
-                        WHEN c.problem IS NOT NULL OR c.expires_at <= now() THEN 'failed' ELSE 'pending' END AS status
+                        WHEN c.refused OR c.expires_at <= now() THEN 'failed' ELSE 'pending' END AS status
               FROM load_balancer_listener l
               JOIN load_balancer_certificate c ON c.workspace_id = l.workspace_id AND c.load_balancer_id = l.load_balancer_id AND c.domain = ANY (l.domains)
              WHERE l.workspace_id = b.workspace_id AND l.load_balancer_id = b.load_balancer_id

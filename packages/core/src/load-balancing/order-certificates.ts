@@ -63,7 +63,10 @@ async function order(services: Services, queue: CertificateQueue, due: DueCertif
   };
   const result = await callProvider(provider, beginning, obtain, signal, ISSUE_TIMEOUT_MS);
   if (result.kind === "busy") return queue.wait(due, result.busyMs);
-  if (result.kind === "failed") return queue.lookAgain(due, laterMs, result.failure.message);
+  if (result.kind === "failed") {
+    const { code, message } = result.failure;
+    return queue.lookAgain(due, laterMs, message, code === "certificate_refused");
+  }
   return queue.lookAgain(due, DAY_MS, null);
 }
 
