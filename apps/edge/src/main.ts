@@ -2,8 +2,8 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ConfigurationError, type EdgeConfiguration, loadEdgeConfiguration } from "@fulmar/config";
-import type { Enrolled } from "@fulmar/edge-protocol";
-import { createLogger, type Logger, runProgram } from "@fulmar/http";
+import type { BalancerUsage, Enrolled } from "@fulmar/edge-protocol";
+import { createLogger, type Logger, listenForMetrics, runProgram } from "@fulmar/http";
 import { Agent } from "./agent/agent.ts";
 import { ApiClient, enroll, Refused } from "./agent/api-client.ts";
 import { AgentFolder } from "./agent/folder.ts";
@@ -15,6 +15,7 @@ import { HaproxyBalancers } from "./haproxy/haproxy-balancers.ts";
 import { haproxyVersion } from "./haproxy/haproxy-process.ts";
 import { intoVpcs } from "./into-vpcs.ts";
 import { loopbackOfThisMachine, onLoopback } from "./loopback.ts";
+import { EdgeMetrics } from "./metrics.ts";
 import { withUdp } from "./udp/with-udp.ts";
 
 const RETRY_MS = 2_000;
@@ -23,10 +24,19 @@ await runProgram(loadEdgeConfiguration, async (configuration) => {
   const logger = createLogger({ app: "edge", level: configuration.logLevel });
   const folder = new AgentFolder(configuration.folder);
   const credential = await credentialOf(configuration, folder, logger);
-  const engines = [...(await balancersOf(configuration, logger)), ...(await cdnOf(configuration, logger))];
+  const { engine: balancers, challenges, totals } = await balancersOf(configuration, logger);
+  const engines = [balancers, ...challenges, ...(await cdnOf(configuration, logger))];
   const agent = new Agent({ api: new ApiClient(configuration.apiUrl, credential), folder, logger, engines });
   agent.start();
-  return { stop: () => agent.stop() };
+  const { metricsHost: host, metricsPort: port } = configuration;
+  const source = new EdgeMetrics({ health: () => balancers.health(), totals });
+  const metrics = port === undefined ? undefined : await listenForMetrics({ source, host, port, logger });
+  return {
+    async stop() {
+      await metrics?.close();
+      await agent.stop();
+    },
+  };
 });
 
 /** The credential of the folder, or a new one for a token of the operator that was not used here. @throws ConfigurationError without a token that is accepted */
@@ -60,16 +70,27 @@ async function enrolledOnce(apiUrl: string, token: string, logger: Logger): Prom
   }
 }
 
-async function balancersOf({ addresses, folder }: EdgeConfiguration, logger: Logger): Promise<Engine[]> {
+interface Balancers {
+  readonly engine: Engine<"load_balancer">;
+  /** What answers certificate authorities. The development edge does not. */
+  readonly challenges: readonly Engine[];
+  /** What listeners and targets did. The development edge does not count. */
+  readonly totals: () => readonly BalancerUsage[];
+}
+
+async function balancersOf({ addresses, folder }: EdgeConfiguration, logger: Logger): Promise<Balancers> {
   const version = await haproxyVersion();
   const onLaptop = addresses === "loopback";
   const haproxy =
-    version && new HaproxyBalancers({ folder: join(folder, "haproxy"), version, endsWithAgent: onLaptop });
-  const streams = haproxy || new DevelopmentBalancers();
-  const challenges = haproxy ? [balancerChallenges(haproxy)] : [];
+    version === undefined
+      ? undefined
+      : new HaproxyBalancers({ folder: join(folder, "haproxy"), version, endsWithAgent: onLaptop });
+  const totals = () => haproxy?.totals() ?? [];
+  const challenges = haproxy === undefined ? [] : [balancerChallenges(haproxy)];
+  const streams = haproxy ?? new DevelopmentBalancers();
   const warn = (problem: unknown) => logger.warn({ err: problem }, "nginx of UDP could not be looked after");
   const engine = await withUdp(streams, { folder: join(folder, "udp"), endsWithAgent: onLaptop, warn });
-  if (!onLaptop) return [intoVpcs(engine), ...challenges];
-  const told = (name: string, urls: readonly string[]) => logger.info({ urls }, `the load balancer "${name}" answers`);
-  return [onLoopback(engine, await loopbackOfThisMachine(), told), ...challenges];
+  if (!onLaptop) return { engine: intoVpcs(engine), challenges, totals };
+  const tell = (name: string, urls: readonly string[]) => logger.info({ urls }, `the load balancer "${name}" answers`);
+  return { engine: onLoopback(engine, await loopbackOfThisMachine(), tell), challenges, totals };
 }

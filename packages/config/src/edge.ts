@@ -14,6 +14,9 @@ export interface EdgeConfiguration {
   readonly addresses: "public" | "loopback";
   /** Undefined: the edge does not serve the CDN. */
   readonly cdn: CdnEdgeConfiguration | undefined;
+  /** Where `/metrics` is served, which the public must not reach. Undefined: nowhere. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
 }
 
@@ -38,6 +41,8 @@ const Edge = z.object({
   FULMAR_EDGE_CDN_CERTIFICATE: variables.FULMAR_EDGE_CDN_CERTIFICATE,
   FULMAR_EDGE_CDN_KEY: variables.FULMAR_EDGE_CDN_KEY,
   FULMAR_EDGE_CDN_CACHE_GB: variables.FULMAR_EDGE_CDN_CACHE_GB,
+  FULMAR_EDGE_METRICS_PORT: variables.FULMAR_EDGE_METRICS_PORT,
+  FULMAR_METRICS_HOST: variables.FULMAR_METRICS_HOST,
   FULMAR_PUBLIC_CDN_URL: variables.FULMAR_PUBLIC_CDN_URL,
   FULMAR_LOG_LEVEL: variables.FULMAR_LOG_LEVEL,
 });
@@ -55,6 +60,8 @@ export function loadEdgeConfiguration(env?: Readonly<Record<string, string | und
     folder: inProject(value.FULMAR_EDGE_DIR),
     addresses: value.FULMAR_EDGE_ADDRESSES,
     cdn: cdnOf(value),
+    metricsPort: value.FULMAR_EDGE_METRICS_PORT,
+    metricsHost: value.FULMAR_METRICS_HOST,
     logLevel: value.FULMAR_LOG_LEVEL,
   };
 }

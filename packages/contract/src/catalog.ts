@@ -14,6 +14,7 @@ import { networkingOperations } from "./networking/index.ts";
 import { objectStorageOperations } from "./object-storage/index.ts";
 import { recoveryOperations } from "./recovery/index.ts";
 import { secretStoreOperations } from "./secret-store/index.ts";
+import { tenancyOperations } from "./tenancy/index.ts";
 import { tokenOperations } from "./token/index.ts";
 import type { Page } from "./values/fields.ts";
 
@@ -31,6 +32,7 @@ export const catalog = [
   ...blockStorageOperations,
   ...billingOperations,
   ...auditOperations,
+  ...tenancyOperations,
   ...organizationOperations,
   ...accountOperations,
   ...visitOperations,

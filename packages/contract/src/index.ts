@@ -17,6 +17,7 @@ export * from "./object-storage/index.ts";
 export * from "./recovery/index.ts";
 export * from "./resources.ts";
 export * from "./secret-store/index.ts";
+export * from "./tenancy/index.ts";
 export * from "./token/index.ts";
 export * from "./values/domain-name.ts";
 export * from "./values/field-errors.ts";

@@ -10,7 +10,7 @@ const ANSWER = /^[A-Za-z0-9_.-]{1,500}$/;
 export function balancerChallenges(balancers: HaproxyBalancers): Engine<"balancer_challenge"> {
   return {
     kinds: ["balancer_challenge"],
-    server: balancers.server,
+    server: "",
     async apply({ documents }) {
       const answers = new Map<string, string>();
       const failures: ApplyFailure[] = [];
