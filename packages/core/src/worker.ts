@@ -67,6 +67,7 @@ export function createWorkerServices(database: Database, configuration: Configur
     observedProvider,
     documents,
     issuer,
+    dnsHook: configuration.acme?.dnsHook,
     cdn: installationCdn(database.sql, configuration, { documents, issuer }),
     vault: createVault(configuration),
     suspensionPolicy: suspensionPolicyOf(configuration),

@@ -5,7 +5,7 @@ export {
   type IssuedCertificate,
   type WantedCertificate,
 } from "./edge/acme-certificates.ts";
-export { cdnCertificates } from "./edge/cdn-certificates.ts";
+export { cdnCertificates, ownCdnCertificate, ownCertificateId } from "./edge/cdn-certificates.ts";
 export { type EdgeCdnOptions, edgeCdn } from "./edge/edge-cdn.ts";
 export { EdgeDocuments } from "./edge/edge-documents.ts";
 export { edgeLoadBalancers } from "./edge/edge-load-balancers.ts";

@@ -1,7 +1,7 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface EdgeStatements {
   edge_certificates_end: {
-    values: readonly [];
+    values: readonly [string | null];
     row: {};
   };
   edge_challenges_end: {

@@ -34,7 +34,8 @@ describe("domains of a listener", () => {
     const all = (await api.request("GET", `${at}/certificates`)).body;
     const [first, second] = made.map(({ listener_id }: { listener_id: string }) => listener_id).toSorted();
     const pending = { status: "pending", problem: null, expires_at: null };
-    const of = (listener_id: string, ...domains: string[]) => domains.map((domain) => ({ domain, listener_id, ...pending }));
+    const of = (listener_id: string, ...domains: string[]) =>
+      domains.map((domain) => ({ domain, listener_id, ...pending }));
     const isFirst = made.find(({ listener_id }: { listener_id: string }) => listener_id === first).port === 443;
     const both = ["a.example.com", "b.example.com"];
     expect(all).toEqual([
@@ -48,7 +49,9 @@ describe("domains of a listener", () => {
     expect(rest.body).toEqual(all.slice(2));
     await api.request("PATCH", `${at}/listeners/${first}`, { body: { domains: ["c.example.com"] } });
     const { rows } = await api.database.pool.query("SELECT domain FROM load_balancer_certificate ORDER BY domain");
-    expect(rows.map(({ domain }) => domain)).toEqual(isFirst ? ["a.example.com", "c.example.com"] : [...both, "c.example.com"]);
+    expect(rows.map(({ domain }) => domain)).toEqual(
+      isFirst ? ["a.example.com", "c.example.com"] : [...both, "c.example.com"],
+    );
   });
 
   test("400 for a name of the CDN", async () => {
@@ -83,6 +86,10 @@ describe("domains of a listener", () => {
   });
 
   test("409 no_certificate_authority where the installation has none", async () => {
-    expectError(await withoutAuthority.post("/load-balancers", balancer(https("www.example.com"))), 409, "no_certificate_authority");
+    expectError(
+      await withoutAuthority.post("/load-balancers", balancer(https("www.example.com"))),
+      409,
+      "no_certificate_authority",
+    );
   });
 });

@@ -4,6 +4,7 @@ import { checkDomains } from "./check-domains.ts";
 import { deployCommonPaths } from "./common-paths.ts";
 import { deployDistributions } from "./deployments.ts";
 import { forgetCdnMetrics } from "./get-metrics.ts";
+import { orderOwnCertificate } from "./order-own-certificate.ts";
 import { reconcileEdge } from "./reconcile-edge.ts";
 import { forgetPurges, runPurges } from "./run-purges.ts";
 
@@ -20,6 +21,7 @@ export const cdnReconcilers: readonly Reconciler<WorkerServices>[] = [
   deployDistributions,
   deployCommonPaths,
   checkDomains,
+  orderOwnCertificate,
   runPurges,
   reconcileEdge,
   forgetPurges,

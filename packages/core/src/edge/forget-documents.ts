@@ -1,6 +1,6 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
-import { forgetHeldAddresses } from "@fulmar/providers";
+import { forgetHeldAddresses, ownCertificateId } from "@fulmar/providers";
 import type { WorkerServices } from "../work/worker-services.ts";
 
 /** How long an edge may be away and still receive changes alone. */
@@ -27,7 +27,8 @@ const endCertificates = statement(
   "edge_certificates_end",
   `WITH ended AS (
      DELETE FROM acme_certificate a
-      WHERE NOT EXISTS (SELECT FROM cdn_custom_domain c WHERE c.domain = a.certificate_id AND c.status IN ('pending_tls', 'active'))
+      WHERE a.certificate_id <> $1
+        AND NOT EXISTS (SELECT FROM cdn_custom_domain c WHERE c.domain = a.certificate_id AND c.status IN ('pending_tls', 'active'))
         AND NOT EXISTS (SELECT FROM load_balancer_certificate l
                          WHERE l.load_balancer_id = split_part(a.certificate_id, '/', 1) AND l.domain = split_part(a.certificate_id, '/', 2))
      RETURNING a.certificate_id
@@ -52,13 +53,13 @@ const forget = statement(
  * removed when nothing from before them can be cached, certificates when no custom domain has them, and addresses of
  * targets when no edge can send to them any more.
  */
-export const forgetEdgeDocuments: Reconciler<Pick<WorkerServices, "database">> = {
+export const forgetEdgeDocuments: Reconciler<Pick<WorkerServices, "database" | "publicCdnUrl">> = {
   name: "forget-edge-documents",
   everyMs: 600_000,
-  async run({ database: { sql } }, signal) {
+  async run({ database: { sql }, publicCdnUrl }, signal) {
     await sql.query(endPurges, []);
     await sql.query(endChallenges, []);
-    await sql.query(endCertificates, []);
+    await sql.query(endCertificates, [ownCertificateId(new URL(publicCdnUrl).hostname)]);
     await forgetHeldAddresses(sql);
     for (let gone = BATCH; gone === BATCH && !signal.aborted; ) gone = (await sql.query(forget)).length;
   },

@@ -26,6 +26,8 @@ export interface WorkerServices {
   readonly documents: EdgeDocuments;
   /** Orders certificates from the installation's authority; undefined without one. */
   readonly issuer: CertificateIssuer | undefined;
+  /** The program that writes TXT records of the operator's zones. */
+  readonly dnsHook: string | undefined;
   /** Opens the secret values that resources use. */
   readonly vault: Vault;
   readonly suspensionPolicy: SuspensionPolicy;

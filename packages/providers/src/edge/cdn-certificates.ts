@@ -1,7 +1,8 @@
 import type { CertificateDocument, ChallengeDocument } from "@fulmar/edge-protocol";
 import type { CertificatePort } from "../ports/cdn-ports.ts";
 import { ProviderError } from "../ports/provider-error.ts";
-import type { CertificateIssuer, IssuedCertificate } from "./acme-certificates.ts";
+import type { AcmeChallenge, CertificateIssuer, IssuedCertificate, WantedCertificate } from "./acme-certificates.ts";
+import { runDnsHook } from "./dns-hook.ts";
 import type { EdgeDocuments } from "./edge-documents.ts";
 
 /**
@@ -25,8 +26,32 @@ export function cdnCertificates(issuer: CertificateIssuer, documents: EdgeDocume
   };
 }
 
+const MOST_REMOVE_MS = 60_000;
+
+/**
+ * The certificate of the CDN's own domain and of all names below it, which only its zone can prove (RFC 8555 §8.4). The
+ * operator's hook writes the records, and all edges of the CDN serve the certificate.
+ * @param hook the path of the program
+ */
+export function ownCdnCertificate(documents: EdgeDocuments, domain: string, hook: string): WantedCertificate {
+  const recordOf = ({ name, answer }: AcmeChallenge) => ({ name: `_acme-challenge.${name}`, value: answer });
+  const names = [domain, `*.${domain}`];
+  const id = ownCertificateId(domain);
+  return {
+    ...{ id, names, challenge: "dns-01" },
+    answer: (challenge, signal) => runDnsHook(hook, "present", recordOf(challenge), signal),
+    withdraw: (challenge) => runDnsHook(hook, "remove", recordOf(challenge), AbortSignal.timeout(MOST_REMOVE_MS)),
+    ...keptByEdges(documents, id, names),
+  };
+}
+
+/** The id of the certificate of the CDN's own names. No custom domain has it. */
+export function ownCertificateId(domain: string): string {
+  return `*.${domain}`;
+}
+
 /** A certificate that all edges of the CDN serve for these names. */
-export function keptByEdges(documents: EdgeDocuments, id: string, names: readonly string[]) {
+function keptByEdges(documents: EdgeDocuments, id: string, names: readonly string[]) {
   return {
     isServed: () => documents.has("certificate", id),
     async keep({ chainPem, privateKeyPem }: IssuedCertificate, signal: AbortSignal) {

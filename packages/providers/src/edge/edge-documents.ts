@@ -5,7 +5,7 @@ import { AWAY, untilApplied } from "./until-applied.ts";
 /** SQL: the edges that serve the CDN. */
 const SERVE_CDN = "e.serves_cdn AND e.removed_at IS NULL AND 'distribution' = ANY (e.kinds)";
 /** SQL: whether the CDN has edges. */
-export const CDN_HAS_EDGES = `EXISTS (SELECT FROM edge e WHERE ${SERVE_CDN})`;
+const CDN_HAS_EDGES = `EXISTS (SELECT FROM edge e WHERE ${SERVE_CDN})`;
 
 /** SQL: the edges that serve documents of a kind, of a site or, if it is null, of the CDN. */
 const SERVE = (site: string, kind: string) =>
@@ -45,6 +45,8 @@ const has = statement(
   "SELECT EXISTS (SELECT FROM edge_document WHERE kind = $1 AND id = $2 AND body_sealed IS NOT NULL) AS present",
 );
 
+const hasEdges = statement("edge_cdn_served", `SELECT ${CDN_HAS_EDGES} AS served`);
+
 /** A document for all edges of the CDN, or of a site. */
 interface NewDocument {
   readonly kind: DocumentKind;
@@ -82,6 +84,12 @@ export class EdgeDocuments {
     const values = [written.sequence, kind, id, written.revision, siteId ?? null] as const;
     await untilApplied(() => this.#sql.query(progress, values), signal);
     return true;
+  }
+
+  /** Whether the CDN has edges. Without them, it is simulated. */
+  async cdnHasEdges(): Promise<boolean> {
+    const [state] = await this.#sql.query(hasEdges);
+    return state?.served === true;
   }
 
   /** Whether edges have to serve a document. */
