@@ -121,9 +121,9 @@ describe.skipIf(lacking.length > 0)("a custom domain", () => {
     await soon(domain);
     await check();
     expect([await visit(domain, authority.rootPem), ordered()]).toEqual([first, 1]);
-    const { rows } = await query("SELECT renew_at, expires_at FROM acme_certificate WHERE domain = $1", [domain]);
+    const { rows } = await query("SELECT renew_at, expires_at FROM acme_certificate WHERE certificate_id = $1", [domain]);
     expect((rows[0].expires_at - rows[0].renew_at) / DAY_MS).toBeCloseTo(30, 1);
-    await query("UPDATE acme_certificate SET renew_at = now() WHERE domain = $1", [domain]);
+    await query("UPDATE acme_certificate SET renew_at = now() WHERE certificate_id = $1", [domain]);
     await soon(domain);
     await check();
     expect(await state()).toMatchObject({ status: "active", tls_status: "issued" });
@@ -135,7 +135,7 @@ describe.skipIf(lacking.length > 0)("a custom domain", () => {
     authority.refusal = { type: "rateLimited", detail: "too many certificates for this domain" };
     const minutes: number[] = [];
     for (let tries = 0; tries < 3; tries++) {
-      await query("UPDATE acme_certificate SET next_try_at = now() WHERE domain = $1", [domain]);
+      await query("UPDATE acme_certificate SET next_try_at = now() WHERE certificate_id = $1", [domain]);
       await soon(domain);
       await check();
       const { status, problem } = await state();
@@ -152,7 +152,7 @@ describe.skipIf(lacking.length > 0)("a custom domain", () => {
     await soon(domain);
     await check();
     expect([(await state()).status, authority.asked.length]).toEqual(["pending_tls", asked]);
-    await query("UPDATE acme_certificate SET next_try_at = now() WHERE domain = $1", [domain]);
+    await query("UPDATE acme_certificate SET next_try_at = now() WHERE certificate_id = $1", [domain]);
     await soon(domain);
     await check();
     expect(await state()).toMatchObject({ status: "active", problem: null });
@@ -169,7 +169,7 @@ describe.skipIf(lacking.length > 0)("a custom domain", () => {
 
   test("keeps its certificate while the renewal fails", async () => {
     const { domain, state } = await served();
-    await query("UPDATE acme_certificate SET renew_at = now() WHERE domain = $1", [domain]);
+    await query("UPDATE acme_certificate SET renew_at = now() WHERE certificate_id = $1", [domain]);
     await soon(domain);
     authority.refusal = { type: "serverInternal", detail: "The authority is being repaired." };
     await check();
@@ -247,7 +247,7 @@ describe.skipIf(lacking.length > 0)("a custom domain", () => {
         ),
       )
       .toMatch(/^ERR_SSL|ECONNRESET/);
-    expect((await query("SELECT 1 FROM acme_certificate WHERE domain = $1", [domain])).rows).toEqual([]);
+    expect((await query("SELECT 1 FROM acme_certificate WHERE certificate_id = $1", [domain])).rows).toEqual([]);
   });
 });
 

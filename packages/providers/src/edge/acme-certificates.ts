@@ -179,13 +179,15 @@ class Issue {
       throw new Error(`It offers no challenge by ${this.#wanted.challenge} for ${identifier.value}.`);
     const answer = await client.getChallengeKeyAuthorization(challenge);
     const answered = { name: identifier.value, token: challenge.token, answer };
-    try {
+    const visit = async () => {
       await this.#wanted.answer(answered, this.#signal);
       await client.completeChallenge(challenge);
       await client.waitForValidStatus(challenge);
-    } finally {
-      await this.#wanted.withdraw(answered);
-    }
+    };
+    // The first failure is told: whoever cannot answer often cannot withdraw either.
+    const [visited] = await Promise.allSettled([visit()]);
+    const [withdrawn] = await Promise.allSettled([this.#wanted.withdraw(answered)]);
+    for (const result of [visited, withdrawn]) if (result.status === "rejected") throw result.reason;
   }
 }
 
