@@ -95,11 +95,13 @@ export function settingsOf({ address, port, weight, options }: ServerState): str
   return `${address}:${port} weight ${weight} ${options}`;
 }
 
-function global({ socket, states }: Paths): string[] {
+function global({ socket, states, certificates }: Paths): string[] {
   return [
     "global",
     `  stats socket ${word(socket)} mode 600 level admin expose-fd listeners`,
     `  server-state-file ${word(states)}`,
+    // Lists have names without a folder, because they cannot quote one with a space.
+    `  crt-base ${word(certificates)}`,
     `  fd-hard-limit ${MOST_FILE_DESCRIPTORS}`,
     "  ssl-default-bind-options ssl-min-ver TLSv1.2 no-tls-tickets",
     ...(process.getuid?.() === 0 ? [`  uid ${NOBODY}`, `  gid ${NOBODY}`] : []),

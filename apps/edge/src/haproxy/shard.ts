@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { BalancerDocument, type BalancerUsage, type TargetHealth } from "@fulmar/edge-protocol";
 import { z } from "zod";
 import { inTurns } from "../in-turn.ts";
@@ -14,7 +14,7 @@ const Kept = z.record(z.string(), BalancerDocument);
 const RESTART_MS = 20_000;
 /** How answers of the runtime API begin that say what it did. */
 const DONE =
-  /^(New server registered|IP changed|port changed|no need to change|Transaction (created|updated)|Committing|New empty certificate|Inserting certificate|Entry '.*' deleted|Certificate '.*' deleted|\[DONE\])/;
+  /^(New server registered|IP changed|port changed|no need to change|Transaction (created|updated)|Committing|New empty certificate|Inserting certificate|Entry '.*' deleted|Certificate '.*' deleted)/;
 
 /** What balancers answer to certificate authorities, by the keys of HAProxy's map: a balancer's id and the path. */
 export type ChallengeAnswers = ReadonlyMap<string, string>;
@@ -220,7 +220,7 @@ function isChange(known: Written | undefined, written: Written, leaving: Readonl
 
 /** Certificates and their lists, by path. */
 function filesOf({ certificates, lists }: Written): ReadonlyMap<string, string> {
-  const texts = [...lists].map(([path, listed]) => [path, listed.map((one) => `${one}\n`).join("")] as const);
+  const texts = [...lists].map(([path, listed]) => [path, listed.map((one) => `${basename(one)}\n`).join("")] as const);
   return new Map([...certificates, ...texts]);
 }
 
