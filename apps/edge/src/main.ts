@@ -17,6 +17,8 @@ import { intoVpcs } from "./into-vpcs.ts";
 import { loopbackOfThisMachine, onLoopback } from "./loopback.ts";
 import { EdgeMetrics } from "./metrics.ts";
 import { withUdp } from "./udp/with-udp.ts";
+import { hasKeepalived, Keepalived } from "./vrrp/keepalived.ts";
+import { withVrrp } from "./vrrp/with-vrrp.ts";
 
 const RETRY_MS = 2_000;
 
@@ -78,7 +80,8 @@ interface Balancers {
   readonly totals: () => readonly BalancerUsage[];
 }
 
-async function balancersOf({ addresses, folder }: EdgeConfiguration, logger: Logger): Promise<Balancers> {
+async function balancersOf(configuration: EdgeConfiguration, logger: Logger): Promise<Balancers> {
+  const { addresses, folder } = configuration;
   const version = await haproxyVersion();
   const onLaptop = addresses === "loopback";
   const haproxy =
@@ -90,7 +93,18 @@ async function balancersOf({ addresses, folder }: EdgeConfiguration, logger: Log
   const streams = haproxy ?? new DevelopmentBalancers();
   const warn = (problem: unknown) => logger.warn({ err: problem }, "nginx of UDP could not be looked after");
   const engine = await withUdp(streams, { folder: join(folder, "udp"), endsWithAgent: onLaptop, warn });
-  if (!onLaptop) return { engine: intoVpcs(engine), challenges, totals };
+  if (!onLaptop) return { engine: await movingAddresses(intoVpcs(engine), configuration), challenges, totals };
   const tell = (name: string, urls: readonly string[]) => logger.info({ urls }, `the load balancer "${name}" answers`);
   return { engine: onLoopback(engine, await loopbackOfThisMachine(), tell), challenges, totals };
+}
+
+/** With VRRP, the load balancers' addresses move between the site's edges. @throws ConfigurationError without keepalived */
+async function movingAddresses(
+  engine: Engine<"load_balancer">,
+  { vrrp, folder }: EdgeConfiguration,
+): Promise<Engine<"load_balancer">> {
+  if (vrrp === undefined) return engine;
+  if (!(await hasKeepalived()))
+    throw new ConfigurationError(["FULMAR_EDGE_VRRP_INTERFACE needs keepalived; install it on the edge's host."]);
+  return withVrrp(engine, new Keepalived(join(folder, "vrrp"), vrrp));
 }

@@ -179,6 +179,16 @@ export const variables = {
   FULMAR_EDGE_CDN_CACHE_GB: variable("a whole number of gigabytes from 1 to 100000", wholeNumber(1, 100_000)).default(
     10,
   ),
+  FULMAR_EDGE_VRRP_INTERFACE: variable("the name of a network device", z.string().regex(/^[\w.-]{1,15}$/)).optional(),
+  FULMAR_EDGE_VRRP_PEERS: variable(
+    "IPv4 addresses with commas between them",
+    z
+      .string()
+      .transform((text) => text.split(",").map((part) => part.trim()))
+      .pipe(z.array(z.ipv4())),
+  ).default([]),
+  FULMAR_EDGE_VRRP_PRIORITY: variable("a whole number from 1 to 254", wholeNumber(1, 254)).default(100),
+  FULMAR_EDGE_VRRP_ROUTER_ID: variable("a whole number from 1 to 255", wholeNumber(1, 255)).default(51),
   FULMAR_EDGE_METRICS_PORT: port().optional(),
   FULMAR_LAPTOP_EDGE: oneOf(["on", "off"]).default("on"),
   FULMAR_LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),

@@ -23,7 +23,6 @@ type Operation struct {
 type Resource struct {
 	Name       string      `json:"name"`
 	Title      string      `json:"title"`
-	Summary    string      `json:"summary"`
 	Attributes []Attribute `json:"attributes"`
 	ID         ID          `json:"id"`
 	Import     []string    `json:"import"`
@@ -121,7 +120,6 @@ type Wait struct {
 type DataSource struct {
 	Name       string      `json:"name"`
 	Title      string      `json:"title"`
-	Summary    string      `json:"summary"`
 	Attributes []Attribute `json:"attributes"`
 	Read       *Read       `json:"read"`
 	Find       *Find       `json:"find"`

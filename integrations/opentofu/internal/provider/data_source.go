@@ -27,7 +27,7 @@ func (d *describedDataSource) Metadata(_ context.Context, request datasource.Met
 }
 
 func (d *describedDataSource) Schema(_ context.Context, _ datasource.SchemaRequest, response *datasource.SchemaResponse) {
-	response.Schema = schema.Schema{Description: d.described.Summary + ".", Attributes: dataAttributes(d.described.Attributes)}
+	response.Schema = schema.Schema{Description: d.described.Title + ".", Attributes: dataAttributes(d.described.Attributes)}
 }
 
 func (d *describedDataSource) Configure(_ context.Context, request datasource.ConfigureRequest, _ *datasource.ConfigureResponse) {

@@ -38,7 +38,7 @@ func (r *describedResource) Schema(ctx context.Context, _ resource.SchemaRequest
 	if failed(&response.Diagnostics, "The description of fulmar_"+r.described.Name+" is wrong.", err) {
 		return
 	}
-	response.Schema = schema.Schema{Description: r.described.Summary + ".", Attributes: attributes}
+	response.Schema = schema.Schema{Description: r.described.Title + ".", Attributes: attributes}
 }
 
 func (r *describedResource) Configure(_ context.Context, request resource.ConfigureRequest, _ *resource.ConfigureResponse) {

@@ -1,4 +1,3 @@
-import { publicCatalog } from "../catalog.ts";
 import type { Operation } from "../declaration/operation.ts";
 import { computedAttribute, shownFields } from "./attributes.ts";
 import { callOf, itemOf, operationNamed, operationOf } from "./calls.ts";
@@ -7,13 +6,9 @@ import { LISTED } from "./exceptions.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { snake } from "./names.ts";
 
-/** The lists of what an installation offers, and each resource by its id or its name. */
+/** The lists of what an installation offers, and each resource with an id of its own by that or by its name. */
 export function dataSources(resources: readonly ResourceDescription[]): DataSourceDescription[] {
-  const groups = new Map(publicCatalog.map(({ id }) => [snake(id.split(".")[0] ?? ""), id.split(".")[0] ?? ""]));
-  const single = resources.flatMap((resource) => {
-    const list = operationOf(`${groups.get(resource.name)}.list`);
-    return list === undefined || !list.list ? [] : [oneOf(resource, list)];
-  });
+  const single = resources.filter(({ id }) => "field" in id).map(oneOf);
   return [...LISTED.map((id) => listOf(operationNamed(id))), ...single].sort((one, other) =>
     one.name < other.name ? -1 : 1,
   );
@@ -27,7 +22,6 @@ function listOf(list: Operation): DataSourceDescription {
   return {
     name: as,
     title: list.summary.replace(/^List (the )?/, "").replace(/^./, (letter) => letter.toUpperCase()),
-    summary: list.summary,
     attributes: [
       ...filters.map(filterAttribute),
       { name: as, type: "list", mode: "computed", attributes: items, read: as },
@@ -51,40 +45,44 @@ function filterAttribute({ name, values }: Field): Attribute {
 }
 
 /** One resource by `id`, or by `name` or `key` where its list finds that. */
-function oneOf(resource: ResourceDescription, list: Operation): DataSourceDescription {
-  const held = resource.attributes.filter(
-    ({ read, mode, name }) => read !== undefined || mode === "computed" || name === "id",
-  );
-  const by = ["name", "key"].find(
-    (name) => name in list.query.shape && resource.attributes.some((attribute) => attribute.name === name),
-  );
+function oneOf(resource: ResourceDescription): DataSourceDescription {
   const parents = resource.import.filter((name) => name !== "id");
-  const { params, ...call } = callOf(list, {
-    params: Object.fromEntries(parents.map((name) => [name, name])),
-    body: {},
-  });
-  const idField = "field" in resource.id ? resource.id.field : "id";
+  const find = findOf(resource, parents);
+  const isChoice = ({ name }: Attribute) => name === "id" || name === find?.attribute;
+  const isAnswered = ({ name, read, sensitive }: Attribute) =>
+    !parents.includes(name) && sensitive !== true && (read !== undefined || name === "id");
   return {
     name: resource.name,
     title: resource.title,
-    summary: list.summary.replace(/^List /, "One of "),
     attributes: [
       ...resource.attributes.filter(({ name }) => parents.includes(name)).map(asGiven),
-      ...held
-        .filter(({ name, sensitive }) => !parents.includes(name) && sensitive !== true)
-        .map((attribute) =>
-          attribute.name === "id" || attribute.name === by ? asChoice(attribute) : asRead(attribute),
-        ),
+      ...resource.attributes
+        .filter(isAnswered)
+        .map((attribute) => (isChoice(attribute) ? asChoice(attribute) : asRead(attribute))),
     ],
     read: resource.read,
-    ...(by !== undefined && {
-      find: {
-        call: { ...call, params, query: [{ field: by, attribute: by }] },
-        attribute: by,
-        field: by,
-        id: list.resource === "cloud_vm" || list.resource === "gpu_vm" ? "id" : idField,
-      },
-    }),
+    ...(find !== undefined && { find }),
+  };
+}
+
+/** How the list of a resource finds one by its name. */
+function findOf(
+  { create, attributes, id }: ResourceDescription,
+  parents: readonly string[],
+): DataSourceDescription["find"] {
+  const [group = ""] = create.operation.split(".");
+  const list = operationOf(`${group}.list`);
+  const by = ["name", "key"].find(
+    (name) => list !== undefined && name in list.query.shape && attributes.some((attribute) => attribute.name === name),
+  );
+  if (list === undefined || by === undefined || !("field" in id)) return undefined;
+  const params = Object.fromEntries(parents.map((name) => [name, name]));
+  return {
+    call: { ...callOf(list, { params, body: {} }), query: [{ field: by, attribute: by }] },
+    attribute: by,
+    field: by,
+    // An item names the resource by its own field, which an acceptance may name otherwise.
+    id: fieldsOf(itemOf(list), "output").some(({ name }) => name === id.field) ? id.field : "id",
   };
 }
 

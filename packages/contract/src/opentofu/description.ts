@@ -84,7 +84,6 @@ export interface Members {
 export interface ResourceDescription {
   readonly name: string;
   readonly title: string;
-  readonly summary: string;
   readonly attributes: readonly Attribute[];
   /** The field of the answer to `create` that holds the id, or the attribute that is the id. */
   readonly id: { readonly field: string } | { readonly attribute: string };
@@ -104,7 +103,6 @@ export interface ResourceDescription {
 export interface DataSourceDescription {
   readonly name: string;
   readonly title: string;
-  readonly summary: string;
   readonly attributes: readonly Attribute[];
   /** The record of one resource, by the attribute `id`. */
   readonly read?: Read;

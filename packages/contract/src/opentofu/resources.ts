@@ -5,6 +5,7 @@ import { computedAttribute, configuredAttribute, hasSameType, shownFields } from
 import { callOf, itemOf, operationNamed, operationOf, paramsOf, readOf, type Sources } from "./calls.ts";
 import type { Attribute, Call, Members, ResourceDescription } from "./description.ts";
 import {
+  LEFT_OUT,
   OTHER_RESOURCES,
   type OtherResource,
   RESETS,
@@ -26,10 +27,8 @@ function plainResources(): ResourceDescription[] {
     const [group = "", verb] = id.split(".");
     const remove = operationOf(`${group}.delete`);
     const read = operationOf(`${group}.get`) ?? within(group);
-    if (verb !== "create" || remove === undefined || read === undefined) return [];
+    if (verb !== "create" || id in LEFT_OUT || remove === undefined || read === undefined) return [];
     const create = operationNamed(id);
-    // A snapshot's answer names its VM only.
-    if (create.success === 202 && create.resource !== "cloud_vm" && create.resource !== "gpu_vm") return [];
     return [plainResource({ group, create, read, remove, update: operationOf(`${group}.update`) })];
   });
 }
@@ -76,7 +75,6 @@ function plainResource({ group, create, read, remove, update }: Plain): Resource
   return {
     name: snake(group),
     title: title[0],
-    summary: create.summary,
     attributes,
     id: { field: create.success === 202 ? idParam : idField },
     import: [...parents, "id"],
@@ -114,7 +112,6 @@ function settings(): ResourceDescription[] {
       {
         name: snake(group),
         title: inWords(group),
-        summary: put.summary,
         attributes,
         id: { attribute: parents.at(-1) ?? "" },
         import: parents,
@@ -159,7 +156,6 @@ function otherResource(other: OtherResource): ResourceDescription {
   return {
     name: other.name,
     title: other.title,
-    summary: create.summary,
     attributes,
     id: own === undefined ? { attribute: parents.at(-1) ?? "" } : { field: own },
     import: own === undefined ? parents : [...parents, "id"],
