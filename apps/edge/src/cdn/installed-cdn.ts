@@ -45,19 +45,27 @@ export async function installedCdn(
   };
 }
 
-/** Adds the operator's certificate for the CDN's own names, which is read again whenever documents change. */
+/**
+ * Adds the operator's certificate for the CDN's own names, which is read again whenever documents change. One of an
+ * authority for the same names is left out then.
+ */
 function withOwnCertificate(engine: CdnEngine, { certificate }: CdnEdgeConfiguration): Engine<CdnKind> {
   if (certificate === undefined) return engine;
   return {
     ...engine,
     apply({ documents, changed }, signal) {
       const own = ownCertificate(certificate);
+      const others = [...documents].filter(([, document]) => !isOfNames(document, own.body.names));
       return engine.apply(
-        { documents: new Map([...documents, [own.id, own]]), changed: changed && new Set([...changed, own.id]) },
+        { documents: new Map([...others, [own.id, own]]), changed: changed && new Set([...changed, own.id]) },
         signal,
       );
     },
   };
+}
+
+function isOfNames({ kind, body }: EdgeDocument<CdnKind>, names: readonly string[]): boolean {
+  return kind === "certificate" && "names" in body && body.names.every((name) => names.includes(name));
 }
 
 function ownCertificate({
