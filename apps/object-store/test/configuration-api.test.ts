@@ -51,11 +51,7 @@ test("lifecycle rules that an S3 client sets are those of the API", async () => 
   // Set again by the API, they are the same for S3 clients, with the prefix where today's clients have it.
   await fixture.api("bucketLifecycle.put", { bucket_name: Bucket, rules });
   const read = await s3.send(new GetBucketLifecycleConfigurationCommand({ Bucket }));
-  expect(read.Rules).toEqual([
-    first,
-    { ...second, Filter: { Prefix: "old/" } },
-    { ...third, Filter: { Prefix: "" } },
-  ]);
+  expect(read.Rules).toEqual([first, { ...second, Filter: { Prefix: "old/" } }, { ...third, Filter: { Prefix: "" } }]);
   await fixture.api("bucketLifecycle.put", { bucket_name: Bucket, rules: [] });
   expect(await refusal(s3.send(new GetBucketLifecycleConfigurationCommand({ Bucket })))).toBe(
     "404 NoSuchLifecycleConfiguration",

@@ -238,7 +238,8 @@ function placesOf<Values extends FieldValues>({ initial, fields }: Form<Values, 
   for (const [index, part] of parts.entries()) {
     const names = Object.keys(initial).filter((name) => name === part || fields[name]?.errorsOf?.includes(part));
     if (names.length > 0)
-      return names.map((name) => (fields[name]?.rows ? [name, ...parts.slice(index + 1)].join(".") : name));
+      // A row's field that is sent as a list shows the errors of its items: `rules.0.origins.1` appears at `rules.0.origins`.
+      return names.map((name) => (fields[name]?.rows ? [name, ...parts.slice(index + 1, index + 3)].join(".") : name));
   }
   return [];
 }

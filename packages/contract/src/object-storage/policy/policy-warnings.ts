@@ -54,7 +54,9 @@ function publicReading(statement: Statement, surroundings: PolicySurroundings): 
   if (!isPublicStatement(statement)) return [];
   const path = ["Principal"];
   if (surroundings.blocksPublicPolicies)
-    return [{ path, message: "makes the policy public, which the bucket's public access block does not allow to be saved" }];
+    return [
+      { path, message: "makes the policy public, which the bucket's public access block does not allow to be saved" },
+    ];
   if (surroundings.restrictsPublicAccess)
     return [{ path, message: "makes the policy public, but the bucket's public access block overrides it" }];
   return [];
