@@ -5,7 +5,7 @@ import type { Field } from "../src/table.ts";
 const TAKEN = ["output", "columns", "quiet", "context", "workspace", "body", "wait", "help"];
 
 /** `ssh_keys` is repeated as `--ssh-key`, and `vpc_id` is `--vpc`, which takes a name as well. */
-export function flagOf(name: string, list: boolean): string {
+function flagOf(name: string, list: boolean): string {
   if (name === "template_id") return "image";
   const noun = name.replace(/_ids?$/, "");
   const one = list && !name.endsWith("_ids") ? singular(noun) : noun;

@@ -2,8 +2,7 @@ import { Command } from "commander";
 import { connect } from "./contexts.ts";
 import { UsageError } from "./failure.ts";
 import { readBody } from "./input.ts";
-import { print } from "./output.ts";
-import type { GlobalOptions } from "./program.ts";
+import { type GlobalOptions, print } from "./output.ts";
 
 /** `fulmar api GET /compute/sites`: any request, and its answer as JSON. */
 export function apiCommand(): Command {

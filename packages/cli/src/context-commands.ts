@@ -4,8 +4,7 @@ import { Command } from "commander";
 import { contextsPath, readContexts, writeContexts } from "./contexts.ts";
 import { environment } from "./environment.ts";
 import { UsageError } from "./failure.ts";
-import { print } from "./output.ts";
-import type { GlobalOptions } from "./program.ts";
+import { type GlobalOptions, print } from "./output.ts";
 
 const COLUMNS = ["name", "current", "api_url", "workspace_id"];
 

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { type Client, createClient } from "@fulmar/sdk";
 import { environment } from "./environment.ts";
 import { UsageError } from "./failure.ts";
+import { httpFetch } from "./http-fetch.ts";
 
 /** Fewer than the SDK has: a person waits. */
 const RETRIES = 2;
@@ -60,7 +61,7 @@ export interface Choice {
  * the current context.
  * @throws UsageError if there is no token, or if a context's token would go to another API
  */
-export function connection({ context: name, workspace }: Choice): Context {
+function connection({ context: name, workspace }: Choice): Context {
   const { current, contexts } = readContexts();
   const env = name === undefined ? environment() : {};
   const { FULMAR_TOKEN: token, FULMAR_API_URL: apiUrl, FULMAR_WORKSPACE } = env;
@@ -82,7 +83,7 @@ export function connection({ context: name, workspace }: Choice): Context {
 
 export function connect(choice: Choice): Client {
   const { api_url, token, workspace_id } = connection(choice);
-  return createClient({ baseUrl: api_url, token, workspaceId: workspace_id, retries: RETRIES });
+  return createClient({ baseUrl: api_url, token, workspaceId: workspace_id, retries: RETRIES, fetch: httpFetch });
 }
 
 function isContexts(value: unknown): value is Contexts {

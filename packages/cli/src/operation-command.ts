@@ -4,8 +4,7 @@ import { connect, isRecord } from "./contexts.ts";
 import { inputOf } from "./input.ts";
 import { invoke, invokeList, waitOf } from "./invoke.ts";
 import { resolveNames } from "./lookup.ts";
-import { print } from "./output.ts";
-import type { GlobalOptions } from "./program.ts";
+import { type GlobalOptions, print } from "./output.ts";
 import { stepsShown } from "./progress.ts";
 import type { Field, OperationCommand } from "./table.ts";
 

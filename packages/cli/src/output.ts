@@ -10,6 +10,12 @@ export interface OutputOptions {
   readonly quiet?: boolean | undefined;
 }
 
+/** What every command takes. */
+export interface GlobalOptions extends OutputOptions {
+  readonly context?: string;
+  readonly workspace?: string;
+}
+
 /**
  * Prints what the API has answered. JSON and YAML are its records as they are.
  * @param columns those of a table, in place of which the user may name others

@@ -3,16 +3,10 @@ import { apiCommand } from "./api-command.ts";
 import { completionCommand } from "./completion.ts";
 import { contextCommand } from "./context-commands.ts";
 import { operationCommand } from "./operation-command.ts";
-import { FORMATS, type OutputOptions } from "./output.ts";
+import { FORMATS } from "./output.ts";
 import { s3Command } from "./s3-command.ts";
 import { sshCommand } from "./ssh-command.ts";
 import type { OperationCommand } from "./table.ts";
-
-/** What every command takes. */
-export interface GlobalOptions extends OutputOptions {
-  readonly context?: string;
-  readonly workspace?: string;
-}
 
 /**
  * The command line. Nouns have their verbs only if the words name them, because all verbs with all flags would take

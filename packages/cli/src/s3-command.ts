@@ -6,7 +6,7 @@ import { Command, Option } from "commander";
 import { connect } from "./contexts.ts";
 import { environment } from "./environment.ts";
 import { NotFoundError, UsageError } from "./failure.ts";
-import type { GlobalOptions } from "./program.ts";
+import type { GlobalOptions } from "./output.ts";
 
 interface S3Options extends GlobalOptions {
   readonly name: string;

@@ -4,7 +4,7 @@ import { Command } from "commander";
 import { connect } from "./contexts.ts";
 import { EXIT, NotFoundError, UsageError } from "./failure.ts";
 import { resolveNames } from "./lookup.ts";
-import type { GlobalOptions } from "./program.ts";
+import type { GlobalOptions } from "./output.ts";
 import type { OperationCommand } from "./table.ts";
 
 /** `fulmar ssh VM`: the SSH client, at the VM's address. */
