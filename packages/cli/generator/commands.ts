@@ -7,7 +7,7 @@ import {
   type PublicApi,
   resolve,
 } from "@fulmar/contract/description";
-import type { OperationCommand } from "../src/table.ts";
+import type { Field, OperationCommand } from "../src/table.ts";
 import { asSchema, fieldOf } from "./flags.ts";
 
 /** The commands that are no operations (`src/program.ts`), and those of operators. */
@@ -42,12 +42,20 @@ function commandOf(operation: OperationDescription, api: PublicApi): OperationCo
     summary: declaration.summary,
     text: operation.text,
     args: fields.filter((field) => field.in === "path").map(toField),
-    flags: taken.map(toField),
+    flags: withOwnFlags(taken.map(toField)),
     ...(body !== undefined && { body: true }),
     ...(declaration.list && { list: true }),
     ...waitOf(operation, api),
     columns: columnsOf(resolve(record, api.schemas), resourceOf(declaration.resource).field, api.schemas),
   };
+}
+
+/** `ssh_key_ids` is `--ssh-key`, as with others, and `ssh_keys` beside it `--ssh-keys`. */
+function withOwnFlags(fields: readonly Field[]): readonly Field[] {
+  return fields.map((field) => {
+    const isShared = fields.some((other) => other !== field && other.flag === field.flag);
+    return isShared && !/_ids?$/.test(field.name) ? { ...field, flag: field.name.replaceAll("_", "-") } : field;
+  });
 }
 
 /** How a command waits, and what it shows then. */
@@ -72,7 +80,7 @@ function listsOf(
   operations: readonly OperationDescription[],
 ): readonly string[] {
   const parameter = name.replace(/_ids$/, "_id");
-  if (!parameter.endsWith("_id")) return [];
+  if (!/(^|_)id$/.test(parameter)) return [];
   const lists = operations.filter((operation) => operation.declaration.list);
   const collection = declaration.path.split(`/{${name}}`)[0];
   const own = place === "path" ? lists.filter((list) => list.declaration.path === collection) : [];
@@ -90,12 +98,12 @@ const LEFT_OUT = /^(organization|workspace)_|^updated_at$|^description$|_hash$|_
 const FIRST_COLUMNS = ["id", "name", "key", "status", "plan_name", "public_ip", "private_ip"];
 const MOST_COLUMNS = 7;
 
-/** The id, the name, the status and other fields without inner structure, and the time. */
+/** The id, by which others name it, then the name, the status and other fields without inner structure, and the time. */
 function columnsOf(record: JsonSchema, idField: string, schemas: PublicApi["schemas"]): readonly string[] {
   const properties = Object.entries(asSchema(record.properties)).filter(([, schema]) =>
     isPlain(resolve(asSchema(schema), schemas)),
   );
-  const names = properties.map(([name]) => name).filter((name) => !LEFT_OUT.test(name));
+  const names = properties.map(([name]) => name).filter((name) => name === idField || !LEFT_OUT.test(name));
   const first = [...new Set([idField, ...FIRST_COLUMNS])].filter((name) => names.includes(name));
   const rest = names.filter((name) => !first.includes(name) && name !== "created_at");
   const last = names.includes("created_at") ? ["created_at"] : [];

@@ -26,10 +26,12 @@ const server = createServer(async (request, response) => {
   const body = await text(request);
   const url = new URL(request.url ?? "", "http://localhost");
   received.push({ method: request.method, url, body: body === "" ? undefined : JSON.parse(body) });
-  const isList = commands.some(
+  const list = commands.find(
     ({ id, list }) => list && new RegExp(`^/v1${pathOf(id).replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(url.pathname),
   );
-  response.end(JSON.stringify(request.method === "GET" && isList ? names.map((id) => ({ id, name: id })) : {}));
+  const [idField = "id"] = list?.columns ?? [];
+  const isList = request.method === "GET" && list !== undefined;
+  response.end(JSON.stringify(isList ? names.map((name) => ({ [idField]: name, name })) : {}));
 });
 const names: string[] = [];
 
@@ -117,7 +119,8 @@ function others({ flags }: OperationCommand, example: object): string[] {
 }
 
 function wordsOf({ flag, type, list }: Field, value: unknown): string[] {
-  if (value === null || value === false) return [`--no-${flag}`];
+  if (value === null || value === false || (list && Array.isArray(value) && value.length === 0))
+    return [`--no-${flag}`];
   if (type === "boolean") return [`--${flag}`];
   if (type === "json") return [`--${flag}`, JSON.stringify(value)];
   return (list && Array.isArray(value) ? value : [value]).flatMap((item) => [`--${flag}`, String(item)]);

@@ -6,7 +6,7 @@ export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** Nothing, or more than one resource, has a name that was given in place of an id. */
+/** There is no such region, or no such address of a VM. */
 export class NotFoundError extends Error {
   override readonly name = "NotFoundError";
 }

@@ -42,9 +42,9 @@ export function readBody(file: string): Record<string, unknown> {
   throw new UsageError("The body must be a JSON object.");
 }
 
-function parse({ type, flag, choices, nullable }: Field, value: unknown): unknown {
+function parse({ type, list, flag, choices, nullable }: Field, value: unknown): unknown {
   if (type === "boolean") return value === false && nullable ? null : value;
-  if (value === false) return null;
+  if (value === false) return list && !nullable ? [] : null;
   const text = String(value);
   if (choices !== undefined && !choices.includes(text))
     throw new UsageError(`${flag} must be one of ${choices.join(", ")}.`);

@@ -78,15 +78,15 @@ async function settled(ask: () => Promise<unknown>): Promise<unknown> {
   }
 }
 
-/** `--force` and `--no-force` of a boolean; `--no-…` of what takes null. */
+/** `--force` and `--no-force` of a boolean; `--no-…` of a list and of what takes null. */
 function optionsOf(field: Field): Option[] {
   const { flag, type, list, nullable, choices, about = "", required } = field;
   const text = [about, choices?.join(", "), required ? "(required)" : ""].filter(Boolean).join(" ");
   const value = type === "boolean" ? "" : ` <${type === "json" ? "json" : type === "string" ? flag : "number"}>`;
   const option = new Option(`--${flag}${value}`, list ? `${text} May be repeated.`.trim() : text);
   if (list) option.argParser((item, items: readonly string[] | undefined) => [...(items ?? []), item]);
-  const no = new Option(`--no-${flag}`, nullable ? "none" : "not so").hideHelp(!nullable);
-  return type === "boolean" || nullable ? [option, no] : [option];
+  const no = new Option(`--no-${flag}`, type === "boolean" ? "not so" : "none").hideHelp(!nullable);
+  return type === "boolean" || list || nullable ? [option, no] : [option];
 }
 
 function attributeOf({ flag }: Field): string {

@@ -41,7 +41,7 @@ export interface OperationCommand {
   readonly wait?: string;
   /** The operation that shows the resource, where the answer has every field that it needs. */
   readonly shown?: string;
-  /** The columns of a table. */
+  /** The columns of a table. The first one is the id, by which other operations name the resource. */
   readonly columns: readonly string[];
 }
 

@@ -4,6 +4,7 @@ export interface TokenStatements {
     values: readonly [Uint8Array | null, bigint | number | null];
     row: {
       caller_id: string;
+      root_token_id: string | null;
       caller_name: string;
       scopes: string[];
       expires_at: Date | null;
@@ -18,6 +19,12 @@ export interface TokenStatements {
     };
   };
   token_count_of_member: {
+    values: readonly [string | null, string | null];
+    row: {
+      count: number;
+    };
+  };
+  token_count_seen: {
     values: readonly [string | null, string | null];
     row: {
       count: number;
@@ -69,12 +76,25 @@ export interface TokenStatements {
       at: Date;
     };
   };
+  token_hold: {
+    values: readonly [string | null, readonly (string | null)[] | null];
+    row: {
+      token_id: string;
+      scopes: string[];
+      workspace_policy: "entire_organization" | "specific_workspaces";
+      workspace_ids: string[];
+      allowed_ip_ranges: string[];
+      expires_at: Date | null;
+      root_token_id: string | null;
+      created_by: string | null;
+    };
+  };
   token_hold_manager: {
     values: readonly [string | null, string | null, readonly (string | null)[] | null];
     row: {};
   };
   token_insert: {
-    values: readonly [string, string, string, string, Uint8Array, readonly (string | null)[], "entire_organization" | "specific_workspaces", readonly (bigint | number | null)[], string | null, Date | string | null, readonly (string | null)[], string | null, string | null, string | null, string | null, string | null];
+    values: readonly [string, string, string, string, Uint8Array, readonly (string | null)[], "entire_organization" | "specific_workspaces", readonly (bigint | number | null)[], string | null, Date | string | null, readonly (string | null)[], string | null, string | null, string | null, string | null, string | null, string | null, string | null];
     row: {};
   };
   token_list: {
@@ -90,6 +110,7 @@ export interface TokenStatements {
       maker_name: string | null;
       maker_email: string | null;
       maker_is_member: boolean;
+      created_by_token_id: string | null;
       created_at: Date;
       expires_at: Date | null;
       rotated_at: Date | null;
@@ -122,6 +143,7 @@ export interface TokenStatements {
       maker_name: string | null;
       maker_email: string | null;
       maker_is_member: boolean;
+      created_by_token_id: string | null;
       created_at: Date;
       expires_at: Date | null;
       rotated_at: Date | null;
@@ -138,6 +160,7 @@ export interface TokenStatements {
     values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null];
     row: {
       token_id: string;
+      organization_id: string;
     };
   };
   token_rotate: {
@@ -157,7 +180,7 @@ export interface TokenStatements {
     row: {};
   };
   token_update: {
-    values: readonly [string | null, string | null, string, readonly (string | null)[], Date | string | null, string | null, string | null, string | null, string | null, string | null];
+    values: readonly [string | null, string | null, string | null, readonly (string | null)[] | null, boolean | null, Date | string | null, string | null, string | null, string | null, string | null, string | null];
     row: {
       token_id: string;
     };

@@ -93,7 +93,7 @@ describe("a failure has the exit code of its kind", () => {
     ["no token", 2, ["vm", "list"], NOWHERE, /There is no token/],
     ["a context's token for another API", 2, ["vm", "list"], { FULMAR_TOKEN: "" }, /FULMAR_API_URL is set without/],
     ["a wrong token", 3, ["vm", "list"], { FULMAR_TOKEN: "svc_dev_key_wrong" }, /unauthenticated/],
-    ["an unknown name", 4, ["vm", "get", "nobody"], {}, /There is no vm called nobody/],
+    ["an unknown name", 4, ["vm", "get", "nobody"], {}, /not_found, request /],
     ["an unknown id", 4, ["vm", "get", "vm_00000000000000000000000000"], {}, /not_found, request /],
     ["a conflict", 5, ["vm", "create", "--name", "web", ...small], {}, /name/],
     ["an operation fails", 8, ["vm", "create", "--name", "fail-at-boot-instance", ...small, "--wait"], {}, /as failed/],

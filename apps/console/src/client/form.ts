@@ -106,6 +106,12 @@ export const number = (initial = ""): Field<string, number> => ({ initial, send:
 /** One of several values, or a list of them. */
 export const chosen = <Value>(initial: Value): Field<Value, Value> => ({ initial, send: (value) => value });
 
+/** The checked values of a list of options, left out if there are none. */
+export const optionalChoices: Field<readonly string[], string[] | undefined> = {
+  initial: [],
+  send: (values) => (values.length > 0 ? [...values] : undefined),
+};
+
 /** A text that is sent as something else, such as a day as a time. */
 export const field = <Sent>(initial: string, send: (typed: string) => Sent): Field<string, Sent> => ({ initial, send });
 

@@ -58,10 +58,10 @@ export const tokenCommands = [
     ),
   command("revoke", "Revoke an API token and the access keys that it made: their next request is refused")
     .requiredOption("--token-id <ID>", "the token, by its id and not its value")
-    .option("--keep-access-keys", "keep the access keys that the token made")
+    .option("--keep-credentials", "keep the access keys and tokens that the token made")
     .action(
-      answering(async ({ database }, { tokenId, keepAccessKeys }) => {
-        await revokeToken(database, { tokenId, keepAccessKeys });
+      answering(async ({ database }, { tokenId, keepCredentials }) => {
+        await revokeToken(database, { tokenId, keepCredentials });
         return { token_id: tokenId, revoked: true };
       }),
     ),

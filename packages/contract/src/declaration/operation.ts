@@ -75,6 +75,11 @@ export interface Operation<
   readonly path: `/${string}`;
   readonly audience: ToWhom;
   readonly subject: Of;
+  /**
+   * Concerns the organization of the workspace that the caller names: its tokens, members or workspaces. Its change is
+   * not confined to the rows of that workspace, and its audit event is in the organization's trail.
+   */
+  readonly ofOrganization: boolean;
   /** The scope that the caller needs in a workspace. Null if any valid token, or any member, will do. */
   readonly scope: Scope | null;
   /** The fields for which the caller needs another scope besides. */
@@ -136,6 +141,8 @@ type Definition<
   readonly audience?: A;
   /** Default: a workspace. */
   readonly subject?: S;
+  /** Default: false. */
+  readonly ofOrganization?: true;
   /** For operations of a workspace. Default: null. */
   readonly scope?: Scope | null;
   readonly references?: readonly Reference[];
@@ -202,6 +209,7 @@ export function defineOperation<
     path: definition.path,
     audience: (definition.audience ?? "public") as A,
     subject: subject as S,
+    ofOrganization: definition.ofOrganization ?? false,
     scope: definition.scope ?? null,
     references: definition.references ?? [],
     roles: definition.roles ?? null,

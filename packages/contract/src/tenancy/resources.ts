@@ -16,7 +16,7 @@ export const tenancyResources = {
     ...ofOrganization,
     title: ["Workspace", "Workspaces"],
     prefix: null,
-    parameter: "workspace_id",
+    parameter: "id",
     field: "workspace_id",
     topic: "workspace",
   },

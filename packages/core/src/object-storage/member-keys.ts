@@ -8,7 +8,7 @@ import type { CredentialKind } from "../tenancy/index.ts";
 
 const OF_MEMBER = `access_key k JOIN workspace w ON w.workspace_id = k.workspace_id
     WHERE w.organization_id = $1
-      AND k.created_by_id IN (SELECT $2 UNION SELECT t.token_id FROM api_token t WHERE t.organization_id = $1 AND $2 IN (t.created_by, t.rotated_by))`;
+      AND k.created_by_id IN (SELECT $2 UNION SELECT s.token_id FROM tokens_seen_by($1, $2) s)`;
 
 const count = statement(
   "access_key_count_of_member",

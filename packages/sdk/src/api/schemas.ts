@@ -46,6 +46,91 @@ export interface Admission {
   at: Timestamp;
 }
 
+export interface ApiToken {
+  token_id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  allowed_ip_ranges: string[];
+  created_by: {
+    name: string;
+    email: string;
+    is_member: boolean;
+  } | null;
+  created_by_token_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  old_value: {
+    prefix: string;
+    until: Timestamp;
+    last_used_at: Timestamp | null;
+  } | null;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  last_refused: {
+    at: Timestamp;
+    ip: string | null;
+  } | null;
+}
+
+export interface ApiTokenChange {
+  name?: string | undefined;
+  allowed_ip_ranges?: string[] | undefined;
+  expires_at?: string | null | undefined;
+}
+
+export interface ApiTokenDetail {
+  token_id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  allowed_ip_ranges: string[];
+  created_by: {
+    name: string;
+    email: string;
+    is_member: boolean;
+  } | null;
+  created_by_token_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  old_value: {
+    prefix: string;
+    until: Timestamp;
+    last_used_at: Timestamp | null;
+  } | null;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  last_refused: {
+    at: Timestamp;
+    ip: string | null;
+  } | null;
+  events: ({
+    audit_event_id: string;
+    action: string;
+    actor_name: string;
+    source_ip: string | null;
+    at: Timestamp;
+  })[];
+  access_keys: number;
+  tokens: number;
+}
+
+export interface ApiTokenId {
+  token_id: string;
+}
+
+export interface ApiTokenRotation {
+  /** @default "24h" */
+  overlap?: "now" | "1h" | "24h" | "7d" | undefined;
+  replaces?: string | undefined;
+}
+
 export interface AttachReservedIp {
   vm_id?: string | undefined;
   nat_gateway_id?: string | undefined;
@@ -423,6 +508,18 @@ export interface ConsoleLog {
   read_at: Timestamp;
 }
 
+export interface CpuMetrics {
+  vm_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  metric: "cpu";
+  points: ({
+    at: Timestamp;
+    cpu_percent: number;
+  })[];
+}
+
 export interface CreateAccessKeyRequest {
   name: string;
   permission: "read" | "write" | "read_write";
@@ -479,6 +576,12 @@ export interface CreateCloudVm {
   disk_gb?: number | undefined;
   /** @default [] */
   ssh_keys?: string[] | undefined;
+  /**
+   * Keys of the workspace's library, by id or by name, beside those of `ssh_keys`.
+   *
+   * @default []
+   */
+  ssh_key_ids?: string[] | undefined;
   user_data?: string | undefined;
   /** @default [] */
   tags?: string[] | undefined;
@@ -544,6 +647,12 @@ export interface CreateGpuVm {
   disk_gb?: number | undefined;
   /** @default [] */
   ssh_keys?: string[] | undefined;
+  /**
+   * Keys of the workspace's library, by id or by name, beside those of `ssh_keys`.
+   *
+   * @default []
+   */
+  ssh_key_ids?: string[] | undefined;
   user_data?: string | undefined;
   /** @default [] */
   tags?: string[] | undefined;
@@ -579,6 +688,10 @@ export interface CreateLoadBalancerListener {
   port: number;
   /** @default null */
   certificate?: LoadBalancerCertificate | null | undefined;
+  /** @default [] */
+  additional_certificates?: LoadBalancerCertificate[] | undefined;
+  /** @default [] */
+  domains?: string[] | undefined;
   /** @default 60 */
   idle_timeout_seconds?: number | undefined;
   /** @default null */
@@ -647,6 +760,11 @@ export interface CreateSnapshot {
   capture_scope?: "root_only" | "all_attached" | "selective" | undefined;
   /** @default [] */
   volume_ids?: string[] | undefined;
+}
+
+export interface CreateSshKey {
+  name: string;
+  public_key: string;
 }
 
 export interface CreateSubnet {
@@ -718,6 +836,37 @@ export interface CreatedAccessKey {
   secret_access_key: string;
 }
 
+export interface CreatedApiToken {
+  token_id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  allowed_ip_ranges: string[];
+  created_by: {
+    name: string;
+    email: string;
+    is_member: boolean;
+  } | null;
+  created_by_token_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  old_value: {
+    prefix: string;
+    until: Timestamp;
+    last_used_at: Timestamp | null;
+  } | null;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  last_refused: {
+    at: Timestamp;
+    ip: string | null;
+  } | null;
+  token: string;
+}
+
 export interface DefaultRetention {
   mode: "GOVERNANCE" | "COMPLIANCE";
   days?: number | null | undefined;
@@ -731,6 +880,19 @@ export interface DeleteObjectVersionRequest {
 
 export interface DeleteObjectsRequest {
   object_keys: string[];
+}
+
+export interface DiskMetrics {
+  vm_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  metric: "disk";
+  points: ({
+    at: Timestamp;
+    read_bytes_per_second: number;
+    write_bytes_per_second: number;
+  })[];
 }
 
 export interface DownloadUrl {
@@ -845,6 +1007,15 @@ export interface Image {
   site_ids: string[];
 }
 
+export interface Invitation {
+  invitation_id: string;
+  email: string;
+  role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+  invited_by: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
 export interface LinkFirewallInstanceRequest {
   vm_id: string;
 }
@@ -892,6 +1063,10 @@ export interface LoadBalancerConfigurationListener {
   port: number;
   /** @default null */
   certificate?: LoadBalancerCertificate | null | undefined;
+  /** @default [] */
+  additional_certificates?: LoadBalancerCertificate[] | undefined;
+  /** @default [] */
+  domains?: string[] | undefined;
   /** @default 60 */
   idle_timeout_seconds?: number | undefined;
   /** @default null */
@@ -906,6 +1081,10 @@ export interface LoadBalancerConfigurationListenerOutput {
   port: number;
   /** @default null */
   certificate: LoadBalancerCertificate | null;
+  /** @default [] */
+  additional_certificates: LoadBalancerCertificate[];
+  /** @default [] */
+  domains: string[];
   /** @default 60 */
   idle_timeout_seconds: number;
   /** @default null */
@@ -982,6 +1161,14 @@ export interface LoadBalancerDeletion {
   id: string;
 }
 
+export interface LoadBalancerDomainCertificate {
+  domain: string;
+  listener_id: string;
+  status: "pending" | "active" | "failed";
+  problem: string | null;
+  expires_at: Timestamp | null;
+}
+
 export interface LoadBalancerHealth {
   load_balancer_id: string;
   pools: ({
@@ -1032,6 +1219,10 @@ export interface LoadBalancerListener {
   port: number;
   /** @default null */
   certificate: LoadBalancerCertificate | null;
+  /** @default [] */
+  additional_certificates: LoadBalancerCertificate[];
+  /** @default [] */
+  domains: string[];
   /** @default 60 */
   idle_timeout_seconds: number;
   default_pool_id: string | null;
@@ -1235,6 +1426,28 @@ export interface LoadBalancerTargetSettingsOutput {
   enabled: boolean;
 }
 
+export interface Member {
+  user_id: string;
+  name: string;
+  email: string;
+  role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+  second_factor: boolean;
+  joined_at: Timestamp;
+  last_seen_at: Timestamp | null;
+}
+
+export interface MemoryMetrics {
+  vm_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  metric: "memory";
+  points: ({
+    at: Timestamp;
+    memory_percent: number;
+  })[];
+}
+
 export interface MoveReservedIpRequest {
   vm_id?: string | undefined;
   nat_gateway_id?: string | undefined;
@@ -1275,6 +1488,33 @@ export interface NatGateway {
 export interface NetworkDeletion {
   status: "deleted";
   id: string;
+}
+
+export interface NetworkMetrics {
+  vm_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  metric: "network";
+  points: ({
+    at: Timestamp;
+    rx_bytes_per_second: number;
+    tx_bytes_per_second: number;
+  })[];
+}
+
+export interface NewApiToken {
+  name: string;
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  expires_at: string | null;
+  /** @default [] */
+  allowed_ip_ranges?: string[] | undefined;
+}
+
+export interface NewWorkspace {
+  name: string;
 }
 
 export interface ObjectVersion {
@@ -1396,6 +1636,8 @@ export interface RebootVm {
 export interface RebuildVm {
   template_id?: string | undefined;
   ssh_keys?: string[] | undefined;
+  /** Keys of the workspace's library, by id or by name, beside those of `ssh_keys`. */
+  ssh_key_ids?: string[] | undefined;
   user_data?: string | undefined;
 }
 
@@ -1510,6 +1752,12 @@ export interface RestoreSnapshot {
 export interface RotateCdnSigningKeyRequest {
   /** @default false */
   revoke_previous?: boolean | undefined;
+}
+
+export interface RotatedApiToken {
+  token_id: string;
+  token: string;
+  old_until: Timestamp;
 }
 
 export interface Secret {
@@ -1632,6 +1880,19 @@ export interface SnapshotSet {
   metadata: Record<string, unknown>;
 }
 
+export interface SshKey {
+  ssh_key_id: string;
+  name: string;
+  public_key: string;
+  fingerprint: string;
+  created_at: Timestamp;
+}
+
+export interface SshKeyDeletion {
+  status: "deleted";
+  id: string;
+}
+
 export interface StopVm {
   /** @default false */
   force?: boolean | undefined;
@@ -1676,7 +1937,7 @@ export interface Token {
   token_id: string;
   name: string;
   prefix: string;
-  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write")[];
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   allowed_ip_ranges: string[];
@@ -1726,6 +1987,8 @@ export interface UpdateLoadBalancerListener {
   protocol?: "tcp" | "udp" | "http" | "https" | undefined;
   port?: number | undefined;
   certificate?: LoadBalancerCertificate | null | undefined;
+  additional_certificates?: LoadBalancerCertificate[] | undefined;
+  domains?: string[] | undefined;
   idle_timeout_seconds?: number | undefined;
   default_pool_id?: string | null | undefined;
   rules?: LoadBalancerRuleInput[] | undefined;
@@ -1767,6 +2030,10 @@ export interface UpdateSecretStoreRequest {
   description?: string | undefined;
 }
 
+export interface UpdateSshKey {
+  name?: string | undefined;
+}
+
 export interface UpdateSubnetRequest {
   name?: string | undefined;
   dns?: string[] | undefined;
@@ -1780,6 +2047,8 @@ export interface UpdateVm {
 
 export interface UpdateVmAccess {
   ssh_keys?: string[] | undefined;
+  /** Keys of the workspace's library, by id or by name, beside those of `ssh_keys`. */
+  ssh_key_ids?: string[] | undefined;
   password?: string | undefined;
 }
 
@@ -1790,6 +2059,10 @@ export interface UpdateVolumeRequest {
 export interface UpdateVpcRequest {
   name?: string | undefined;
   description?: string | null | undefined;
+}
+
+export interface UpdateWorkspace {
+  name?: string | undefined;
 }
 
 export interface UploadUrl {
@@ -1814,49 +2087,7 @@ export interface UsageLine {
   currency: string;
 }
 
-export type VmMetrics = {
-  vm_id: string;
-  from: Timestamp;
-  to: Timestamp;
-  step_seconds: number;
-  metric: "cpu";
-  points: ({
-    at: Timestamp;
-    cpu_percent: number;
-  })[];
-} | {
-  vm_id: string;
-  from: Timestamp;
-  to: Timestamp;
-  step_seconds: number;
-  metric: "memory";
-  points: ({
-    at: Timestamp;
-    memory_percent: number;
-  })[];
-} | {
-  vm_id: string;
-  from: Timestamp;
-  to: Timestamp;
-  step_seconds: number;
-  metric: "disk";
-  points: ({
-    at: Timestamp;
-    read_bytes_per_second: number;
-    write_bytes_per_second: number;
-  })[];
-} | {
-  vm_id: string;
-  from: Timestamp;
-  to: Timestamp;
-  step_seconds: number;
-  metric: "network";
-  points: ({
-    at: Timestamp;
-    rx_bytes_per_second: number;
-    tx_bytes_per_second: number;
-  })[];
-};
+export type VmMetrics = CpuMetrics | MemoryMetrics | DiskMetrics | NetworkMetrics;
 
 export interface VmNetwork {
   vm_id: string;
@@ -1972,4 +2203,15 @@ export interface VpcNodeAllocation {
   public_ip: string | null;
   nat_gateway_id: string | null;
   nat_public_ip: string | null;
+}
+
+export interface Workspace {
+  workspace_id: string;
+  organization_id: string;
+  name: string;
+  created_at: Timestamp;
+}
+
+export interface WorkspaceDeletion {
+  workspace_id: string;
 }

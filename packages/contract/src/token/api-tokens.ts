@@ -1,120 +1,121 @@
 import { z } from "zod";
 import { ApiTokenChange, ApiTokenEvent, ApiTokenRecord, NewApiToken, RotationOverlap } from "../console/api-token.ts";
-import { OrganizationId } from "../console/organization.ts";
 import { defineOperation } from "../declaration/operation.ts";
-import { MANAGER_ROLES } from "../declaration/roles.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 
-/** The API tokens of an organization, for the roles that manage them. */
-const managed = {
-  family: "Token",
-  resource: "api_token",
-  audience: "console",
-  subject: "organization",
-  roles: MANAGER_ROLES,
-  verbPhrase: "manage API tokens",
-} as const;
+/**
+ * The API tokens of the organization. A token may only make, change, rotate and revoke tokens that may do no more than
+ * itself (docs/adr/0062).
+ */
+const managed = { family: "Token", resource: "api_token", ofOrganization: true } as const;
+const reads = { ...managed, scope: "token.read" } as const;
+const changes = { ...managed, scope: "token.write" } as const;
 
-const inOrganization = { organization_id: OrganizationId };
-const oneToken = { ...inOrganization, token_id: ResourceId };
-const tokens = "/organizations/{organization_id}/api-tokens";
+const oneToken = { token_id: ResourceId };
+const tokens = "/tokens";
 const token = `${tokens}/{token_id}` as const;
-const ApiToken = z.strictObject({ token_id: z.string() });
+const ApiToken = z.strictObject({ token_id: z.string() }).meta({ id: "ApiTokenId" });
+
+const NO_MORE = "A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.";
 
 const apiTokenList = defineOperation({
-  ...managed,
+  ...reads,
   id: "apiToken.list",
   method: "GET",
   path: tokens,
   summary: "List the organization's API tokens that are not revoked, newest first",
   description: "`name` is a part of their names; upper and lower case are the same.",
-  params: inOrganization,
   query: { ...pageQuery(), name: z.string().min(1).max(63).optional() },
   output: z.array(ApiTokenRecord),
   list: true,
 });
 
 const apiTokenGet = defineOperation({
-  ...managed,
+  ...reads,
   id: "apiToken.get",
   method: "GET",
   path: token,
   summary: "Get an API token with its latest changes",
-  description: "`access_keys` counts the access keys that it made and that are in force.",
+  description:
+    "`access_keys` and `tokens` count what ends with it: the access keys that it made, and the tokens that it made or rotated last.",
   params: oneToken,
-  output: ApiTokenRecord.extend({ events: z.array(ApiTokenEvent), access_keys: z.int() }),
+  output: ApiTokenRecord.extend({ events: z.array(ApiTokenEvent), access_keys: z.int(), tokens: z.int() }).meta({
+    id: "ApiTokenDetail",
+  }),
   errors: ["not_found"],
 });
 
 const apiTokenCreate = defineOperation({
-  ...managed,
+  ...changes,
   id: "apiToken.create",
   method: "POST",
   path: tokens,
   summary: "Create an API token",
-  description: "The value is shown only in this answer.",
+  description:
+    "The value is shown only in this answer. A token makes only tokens that may do no more than itself; they share its rate limit.",
   success: 201,
   shownOnce: true,
-  params: inOrganization,
   body: NewApiToken,
-  output: ApiToken.extend({ token: z.string() }),
-  errors: ["not_found"],
+  output: ApiTokenRecord.extend({ token: z.string() }).meta({ id: "CreatedApiToken" }),
 });
 
 const apiTokenUpdate = defineOperation({
-  ...managed,
+  ...changes,
   id: "apiToken.update",
-  method: "PUT",
+  method: "PATCH",
   path: token,
   summary: "Change a token's name, ranges and expiry",
+  description: `Its scopes and workspaces cannot be changed. ${NO_MORE}`,
   params: oneToken,
-  body: ApiTokenChange.meta({
+  body: ApiTokenChange.partial().meta({
     id: "ApiTokenChange",
     examples: [{ name: "ci", allowed_ip_ranges: ["203.0.113.0/24"], expires_at: null }],
   }),
-  output: ApiToken,
+  output: ApiTokenRecord,
   errors: ["not_found"],
 });
 
 const apiTokenRotate = defineOperation({
-  ...managed,
+  ...changes,
   id: "apiToken.rotate",
   method: "POST",
   path: `${token}/rotate`,
   summary: "Rotate the value of a token",
   description:
-    "The value is shown only in this answer. The old value stays in force for `overlap`. `replaces` is the prefix of the value that the caller saw: if somebody else has rotated the token meanwhile, the answer is 409.",
+    "The value is shown only in this answer. The old value stays in force for `overlap`. `replaces` is the prefix of the value that the caller saw: " +
+    `if somebody else has rotated the token meanwhile, the answer is 409. A token may rotate itself. ${NO_MORE}`,
   shownOnce: true,
   params: oneToken,
   body: z
-    .strictObject({ overlap: RotationOverlap, replaces: z.string().min(1).max(64) })
+    .strictObject({ overlap: RotationOverlap.default("24h"), replaces: z.string().min(1).max(64).optional() })
     .meta({ id: "ApiTokenRotation", examples: [{ overlap: "24h", replaces: "svc_prod_key_a1b2c3" }] }),
-  output: ApiToken.extend({ token: z.string(), old_until: Timestamp }),
+  output: ApiToken.extend({ token: z.string(), old_until: Timestamp }).meta({ id: "RotatedApiToken" }),
   errors: ["not_found", "conflict"],
 });
 
 const apiTokenEndOldValue = defineOperation({
-  ...managed,
+  ...changes,
   id: "apiToken.endOldValue",
   method: "DELETE",
   path: `${token}/old-value`,
   summary: "Revoke the old value of a rotated token early",
+  description: NO_MORE,
   params: oneToken,
   output: ApiToken,
-  errors: ["conflict"],
+  errors: ["not_found", "conflict"],
 });
 
 const apiTokenRevoke = defineOperation({
-  ...managed,
+  ...changes,
   id: "apiToken.revoke",
   method: "DELETE",
   path: token,
   summary: "Revoke an API token",
-  description: "Deletes the access keys that it made, unless `keep_access_keys` is true.",
+  description:
+    "It is refused from its next request on. Ends what it made, unless `keep_credentials` is true: its access keys, the tokens that it made or rotated last, and " +
+    `the access keys of these. ${NO_MORE}`,
   params: oneToken,
-  body: z
-    .strictObject({ keep_access_keys: z.boolean().default(false) })
-    .meta({ id: "ApiTokenRevocation", examples: [{ keep_access_keys: false }] }),
+  query: { keep_credentials: z.boolean().default(false) },
   output: ApiToken,
   errors: ["not_found"],
 });
