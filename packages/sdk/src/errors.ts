@@ -65,10 +65,11 @@ export class FulmarOperationError extends Error {
   }
 }
 
+/** fetch wraps the reason, and that of several addresses has a code only. */
 function reasonOf(cause: unknown): string {
-  const { message, cause: inner } = isRecord(cause) ? cause : {};
-  if (isRecord(inner) && typeof inner.message === "string" && inner.message !== "") return inner.message;
-  return typeof message === "string" ? message : String(cause);
+  const wrapped = isRecord(cause) && isRecord(cause.cause) ? [cause.cause, cause] : [cause];
+  const texts = wrapped.flatMap((error) => (isRecord(error) ? [error.message, error.code] : []));
+  return String(texts.find((text) => typeof text === "string" && text !== "") ?? cause);
 }
 
 function recordsOf<Item>(value: unknown, isItem: (item: unknown) => item is Item): readonly Item[] {

@@ -1,6 +1,23 @@
 import { FulmarConnectionError, FulmarError } from "./errors.ts";
 import { pause } from "./pause.ts";
 
+/** What the client needs of `fetch`. */
+export type Fetch = (
+  url: string,
+  init: {
+    readonly method: string;
+    readonly headers: Record<string, string>;
+    readonly body?: string;
+    readonly redirect: "manual";
+    readonly signal: AbortSignal;
+  },
+) => Promise<{
+  readonly ok: boolean;
+  readonly status: number;
+  readonly headers: { get(name: string): string | null };
+  text(): Promise<string>;
+}>;
+
 export interface ClientOptions {
   /** An API token. */
   readonly token: string;
@@ -13,7 +30,7 @@ export interface ClientOptions {
   /** How long one attempt may take, in milliseconds. Default: 90,000, which is longer than `wait` may be. */
   readonly timeoutMs?: number | undefined;
   /** Used in place of the runtime's own `fetch`. */
-  readonly fetch?: typeof fetch | undefined;
+  readonly fetch?: Fetch | undefined;
 }
 
 export interface CallOptions {
@@ -80,7 +97,7 @@ async function attemptOnce(
 ): Promise<HttpAnswer | Failure> {
   const url = `${baseUrl.replace(/\/+$/, "")}${path}${query.size > 0 ? `?${query}` : ""}`;
   const timeout = AbortSignal.timeout(timeoutMs);
-  let response: Response;
+  let response: Awaited<ReturnType<Fetch>>;
   let text: string;
   try {
     response = await send(url, {
