@@ -97,6 +97,7 @@ export const variables = {
     encryptedUrl(),
   ).optional(),
   FULMAR_ACME_EMAIL: variable("an e-mail address", z.email()).optional(),
+  FULMAR_ACME_DNS_HOOK: variable("the absolute path of a program", z.string().regex(/^\/[^\0\n]+$/)).optional(),
   FULMAR_ACME_KEY_ID: variable("the key id that the authority gave", z.string().max(500)).optional(),
   FULMAR_ACME_HMAC_KEY: variable(
     "the HMAC key that the authority gave, in base64url",
