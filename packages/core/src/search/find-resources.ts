@@ -1,5 +1,5 @@
-import { FOUND_TYPES, type FoundType } from "@fulmar/contract";
-import { statement } from "@fulmar/prisma";
+import { FOUND_TYPES, type FoundType, type Scope } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
 import { searchedFamily } from "./searched-families.ts";
 
@@ -77,6 +77,17 @@ export const locateResource: Handler<"search.locate"> = async ({ sql, workspace,
   const [row] = await sql.query(locate, [workspace.id, [...caller.scopes], id]);
   return row ?? null;
 };
+
+/** The names of the resources with these ids that a caller may read. One round trip, none for no ids. */
+export async function namesOf(
+  sql: Sql,
+  workspaceId: bigint,
+  scopes: ReadonlySet<Scope>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const rows = ids.length === 0 ? [] : await sql.query(named, [workspaceId, [...scopes], ids]);
+  return new Map(rows.flatMap(({ id, name }) => (id === null || name === null ? [] : [[id, name] as const])));
+}
 
 /**
  * The resources with these ids that the member may read, deleted or not, unordered. For lists that have ids and show
