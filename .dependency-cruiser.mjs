@@ -12,6 +12,7 @@ const folders = {
   trpc: "packages/trpc",
   testkit: "packages/testkit",
   bench: "packages/bench",
+  sdk: "packages/sdk",
   cli: "packages/cli",
   api: "apps/api",
   objectStore: "apps/object-store",
@@ -36,6 +37,7 @@ const mayImport = {
   edge: ["contract", "edgeProtocol", "http"],
   worker: ["core", "engine", "http", "providers", "prisma"],
   console: ["contract", "core", "http", "trpc", "prisma"],
+  sdk: ["contract"],
   cli: ["contract", "core", "prisma"],
   testkit: ["contract", "core", "engine", "providers", "prisma"],
   bench: Object.keys(folders),
@@ -151,6 +153,13 @@ export default {
       to: { pathNot: [sourcesOf("contract"), "/zod/"] },
     },
     {
+      name: "sdk-stands-alone",
+      comment: "Strangers install the SDK without the workspace. Only its generator reads the contract.",
+      severity: "error",
+      from: { path: `${sourcesOf("sdk")}src/`, pathNot: tests },
+      to: { pathNot: `${sourcesOf("sdk")}src/` },
+    },
+    {
       name: "core-knows-no-transport",
       severity: "error",
       from: { path: sourcesOf("core") },
@@ -176,7 +185,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: ["/generated/", "\\.next/"] },
+    exclude: { path: ["/generated/", "\\.next/", "/dist/"] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "apps/console/tsconfig.json" }, // the only one with an alias: @/
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },

@@ -26,6 +26,8 @@ const tasks = {
   site: async (...args) => (await import("./site.mjs")).site(args),
   stack: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/stack.ts", args),
+  tofu: async (...args) =>
+    (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/tofu.ts", args),
 };
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -225,7 +225,7 @@ test("a viewer sees disabled actions with reasons, and the billing role sees no 
   await expect(viewer.getByRole("menuitem", { name: /^Delete/ })).toContainText("does not allow this");
   const billing = await openPage(sessionFile("billing"));
   await openWorkspacePage(billing, credentials, "cloud-vms");
-  await expect(billing.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+  await expect(billing.getByRole("heading", { name: "You do not have access" })).toBeVisible();
 });
 
 test("a missing VM and a workspace of another organization show that they do not exist", async ({

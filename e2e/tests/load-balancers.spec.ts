@@ -62,7 +62,7 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   await dialog(page).getByLabel("Algorithm").selectOption("least_connections");
   await dialog(page).getByLabel("PROXY protocol").selectOption("v2");
   await dialog(page).getByRole("button", { name: "Save pool" }).click();
-  await expect(pool).toContainText("to the target with the fewest connections");
+  await expect(pool).toContainText("least connections");
   await expect(pool).toContainText("The PROXY protocol (version 2) tells targets the visitor's address.");
   await expectAccessible(page);
 
@@ -89,11 +89,11 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   await dialog(page).getByRole("button", { name: "Add a rule" }).click();
   await dialog(page).getByLabel("Path").fill("/api");
   await dialog(page).getByLabel("Pool").selectOption({ label: "web" });
-  await dialog(page).getByRole("button", { name: "Put in the list" }).click();
+  await dialog(page).getByRole("button", { name: "Add rule" }).click();
   await dialog(page).getByRole("button", { name: "Add a rule" }).click();
   await dialog(page).getByLabel("Host").fill("old.example.com");
   await dialog(page).getByLabel("Then").selectOption("https");
-  await dialog(page).getByRole("button", { name: "Put in the list" }).click();
+  await dialog(page).getByRole("button", { name: "Add rule" }).click();
   await dialog(page).getByRole("button", { name: "Move rule 2 up" }).click();
   await expectAccessible(page);
   await dialog(page).getByRole("button", { name: "Save rules" }).click();
@@ -187,7 +187,7 @@ test("a user edits the configuration as JSON, with errors by line and a diff bef
     );
   await text.fill(wanted("wbe"));
   await save.click();
-  const wrong = page.getByRole("list", { name: "What is wrong" });
+  const wrong = page.getByRole("list", { name: "Problems" });
   await expect(wrong.getByText("listeners.0.default_pool")).toBeVisible();
   await expect(wrong).toContainText("must be the name of a pool of this configuration.");
   await wrong.getByRole("button", { name: /^Line \d+$/ }).click();
@@ -200,7 +200,7 @@ test("a user edits the configuration as JSON, with errors by line and a diff bef
   );
   await save.click();
   await expect(page.getByText("The configuration is saved")).toBeVisible();
-  await expect(page.getByText("Nothing is changed.")).toBeVisible();
+  await expect(page.getByText("No changes.")).toBeVisible();
   await openWorkspacePage(page, credentials, `load-balancers?search=${name}`);
   await expect(page.getByRole("row", { name })).toContainText("1 listener, 1 pool");
   await expectAccessible(page);

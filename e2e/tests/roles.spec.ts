@@ -63,7 +63,7 @@ test.describe("the billing role", () => {
   test("may not see any list of resources", async ({ page, credentials }) => {
     for (const [list] of FAMILIES) {
       await openWorkspacePage(page, credentials, list);
-      await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "You do not have access" })).toBeVisible();
     }
   });
 });

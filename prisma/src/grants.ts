@@ -69,6 +69,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   edge_failure: ["rawd", "r"],
   edge_forgotten: ["r", "rw"],
   edge_health: ["raw", "r"],
+  edge_target_address: ["r", "rawd"],
 
   // What the processes tell each other.
   change: ["r", "rd"],

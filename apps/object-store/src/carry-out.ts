@@ -22,7 +22,7 @@ import type { Store } from "./store.ts";
 const BUCKET_NAME = /^[a-z0-9.-]{3,63}$/;
 
 /** What a request comes with besides itself. */
-interface From {
+export interface From {
   readonly requestId: string;
   readonly sourceIp: string | undefined;
   /** Whether it came by TLS, here or at a trusted proxy. */
@@ -199,7 +199,7 @@ function inBucket(operation: Exclude<S3Operation, { place: "service" }>, call: B
  * Anyone may read an object of a public bucket, and read what a bucket's policy allows everyone. Nobody may change
  * anything without a key.
  */
-async function carryOutUnsigned(store: Store, request: S3Request, from: From): Promise<Answer> {
+export async function carryOutUnsigned(store: Store, request: S3Request, from: From): Promise<Answer> {
   const { method, workspaceId, bucketName = "", key, query } = request;
   const refused = new S3Error(
     "AccessDenied",

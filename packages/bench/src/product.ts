@@ -28,6 +28,8 @@ interface Parts {
   /** The simulated site's database; undefined where it shares the installation's. */
   readonly site: { readonly url: string; readonly database: Database } | undefined;
   readonly dataDir: string;
+  /** Variables of all processes. */
+  readonly variables: Readonly<Record<string, string>>;
   readonly token: string;
   readonly organizationId: string;
   readonly workspaceId: string;
@@ -58,8 +60,15 @@ export class Product {
 
   /**
    * @param ownSite gives the simulated site its own database, which is independent of the installation's
+   * @param variables of all processes
    */
-  static async install({ ownSite = false }: { readonly ownSite?: boolean } = {}): Promise<Product> {
+  static async install({
+    ownSite = false,
+    variables = {},
+  }: {
+    readonly ownSite?: boolean;
+    readonly variables?: Readonly<Record<string, string>>;
+  } = {}): Promise<Product> {
     const { url: databaseUrl, database, drop: dropDatabase } = await createTestDatabase();
     const site = ownSite ? await createTestDatabase() : undefined;
     await keepCommits(databaseUrl, database);
@@ -84,7 +93,10 @@ export class Product {
     await database.close();
     const dataDir = mkdtempSync(join(tmpdir(), "fulmar-bench-"));
     return new Product(
-      { databaseUrl, dropDatabase, site, dataDir, token, organizationId, workspaceId: String(workspace.workspace_id) },
+      {
+        ...{ databaseUrl, dropDatabase, site, dataDir, variables, token, organizationId },
+        workspaceId: String(workspace.workspace_id),
+      },
       async () => {
         await site?.drop();
         rmSync(dataDir, { recursive: true });
@@ -128,7 +140,7 @@ export class Product {
 
   /** The environment of the operator's commands, who is the owner, and of its processes but for DATABASE_URL. */
   get environment(): Readonly<Record<string, string>> {
-    const { site, dataDir } = this.#parts;
+    const { site, dataDir, variables } = this.#parts;
     return {
       DATABASE_URL: this.databaseUrl,
       ...(site !== undefined && { FULMAR_SIMULATED_SITE_URL: site.url }),
@@ -137,6 +149,7 @@ export class Product {
       FULMAR_RATE_BURST: "1000000",
       FULMAR_OBJECT_RATE_LIMIT: "1000000",
       FULMAR_OBJECT_RATE_BURST: "1000000",
+      ...variables,
     };
   }
 
@@ -189,8 +202,8 @@ export class Product {
   }
 
   /** Starts an object store and waits until it is ready. @returns its URL */
-  async startObjectStore(): Promise<string> {
-    const port = await freePort();
+  async startObjectStore(givenPort?: number): Promise<string> {
+    const port = givenPort ?? (await freePort());
     const url = `http://127.0.0.1:${port}`;
     this.#spawn(
       "apps/object-store/src/main.ts",

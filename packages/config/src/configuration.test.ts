@@ -41,6 +41,8 @@ test("an empty environment gives the documented defaults", () => {
     objectRateLimit: 500,
     objectRateBurst: 1000,
     objectScrubMegabytes: 20,
+    s3Domain: "s3.localhost",
+    websiteDomain: "s3-website.localhost",
     failureLimit: 10,
     failureBurst: 500,
     sessionHours: 720,

@@ -53,7 +53,7 @@ export async function startAcmeServer(visit: string): Promise<AcmeServer> {
   const nonces = new Set<string>();
   let base = "";
 
-  async function issue(csr: Buffer, domain: string): Promise<string> {
+  async function issue(csr: Buffer<ArrayBuffer>, domain: string): Promise<string> {
     const asked = new x509.Pkcs10CertificateRequest(csr);
     if (!(await asked.verify())) throw new Problem("badCSR", "The request is not signed by its key.");
     const extension = asked.extensions.find((one) => one instanceof x509.SubjectAlternativeNameExtension);

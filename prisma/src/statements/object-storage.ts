@@ -728,6 +728,12 @@ export interface ObjectStorageStatements {
       known: boolean;
     };
   };
+  object_version_former_keys: {
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
+    row: {
+      key: string;
+    };
+  };
   object_version_list: {
     values: readonly [bigint | number | null, string | null, string | null, string | null, bigint | number | null, number | null];
     row: {

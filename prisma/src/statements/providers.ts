@@ -45,6 +45,16 @@ export interface ProvidersStatements {
     values: readonly [string, string, string | null, Uint8Array | null];
     row: {};
   };
+  edge_addresses_forget: {
+    values: readonly [];
+    row: {};
+  };
+  edge_addresses_held: {
+    values: readonly [string | null];
+    row: {
+      address: string;
+    };
+  };
   edge_balancer_find: {
     values: readonly [readonly (string | null)[] | null];
     row: {
@@ -66,7 +76,7 @@ export interface ProvidersStatements {
     };
   };
   edge_balancer_put: {
-    values: readonly [string | null, string | null, number | null, Uint8Array | null];
+    values: readonly [string | null, string | null, number | null, Uint8Array | null, readonly (string | null)[] | null];
     row: {
       sequence: bigint;
     };

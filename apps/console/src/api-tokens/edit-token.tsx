@@ -59,11 +59,11 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
       onSubmit={(event) => void submit(event)}
     >
       <TextField label="Name" autoComplete="off" {...form.field("name")} />
-      <TextField label="Last day" type="date" hint="Empty: it never expires." {...form.field("expires_at")} />
+      <TextField label="Last day" type="date" hint="Leave empty for no expiry." {...form.field("expires_at")} />
       <TextArea
         label="Allowed IP ranges"
         spellCheck={false}
-        hint="Empty: from anywhere."
+        hint="Leave empty to allow any address."
         {...form.field("allowed_ip_ranges")}
       />
       <TokenWarnings

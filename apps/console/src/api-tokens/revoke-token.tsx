@@ -40,7 +40,7 @@ export function RevokeToken({
     trpc.apiToken.revoke.mutationOptions({
       onSuccess: async () => {
         setOpen(false);
-        notify.done(`Revoked ${token.name}`, "Its very next request is refused.");
+        notify.done(`Revoked ${token.name}`, "It stops working at once.");
         onRevoked?.();
         await Promise.all(
           [trpc.apiToken, trpc.accessKey].map((changed) => queryClient.invalidateQueries(changed.pathFilter())),
@@ -57,7 +57,7 @@ export function RevokeToken({
         open={open}
         onClose={() => setOpen(false)}
         title={`Revoke ${token.name}?`}
-        lead="Programs that use this token are refused from their very next request on. This cannot be undone."
+        lead="Programs that use this token are refused from the next request on. This cannot be undone."
         action="Revoke token"
         typeName={token.name}
         busy={revoke.isPending || made.isLoading}

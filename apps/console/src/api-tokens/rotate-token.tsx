@@ -10,10 +10,10 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import type { NewToken } from "./token-value.tsx";
 
 const OVERLAPS: readonly (readonly [overlap: RotationOverlap, title: string, meaning: string])[] = [
-  ["now", "Ends now", "If somebody may have found the value"],
-  ["1h", "1 hour", "If one place uses it"],
-  ["24h", "24 hours", "If a few places use it"],
-  ["7d", "7 days", "If many places or people use it"],
+  ["now", "Ends now", "The value may have leaked"],
+  ["1h", "1 hour", "One place uses it"],
+  ["24h", "24 hours", "A few places use it"],
+  ["7d", "7 days", "Many places or people use it"],
 ];
 
 /** Asks how long the old value stays valid beside the new one, then rotates. */

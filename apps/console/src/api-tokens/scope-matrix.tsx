@@ -41,7 +41,7 @@ export function ScopeMatrix({ chosen, error, onChange }: Choice & { error: strin
         {error !== undefined ? (
           <FieldMessage label="Scopes" error={error} choice />
         ) : pointed === null ? (
-          `${chosen.length} of ${ALL_SCOPES.length} chosen. A family's name chooses all of it.`
+          `${chosen.length} of ${ALL_SCOPES.length} chosen. Select a family's name to choose all its scopes.`
         ) : (
           <>
             <span className="font-mono text-ink-muted">{pointed}</span> {SCOPES[pointed]}

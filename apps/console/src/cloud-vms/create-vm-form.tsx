@@ -60,7 +60,7 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Name" autoFocus autoComplete="off" spellCheck={false} {...form.field("name")} />
           <SelectField label="Site" {...form.field("site_id")}>
-            <option value="">First that offers the plan and image</option>
+            <option value="">Any site with the plan and image</option>
             {offering.map((site) => (
               <option key={site.site_id} value={site.site_id}>
                 {site.name} · {site.location}

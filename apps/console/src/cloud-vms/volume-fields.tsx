@@ -42,7 +42,7 @@ export function VolumeFields({
           inputMode="numeric"
           min={planDiskGb ?? 1}
           placeholder={planDiskGb === undefined ? undefined : String(planDiskGb)}
-          hint="Empty: the plan's size. A larger disk costs extra and cannot shrink"
+          hint="Leave empty for the plan's size. A larger disk costs extra and cannot shrink"
           {...form.field("disk_gb")}
         />
       </div>

@@ -56,12 +56,12 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
       area.current.scrollTop = Math.max(0, ((line - 4) * area.current.scrollHeight) / text.split("\n").length);
   };
   const refusal = roleRefusal("load-balancer.write");
-  const unchanged = text === present ? "Nothing is changed yet." : null;
+  const unchanged = text === present ? "There are no changes." : null;
   return (
     <div className="space-y-8">
       <Section
         title="Configuration"
-        lead="Everything the balancer does, as one document to read, keep in a file, and change at once. Parts refer to each other by name."
+        lead="The complete configuration as one document, to read, keep in a file and change at once. Parts refer to each other by name."
         actions={
           <>
             <Button
@@ -73,7 +73,7 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
                 put.reset();
               }}
             >
-              Start over
+              Reset
             </Button>
             <Button
               look="primary"
@@ -92,7 +92,7 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
             <ProblemNotice
               problem={{
                 detail:
-                  "The configuration has changed since you began. The difference below is to the one in force; saving replaces it with yours.",
+                  "The configuration changed after you started editing. The difference below is to the current one; saving replaces it with yours.",
               }}
             />
           )}
@@ -115,7 +115,7 @@ export function ConfigurationEditor({ loadBalancerId, present }: { loadBalancerI
           )}
           {json.problem === null && found.length > 0 && (
             <div role="alert">
-              <ul aria-label="What is wrong" className="space-y-1">
+              <ul aria-label="Problems" className="space-y-1">
                 {found.map(({ field, message }) => {
                   const line = lineOf(text, field);
                   return (

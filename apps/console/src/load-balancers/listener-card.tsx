@@ -69,7 +69,7 @@ export function ListenerCard({ loadBalancerId, listener, pools }: Props) {
             className={`[overflow-wrap:anywhere] max-sm:basis-full max-sm:pl-12 ${default_pool_id === null ? "text-warn" : "text-ink-muted"}`}
           >
             {default_pool_id === null
-              ? "gets no answer: there is no default pool"
+              ? "gets no answer because there is no default pool"
               : describeAction({ pool_id: default_pool_id, redirect: null }, poolName)}
           </span>
         </li>

@@ -82,7 +82,7 @@ export function ListenerDialog({
       onClose={onClose}
       wide
       title={listener === undefined ? "New listener" : `Edit ${listener.name}`}
-      lead="A port, its protocol, and where requests go that match no rule."
+      lead="A port, its protocol, and the default pool for requests that match no rule."
       action={listener === undefined ? "Create listener" : "Save listener"}
       busy={create.isPending || update.isPending}
       error={create.error ?? update.error}

@@ -3,17 +3,20 @@ import { join } from "node:path";
 import type { BalancerDocument, BalancerListener, BalancerPool, BalancerTarget } from "@fulmar/edge-protocol";
 import { format, nameOf, word } from "./quoting.ts";
 
-/** What the runtime API changes without a reload (Management Guide §9.3, `set server`). */
+/** A server of a backend. The runtime API adds and removes servers, and changes all but their options (docs/adr/0055). */
 export interface ServerState {
   readonly address: string;
   readonly port: number;
   readonly weight: number;
+  readonly options: string;
+  /** Whether its backend keeps clients by cookie. */
+  readonly isSticky: boolean;
 }
 
 /** The configuration of a HAProxy process. */
 export interface Written {
   readonly text: string;
-  /** The text without what the runtime API changes. A reload is needed when it differs. */
+  /** The text without servers. A reload is needed when it differs. */
   readonly skeleton: string;
   /** By `backend/server`. */
   readonly servers: ReadonlyMap<string, ServerState>;
@@ -31,7 +34,6 @@ export interface Paths {
 interface ServerLine extends ServerState {
   readonly backend: string;
   readonly name: string;
-  readonly options: string;
 }
 type Line = string | ServerLine;
 
@@ -48,29 +50,26 @@ export function writeConfiguration(balancers: readonly BalancerDocument[], paths
   const certificates = new Map<string, string>();
   const lines = [...global(paths), ...balancers.flatMap((balancer) => balancerLines(balancer, paths, certificates))];
   const servers = lines.flatMap((line) =>
-    typeof line === "string"
-      ? []
-      : [[`${line.backend}/${line.name}`, { address: line.address, port: line.port, weight: line.weight }] as const],
+    typeof line === "string" ? [] : [[`${line.backend}/${line.name}`, line] as const],
   );
   // The digests tell the next agent which certificates are served.
   const digests = [...certificates].map(
     ([path, pem]) => `# ${path} ${createHash("sha256").update(pem).digest("hex")}\n`,
   );
-  const textOf = (server: (line: ServerLine) => string) =>
-    `${lines.map((line) => (typeof line === "string" ? line : server(line))).join("\n")}\n`;
+  const text = lines.map((line) =>
+    typeof line === "string" ? `${line}\n` : `  server ${line.name} ${settingsOf(line)}\n`,
+  );
   return {
-    text: [
-      ...digests,
-      textOf(({ name, address, port, weight, options }) => serverLine(name, `${address}:${port}`, weight, options)),
-    ].join(""),
-    skeleton: textOf(({ name, options }) => serverLine(name, "", 0, options)),
+    text: [...digests, ...text].join(""),
+    skeleton: lines.filter((line) => typeof line === "string").join("\n"),
     servers: new Map(servers),
     certificates,
   };
 }
 
-function serverLine(name: string, place: string, weight: number, options: string): string {
-  return `  server ${name} ${place} weight ${weight} ${options}`;
+/** A server's line, and its command, after its name. */
+export function settingsOf({ address, port, weight, options }: ServerState): string {
+  return `${address}:${port} weight ${weight} ${options}`;
 }
 
 function global({ socket, states }: Paths): string[] {
@@ -199,12 +198,15 @@ function backend(pool: BalancerPool, idle: number): Line[] {
     `  timeout server ${idle}s`,
     `  timeout tunnel ${idle}s`,
     `  timeout check ${healthCheck.timeoutSeconds}s`,
-    ...(stickySessions === "cookie" ? [`  cookie ${COOKIE} insert indirect nocache httponly`] : []),
+    // The cookie of a server is made of its address and the key, so it does not reveal the address.
+    ...(stickySessions === "cookie"
+      ? [`  cookie ${COOKIE} insert indirect nocache httponly dynamic`, `  dynamic-cookie-key ${name}`]
+      : []),
     ...(stickySessions === "source_ip" && algorithm !== "source_ip"
       ? ["  stick-table type ip size 100k expire 30m", "  stick on src"]
       : []),
     ...checkLines(healthCheck),
-    ...targets.map((target) => serverOf(pool, target)),
+    ...targets.flatMap((target) => serverOf(pool, target)),
   ];
 }
 
@@ -217,30 +219,26 @@ function checkLines({ type, path, expectedStatuses }: BalancerPool["healthCheck"
   ];
 }
 
-/** A target without an address is disabled. One with weight 0 keeps its sticky clients, and so does a disabled one. */
-function serverOf(pool: BalancerPool, target: BalancerTarget): Line {
+/** A target without an address is no server. One with weight 0 keeps its sticky clients, and so does a disabled one. */
+function serverOf(pool: BalancerPool, target: BalancerTarget): ServerLine[] {
   const { poolId, protocol, stickySessions, proxyProtocol, healthCheck } = pool;
   const { targetId, address, subnet, port, weight, enabled } = target;
   const { intervalSeconds, healthyThreshold, unhealthyThreshold } = healthCheck;
+  if (address === null) return [];
   const options = [
     `check inter ${intervalSeconds}s rise ${healthyThreshold} fall ${unhealthyThreshold}`,
     ...(protocol === "https" ? ["ssl verify none"] : []),
     ...(proxyProtocol === "v1" ? ["send-proxy check-send-proxy"] : []),
     ...(proxyProtocol === "v2" ? ["send-proxy-v2 check-send-proxy"] : []),
-    ...(stickySessions === "cookie" ? [`cookie ${cookieOf(targetId)}`] : []),
-    ...(address === null ? ["disabled"] : []),
     // If the subnet has left the host, connections fail, and go to no other machine of this address.
     ...(subnet == null ? [] : [`source ${subnet.gateway}`]),
   ];
-  return {
-    ...{ backend: nameOf(poolId), name: nameOf(targetId), options: options.join(" ") },
-    ...{ address: address ?? "127.0.0.1", port, weight: enabled ? weight : 0 },
-  };
-}
-
-/** The cookie's value that leads back to a target. It does not reveal the target's id. */
-function cookieOf(targetId: string): string {
-  return createHash("sha256").update(targetId).digest("base64url").slice(0, 16);
+  return [
+    {
+      ...{ backend: nameOf(poolId), name: nameOf(targetId), isSticky: stickySessions === "cookie" },
+      ...{ address, port, weight: enabled ? weight : 0, options: options.join(" ") },
+    },
+  ];
 }
 
 /** How long a pool's connections may be idle: as long as the most patient of its listeners allows. */

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, isIP } from "node:net";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
-import type { BalancerDocument, BalancerListener, TargetHealth } from "@fulmar/edge-protocol";
+import type { BalancerDocument, BalancerListener, BalancerUsage, TargetHealth } from "@fulmar/edge-protocol";
 import { z } from "zod";
 import { portProblem } from "../development/development-balancers.ts";
 import type { ApplyFailure, Engine, EngineUsage, Wanted } from "../engine.ts";
@@ -98,6 +98,11 @@ export class HaproxyBalancers implements Engine<"load_balancer"> {
 
   async usage(): Promise<Pick<EngineUsage, "loadBalancers">> {
     return { loadBalancers: [...this.#shards.values()].flatMap((shard) => shard.takeUsage()) };
+  }
+
+  /** What the present listeners and targets did since the agent's start, for metrics. */
+  totals(): readonly BalancerUsage[] {
+    return [...this.#shards.values()].flatMap((shard) => shard.totals());
   }
 
   async close(): Promise<void> {

@@ -78,7 +78,7 @@ export class HaproxyProcess {
 
   async #serve(text: string, signal: AbortSignal): Promise<void> {
     const former = await this.#worker();
-    write(this.paths.states, former === undefined ? "" : await this.command("show servers state"));
+    write(this.paths.states, former === undefined ? "" : statesOf(await this.command("show servers state")));
     write(this.#configuration, text);
     if (former === undefined) {
       rmSync(this.paths.socket, { force: true });
@@ -112,6 +112,11 @@ export class HaproxyProcess {
     } catch (error) {
       if (!isAway(error)) throw error;
     }
+  }
+
+  /** From now on it is not known what the process serves, until a configuration is kept. */
+  unsettle(): void {
+    rmSync(this.#served, { force: true });
   }
 
   /** Keeps a configuration that the process already serves. */
@@ -159,6 +164,17 @@ export class HaproxyProcess {
       throw error;
     }
   }
+}
+
+const ADMIN_STATE = 6;
+const FORCED_MAINTENANCE = 1;
+
+/** The states that a reload takes over, without removed servers: one of the same name may be new. */
+function statesOf(answer: string): string {
+  return answer
+    .split("\n")
+    .filter((line) => (Number(line.split(" ")[ADMIN_STATE]) & FORCED_MAINTENANCE) === 0)
+    .join("\n");
 }
 
 function ask(path: string, command: string): Promise<string> {

@@ -4,9 +4,9 @@ import { BalancerDocument, type BalancerUsage, type TargetHealth } from "@fulmar
 import { z } from "zod";
 import { inTurns } from "../in-turn.ts";
 import { BalancerCounter } from "./balancer-usage.ts";
-import { type Written, writeConfiguration } from "./configuration.ts";
+import { settingsOf, type Written, writeConfiguration } from "./configuration.ts";
 import { HaproxyProcess } from "./haproxy-process.ts";
-import { readStatistics } from "./statistics.ts";
+import { readStatistics, type Statistics } from "./statistics.ts";
 import { healthOf } from "./target-health.ts";
 
 const Kept = z.record(z.string(), BalancerDocument);
@@ -54,6 +54,7 @@ export class Shard {
         await this.#serve(this.#served, AbortSignal.timeout(RESTART_MS));
       }
       const statistics = await this.#count();
+      await this.#removeServers(statistics);
       return new Map([...this.#served].map(([id, document]) => [id, healthOf(document, statistics)]));
     });
   }
@@ -61,6 +62,11 @@ export class Shard {
   /** Takes what listeners and targets did since the last call, as far as `health` and reloads have read it. */
   takeUsage(): BalancerUsage[] {
     return this.#counter.take();
+  }
+
+  /** What the present listeners and targets did since the agent's start. */
+  totals(): readonly BalancerUsage[] {
+    return this.#counter.totals();
   }
 
   /** Reads the counters of the running process. */
@@ -82,19 +88,19 @@ export class Shard {
 
   async #serve(wanted: ReadonlyMap<string, BalancerDocument>, signal: AbortSignal): Promise<Map<string, string>> {
     const refused = new Map<string, string>();
+    const running = await this.#process.running();
+    const leaving = running === undefined ? new Set<string>() : await this.#removeServers(await this.#count());
     let balancers = wanted;
     let written = this.#write(balancers);
-    if (written.skeleton !== this.#written?.skeleton && (await this.#process.check(written.text)) !== undefined) {
+    if (!isChange(this.#written, written, leaving) && (await this.#process.check(written.text)) !== undefined) {
       balancers = await this.#accepted(wanted, refused);
       written = this.#write(balancers);
     }
     const known = this.#written;
     // Whatever fails from here on leaves the process in a state that is not known.
     this.#written = undefined;
-    const running = await this.#process.running();
-    if (running !== undefined) await this.#count();
     if (balancers.size === 0) await this.#process.stop();
-    else if (known?.skeleton === written.skeleton) await this.#change(known, written);
+    else if (isChange(known, written, leaving)) await this.#change(known, written);
     else if (known !== undefined || running !== written.text) {
       await this.#process.serve(written.text, signal);
       this.#counter.begin();
@@ -133,31 +139,66 @@ export class Shard {
     return accepted;
   }
 
-  /** Changes weights, addresses and certificates of the running process. */
+  /** Changes servers and certificates of the running process. Removed servers get no more connections. */
   async #change(known: Written, written: Written): Promise<void> {
     const commands = [...written.servers].flatMap(([server, state]) => {
       const former = known.servers.get(server);
-      const [{ address, port }, weight] = [state, `set server ${server} weight ${state.weight}`];
-      const moves = former?.address !== address || former.port !== port;
+      const { address, port, weight, isSticky } = state;
+      const cookie = `enable dynamic-cookie backend ${server.split("/")[0]}`;
+      if (former === undefined)
+        return [
+          ...[`add server ${server} ${settingsOf(state)}`, `enable health ${server}`],
+          ...[...(isSticky ? [cookie] : []), `enable server ${server}`],
+        ];
+      const moves = former.address !== address || former.port !== port;
       return [
-        ...(former?.weight === state.weight ? [] : [weight]),
+        ...(former.weight === weight ? [] : [`set server ${server} weight ${weight}`]),
         ...(moves ? [`set server ${server} addr ${address} port ${port}`] : []),
       ];
     });
+    for (const server of known.servers.keys())
+      if (!written.servers.has(server)) commands.push(`set server ${server} state maint`);
     const certificates = [...written.certificates].filter(([path, pem]) => known.certificates.get(path) !== pem);
     for (const [path, pem] of certificates) {
       const name = path.replaceAll(/[\\ ]/g, "\\$&");
       commands.push(`set ssl cert ${name} <<\n${pem}\n`, `commit ssl cert ${name}`);
     }
+    if (known.text === written.text) return;
+    this.#process.unsettle();
     for (const command of commands) requireDone(command, await this.#process.command(command));
-    if (known.text !== written.text) this.#process.keep(written.text);
+    this.#process.keep(written.text);
   }
+
+  /** Removes the servers that the configuration does not have. @returns those that still have connections */
+  async #removeServers(statistics: Statistics): Promise<ReadonlySet<string>> {
+    const leaving = new Set<string>();
+    for (const server of statistics.keys()) {
+      if (this.#written === undefined || this.#written.servers.has(server) || /\/(FRONT|BACK)END$/.test(server))
+        continue;
+      // HAProxy refuses for a server that is not in maintenance, or that has connections.
+      if (!(await this.#process.command(`del server ${server}`)).includes("deleted")) leaving.add(server);
+    }
+    return leaving;
+  }
+}
+
+/** Whether the runtime API brings a process from one configuration to another, without a reload. */
+function isChange(known: Written | undefined, written: Written, leaving: ReadonlySet<string>): known is Written {
+  return (
+    known?.skeleton === written.skeleton &&
+    [...written.servers].every(
+      ([server, { options }]) => (known.servers.get(server)?.options ?? options) === options && !leaving.has(server),
+    )
+  );
 }
 
 /** The runtime API has no status: it answers with nothing, with what it did, or with what is wrong. */
 function requireDone(command: string, answer: string): void {
   const said = answer.trim();
   const done =
-    said === "" || /^(IP changed|port changed|no need to change|Transaction (created|updated)|Committing)/.test(said);
+    said === "" ||
+    /^(New server registered|IP changed|port changed|no need to change|Transaction (created|updated)|Committing)/.test(
+      said,
+    );
   if (!done) throw new Error(`HAProxy refuses \`${command.split("\n", 1)[0]}\`: ${said}`);
 }

@@ -14,6 +14,7 @@ import { isPublic } from "../policy/decide.ts";
 import { parsePolicy } from "../policy/policy-document.ts";
 import { notImplemented, S3Error, type S3ErrorCode } from "../protocol/s3-error.ts";
 import { document, textOf, type XmlChildren, type XmlElement } from "../protocol/xml.ts";
+import { readWebsite, Website, websiteXml } from "../website/website-configuration.ts";
 import type { Answer, BucketCall } from "./call.ts";
 import { aclNotSupported, refuseAcl } from "./description.ts";
 import { MOST_OF_BUCKET, taggingXml, tagsIn } from "./tags.ts";
@@ -73,6 +74,14 @@ export const tagging = operationsOf({
   read: (body) => tagsIn(body, MOST_OF_BUCKET),
   xml: taggingXml,
   absent: ["NoSuchTagSet", "The bucket has no tags."],
+});
+
+export const website = operationsOf({
+  kind: "website",
+  stored: Website,
+  read: readWebsite,
+  xml: websiteXml,
+  absent: ["NoSuchWebsiteConfiguration", "The bucket has no website."],
 });
 
 const BY_STORE = "AES256";
@@ -159,10 +168,10 @@ export async function putPolicy({ store, request, bucket, chunkKey }: BucketCall
 
 export const removePolicy = removal("policy");
 
+/** Whether everyone may do something, by the policy or because the bucket is public. */
 export async function getPolicyStatus({ bucket }: BucketCall): Promise<Answer> {
-  if (bucket.policy === null) throw noPolicy();
-  const open = isPublic(parsePolicy(bucket.policy, bucket.name));
-  return { status: 200, xml: document("PolicyStatus", { IsPublic: open }) };
+  const byPolicy = bucket.policy !== null && isPublic(parsePolicy(bucket.policy, bucket.name));
+  return { status: 200, xml: document("PolicyStatus", { IsPublic: bucket.isPublic || byPolicy }) };
 }
 
 function noPolicy(): S3Error {
@@ -183,7 +192,7 @@ export async function putVersioningOf({ store, request, bucket, chunkKey }: Buck
       "The body must be a VersioningConfiguration with the Status Enabled or Suspended.",
     );
   if (textOf(body, "MfaDelete")?.trim() === "Enabled")
-    throw new S3Error("InvalidArgument", "MFA delete is not supported; leave it out, or use object lock.");
+    throw new S3Error("AccessDenied", "MFA delete is not supported; leave it out, or use object lock.");
   if (!(await store.change(bucket, (sql) => putVersioning(sql, bucket, status))))
     throw new S3Error("InvalidBucketState", "The bucket has object lock, so its versioning cannot be suspended.");
   return { status: 200 };

@@ -2,7 +2,7 @@ import type { Scope } from "@fulmar/contract";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
 import { getAttributes } from "./attributes.ts";
-import { createBucket, deleteBucket } from "./buckets.ts";
+import { createBucket, deleteBucket, recreateBucket } from "./buckets.ts";
 import type { Answer, BucketCall, ObjectCall, ServiceCall } from "./call.ts";
 import {
   absent,
@@ -23,6 +23,7 @@ import {
   putVersioningOf,
   removePolicy,
   tagging,
+  website,
 } from "./configuration.ts";
 import { copyObject } from "./copy-object.ts";
 import { deleteObject, deleteObjects } from "./delete-objects.ts";
@@ -97,7 +98,7 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "HEAD bucket": bucket("ListBucket", ANY, headBucket),
   "PUT bucket": {
     ...{ place: "bucket", action: "CreateBucket", scopes: WRITE, whereAbsent: createBucket },
-    run: absent("BucketAlreadyOwnedByYou", "The workspace has a bucket of this name."),
+    run: recreateBucket,
   },
   "DELETE bucket": bucket("DeleteBucket", DELETE, deleteBucket),
   "GET bucket": bucket("ListBucket", READ, listObjectsV1),
@@ -134,11 +135,9 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "GET bucket encryption": bucket("GetEncryptionConfiguration", READ, encryption.get),
   "PUT bucket encryption": bucket("PutEncryptionConfiguration", WRITE, encryption.put),
   "DELETE bucket encryption": bucket("PutEncryptionConfiguration", WRITE, encryption.remove),
-  "GET bucket website": bucket(
-    "GetBucketWebsite",
-    READ,
-    absent("NoSuchWebsiteConfiguration", "The bucket has no website configuration."),
-  ),
+  "GET bucket website": bucket("GetBucketWebsite", READ, website.get),
+  "PUT bucket website": bucket("PutBucketWebsite", WRITE, website.put),
+  "DELETE bucket website": bucket("DeleteBucketWebsite", WRITE, website.remove),
   "GET bucket replication": bucket(
     "GetReplicationConfiguration",
     READ,

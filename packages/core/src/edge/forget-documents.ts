@@ -1,5 +1,6 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
+import { forgetHeldAddresses } from "@fulmar/providers";
 import type { WorkerServices } from "../work/worker-services.ts";
 
 /** How long an edge may be away and still receive changes alone. */
@@ -46,7 +47,8 @@ const forget = statement(
 
 /**
  * Deletes removed documents after 30 days. An edge that was away for longer receives all documents again. Purges are
- * removed when nothing from before them can be cached, certificates when no custom domain has them.
+ * removed when nothing from before them can be cached, certificates when no custom domain has them, and addresses of
+ * targets when no edge can send to them any more.
  */
 export const forgetEdgeDocuments: Reconciler<Pick<WorkerServices, "database">> = {
   name: "forget-edge-documents",
@@ -55,6 +57,7 @@ export const forgetEdgeDocuments: Reconciler<Pick<WorkerServices, "database">> =
     await sql.query(endPurges, []);
     await sql.query(endChallenges, []);
     await sql.query(endCertificates, []);
+    await forgetHeldAddresses(sql);
     for (let gone = BATCH; gone === BATCH && !signal.aborted; ) gone = (await sql.query(forget)).length;
   },
 };

@@ -3,7 +3,14 @@ import type { BucketPlace, Retention } from "./object-record.ts";
 import { urlSignerOf } from "./object-url.ts";
 
 /** What S3 clients set for a bucket, one document of each kind. */
-export type ConfigurationKind = "cors" | "encryption" | "lifecycle" | "policy" | "publicAccessBlock" | "tagging";
+export type ConfigurationKind =
+  | "cors"
+  | "encryption"
+  | "lifecycle"
+  | "policy"
+  | "publicAccessBlock"
+  | "tagging"
+  | "website";
 
 const get = lookup(
   "bucket_configuration_get",

@@ -53,7 +53,7 @@ export function AccessDialog({ open, onClose }: DialogState) {
       <SshKeyChoice error={form.errorOf("ssh_key_ids")} register={form.register("ssh_key_ids")} />
       <TextArea
         label="Other SSH public keys"
-        hint="One per line, in OpenSSH format; both replace all present keys"
+        hint="One per line, in OpenSSH format; both replace all current keys"
         placeholder="ssh-ed25519 AAAA…"
         {...form.field("ssh_keys")}
       />

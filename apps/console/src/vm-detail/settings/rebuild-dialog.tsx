@@ -61,7 +61,7 @@ export function RebuildDialog({ open, onClose }: DialogState) {
               refusal={imageRefusal(image, vm)}
               {...form.register("template_id")}
             >
-              {image.template_id === vm.template_id ? "The present image" : `${image.os_type} · ${image.version}`}
+              {image.template_id === vm.template_id ? "Current image" : `${image.os_type} · ${image.version}`}
             </ChoiceCard>
           ))}
         </ChoiceGroup>
@@ -69,12 +69,12 @@ export function RebuildDialog({ open, onClose }: DialogState) {
       <SshKeyChoice error={form.errorOf("ssh_key_ids")} register={form.register("ssh_key_ids")} />
       <TextArea
         label="Other SSH public keys"
-        hint="One per line; without any key, the present ones stay"
+        hint="One per line; without any key, the current ones stay"
         {...form.field("ssh_keys")}
       />
       <TextArea
         label="User data"
-        hint="For cloud-init at the first boot; left empty, the present ones stay"
+        hint="For cloud-init at the first boot; leave empty to keep the current user data"
         {...form.field("user_data")}
       />
     </Confirm>
