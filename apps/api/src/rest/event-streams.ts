@@ -46,7 +46,9 @@ export class EventStreams {
 
   /** @throws DomainError 400, 403, 429 before the stream begins */
   async open(asked: StreamRequest): Promise<FastifyReply> {
-    const { request, reply, query } = asked;
+    const { request, reply } = asked;
+    // A stream has no pages.
+    const { cursor: _, ...query } = asked.query;
     const entry = request.entry;
     if (entry === null || "person" in entry) throw new Error("a stream is opened by a caller in a workspace");
     const gone = new AbortController();
@@ -62,7 +64,7 @@ export class EventStreams {
       .type("text/event-stream; charset=utf-8")
       .header("cache-control", "no-store")
       .header("x-accel-buffering", "no")
-      .send(Readable.from(this.#messages(asked, entry, begin, signal)));
+      .send(Readable.from(this.#messages({ ...asked, query }, entry, begin, signal)));
   }
 
   async *#messages(asked: StreamRequest, first: AnyEntry, begin: string, signal: AbortSignal): AsyncGenerator<string> {

@@ -95,7 +95,7 @@ describe("GET /events", () => {
     const fixture = new ExampleFixture(api, tenant);
     const vm_id = await fixture.vm();
     const { operation_id } = await fixture.make("cloudVm.stop", { params: { vm_id }, body: {} });
-    await api.database.pool.query("UPDATE operation SET status = 'failed' WHERE operation_id = $1", [operation_id]);
+    await api.database.pool.query("UPDATE operation SET status = 'failed', finished_at = now() WHERE operation_id = $1", [operation_id]);
     const { body } = await list(tenant, { resource_id: vm_id });
     expect(body.map(({ type, operation_id: of }: { type: string; operation_id: string | null }) => [type, of !== null])).toEqual([
       ["cloud_vm.stop_failed", true],

@@ -1,6 +1,5 @@
 // What a stored event is called: by the operation of the catalog, or by the end of one that takes time.
 import {
-  isScope,
   OPERATION_ACTIONS,
   type Operation,
   publicCatalog,
@@ -9,6 +8,7 @@ import {
   type Scope,
   TERMINAL_OPERATION_STATUSES,
 } from "@fulmar/contract";
+import { readScopeOf } from "../audit/index.ts";
 
 export interface EventKind {
   /** Such as `cloud_vm.created`. */
@@ -30,12 +30,6 @@ function past(action: string): string {
 
 function snakeCase(text: string): string {
   return text.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-}
-
-function readScopeOf(scope: Scope): Scope {
-  const read = scope.replace(/\.[a-z]+$/, ".read");
-  if (!isScope(read)) throw new Error(`the family of the scope "${scope}" cannot be read`);
-  return read;
 }
 
 const operations: readonly Operation[] = publicCatalog as readonly unknown[] as readonly Operation[];

@@ -8,6 +8,11 @@ import type {
   AccessKey,
   AccessKeyDeletion,
   Admission,
+  ApiToken,
+  ApiTokenChange,
+  ApiTokenDetail,
+  ApiTokenId,
+  ApiTokenRotation,
   AttachReservedIp,
   AttachVolumeRequest,
   AttachVpcNodeRequest,
@@ -59,6 +64,7 @@ import type {
   CreateSecretStoreRequest,
   CreateSecretVersionRequest,
   CreateSnapshot,
+  CreateSshKey,
   CreateSubnet,
   CreateUploadUrlRequest,
   CreateVersionDownloadUrlRequest,
@@ -67,9 +73,11 @@ import type {
   CreateVolumeSnapshotRequest,
   CreateVpc,
   CreatedAccessKey,
+  CreatedApiToken,
   DeleteObjectVersionRequest,
   DeleteObjectsRequest,
   DownloadUrl,
+  Event,
   FirewallGroup,
   FirewallInstance,
   FirewallRule,
@@ -77,6 +85,7 @@ import type {
   GpuVm,
   GpuVmDetail,
   Image,
+  Invitation,
   LinkFirewallInstanceRequest,
   LoadBalancer,
   LoadBalancerConfiguration,
@@ -92,11 +101,14 @@ import type {
   LoadBalancerRouteRequest,
   LoadBalancerTarget,
   LoadBalancerTargetSettings,
+  Member,
   MoveReservedIpRequest,
   MultipartUpload,
   MultipartUploadAbortion,
   NatGateway,
   NetworkDeletion,
+  NewApiToken,
+  NewWorkspace,
   ObjectVersion,
   ObjectVersionDeletion,
   ObjectsDeletion,
@@ -123,6 +135,7 @@ import type {
   RestoreBackup,
   RestoreSnapshot,
   RotateCdnSigningKeyRequest,
+  RotatedApiToken,
   Secret,
   SecretDeletion,
   SecretStore,
@@ -134,6 +147,8 @@ import type {
   SnapshotDeletion,
   SnapshotList,
   SnapshotSet,
+  SshKey,
+  SshKeyDeletion,
   StopVm,
   StorageRegion,
   StoredObject,
@@ -151,11 +166,13 @@ import type {
   UpdateReservedIpRequest,
   UpdateSecretRequest,
   UpdateSecretStoreRequest,
+  UpdateSshKey,
   UpdateSubnetRequest,
   UpdateVm,
   UpdateVmAccess,
   UpdateVolumeRequest,
   UpdateVpcRequest,
+  UpdateWorkspace,
   UploadUrl,
   UsageLine,
   VmMetrics,
@@ -167,17 +184,21 @@ import type {
   VolumeSnapshotDeletion,
   Vpc,
   VpcNodeAllocation,
+  Workspace,
+  WorkspaceDeletion,
 } from "./schemas.ts";
 
 /** The operations of the API, by resource. */
 export interface Api {
   readonly token: TokenApi;
+  readonly apiToken: ApiTokenApi;
   readonly site: SiteApi;
   readonly plan: PlanApi;
   readonly image: ImageApi;
   readonly cloudVm: CloudVmApi;
   readonly bandwidth: BandwidthApi;
   readonly gpuVm: GpuVmApi;
+  readonly sshKey: SshKeyApi;
   readonly operation: OperationApi;
   readonly snapshot: SnapshotApi;
   readonly backupPolicy: BackupPolicyApi;
@@ -230,6 +251,39 @@ export interface Api {
   readonly usage: UsageApi;
   readonly admission: AdmissionApi;
   readonly auditEvent: AuditEventApi;
+  readonly event: EventApi;
+  readonly workspace: WorkspaceApi;
+  readonly member: MemberApi;
+  readonly invitation: InvitationApi;
+}
+
+export interface ApiTokenListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface ApiTokenGetInput {
+  token_id: string;
+}
+
+export interface ApiTokenUpdateInput extends ApiTokenChange {
+  token_id: string;
+}
+
+export interface ApiTokenRotateInput extends ApiTokenRotation {
+  token_id: string;
+}
+
+export interface ApiTokenEndOldValueInput {
+  token_id: string;
+}
+
+export interface ApiTokenRevokeInput {
+  token_id: string;
+  /** @default false */
+  keep_credentials?: boolean | undefined;
 }
 
 export interface SiteListInput {
@@ -416,6 +470,26 @@ export interface GpuVmAttachVolumeInput {
 export interface GpuVmDetachVolumeInput {
   vm_id: string;
   volume_id: string;
+}
+
+export interface SshKeyListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface SshKeyGetInput {
+  ssh_key_id: string;
+}
+
+export interface SshKeyUpdateInput extends UpdateSshKey {
+  ssh_key_id: string;
+}
+
+export interface SshKeyDeleteInput {
+  ssh_key_id: string;
 }
 
 export interface OperationListInput {
@@ -1384,6 +1458,47 @@ export interface AuditEventListInput {
   to?: string | undefined;
 }
 
+export interface EventListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  after?: string | undefined;
+  type?: string | undefined;
+  resource_type?: string | undefined;
+  resource_id?: string | undefined;
+}
+
+export interface WorkspaceListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface WorkspaceGetInput {
+  id: string;
+}
+
+export interface WorkspaceUpdateInput extends UpdateWorkspace {
+  id: string;
+}
+
+export interface WorkspaceDeleteInput {
+  id: string;
+}
+
+export interface MemberListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface InvitationListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
 export interface TokenApi {
   /**
    * Get the token that sends this request.
@@ -1393,6 +1508,71 @@ export interface TokenApi {
    * Any valid token.
    */
   get(input?: Record<never, never>, options?: CallOptions): Promise<Token>;
+}
+
+export interface ApiTokenApi {
+  /**
+   * List the organization's API tokens that are not revoked, newest first.
+   *
+   * `name` is a part of their names; upper and lower case are the same.
+   *
+   * Scope: `token.read` (list the organization's API tokens, without their values).
+   */
+  list(input?: ApiTokenListInput, options?: CallOptions): List<ApiToken>;
+
+  /**
+   * Get an API token with its latest changes.
+   *
+   * `access_keys` and `tokens` count what ends with it: the access keys that it made, and the tokens that it made or rotated last.
+   *
+   * Scope: `token.read` (list the organization's API tokens, without their values).
+   */
+  get(input: ApiTokenGetInput, options?: CallOptions): Promise<ApiTokenDetail>;
+
+  /**
+   * Create an API token.
+   *
+   * The value is shown only in this answer. A token makes only tokens that may do no more than itself; they share its rate limit.
+   *
+   * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
+   */
+  create(input: NewApiToken, options?: CallOptions): Promise<CreatedApiToken>;
+
+  /**
+   * Change a token's name, ranges and expiry.
+   *
+   * Its scopes and workspaces cannot be changed. A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   *
+   * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
+   */
+  update(input: ApiTokenUpdateInput, options?: CallOptions): Promise<ApiToken>;
+
+  /**
+   * Rotate the value of a token.
+   *
+   * The value is shown only in this answer. The old value stays in force for `overlap`. `replaces` is the prefix of the value that the caller saw: if somebody else has rotated the token meanwhile, the answer is 409. A token may rotate itself. A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   *
+   * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
+   */
+  rotate(input: ApiTokenRotateInput, options?: CallOptions): Promise<RotatedApiToken>;
+
+  /**
+   * Revoke the old value of a rotated token early.
+   *
+   * A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   *
+   * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
+   */
+  endOldValue(input: ApiTokenEndOldValueInput, options?: CallOptions): Promise<ApiTokenId>;
+
+  /**
+   * Revoke an API token.
+   *
+   * It is refused from its next request on. Ends what it made, unless `keep_credentials` is true: its access keys, the tokens that it made or rotated last, and the access keys of these. A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   *
+   * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
+   */
+  revoke(input: ApiTokenRevokeInput, options?: CallOptions): Promise<ApiTokenId>;
 }
 
 export interface SiteApi {
@@ -1532,7 +1712,7 @@ export interface CloudVmApi {
   /**
    * Change the SSH keys or the password of a cloud VM.
    *
-   * `ssh_keys` replaces all keys; `password` is that of the image's first user. The password itself is stored nowhere, only its hash.
+   * `ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. The password itself is stored nowhere, only its hash.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -1696,7 +1876,7 @@ export interface GpuVmApi {
   /**
    * Change the SSH keys or the password of a GPU VM.
    *
-   * `ssh_keys` replaces all keys; `password` is that of the image's first user. The password itself is stored nowhere, only its hash.
+   * `ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. The password itself is stored nowhere, only its hash.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -1739,6 +1919,49 @@ export interface GpuVmApi {
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   detachVolume(input: GpuVmDetachVolumeInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+}
+
+export interface SshKeyApi {
+  /**
+   * List the SSH keys of the workspace's library.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: SshKeyListInput, options?: CallOptions): List<SshKey>;
+
+  /**
+   * Add an SSH key to the workspace's library.
+   *
+   * A public key in OpenSSH format: Ed25519, ECDSA, RSA of at least 2048 bits, or one of a security key. Creates and changes of VMs name it in `ssh_key_ids`.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  create(input: CreateSshKey, options?: CallOptions): Promise<SshKey>;
+
+  /**
+   * Get an SSH key.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: SshKeyGetInput, options?: CallOptions): Promise<SshKey>;
+
+  /**
+   * Rename an SSH key.
+   *
+   * The key itself cannot be changed: add another one.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  update(input: SshKeyUpdateInput, options?: CallOptions): Promise<SshKey>;
+
+  /**
+   * Delete an SSH key from the library.
+   *
+   * VMs that it was given to keep it: replace their keys with `update-access`.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: SshKeyDeleteInput, options?: CallOptions): Promise<SshKeyDeletion>;
 }
 
 export interface OperationApi {
@@ -3223,7 +3446,7 @@ export interface SecretVersionApi {
   /**
    * Destroy a version of a secret.
    *
-   * Its value is wiped at once and for good; the version stays in the list. Destroying one that is destroyed changes nothing.
+   * Its value is permanently erased at once; the version stays in the list. Destroying one that is destroyed changes nothing.
    *
    * Scope: `secret-store.write` (create and archive stores, create and update secrets).
    */
@@ -3409,4 +3632,72 @@ export interface AuditEventApi {
    * Any valid token.
    */
   list(input?: AuditEventListInput, options?: CallOptions): List<AuditEvent>;
+}
+
+export interface EventApi {
+  /**
+   * List or follow the changes of the workspace's resources.
+   *
+   * Needs at least one read scope, and lists the events of the families whose read scope the caller has, newest first, for 30 days. With `after`, the id of an event or `start`, it lists those after it, oldest first: no event appears later among those listed. A change that takes time has two events: `cloud_vm.create_accepted`, and `cloud_vm.created` or `cloud_vm.create_failed` when its operation has ended. With `Accept: text/event-stream` the answer stays open and sends events as they happen, from `after`, from the header `Last-Event-ID`, or from now on; each message has the event's id, its type, and its record as data.
+   *
+   * Any valid token.
+   */
+  list(input?: EventListInput, options?: CallOptions): List<Event>;
+}
+
+export interface WorkspaceApi {
+  /**
+   * List the organization's workspaces that the caller may use, newest first.
+   *
+   * Scope: `workspace.read` (list workspaces, members and invitations).
+   */
+  list(input?: WorkspaceListInput, options?: CallOptions): List<Workspace>;
+
+  /**
+   * Get a workspace.
+   *
+   * Scope: `workspace.read` (list workspaces, members and invitations).
+   */
+  get(input: WorkspaceGetInput, options?: CallOptions): Promise<Workspace>;
+
+  /**
+   * Create a workspace.
+   *
+   * A token of specific workspaces cannot create one, because it could not use it.
+   *
+   * Scope: `workspace.write` (create, rename and delete workspaces).
+   */
+  create(input: NewWorkspace, options?: CallOptions): Promise<Workspace>;
+
+  /**
+   * Rename a workspace.
+   *
+   * Scope: `workspace.write` (create, rename and delete workspaces).
+   */
+  update(input: WorkspaceUpdateInput, options?: CallOptions): Promise<Workspace>;
+
+  /**
+   * Delete an empty workspace.
+   *
+   * Scope: `workspace.write` (create, rename and delete workspaces).
+   */
+  delete(input: WorkspaceDeleteInput, options?: CallOptions): Promise<WorkspaceDeletion>;
+}
+
+export interface MemberApi {
+  /**
+   * List the organization's members, in the order in which they joined.
+   *
+   * Scope: `workspace.read` (list workspaces, members and invitations).
+   */
+  list(input?: MemberListInput, options?: CallOptions): List<Member>;
+}
+
+export interface InvitationApi {
+  /**
+   * List the open invitations to the organization, newest first.
+   *
+   * Scope: `workspace.read` (list workspaces, members and invitations).
+   */
+  list(input?: InvitationListInput, options?: CallOptions): List<Invitation>;
 }

@@ -46,6 +46,91 @@ export interface Admission {
   at: Timestamp;
 }
 
+export interface ApiToken {
+  token_id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  allowed_ip_ranges: string[];
+  created_by: {
+    name: string;
+    email: string;
+    is_member: boolean;
+  } | null;
+  created_by_token_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  old_value: {
+    prefix: string;
+    until: Timestamp;
+    last_used_at: Timestamp | null;
+  } | null;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  last_refused: {
+    at: Timestamp;
+    ip: string | null;
+  } | null;
+}
+
+export interface ApiTokenChange {
+  name?: string | undefined;
+  allowed_ip_ranges?: string[] | undefined;
+  expires_at?: string | null | undefined;
+}
+
+export interface ApiTokenDetail {
+  token_id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  allowed_ip_ranges: string[];
+  created_by: {
+    name: string;
+    email: string;
+    is_member: boolean;
+  } | null;
+  created_by_token_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  old_value: {
+    prefix: string;
+    until: Timestamp;
+    last_used_at: Timestamp | null;
+  } | null;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  last_refused: {
+    at: Timestamp;
+    ip: string | null;
+  } | null;
+  events: ({
+    audit_event_id: string;
+    action: string;
+    actor_name: string;
+    source_ip: string | null;
+    at: Timestamp;
+  })[];
+  access_keys: number;
+  tokens: number;
+}
+
+export interface ApiTokenId {
+  token_id: string;
+}
+
+export interface ApiTokenRotation {
+  /** @default "24h" */
+  overlap?: "now" | "1h" | "24h" | "7d" | undefined;
+  replaces?: string | undefined;
+}
+
 export interface AttachReservedIp {
   vm_id?: string | undefined;
   nat_gateway_id?: string | undefined;
@@ -479,6 +564,12 @@ export interface CreateCloudVm {
   disk_gb?: number | undefined;
   /** @default [] */
   ssh_keys?: string[] | undefined;
+  /**
+   * Keys of the workspace's library, by id or by name, beside those of `ssh_keys`.
+   *
+   * @default []
+   */
+  ssh_key_ids?: string[] | undefined;
   user_data?: string | undefined;
   /** @default [] */
   tags?: string[] | undefined;
@@ -544,6 +635,12 @@ export interface CreateGpuVm {
   disk_gb?: number | undefined;
   /** @default [] */
   ssh_keys?: string[] | undefined;
+  /**
+   * Keys of the workspace's library, by id or by name, beside those of `ssh_keys`.
+   *
+   * @default []
+   */
+  ssh_key_ids?: string[] | undefined;
   user_data?: string | undefined;
   /** @default [] */
   tags?: string[] | undefined;
@@ -649,6 +746,11 @@ export interface CreateSnapshot {
   volume_ids?: string[] | undefined;
 }
 
+export interface CreateSshKey {
+  name: string;
+  public_key: string;
+}
+
 export interface CreateSubnet {
   name: string;
   cidr: string;
@@ -718,6 +820,37 @@ export interface CreatedAccessKey {
   secret_access_key: string;
 }
 
+export interface CreatedApiToken {
+  token_id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  allowed_ip_ranges: string[];
+  created_by: {
+    name: string;
+    email: string;
+    is_member: boolean;
+  } | null;
+  created_by_token_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  old_value: {
+    prefix: string;
+    until: Timestamp;
+    last_used_at: Timestamp | null;
+  } | null;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  last_refused: {
+    at: Timestamp;
+    ip: string | null;
+  } | null;
+  token: string;
+}
+
 export interface DefaultRetention {
   mode: "GOVERNANCE" | "COMPLIANCE";
   days?: number | null | undefined;
@@ -736,6 +869,23 @@ export interface DeleteObjectsRequest {
 export interface DownloadUrl {
   url: string;
   expires_at: Timestamp;
+}
+
+export interface Event {
+  event_id: string;
+  type: string;
+  resource_type: string;
+  resource_id: string | null;
+  name: string | null;
+  workspace_id: string;
+  at: Timestamp;
+  actor: {
+    type: "token" | "user" | "operator" | "system";
+    id: string;
+    name: string;
+  };
+  request_id: string | null;
+  operation_id: string | null;
 }
 
 export interface FirewallGroup {
@@ -843,6 +993,15 @@ export interface Image {
   version: string;
   min_disk_gb: number;
   site_ids: string[];
+}
+
+export interface Invitation {
+  invitation_id: string;
+  email: string;
+  role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+  invited_by: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
 }
 
 export interface LinkFirewallInstanceRequest {
@@ -1235,6 +1394,16 @@ export interface LoadBalancerTargetSettingsOutput {
   enabled: boolean;
 }
 
+export interface Member {
+  user_id: string;
+  name: string;
+  email: string;
+  role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+  second_factor: boolean;
+  joined_at: Timestamp;
+  last_seen_at: Timestamp | null;
+}
+
 export interface MoveReservedIpRequest {
   vm_id?: string | undefined;
   nat_gateway_id?: string | undefined;
@@ -1275,6 +1444,20 @@ export interface NatGateway {
 export interface NetworkDeletion {
   status: "deleted";
   id: string;
+}
+
+export interface NewApiToken {
+  name: string;
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  expires_at: string | null;
+  /** @default [] */
+  allowed_ip_ranges?: string[] | undefined;
+}
+
+export interface NewWorkspace {
+  name: string;
 }
 
 export interface ObjectVersion {
@@ -1396,6 +1579,8 @@ export interface RebootVm {
 export interface RebuildVm {
   template_id?: string | undefined;
   ssh_keys?: string[] | undefined;
+  /** Keys of the workspace's library, by id or by name, beside those of `ssh_keys`. */
+  ssh_key_ids?: string[] | undefined;
   user_data?: string | undefined;
 }
 
@@ -1510,6 +1695,12 @@ export interface RestoreSnapshot {
 export interface RotateCdnSigningKeyRequest {
   /** @default false */
   revoke_previous?: boolean | undefined;
+}
+
+export interface RotatedApiToken {
+  token_id: string;
+  token: string;
+  old_until: Timestamp;
 }
 
 export interface Secret {
@@ -1632,6 +1823,19 @@ export interface SnapshotSet {
   metadata: Record<string, unknown>;
 }
 
+export interface SshKey {
+  ssh_key_id: string;
+  name: string;
+  public_key: string;
+  fingerprint: string;
+  created_at: Timestamp;
+}
+
+export interface SshKeyDeletion {
+  status: "deleted";
+  id: string;
+}
+
 export interface StopVm {
   /** @default false */
   force?: boolean | undefined;
@@ -1676,7 +1880,7 @@ export interface Token {
   token_id: string;
   name: string;
   prefix: string;
-  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write")[];
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   allowed_ip_ranges: string[];
@@ -1767,6 +1971,10 @@ export interface UpdateSecretStoreRequest {
   description?: string | undefined;
 }
 
+export interface UpdateSshKey {
+  name?: string | undefined;
+}
+
 export interface UpdateSubnetRequest {
   name?: string | undefined;
   dns?: string[] | undefined;
@@ -1780,6 +1988,8 @@ export interface UpdateVm {
 
 export interface UpdateVmAccess {
   ssh_keys?: string[] | undefined;
+  /** Keys of the workspace's library, by id or by name, beside those of `ssh_keys`. */
+  ssh_key_ids?: string[] | undefined;
   password?: string | undefined;
 }
 
@@ -1790,6 +2000,10 @@ export interface UpdateVolumeRequest {
 export interface UpdateVpcRequest {
   name?: string | undefined;
   description?: string | null | undefined;
+}
+
+export interface UpdateWorkspace {
+  name?: string | undefined;
 }
 
 export interface UploadUrl {
@@ -1972,4 +2186,15 @@ export interface VpcNodeAllocation {
   public_ip: string | null;
   nat_gateway_id: string | null;
   nat_public_ip: string | null;
+}
+
+export interface Workspace {
+  workspace_id: string;
+  organization_id: string;
+  name: string;
+  created_at: Timestamp;
+}
+
+export interface WorkspaceDeletion {
+  workspace_id: string;
 }
