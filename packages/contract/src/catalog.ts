@@ -76,3 +76,8 @@ export function operationById<Id extends OperationId>(id: Id): OperationById<Id>
   if (found === undefined) throw new Error(`no operation "${id}"`);
   return found as unknown as OperationById<Id>;
 }
+
+/** The declaration of an operation by an id that may name none, without the types of that one operation. */
+export function findOperation(id: string): Operation | undefined {
+  return byId.get(id);
+}

@@ -59,6 +59,7 @@ resource "fulmar_cloud_vm" "this" {
   disk_gb          = var.changed ? 40 : 30
   volume_ids       = var.changed ? [fulmar_volume.this[1].id] : [fulmar_volume.this[0].id]
   user_data        = "#cloud-config\n"
+  ssh_key_ids      = [fulmar_ssh_key.this.id]
   ssh_keys = [
     var.changed
     ? "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe grace@example.com"
@@ -206,6 +207,25 @@ resource "fulmar_secret" "this" {
   encoding         = "base64"
   expires_at       = var.changed ? null : "2099-12-31T00:00:00Z"
   tags             = ["more"]
+}
+
+# A workspace, a token that may do less than the provider's, a key of the library.
+
+resource "fulmar_workspace" "this" {
+  name = var.changed ? "more-changed" : "more"
+}
+
+resource "fulmar_api_token" "this" {
+  name              = "more"
+  scopes            = ["vm.read", "network.read"]
+  workspace_policy  = "specific_workspaces"
+  workspace_ids     = [fulmar_workspace.this.id]
+  allowed_ip_ranges = var.changed ? ["192.0.2.0/24"] : []
+}
+
+resource "fulmar_ssh_key" "this" {
+  name       = "more"
+  public_key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe"
 }
 
 # Each is read by its name or its id.

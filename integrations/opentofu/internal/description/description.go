@@ -86,6 +86,7 @@ type Sent struct {
 	Field     string `json:"field"`
 	Attribute string `json:"attribute"`
 	Nullable  bool   `json:"nullable"`
+	Always    bool   `json:"always"`
 }
 
 type Read struct {

@@ -50,7 +50,7 @@ func pathOf(template string, params map[string]string) string {
 	})
 }
 
-// creation is the body of a create: everything that has a value.
+// creation is the body of a create: everything that has a value, and null where something must be sent.
 func creation(call description.Call, attributes values) (map[string]any, error) {
 	body := map[string]any{}
 	for _, sent := range call.Body {
@@ -58,7 +58,7 @@ func creation(call description.Call, attributes values) (map[string]any, error) 
 		if err != nil {
 			return nil, err
 		}
-		if value != nil {
+		if value != nil || sent.Always {
 			body[sent.Field] = value
 		}
 	}

@@ -4,10 +4,7 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"strings"
 
-	"github.com/hashicorp/terraform-plugin-framework/diag"
-	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -243,103 +240,4 @@ func (r *describedResource) remove(ctx context.Context, state values) error {
 		return nil
 	}
 	return r.gone(ctx, state)
-}
-
-func (r *describedResource) ImportState(ctx context.Context, request resource.ImportStateRequest, response *resource.ImportStateResponse) {
-	parts := strings.Split(request.ID, "/")
-	if len(parts) != len(r.described.Import) || strings.Contains("/"+request.ID+"/", "//") {
-		response.Diagnostics.AddError("The import id is not valid.",
-			"The id of a fulmar_"+r.described.Name+" is "+strings.Join(r.described.Import, "/")+".")
-		return
-	}
-	for index, name := range r.described.Import {
-		response.Diagnostics.Append(response.State.SetAttribute(ctx, path.Root(name), parts[index])...)
-	}
-	if name := r.described.ID.Attribute; name != "" {
-		response.Diagnostics.Append(response.State.SetAttribute(ctx, path.Root("id"), parts[len(parts)-1])...)
-	}
-	response.Diagnostics.Append(response.Private.SetKey(ctx, imported, []byte("true"))...)
-}
-
-// state is the state after a create or an update: what was planned where that is known, otherwise the record.
-func (r *describedResource) state(plan, config values, record, answer api.Record) (values, error) {
-	made := values{}
-	for _, a := range r.described.Attributes {
-		planned := plan[a.Name]
-		null := tftypes.NewValue(typeOf(a), nil)
-		switch {
-		case a.WriteOnly != nil:
-			made[a.Name] = null
-		case planned.IsFullyKnown() && (record == nil || a.Read == ""):
-			made[a.Name] = planned
-		case a.Read == "" && a.Mode == "computed":
-			shown, err := valueOf(a, answer[a.Name])
-			if err != nil {
-				return nil, err
-			}
-			made[a.Name] = shown
-		case record == nil || a.Read == "":
-			made[a.Name] = null
-		default:
-			present, err := readValue(a, record)
-			if err != nil {
-				return nil, err
-			}
-			// A plan that promised what the service decides is kept; the next refresh shows what has become of it.
-			if planned.IsFullyKnown() && (config[a.Name].IsNull() || isSame(planned, present)) {
-				present = planned
-			}
-			made[a.Name] = present
-		}
-	}
-	return made, nil
-}
-
-func readValue(a description.Attribute, record api.Record) (tftypes.Value, error) {
-	if a.ReadWhen != nil {
-		kind, _ := record[a.ReadWhen.Field].(string)
-		isHere := false
-		for _, value := range a.ReadWhen.Values {
-			isHere = isHere || value == kind
-		}
-		if !isHere {
-			return tftypes.NewValue(typeOf(a), nil), nil
-		}
-	}
-	return valueOf(a, record[a.Read])
-}
-
-// sentence is a summary of what happened to the resource: `The cloud VM could not be created.`
-func (r *describedResource) sentence(what string) string {
-	return "The " + nameInSentence(r.described.Title) + " " + what + "."
-}
-
-func (r *describedResource) refused(diagnostics *diag.Diagnostics, done string, err error) bool {
-	if err == nil {
-		return false
-	}
-	summary := r.sentence("could not be " + done)
-	if refusal, ok := err.(*api.Error); ok {
-		for _, field := range refusal.Fields {
-			root, _, _ := strings.Cut(field.Field, ".")
-			for _, a := range r.described.Attributes {
-				if a.Name == root && a.Mode != "computed" {
-					diagnostics.AddAttributeError(path.Root(root), summary, refusal.Error())
-					return true
-				}
-			}
-		}
-	}
-	diagnostics.AddError(summary, err.Error())
-	return true
-}
-
-// failed adds errors of the provider itself.
-func failed(diagnostics *diag.Diagnostics, summary string, errs ...error) bool {
-	for _, err := range errs {
-		if err != nil {
-			diagnostics.AddError(summary, err.Error())
-		}
-	}
-	return diagnostics.HasError()
 }

@@ -1,9 +1,11 @@
+import type { Operation } from "../declaration/operation.ts";
+import { attributeName } from "./calls.ts";
 import type { Attribute, AttributeMode, AttributeType } from "./description.ts";
-import { DROPPED, VOLATILE } from "./exceptions.ts";
-import type { Field, FieldType } from "./fields.ts";
+import { DROPPED, type ResourceExceptions, VOLATILE } from "./exceptions.ts";
+import { type Field, type FieldType, fieldsOf } from "./fields.ts";
 
 /** How a field of the body becomes an attribute. */
-export interface Configured {
+interface Configured {
   readonly name: string;
   /** The field of the record that holds it, and its schema there. Undefined if the record does not. */
   readonly held: Field | undefined;
@@ -34,19 +36,24 @@ export function configuredAttribute(field: Field, configured: Configured): Attri
 
 /** What the record does not hold has no default here: after an import, the default would look like a change. */
 function modeOf(field: Field, isHeld: boolean, filled: boolean): AttributeMode {
-  if (field.required) return "required";
+  if (isRequired(field)) return "required";
   if (!isHeld) return "optional";
   if (filled) return "filled";
   return field.default === null ? "optional" : "default";
 }
 
 function writeOnlyMode(field: Field): AttributeMode {
-  return field.required ? "required" : "optional";
+  return isRequired(field) ? "required" : "optional";
+}
+
+/** A field that must be sent and may be null is an attribute that may be left out. */
+function isRequired({ required, nullable }: Field): boolean {
+  return required && !nullable;
 }
 
 /** A nested attribute that the configuration sets. */
 function nested(field: Field): Attribute {
-  const mode = field.required ? "required" : field.default === null ? "optional" : "default";
+  const mode = isRequired(field) ? "required" : field.default === null ? "optional" : "default";
   return {
     name: field.name,
     ...attributeType(field.type, nested),
@@ -75,7 +82,7 @@ export function shownFields(fields: readonly Field[]): Field[] {
   return fields.filter(({ name }) => !DROPPED.includes(name));
 }
 
-export function hasSameType(one: FieldType, other: FieldType): boolean {
+function hasSameType(one: FieldType, other: FieldType): boolean {
   return one.type === other.type;
 }
 
@@ -90,4 +97,62 @@ function words({ description, values, minimum, maximum }: Field) {
     ...(minimum !== undefined && { minimum }),
     ...(maximum !== undefined && { maximum }),
   };
+}
+
+/** The attribute that every resource has. */
+export const ID: Attribute = { name: "id", type: "string", mode: "computed", description: "The id of the resource." };
+
+/** A parameter of the path before the last: a resource that is moved elsewhere is another one. */
+export function parentAttribute(name: string): Attribute {
+  return { name, type: "string", mode: "required", replace: true };
+}
+
+/** What decides how a field of the body becomes an attribute. */
+interface Surroundings {
+  readonly record: readonly Field[];
+  readonly changeable: ReadonlySet<string>;
+  readonly exceptions: ResourceExceptions;
+  readonly operation: string;
+}
+
+/** The attributes of a field of the body: one, and for a secret field the one that sends it again. */
+export function configured(field: Field, { record, changeable, exceptions, operation }: Surroundings): Attribute[] {
+  const name = attributeName(field.name, exceptions);
+  const held = name === field.name ? record.find((other) => other.name === name) : undefined;
+  if (held !== undefined && !hasSameType(held.type, field.type))
+    throw new Error(`${operation}: ${field.name} has another type in the record; rename it in the exceptions`);
+  const trigger = exceptions.writeOnly?.includes(field.name) ? `${name}_version` : undefined;
+  const attribute = configuredAttribute(field, {
+    name,
+    held,
+    readWhen: undefined,
+    filled: isFilled(field, exceptions),
+    changeable: changeable.has(field.name),
+    trigger,
+  });
+  if (trigger === undefined) return [attribute];
+  const description = `A number of your own. A change of it sends \`${name}\` again.`;
+  return [attribute, { name: trigger, type: "number", mode: "optional", description }];
+}
+
+/** A field that may be absent but not null: where it is absent, the service decides. */
+function isFilled({ name, required, nullable, default: value }: Field, { filled }: ResourceExceptions): boolean {
+  return filled?.includes(name) || (!required && !nullable && value === null);
+}
+
+/** Whether a field of the record is that of a field of the body. */
+export function isHeld({ name }: Field, body: readonly Field[], exceptions: ResourceExceptions): boolean {
+  return body.some((field) => field.name === name && attributeName(field.name, exceptions) === name);
+}
+
+/** What a deletion may be asked for, as attributes that only the deletion reads. */
+export function deletionOptions(remove: Operation): Attribute[] {
+  return fieldsOf(remove.query, "input")
+    .filter(({ type }) => type.type === "bool")
+    .map(({ name }) => ({
+      name: `${name}_on_delete`,
+      type: "bool",
+      mode: "optional",
+      description: `Whether it is deleted with \`${name}\`.`,
+    }));
 }

@@ -1,21 +1,21 @@
 import { z } from "zod";
-import { operationById, type PublicOperationId, publicCatalog } from "../catalog.ts";
+import { findOperation, type PublicOperationId } from "../catalog.ts";
 import type { Operation } from "../declaration/operation.ts";
-import type { Call, Read, SentField } from "./description.ts";
-import { fieldsOf } from "./fields.ts";
-
-const operations = new Map<string, Operation>(
-  publicCatalog.map((operation) => [operation.id, operation as unknown as Operation]),
-);
+import type { Attribute, Call, Read, SentField } from "./description.ts";
+import type { ResourceExceptions } from "./exceptions.ts";
+import { type Field, fieldsOf } from "./fields.ts";
 
 /** The public operation with this id, or undefined. */
 export function operationOf(id: string): Operation | undefined {
-  return operations.get(id);
+  const operation = findOperation(id);
+  return operation?.audience === "public" ? operation : undefined;
 }
 
 /** The public operation with this id. */
 export function operationNamed(id: PublicOperationId): Operation {
-  return operationById(id) as unknown as Operation;
+  const operation = operationOf(id);
+  if (operation === undefined) throw new Error(`no public operation ${id}`);
+  return operation;
 }
 
 /** The names of a path's parameters, in its order. */
@@ -34,9 +34,10 @@ export interface Sources {
 
 /** How an operation is called. */
 export function callOf(operation: Operation, { params, body, writeOnly = [] }: Sources): Call {
-  const sent = fieldsOf(operation.body, "input").flatMap(({ name: field, nullable }): SentField[] => {
+  const sent = fieldsOf(operation.body, "input").flatMap(({ name: field, required, nullable }): SentField[] => {
     const attribute = body[field];
-    return attribute === undefined ? [] : [{ field, attribute, ...(nullable && { nullable }) }];
+    if (attribute === undefined) return [];
+    return [{ field, attribute, ...(nullable && { nullable, ...(required && { always: required }) }) }];
   });
   const isWhole = operation.method === "PUT" || sent.some(({ attribute }) => writeOnly.includes(attribute));
   return {
@@ -69,4 +70,34 @@ export function itemOf({ id, output }: Operation): z.ZodType {
   if (!(output instanceof z.ZodArray) || !(output.element instanceof z.ZodType))
     throw new Error(`${id} answers no list`);
   return output.element;
+}
+
+/** What names a resource in its paths: the parameters before its own, and its own. "" if it has none. */
+interface Place {
+  readonly parents: readonly string[];
+  readonly idParam: string;
+}
+
+/** Where the calls of a resource take what they send: parents and fields by their names, its own parameter as `id`. */
+export function sourcesOf(
+  attributes: readonly Attribute[],
+  body: readonly Field[],
+  { parents, idParam }: Place,
+  exceptions: ResourceExceptions = {},
+): Sources {
+  return {
+    params: { ...Object.fromEntries(parents.map((name) => [name, name])), [idParam]: "id" },
+    body: Object.fromEntries(body.map(({ name }) => [name, attributeName(name, exceptions)])),
+    writeOnly: attributes.filter(({ write_only }) => write_only !== undefined).map(({ name }) => name),
+  };
+}
+
+/** The names of the fields that an operation is sent. */
+export function bodyNames({ body }: Operation): string[] {
+  return Object.keys(body.shape);
+}
+
+/** The attribute of a field of the body. */
+export function attributeName(field: string, { renamed, writeOnly }: ResourceExceptions): string {
+  return renamed?.[field] ?? (writeOnly?.includes(field) ? `${field}_wo` : field);
 }

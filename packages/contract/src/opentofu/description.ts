@@ -40,6 +40,8 @@ export interface SentField {
   readonly attribute: string;
   /** In a change, null removes the value. Otherwise, a field without a value is not sent. */
   readonly nullable?: true;
+  /** It must be sent: null, if it has no value. */
+  readonly always?: true;
 }
 
 export interface Call {

@@ -16,7 +16,17 @@ export const ORDERED: readonly string[] = ["dns", "instructions"];
 export const DROPPED: readonly string[] = [
   ...["organization_id", "organization_name", "workspace_id", "workspace_name"],
   ...["updated_at", "applied_at", "pending_changes", "operation_id", "error_code", "error_message"],
-  ...["last_used_at", "next_run_at", "last_run_at", "last_status", "checked_at", "next_check_at", "problem"],
+  ...[
+    "last_used_at",
+    "last_used_ip",
+    "last_refused",
+    "next_run_at",
+    "last_run_at",
+    "last_status",
+    "checked_at",
+    "next_check_at",
+    "problem",
+  ],
   ...["object_count", "total_size", "used_bytes", "linked_instance_count", "listener_count", "pool_count"],
   ...["completed_at", "stored_bytes", "restorable_until", "certificate_expires_at"],
 ];
@@ -78,6 +88,8 @@ export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> =
   loadBalancer: { without: ["configuration"] },
   // Targets are resources.
   loadBalancerPool: { without: ["targets"] },
+  // What it made and how it was rotated is its history.
+  apiToken: { without: ["events", "access_keys", "tokens", "rotated_at", "old_value"] },
   // Deleted ones are answered until they are destroyed.
   secretStore: { absent: [{ field: "status", values: ["deleting"] }] },
   secret: {

@@ -26,7 +26,7 @@ describe("written by `node packages/contract/src/opentofu/write.ts`:", () => {
 test("every create is that of a resource, an update of one, or left out with a reason", () => {
   const used = new Set(described.resources.flatMap((resource) => callsOf(resource).map(({ operation }) => operation)));
   const creates = publicCatalog.map(({ id }) => id).filter((id) => /\.(create|put)$/.test(id));
-  expect(creates.filter((id) => !used.has(id)).sort()).toEqual(Object.keys(LEFT_OUT).sort());
+  expect(new Set(creates.filter((id) => !used.has(id)))).toEqual(new Set(Object.keys(LEFT_OUT)));
 });
 
 describe.each(described.resources)("$name", (resource) => {
