@@ -91,6 +91,7 @@ import type {
   LoadBalancerConfiguration,
   LoadBalancerConfigurationOutput,
   LoadBalancerDeletion,
+  LoadBalancerDomainCertificate,
   LoadBalancerHealth,
   LoadBalancerListener,
   LoadBalancerMetrics,
@@ -1046,6 +1047,13 @@ export interface LoadBalancerConfigurationPutInput extends LoadBalancerConfigura
 
 export interface LoadBalancerHealthInput {
   load_balancer_id: string;
+}
+
+export interface LoadBalancerCertificatesInput {
+  load_balancer_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
 }
 
 export interface LoadBalancerMetricsInput {
@@ -2895,6 +2903,8 @@ export interface LoadBalancerApi {
    *
    * `configuration.listeners[].certificate` also needs the scope `secret-store.read`.
    *
+   * `configuration.listeners[].additional_certificates[]` also needs the scope `secret-store.read`.
+   *
    * `configuration.pools[].targets[].vm_id` also needs the scope `vm.read`.
    */
   create(input: CreateLoadBalancer, options?: CallOptions): Promise<LoadBalancer>;
@@ -2928,6 +2938,15 @@ export interface LoadBalancerApi {
    * Scope: `load-balancer.read` (list load balancers and read provisioning status).
    */
   health(input: LoadBalancerHealthInput, options?: CallOptions): Promise<LoadBalancerHealth>;
+
+  /**
+   * List the certificates of a load balancer's domains.
+   *
+   * Certificates from the secret store are not among them.
+   *
+   * Scope: `load-balancer.read` (list load balancers and read provisioning status).
+   */
+  certificates(input: LoadBalancerCertificatesInput, options?: CallOptions): List<LoadBalancerDomainCertificate>;
 
   /**
    * Get the requests, traffic, errors and response times of a load balancer over time.
@@ -2965,6 +2984,8 @@ export interface LoadBalancerConfigurationApi {
    *
    * `listeners[].certificate` also needs the scope `secret-store.read`.
    *
+   * `listeners[].additional_certificates[]` also needs the scope `secret-store.read`.
+   *
    * `pools[].targets[].vm_id` also needs the scope `vm.read`.
    */
   put(input: LoadBalancerConfigurationPutInput, options?: CallOptions): Promise<LoadBalancerConfigurationOutput>;
@@ -2986,6 +3007,8 @@ export interface LoadBalancerListenerApi {
    * Scope: `load-balancer.write` (create, update and delete load balancers).
    *
    * `certificate` also needs the scope `secret-store.read`.
+   *
+   * `additional_certificates[]` also needs the scope `secret-store.read`.
    */
   create(input: LoadBalancerListenerCreateInput, options?: CallOptions): Promise<LoadBalancerListener>;
 
@@ -3004,6 +3027,8 @@ export interface LoadBalancerListenerApi {
    * Scope: `load-balancer.write` (create, update and delete load balancers).
    *
    * `certificate` also needs the scope `secret-store.read`.
+   *
+   * `additional_certificates[]` also needs the scope `secret-store.read`.
    */
   update(input: LoadBalancerListenerUpdateInput, options?: CallOptions): Promise<LoadBalancerListener>;
 

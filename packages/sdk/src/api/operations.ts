@@ -169,6 +169,7 @@ export const OPERATIONS: Readonly<Record<string, OperationShape>> = {
   "loadBalancerConfiguration.get": {"method":"GET","path":"/load-balancers/{load_balancer_id}/configuration"},
   "loadBalancerConfiguration.put": {"method":"PUT","path":"/load-balancers/{load_balancer_id}/configuration","body":true},
   "loadBalancer.health": {"method":"GET","path":"/load-balancers/{load_balancer_id}/health"},
+  "loadBalancer.certificates": {"method":"GET","path":"/load-balancers/{load_balancer_id}/certificates","query":["limit","cursor"],"list":true},
   "loadBalancer.metrics": {"method":"GET","path":"/load-balancers/{load_balancer_id}/metrics","query":["listener_id","target_id","from","to","step"]},
   "loadBalancer.route": {"method":"POST","path":"/load-balancers/{load_balancer_id}/route","body":true,"safe":true},
   "loadBalancerListener.list": {"method":"GET","path":"/load-balancers/{load_balancer_id}/listeners","query":["limit","cursor"],"list":true},

@@ -676,6 +676,10 @@ export interface CreateLoadBalancerListener {
   port: number;
   /** @default null */
   certificate?: LoadBalancerCertificate | null | undefined;
+  /** @default [] */
+  additional_certificates?: LoadBalancerCertificate[] | undefined;
+  /** @default [] */
+  domains?: string[] | undefined;
   /** @default 60 */
   idle_timeout_seconds?: number | undefined;
   /** @default null */
@@ -1051,6 +1055,10 @@ export interface LoadBalancerConfigurationListener {
   port: number;
   /** @default null */
   certificate?: LoadBalancerCertificate | null | undefined;
+  /** @default [] */
+  additional_certificates?: LoadBalancerCertificate[] | undefined;
+  /** @default [] */
+  domains?: string[] | undefined;
   /** @default 60 */
   idle_timeout_seconds?: number | undefined;
   /** @default null */
@@ -1065,6 +1073,10 @@ export interface LoadBalancerConfigurationListenerOutput {
   port: number;
   /** @default null */
   certificate: LoadBalancerCertificate | null;
+  /** @default [] */
+  additional_certificates: LoadBalancerCertificate[];
+  /** @default [] */
+  domains: string[];
   /** @default 60 */
   idle_timeout_seconds: number;
   /** @default null */
@@ -1141,6 +1153,14 @@ export interface LoadBalancerDeletion {
   id: string;
 }
 
+export interface LoadBalancerDomainCertificate {
+  domain: string;
+  listener_id: string;
+  status: "pending" | "active" | "failed";
+  problem: string | null;
+  expires_at: Timestamp | null;
+}
+
 export interface LoadBalancerHealth {
   load_balancer_id: string;
   pools: ({
@@ -1191,6 +1211,10 @@ export interface LoadBalancerListener {
   port: number;
   /** @default null */
   certificate: LoadBalancerCertificate | null;
+  /** @default [] */
+  additional_certificates: LoadBalancerCertificate[];
+  /** @default [] */
+  domains: string[];
   /** @default 60 */
   idle_timeout_seconds: number;
   default_pool_id: string | null;
@@ -1930,6 +1954,8 @@ export interface UpdateLoadBalancerListener {
   protocol?: "tcp" | "udp" | "http" | "https" | undefined;
   port?: number | undefined;
   certificate?: LoadBalancerCertificate | null | undefined;
+  additional_certificates?: LoadBalancerCertificate[] | undefined;
+  domains?: string[] | undefined;
   idle_timeout_seconds?: number | undefined;
   default_pool_id?: string | null | undefined;
   rules?: LoadBalancerRuleInput[] | undefined;
