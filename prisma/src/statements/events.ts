@@ -1,7 +1,7 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface EventsStatements {
   event_list: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, bigint | number | null, string | null, bigint | number | null, bigint | number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null, string | null, bigint | number | null, bigint | number | null];
     row: {
       event_id: string;
       kind: string;
@@ -13,10 +13,11 @@ export interface EventsStatements {
       operation_id: string | null;
       at: Date;
       micros: bigint;
+      name: string | null;
     };
   };
   event_list_after: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, bigint | number | null, string | null, bigint | number | null, bigint | number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null, string | null, bigint | number | null, bigint | number | null];
     row: {
       event_id: string;
       kind: string;
@@ -28,6 +29,7 @@ export interface EventsStatements {
       operation_id: string | null;
       at: Date;
       micros: bigint;
+      name: string | null;
     };
   };
   event_position: {

@@ -22,12 +22,7 @@ const CLIENT_GONE = new Error("the client went away before its answer");
 const ALL_METHODS = METHODS.filter((method) => method !== "CONNECT");
 
 /** Registers one route per operation of the public API, below /v1. Other methods of a path answer 405. */
-export function registerRoutes(
-  app: FastifyInstance,
-  core: Core,
-  configuration: Configuration,
-  leaving: AbortSignal,
-) {
+export function registerRoutes(app: FastifyInstance, core: Core, configuration: Configuration, leaving: AbortSignal) {
   const streams = new EventStreams(core, leaving);
   app.decorateRequest("entry", null);
   const methodsOf = new Map<string, Method[]>();

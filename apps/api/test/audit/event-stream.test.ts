@@ -19,7 +19,10 @@ interface Message {
 }
 
 /** Opens a stream and reads messages one by one. */
-async function follow(tenant: Tenant, { query = "", last, token = tenant.token }: { query?: string; last?: string; token?: string } = {}) {
+async function follow(
+  tenant: Tenant,
+  { query = "", last, token = tenant.token }: { query?: string; last?: string; token?: string } = {},
+) {
   const leaving = new AbortController();
   const response = await fetch(`${origin}/v1/events?workspace_id=${tenant.workspaceId}${query}`, {
     headers: {
@@ -37,7 +40,9 @@ async function follow(tenant: Tenant, { query = "", last, token = tenant.token }
       const blocks = text.split("\n\n");
       text = blocks.pop() ?? "";
       for (const block of blocks) {
-        const fields = new Map(block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]));
+        const fields = new Map(
+          block.split("\n").map((line) => [line.slice(0, line.indexOf(":")), line.slice(line.indexOf(":") + 2)]),
+        );
         const [id, type, data] = ["id", "event", "data"].map((name) => fields.get(name));
         if (id !== undefined && type !== undefined && data !== undefined) yield { id, type, data: JSON.parse(data) };
       }
@@ -95,9 +100,14 @@ describe("GET /events", () => {
     const fixture = new ExampleFixture(api, tenant);
     const vm_id = await fixture.vm();
     const { operation_id } = await fixture.make("cloudVm.stop", { params: { vm_id }, body: {} });
-    await api.database.pool.query("UPDATE operation SET status = 'failed', finished_at = now() WHERE operation_id = $1", [operation_id]);
+    await api.database.pool.query(
+      "UPDATE operation SET status = 'failed', finished_at = now() WHERE operation_id = $1",
+      [operation_id],
+    );
     const { body } = await list(tenant, { resource_id: vm_id });
-    expect(body.map(({ type, operation_id: of }: { type: string; operation_id: string | null }) => [type, of !== null])).toEqual([
+    expect(
+      body.map(({ type, operation_id: of }: { type: string; operation_id: string | null }) => [type, of !== null]),
+    ).toEqual([
       ["cloud_vm.stop_failed", true],
       ["cloud_vm.stop_accepted", false],
       ["cloud_vm.created", true],
@@ -118,7 +128,11 @@ describe("GET /events", () => {
     const secret = await fixture.make("secret.create", { params: { store_id }, body: { key: "k", value: "v" } });
     await fixture.make("secret.value", { params: { store_id, secret_id: secret.id } });
     const types = (body: { type: string }[]) => body.map(({ type }) => type);
-    expect(types((await list(tenant)).body)).toEqual(["secret.created", "secret_store.created", "firewall_group.created"]);
+    expect(types((await list(tenant)).body)).toEqual([
+      "secret.created",
+      "secret_store.created",
+      "firewall_group.created",
+    ]);
     const reader = await api.createToken(tenant, { scopes: ["network.read"] });
     const seen = await api.request("GET", "/events", { token: reader, workspaceId });
     expect(types(seen.body)).toEqual(["firewall_group.created"]);
@@ -179,7 +193,10 @@ describe("GET /events as a stream", () => {
     const token = await api.createToken(tenant);
     const stream = await follow(tenant, { token });
     const own = await api.request("GET", "/token", { token, workspaceId: tenant.workspaceId });
-    await api.request("DELETE", `/tokens/${own.body.token_id}`, { token: tenant.token, workspaceId: tenant.workspaceId });
+    await api.request("DELETE", `/tokens/${own.body.token_id}`, {
+      token: tenant.token,
+      workspaceId: tenant.workspaceId,
+    });
     expect(await stream.next(1)).toEqual([]);
     const refused = await follow(tenant, { token });
     expect(refused.response.status).toBe(401);

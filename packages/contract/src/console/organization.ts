@@ -8,4 +8,3 @@ export type NewOrganization = z.infer<typeof NewOrganization>;
 
 export const OrganizationName = z.strictObject({ organization_id: OrganizationId, name: Name });
 export type OrganizationName = z.infer<typeof OrganizationName>;
-

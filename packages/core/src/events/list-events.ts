@@ -6,26 +6,29 @@ import { toTimestamp } from "../query/timestamp.ts";
 import type { Caller } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField } from "../request/domain-error.ts";
-import { namesOf } from "../search/index.ts";
+import { namedIn } from "../search/index.ts";
 import { EVENT_KINDS } from "./event-kinds.ts";
 
-const COLUMNS = `e.event_id, e.kind, e.resource_id, e.actor_type, e.actor_id, e.actor_name, e.request_id, e.operation_id, e.at,
-  (extract(epoch FROM e.at) * 1000000)::bigint AS micros`;
 const moment = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`;
-const WANTED = "e.workspace_id = $1::bigint AND e.kind = ANY ($2::text[]) AND ($3::text IS NULL OR e.resource_id = $3)";
 
-// $4 and $5 are a position, $6 is the moment before which the trail is complete.
+/** One page, and the present names of its resources. $5 and $6 are a position, $7 is where the trail is complete. */
+const pageOf = (within: string, order: string) => `
+  WITH page AS (
+    SELECT e.event_id, e.kind, e.resource_id, e.actor_type, e.actor_id, e.actor_name, e.request_id, e.operation_id, e.at,
+           (extract(epoch FROM e.at) * 1000000)::bigint AS micros
+      FROM event e
+     WHERE e.workspace_id = $1::bigint AND e.kind = ANY ($3::text[]) AND ($4::text IS NULL OR e.resource_id = $4) AND ${within}
+     ORDER BY ${order} LIMIT $8
+  ), named AS (${namedIn("ARRAY(SELECT p.resource_id FROM page p)")})
+  SELECT page.*, (SELECT n.name FROM named n WHERE n.id = page.resource_id LIMIT 1) AS name FROM page ORDER BY ${order.replaceAll("e.", "page.")}`;
+
 const newestFirst = statement(
   "event_list",
-  `SELECT ${COLUMNS} FROM event e
-    WHERE ${WANTED} AND (e.at, e.event_id) < (least(${moment("$4")}, ${moment("$6")}), $5::text)
-    ORDER BY e.at DESC, e.event_id DESC LIMIT $7`,
+  pageOf(`(e.at, e.event_id) < (least(${moment("$5")}, ${moment("$7")}), $6::text)`, "e.at DESC, e.event_id DESC"),
 );
 const oldestFirst = statement(
   "event_list_after",
-  `SELECT ${COLUMNS} FROM event e
-    WHERE ${WANTED} AND (e.at, e.event_id) > (${moment("$4")}, $5::text) AND e.at < ${moment("$6")}
-    ORDER BY e.at, e.event_id LIMIT $7`,
+  pageOf(`(e.at, e.event_id) > (${moment("$5")}, $6::text) AND e.at < ${moment("$7")}`, "e.at, e.event_id"),
 );
 const find = statement(
   "event_position",
@@ -55,14 +58,14 @@ export const listEvents: Handler<"event.list"> = async (
   const place = await placeOf(sql, workspace.id, after, cursor);
   const horizon = await auditHorizon(sql, workspace.id, undefined, signal);
   const { position, forward } = place;
-  const values = [workspace.id, kinds, resource_id, position.micros, position.id, horizon, limit + 1] as const;
+  const asked = [workspace.id, [...caller.scopes], kinds, resource_id] as const;
+  const values = [...asked, position.micros, position.id, horizon, limit + 1] as const;
   const rows = await sql.query(forward ? oldestFirst : newestFirst, values);
-  const names = await namesOf(sql, workspace.id, caller.scopes, idsOf(rows));
   return toPage(
     rows,
     limit,
     ({ micros, event_id }) => `${forward ? ">" : "<"}${micros}.${event_id}`,
-    (row) => toEvent(row, String(workspace.id), names),
+    (row) => toEvent(row, String(workspace.id)),
   );
 };
 
@@ -93,17 +96,13 @@ async function placeOf(
   return { position: { micros: row.micros, id: after }, forward: true };
 }
 
-function idsOf(rows: readonly EventRow[]): string[] {
-  return [...new Set(rows.flatMap(({ resource_id }) => resource_id ?? []))];
-}
-
-function toEvent(row: EventRow, workspaceId: string, names: ReadonlyMap<string, string>): Event {
+function toEvent(row: EventRow, workspaceId: string): Event {
   const kind = EVENT_KINDS.get(row.kind);
   if (kind === undefined) throw new Error(`the database listed an event of another kind: ${row.kind}`);
   const { event_id, resource_id, actor_type, actor_id, actor_name, request_id, operation_id, at } = row;
   return {
     ...{ event_id, type: kind.type, resource_type: kind.resource, resource_id },
-    name: (resource_id === null ? undefined : names.get(resource_id)) ?? null,
+    name: row.name,
     workspace_id: workspaceId,
     at: toTimestamp(at),
     actor: { type: ACTOR_TYPE[actor_type] ?? "system", id: actor_id, name: actor_name },

@@ -1,5 +1,5 @@
-import { FOUND_TYPES, type FoundType, type Scope } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { FOUND_TYPES, type FoundType } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
 import { searchedFamily } from "./searched-families.ts";
 
@@ -23,10 +23,7 @@ const find = statement(
 const locate = statement("search_locate", FOUND_TYPES.flatMap((type) => exactly(type, "= $3")).join(" UNION ALL "));
 
 // Parameters: workspace, scopes of the role, ids.
-const named = statement(
-  "search_named",
-  FOUND_TYPES.flatMap((type) => exactly(type, "= ANY ($3::text[])")).join(" UNION ALL "),
-);
+const named = statement("search_named", namedIn("$3::text[]"));
 
 /** Finds a resource by its id or by the other identifier that records use. Answers with its id. */
 function exactly(type: FoundType, asked: string): string[] {
@@ -78,15 +75,13 @@ export const locateResource: Handler<"search.locate"> = async ({ sql, workspace,
   return row ?? null;
 };
 
-/** The names of the resources with these ids that a caller may read. One round trip, none for no ids. */
-export async function namesOf(
-  sql: Sql,
-  workspaceId: bigint,
-  scopes: ReadonlySet<Scope>,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, string>> {
-  const rows = ids.length === 0 ? [] : await sql.query(named, [workspaceId, [...scopes], ids]);
-  return new Map(rows.flatMap(({ id, name }) => (id === null || name === null ? [] : [[id, name] as const])));
+/**
+ * SQL for the resources that a list names, within its statement: rows with an id and its present name. Its parameters 1
+ * and 2 are the workspace and the scopes of the caller.
+ * @param ids SQL for the array of ids
+ */
+export function namedIn(ids: string): string {
+  return FOUND_TYPES.flatMap((type) => exactly(type, `= ANY (${ids})`)).join(" UNION ALL ");
 }
 
 /**
