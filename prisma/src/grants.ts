@@ -73,6 +73,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 
   // What the processes tell each other.
   change: ["r", "rd"],
+  event: ["r", "rd"],
   // Changes of an organization claim their keys without the role of a workspace.
   idempotency_key: ["raw", "rd"],
   mail: ["ra", "rawd"],

@@ -7,6 +7,7 @@ import { blockStorageReconcilers } from "./block-storage/index.ts";
 import { cdnReconcilers, installationCdn } from "./cdn/index.ts";
 import { computeReconcilers, suspensionPolicyOf } from "./compute/index.ts";
 import { forgetEdgeDocuments } from "./edge/index.ts";
+import { purgeEvents } from "./events/index.ts";
 import { purgeChanges } from "./live/index.ts";
 import { loadBalancingReconcilers } from "./load-balancing/index.ts";
 import { createMailer, type Mailer, mailReconcilers } from "./mail/index.ts";
@@ -48,6 +49,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   inspectSites,
   purgeAttempts,
   purgeChanges,
+  purgeEvents,
   purgeIdempotencyKeys,
   recordMetrics,
 ];

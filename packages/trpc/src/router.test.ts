@@ -148,7 +148,9 @@ test.each([
   expect(await refusalOf(owner.account.renamePasskey({ passkey_id: text, name: "x" }))).toMatchObject(
     refused("passkey_id"),
   );
-  expect(await refusalOf(owner.member.setRole({ organization_id: text, user_id: "x", role: "viewer" }))).toMatchObject(refused("organization_id"));
+  expect(await refusalOf(owner.member.setRole({ organization_id: text, user_id: "x", role: "viewer" }))).toMatchObject(
+    refused("organization_id"),
+  );
   expect(await refusalOf(owner.apiToken.get({ workspace_id, token_id: text }))).toMatchObject(refused("token_id"));
   expect(await refusalOf(owner.search.find({ workspace_id, text }))).toMatchObject(refused("text"));
   expect(await refusalOf(owner.activity.ended({ workspace_id, operation_ids: [text] }))).toMatchObject(

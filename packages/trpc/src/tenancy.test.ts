@@ -169,9 +169,9 @@ test("a workspace can be renamed, and deleted only if it is empty and not the la
   const owner = as(people.owner);
   expect(await refusal(owner.workspace.delete({ workspace_id, id: workspace_id }))).toBe("last_workspace");
   const second = await owner.workspace.create({ workspace_id, name: "two" });
-  expect(
-    await refusal(owner.workspace.update({ workspace_id, id: second.workspace_id, name: "one" })),
-  ).toBe("name_taken");
+  expect(await refusal(owner.workspace.update({ workspace_id, id: second.workspace_id, name: "one" }))).toBe(
+    "name_taken",
+  );
   await owner.secretStore.create({ workspace_id: second.workspace_id, name: "keys" });
   const error = await owner.workspace
     .delete({ workspace_id, id: second.workspace_id })
@@ -186,9 +186,7 @@ test("a workspace can be renamed, and deleted only if it is empty and not the la
     (await owner.session.me()).organizations.flatMap(({ workspaces }) => workspaces.map(({ name }) => name)).sort(),
   ).toEqual(["one", "two"]);
   expect(await refusal(owner.secretStore.list({ workspace_id: third.workspace_id }))).toBe("workspace_forbidden");
-  expect(await refusal(owner.workspace.delete({ workspace_id, id: third.workspace_id }))).toBe(
-    "not_found",
-  );
+  expect(await refusal(owner.workspace.delete({ workspace_id, id: third.workspace_id }))).toBe("not_found");
   await owner.workspace.create({ workspace_id, name: "three" });
 });
 

@@ -9,6 +9,7 @@ import type { CliStatements } from "./cli.ts";
 import type { ComputeStatements } from "./compute.ts";
 import type { EdgeStatements } from "./edge.ts";
 import type { EngineStatements } from "./engine.ts";
+import type { EventsStatements } from "./events.ts";
 import type { IdentityStatements } from "./identity.ts";
 import type { LiveStatements } from "./live.ts";
 import type { LoadBalancingStatements } from "./load-balancing.ts";
@@ -44,6 +45,7 @@ export interface StatementTypes
     ComputeStatements,
     EdgeStatements,
     EngineStatements,
+    EventsStatements,
     IdentityStatements,
     LiveStatements,
     LoadBalancingStatements,

@@ -145,10 +145,10 @@ export const loadBalancingExamples = {
         protocol: "https",
         port: 443,
         certificate: await certificate(fixture),
-        additional_certificates: [await certificate(fixture)],
       } as const;
       const body = {
         ...settings,
+        additional_certificates: [await certificate(fixture)],
         default_pool_id: pool_id,
         rules: [{ path: { match: "prefix" as const, value: "/api" }, pool_id }],
       };

@@ -60,6 +60,7 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
     },
   ],
   "auditEvent.list": [unnamed("audit_event", "audit_event_id")],
+  "event.list": [unnamed("event", "event_id")],
   "bucket.list": [{ ...named("bucket", "bucket_id"), key: "name" }],
   // Sorted by key. Later clones come first, as in lists sorted by age.
   "object.list": [clonedObject],

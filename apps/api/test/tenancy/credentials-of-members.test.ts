@@ -16,11 +16,7 @@ const STORAGE: readonly Scope[] = ["object-storage.read", "object-storage.write"
 const EVERYWHERE = { workspace_policy: "entire_organization", workspace_ids: [], expires_at: null } as const;
 
 /** Carries out an operation as a user. It must succeed. */
-async function as(
-  userId: string,
-  id: OperationId,
-  input: object,
-) {
+async function as(userId: string, id: OperationId, input: object) {
   const { value, refusal } = await fixture.call(id, { ...input }, { credentials: fixture.as(userId) });
   if (refusal !== undefined) throw refusal;
   return value;

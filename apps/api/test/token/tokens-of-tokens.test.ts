@@ -98,7 +98,7 @@ test("no token makes, changes, rotates or revokes a token that may do more than 
       const [maker, victim, asked] = [ofMaker(workspaces), ofVictim(workspaces), ofAsked(workspaces)];
       const [{ token }, { tokenId }] = [await given(maker), await given(victim)];
       const allowed = deedsOf(maker, workspaces);
-      const isWithin = (limits: Limits) => deedsOf(limits, workspaces).isSubsetOf(allowed);
+      const isWithin = (limits: Limits) => [...deedsOf(limits, workspaces)].every((deed) => allowed.has(deed));
 
       const made = await make(token, asked);
       if (made.status === 201) expect(isWithin(await read(made.body.token_id))).toBe(true);

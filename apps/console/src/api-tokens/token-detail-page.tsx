@@ -93,9 +93,7 @@ function expiredRefusal(expiresAt: string | null): string | null {
 function TokenActivity({ tokenId }: { tokenId: string }) {
   const { workspaceId, workspaceName } = useWorkspace();
   const trpc = useTRPC();
-  const events = useQuery(
-    trpc.auditEvent.list.queryOptions(tokenInputs(workspaceId, tokenId).activity),
-  );
+  const events = useQuery(trpc.auditEvent.list.queryOptions(tokenInputs(workspaceId, tokenId).activity));
   return (
     <Section
       title="Recent activity"

@@ -102,6 +102,8 @@ export interface Operation<
   readonly output: Output;
   /** A list answers one page as a plain array. Its handler returns a `Page`. */
   readonly list: List;
+  /** A list that is also answered as server-sent events, with `Accept: text/event-stream`. */
+  readonly streamed: boolean;
   /**
    * Changes nothing: it runs without a transaction, an audit row or an idempotency key, every time. Every GET is safe.
    */
@@ -164,6 +166,8 @@ type Definition<
   readonly body?: z.ZodObject<B>;
   readonly output: O;
   readonly list?: L;
+  /** Default: false. */
+  readonly streamed?: true;
   readonly billable?: boolean;
   readonly errors?: readonly ErrorKind[];
 };
@@ -223,6 +227,7 @@ export function defineOperation<
     body,
     output: definition.output,
     list: (definition.list ?? false) as L,
+    streamed: definition.streamed ?? false,
     safe,
     shownOnce: definition.shownOnce ?? false,
     audited: definition.audited ?? !safe,

@@ -54,4 +54,5 @@ export const tenancyResources = {
     parameter: null,
     field: "audit_event_id",
   },
+  event: { ...shared, title: ["Event", "Events"], prefix: "evt", parameter: null, field: "event_id" },
 } as const satisfies Readonly<Record<string, ResourceDefinition>>;
