@@ -14,12 +14,6 @@ export interface ObjectStorageStatements {
       count: number;
     };
   };
-  access_key_count_of_token: {
-    values: readonly [string | null];
-    row: {
-      count: number;
-    };
-  };
   access_key_delete: {
     values: readonly [bigint | number | null, string | null];
     row: {

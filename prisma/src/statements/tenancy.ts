@@ -239,7 +239,7 @@ export interface TenancyStatements {
       created_at: Date;
     };
   };
-  workspace_maker_confined: {
+  workspace_maker_policy: {
     values: readonly [string | null];
     row: {};
   };

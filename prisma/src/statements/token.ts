@@ -24,12 +24,6 @@ export interface TokenStatements {
       count: number;
     };
   };
-  token_count_seen: {
-    values: readonly [string | null, string | null];
-    row: {
-      count: number;
-    };
-  };
   token_end_of_member: {
     values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null];
     row: {};
@@ -154,6 +148,34 @@ export interface TokenStatements {
       last_used_ip: string | null;
       refused_at: Date | null;
       refused_ip: string | null;
+    };
+  };
+  token_read_detail: {
+    values: readonly [string | null, string | null];
+    row: {
+      token_id: string;
+      name: string;
+      prefix: string;
+      scopes: string[];
+      workspace_policy: "entire_organization" | "specific_workspaces";
+      workspace_ids: string[];
+      allowed_ip_ranges: string[];
+      maker_name: string | null;
+      maker_email: string | null;
+      maker_is_member: boolean;
+      created_by_token_id: string | null;
+      created_at: Date;
+      expires_at: Date | null;
+      rotated_at: Date | null;
+      old_prefix: string | null;
+      old_until: Date | null;
+      old_used_at: Date | null;
+      last_used_at: Date | null;
+      last_used_ip: string | null;
+      refused_at: Date | null;
+      refused_ip: string | null;
+      access_keys: number;
+      tokens: number;
     };
   };
   token_revoke: {

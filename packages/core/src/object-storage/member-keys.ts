@@ -20,11 +20,6 @@ const find = statement(
   `SELECT k.access_key_id FROM ${OF_MEMBER} AND k.permission::text = ANY ($3::text[]) ORDER BY k.access_key_id FOR UPDATE OF k`,
 );
 
-const countOfToken = statement(
-  "access_key_count_of_token",
-  "SELECT count(*)::int AS count FROM access_key WHERE created_by_id = $1 AND (expires_at IS NULL OR expires_at > now())",
-);
-
 const findOfToken = statement(
   "access_key_find_of_token",
   "SELECT access_key_id FROM access_key WHERE created_by_id = $1 ORDER BY access_key_id FOR UPDATE",
@@ -53,10 +48,6 @@ export const memberKeys: CredentialKind = {
 
 /** Deletes the access keys that a token made, when it is revoked. */
 export const tokenKeys = {
-  async count(sql: Sql, tokenId: string): Promise<number> {
-    const [row] = await sql.query(countOfToken, [tokenId]);
-    return row?.count ?? 0;
-  },
   async end(sql: Sql, { tokenId, by }: { readonly tokenId: string; readonly by: Actor }): Promise<void> {
     await endKeys(sql, await sql.query(findOfToken, [tokenId]), by);
   },

@@ -45,7 +45,7 @@ const get = statement(
 );
 
 const confined = statement(
-  "workspace_maker_confined",
+  "workspace_maker_policy",
   "SELECT FROM api_token WHERE token_id = $1 AND workspace_policy = 'specific_workspaces'",
 );
 

@@ -32,10 +32,15 @@ const read = statement(
     WHERE t.token_id = $1 AND t.organization_id = $2 AND t.revoked_at IS NULL`,
 );
 
-const countSeen = statement(
-  "token_count_seen",
-  `SELECT count(*)::int AS count FROM tokens_seen_by($1, $2) s JOIN api_token t ON t.token_id = s.token_id
-    WHERE t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`,
+/** The same, with the number of what ends with it. */
+const readDetail = statement(
+  "token_read_detail",
+  `SELECT ${COLUMNS},
+          (SELECT count(*)::int FROM access_key k WHERE k.created_by_id = t.token_id AND (k.expires_at IS NULL OR k.expires_at > now())) AS access_keys,
+          (SELECT count(*)::int FROM tokens_seen_by(t.organization_id, t.token_id) s JOIN api_token o ON o.token_id = s.token_id
+            WHERE o.revoked_at IS NULL AND (o.expires_at IS NULL OR o.expires_at > now())) AS tokens
+     FROM api_token t LEFT JOIN "user" u ON u.id = t.created_by
+    WHERE t.token_id = $1 AND t.organization_id = $2 AND t.revoked_at IS NULL`,
 );
 
 /** Audit events of the token itself belong to no workspace. */
@@ -96,8 +101,6 @@ export async function isTokenValueInForce(sql: Sql, { token }: ShownSecret): Pro
 
 /** The access keys that tokens made, which a family above stores. */
 export interface KeysOfTokens {
-  /** Counts those in force. */
-  readonly count: (sql: Sql, tokenId: string) => Promise<number>;
   /** Deletes them. The caller has revoked the token in the same transaction, so that it makes no more. */
   readonly end: (sql: Sql, ended: { readonly tokenId: string; readonly by: Actor }) => Promise<void>;
 }
@@ -109,20 +112,14 @@ export const listTokens: Handler<"apiToken.list"> = async ({ sql, workspace }, {
 };
 
 /** One of the organization's tokens with its latest changes. */
-export const readToken =
-  (keys: KeysOfTokens): Handler<"apiToken.get"> =>
-  async ({ sql, workspace }, { token_id }) => {
-    const place = [token_id, workspace.organizationId] as const;
-    const [[row], history, access_keys, [seen]] = await Promise.all([
-      sql.query(read, place),
-      sql.query(changes, place),
-      keys.count(sql, token_id),
-      sql.query(countSeen, [workspace.organizationId, token_id]),
-    ]);
-    if (row === undefined) throw tokenNotFound();
-    const events = history.map((event) => ({ ...event, at: toTimestamp(event.at) }));
-    return { ...toRecord(row), events, access_keys, tokens: seen?.count ?? 0 };
-  };
+export const readToken: Handler<"apiToken.get"> = async ({ sql, workspace }, { token_id }) => {
+  const place = [token_id, workspace.organizationId] as const;
+  const [[row], history] = await Promise.all([sql.query(readDetail, place), sql.query(changes, place)]);
+  if (row === undefined) throw tokenNotFound();
+  const { access_keys, tokens, ...token } = row;
+  const events = history.map((event) => ({ ...event, at: toTimestamp(event.at) }));
+  return { ...toRecord(token), events, access_keys: access_keys ?? 0, tokens: tokens ?? 0 };
+};
 
 /** The record of a token in the transaction that has made or changed it. @throws DomainError 404 */
 export async function readRecord(sql: Sql, organizationId: string, tokenId: string): Promise<ApiTokenRecord> {
