@@ -16,10 +16,11 @@ import { corsXml, readCors } from "../bucket-cors/cors-rules.ts";
 import { lifecycleXml, readLifecycle } from "../lifecycle/lifecycle-rules.ts";
 import { parsePolicy } from "../parse-policy.ts";
 import { notImplemented, S3Error, type S3ErrorCode } from "../protocol/s3-error.ts";
-import { document, textOf, type XmlChildren, type XmlElement } from "../protocol/xml.ts";
+import { document, readXml, textOf, type XmlChildren, type XmlElement } from "../protocol/xml.ts";
 import { readWebsite, Website, websiteXml } from "../website/website-configuration.ts";
 import type { Answer, BucketCall } from "./call.ts";
 import { aclNotSupported, refuseAcl } from "./description.ts";
+import { EVERYONE } from "./facts.ts";
 import { MOST_OF_BUCKET, taggingXml, tagsIn } from "./tags.ts";
 
 /** A kind of configuration that a client sends, reads back and deletes. */
@@ -229,12 +230,24 @@ function defaultRetentionIn(body: XmlElement): DefaultRetention | null {
   return { mode, days: days === undefined ? null : count, years: years === undefined ? null : count };
 }
 
-/** Takes the access list that the bucket has: its owner may do everything. @throws S3Error for any other */
-export async function putAcl({ request, chunkKey }: Pick<BucketCall, "request" | "chunkKey">): Promise<Answer> {
+/** Takes the access list that the bucket has, as `getAcl` answers it. @throws S3Error for any other */
+export async function putAcl({ request, bucket, chunkKey }: BucketCall): Promise<Answer> {
   refuseAcl(request);
   const text = await readText(payloadOf(request, chunkKey));
-  if (text.trim() !== "") throw aclNotSupported();
+  if (text.trim() !== "" && !isAclOf(bucket, readXml(text))) throw aclNotSupported();
   return { status: 200 };
+}
+
+/** Whether a list gives nobody but the owner anything, or everyone what a public bucket does. */
+function isAclOf({ workspaceId, isPublic }: BucketCall["bucket"], body: XmlElement): boolean {
+  const list = body.children.find(({ name }) => name === "AccessControlList");
+  if (body.name !== "AccessControlPolicy" || list === undefined) return false;
+  return list.children.every((grant) => {
+    const grantee = grant.children.find(({ name }) => name === "Grantee");
+    if (grant.name !== "Grant" || grantee === undefined) return false;
+    if (textOf(grantee, "ID")?.trim() === String(workspaceId)) return true;
+    return isPublic && textOf(grantee, "URI")?.trim() === EVERYONE && textOf(grant, "Permission")?.trim() === "READ";
+  });
 }
 
 /** A configuration that no bucket has. @param element the name and the content of the answer */
