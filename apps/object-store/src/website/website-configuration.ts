@@ -29,7 +29,8 @@ export type Website = z.infer<typeof Website>;
 
 /** @throws S3Error for a document that is no WebsiteConfiguration */
 export function readWebsite(body: XmlElement): Website {
-  if (body.name !== "WebsiteConfiguration") throw new S3Error("MalformedXML", "The body must be a WebsiteConfiguration.");
+  if (body.name !== "WebsiteConfiguration")
+    throw new S3Error("MalformedXML", "The body must be a WebsiteConfiguration.");
   const all = child(body, "RedirectAllRequestsTo");
   if (all !== undefined) {
     if (body.children.length > 1)
@@ -44,7 +45,8 @@ export function readWebsite(body: XmlElement): Website {
   const error = valueOf(child(body, "ErrorDocument"), "Key");
   if (error === "") throw new S3Error("InvalidArgument", "The Key of the ErrorDocument must not be empty.");
   const rules = (child(body, "RoutingRules")?.children ?? []).map(ruleOf);
-  if (rules.length > MOST_RULES) throw new S3Error("InvalidRequest", `There can be at most ${MOST_RULES} RoutingRules.`);
+  if (rules.length > MOST_RULES)
+    throw new S3Error("InvalidRequest", `There can be at most ${MOST_RULES} RoutingRules.`);
   return { index, error, rules };
 }
 
