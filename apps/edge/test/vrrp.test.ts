@@ -112,9 +112,9 @@ function document(address: string): EdgeDocument<"load_balancer"> {
   }));
   const listeners = pools.map(({ poolId, protocol }) => ({
     ...{ listenerId: `lsn_${protocol}_${id}`, protocol, port: PORT, idleTimeoutSeconds: 60, certificate: null },
-    ...{ rules: [], defaultPoolId: poolId },
+    ...{ additionalCertificates: [], rules: [], defaultPoolId: poolId },
   }));
-  const body = { name: "web", publicIp: address, subnetId: null, pools, listeners };
+  const body = { name: "web", publicIp: address, subnetId: null, pools, listeners, challenges: null };
   return { kind: "load_balancer", id, revision: 1, sequence: 1, body };
 }
 

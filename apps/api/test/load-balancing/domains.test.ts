@@ -62,14 +62,14 @@ describe("domains of a listener", () => {
     ]);
   });
 
-  test("409 port_taken when no authority could visit port 80", async () => {
+  test("409 challenge_port_taken when no authority could visit port 80", async () => {
     const { body } = await create(balancer());
     const at = `/load-balancers/${body.load_balancer_id}`;
     const pool = await api.request("POST", `${at}/pools`, { body: { name: "raw", protocol: "tcp" } });
     const raw = { name: "raw", protocol: "tcp", port: 80, default_pool_id: pool.body.pool_id };
     const { listener_id } = (await api.request("POST", `${at}/listeners`, { body: raw })).body;
     const refused = await api.request("POST", `${at}/listeners`, { body: https("www.example.com") });
-    expectError(refused, 409, "port_taken");
+    expectError(refused, 409, "challenge_port_taken");
     expect(refused.body.blockers).toEqual([{ type: "load_balancer_listener", id: listener_id, name: "raw" }]);
   });
 

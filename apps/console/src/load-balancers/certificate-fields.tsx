@@ -8,7 +8,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { FieldMessage, SelectField, TextArea } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import type { ListenerForm } from "./listener-dialog.tsx";
+import type { ListenerForm } from "./listener-form.ts";
 
 /** The certificates of an HTTPS listener, and the domains for which the platform obtains some. */
 export function CertificateFields({ form }: { form: ListenerForm }) {

@@ -2,7 +2,7 @@
 
 import type { LoadBalancerListener, LoadBalancerPool } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { chosen, defineForm, type FormInUse, nullableText, number, rows, text, texts, useForm } from "@/client/form.ts";
+import { useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
@@ -10,43 +10,7 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { CertificateFields } from "./certificate-fields.tsx";
-
-const USUAL_PORT = { http: "80", https: "443" } as const;
-const putListener = defineForm(
-  async () => (await import("@fulmar/contract/load-balancing")).loadBalancerListenerCreate.body,
-  {
-    name: text(),
-    protocol: chosen<LoadBalancerListener["protocol"]>("http"),
-    port: number(USUAL_PORT.http),
-    store_id: chosen(""),
-    // The secret's id.
-    certificate: chosen(""),
-    additional_certificates: rows((secret: { store_id: string; secret_id: string }) => secret),
-    domains: texts(/[\s,]+/),
-    idle_timeout_seconds: number("60"),
-    default_pool_id: nullableText,
-  },
-  ({ store_id, certificate, additional_certificates, domains, ...body }) => ({
-    ...body,
-    ...(body.protocol === "https"
-      ? {
-          certificate: certificate === "" ? null : { store_id, secret_id: certificate },
-          additional_certificates,
-          domains,
-        }
-      : { certificate: null, additional_certificates: [], domains: [] }),
-  }),
-);
-export type ListenerForm = FormInUse<typeof putListener>;
-
-const valuesOf = (listener: LoadBalancerListener): typeof putListener.initial => ({
-  ...{ name: listener.name, protocol: listener.protocol, port: String(listener.port) },
-  ...{ store_id: listener.certificate?.store_id ?? "", certificate: listener.certificate?.secret_id ?? "" },
-  additional_certificates: listener.additional_certificates,
-  domains: listener.domains.join("\n"),
-  idle_timeout_seconds: String(listener.idle_timeout_seconds),
-  default_pool_id: listener.default_pool_id ?? "",
-});
+import { listenerValues, putListener, USUAL_PORT } from "./listener-form.ts";
 
 /** @param listener undefined for a new one; rules have their own dialog */
 export function ListenerDialog({
@@ -65,7 +29,7 @@ export function ListenerDialog({
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useForm(putListener, listener === undefined ? {} : valuesOf(listener));
+  const form = useForm(putListener, listener === undefined ? {} : listenerValues(listener));
   const outcome = {
     onSuccess: async ({ name }: { name: string }) => {
       onClose();

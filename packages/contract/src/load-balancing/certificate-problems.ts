@@ -1,7 +1,14 @@
-import type { ConfigurationProblem, LoadBalancerConfigurationParts } from "./configuration.ts";
+import type { ConfigurationProblem } from "./configuration-problem.ts";
 import { CHALLENGE_PORT } from "./states.ts";
 
-type Listener = LoadBalancerConfigurationParts["listeners"][number];
+interface Listener {
+  readonly name: string;
+  readonly protocol: string;
+  readonly port: number;
+  readonly certificate: { readonly secret_id: string } | null;
+  readonly additional_certificates: readonly { readonly secret_id: string }[];
+  readonly domains: readonly string[];
+}
 
 /** What contradicts itself in a listener's certificates and domains. */
 export function certificateProblems({ protocol, certificate, additional_certificates, domains }: Listener) {
@@ -37,7 +44,7 @@ export function challengeProblem(
     {
       path: [...path, "domains"],
       message,
-      code: "port_taken",
+      code: "challenge_port_taken",
       parts: [{ type: "load_balancer_listener", name: other.name }],
     },
   ];

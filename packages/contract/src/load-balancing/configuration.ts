@@ -3,6 +3,7 @@ import { defineOperation } from "../declaration/operation.ts";
 import { Name } from "../values/fields.ts";
 import { family, loadBalancerId, path } from "./balancing-fields.ts";
 import { certificateProblems, challengeProblem } from "./certificate-problems.ts";
+import type { ConfigurationPart, ConfigurationProblem } from "./configuration-problem.ts";
 import { listenerSettings } from "./listener.ts";
 import { PoolSettings } from "./pool.ts";
 import { LoadBalancerConfigurationRule } from "./rule.ts";
@@ -90,21 +91,6 @@ const loadBalancerConfigurationPut = defineOperation({
 
 type Listener = LoadBalancerConfigurationParts["listeners"][number];
 type Pool = LoadBalancerConfigurationParts["pools"][number];
-
-/** A part of a configuration, by its name. */
-export interface ConfigurationPart {
-  readonly type: "load_balancer_listener" | "load_balancer_pool";
-  readonly name: string;
-}
-
-/** A contradiction between well-formed parts of a configuration. */
-export interface ConfigurationProblem {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-  readonly code: string;
-  /** The conflicting parts. Empty if a single part contradicts itself. */
-  readonly parts: readonly ConfigurationPart[];
-}
 
 /** All contradictions in a configuration, whether it was written as a whole or results from a single change. */
 export function configurationProblems({ pools, listeners }: LoadBalancerConfigurationParts): ConfigurationProblem[] {

@@ -9,6 +9,7 @@ import { targetOperations } from "./target.ts";
 export * from "./balancer-metrics.ts";
 export * from "./certificates.ts";
 export * from "./configuration.ts";
+export type { ConfigurationPart, ConfigurationProblem } from "./configuration-problem.ts";
 export * from "./listener.ts";
 export * from "./load-balancer.ts";
 export * from "./pool.ts";
