@@ -23,6 +23,8 @@ const tasks = {
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/drill.ts", args),
   "s3-tests": async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/s3-tests.ts", args),
+  "s3-clients": async (...args) =>
+    (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/s3-clients.ts", args),
   site: async (...args) => (await import("./site.mjs")).site(args),
   stack: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/stack.ts", args),

@@ -120,6 +120,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   firewall_group_vm: ["r", "rd"],
   firewall_rule: ["r", "r"],
   load_balancer: ["r", "rw"],
+  load_balancer_certificate: ["r", "rw"],
   load_balancer_health: ["r", "raw"],
   load_balancer_listener: ["r", "r"],
   load_balancer_pool: ["r", "r"],

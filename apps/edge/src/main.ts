@@ -10,6 +10,7 @@ import { AgentFolder } from "./agent/folder.ts";
 import { cdnOf } from "./cdn-of-host.ts";
 import { DevelopmentBalancers } from "./development/development-balancers.ts";
 import type { Engine } from "./engine.ts";
+import { balancerChallenges } from "./haproxy/balancer-challenges.ts";
 import { HaproxyBalancers } from "./haproxy/haproxy-balancers.ts";
 import { haproxyVersion } from "./haproxy/haproxy-process.ts";
 import { intoVpcs } from "./into-vpcs.ts";
@@ -25,8 +26,8 @@ await runProgram(loadEdgeConfiguration, async (configuration) => {
   const logger = createLogger({ app: "edge", level: configuration.logLevel });
   const folder = new AgentFolder(configuration.folder);
   const credential = await credentialOf(configuration, folder, logger);
-  const { engine: balancers, totals } = await balancersOf(configuration, logger);
-  const engines = [balancers, ...(await cdnOf(configuration, logger))];
+  const { engine: balancers, challenges, totals } = await balancersOf(configuration, logger);
+  const engines = [balancers, ...challenges, ...(await cdnOf(configuration, logger))];
   const agent = new Agent({ api: new ApiClient(configuration.apiUrl, credential), folder, logger, engines });
   agent.start();
   const { metricsHost: host, metricsPort: port } = configuration;
@@ -73,6 +74,8 @@ async function enrolledOnce(apiUrl: string, token: string, logger: Logger): Prom
 
 interface Balancers {
   readonly engine: Engine<"load_balancer">;
+  /** What answers certificate authorities. The development edge does not. */
+  readonly challenges: readonly Engine[];
   /** What listeners and targets did. The development edge does not count. */
   readonly totals: () => readonly BalancerUsage[];
 }
@@ -86,12 +89,13 @@ async function balancersOf(configuration: EdgeConfiguration, logger: Logger): Pr
       ? undefined
       : new HaproxyBalancers({ folder: join(folder, "haproxy"), version, endsWithAgent: onLaptop });
   const totals = () => haproxy?.totals() ?? [];
+  const challenges = haproxy === undefined ? [] : [balancerChallenges(haproxy)];
   const streams = haproxy ?? new DevelopmentBalancers();
   const warn = (problem: unknown) => logger.warn({ err: problem }, "nginx of UDP could not be looked after");
   const engine = await withUdp(streams, { folder: join(folder, "udp"), endsWithAgent: onLaptop, warn });
-  if (!onLaptop) return { engine: await movingAddresses(intoVpcs(engine), configuration), totals };
+  if (!onLaptop) return { engine: await movingAddresses(intoVpcs(engine), configuration), challenges, totals };
   const tell = (name: string, urls: readonly string[]) => logger.info({ urls }, `the load balancer "${name}" answers`);
-  return { engine: onLoopback(engine, await loopbackOfThisMachine(), tell), totals };
+  return { engine: onLoopback(engine, await loopbackOfThisMachine(), tell), challenges, totals };
 }
 
 /** With VRRP, the load balancers' addresses move between the site's edges. @throws ConfigurationError without keepalived */

@@ -8,6 +8,7 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Server
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
 import { type BalancedRequest, routeRequest } from "@fulmar/contract/load-balancing";
 import type {
   BalancerDocument,
@@ -19,6 +20,7 @@ import type {
 import { selfSignedCertificate } from "@fulmar/testkit";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { balancerChallenges } from "../src/haproxy/balancer-challenges.ts";
 import { HaproxyBalancers } from "../src/haproxy/haproxy-balancers.ts";
 import { haproxyVersion } from "../src/haproxy/haproxy-process.ts";
 import { EdgeMetrics } from "../src/metrics.ts";
@@ -107,14 +109,17 @@ const pool = (name: string, targets: readonly Target[], more: Partial<BalancerPo
 
 const listener = (port: number, more: Partial<BalancerListener> = {}): BalancerListener => ({
   ...{ listenerId: `lsn_${port}`, protocol: "http", port, idleTimeoutSeconds: 60, certificate: null, rules: [] },
+  additionalCertificates: [],
   ...{ defaultPoolId: "pool_one", ...more },
 });
 
 /** Puts balancers into force, and returns the failures by id. */
-async function put(balancers: Readonly<Record<string, Pick<BalancerDocument, "pools" | "listeners">>>) {
-  for (const [id, { pools, listeners }] of Object.entries(balancers)) {
+async function put(
+  balancers: Readonly<Record<string, Pick<BalancerDocument, "pools" | "listeners"> & Partial<BalancerDocument>>>,
+) {
+  for (const [id, balancer] of Object.entries(balancers)) {
     const revision = (documents.get(id)?.revision ?? 0) + 1;
-    const body = { name: id, publicIp: "127.0.0.1", subnetId: null, pools, listeners };
+    const body = { name: id, publicIp: "127.0.0.1", subnetId: null, challenges: null, ...balancer };
     documents.set(id, { kind: "load_balancer", id, revision, sequence: revision, body });
   }
   const failures = await engine.apply({ documents, changed: new Set(Object.keys(balancers)) }, signal);
@@ -205,6 +210,108 @@ describe.skipIf(version === undefined)("HAProxy", () => {
       lb: `The certificate of the listener on port ${port} does not fit its private key.`,
     });
     expect(await subject()).toBe("two.example.com");
+  });
+
+  test("https chooses among several certificates by host, which come, change and go without a reload", async () => {
+    const [port, one] = [await freePort(), await web("one")];
+    const made = new Map(["own", "a", "b", "c"].map((name) => [name, selfSignedCertificate(`${name}.example.com`)]));
+    const certificateOf = (name: string, key = name) => ({
+      chainPem: made.get(name)?.certificatePem ?? "",
+      privateKeyPem: made.get(key)?.privateKeyPem ?? "",
+    });
+    const further = (certificateId: string, name: string, key = name) => ({
+      certificateId,
+      ...certificateOf(name, key),
+    });
+    const secure = (own: string | null, ...additionalCertificates: readonly ReturnType<typeof further>[]) => ({
+      lb: {
+        pools: [pool("one", [one])],
+        listeners: [
+          listener(port, {
+            ...{ protocol: "https", certificate: own === null ? null : certificateOf(own), additionalCertificates },
+          }),
+        ],
+      },
+    });
+    const subjects = async () => {
+      const found = [];
+      for (const servername of ["a.example.com", "b.example.com", "c.example.com", "other.example.com"]) {
+        const socket = connectTls({ port, host: "127.0.0.1", servername, rejectUnauthorized: false });
+        const ended = await Promise.race([
+          once(socket, "secureConnect"),
+          once(socket, "error").then(() => "none"),
+        ]).catch(() => "none");
+        found.push(ended === "none" ? "none" : String(socket.getPeerCertificate().subject.CN).split(".")[0]);
+        socket.destroy();
+      }
+      return found;
+    };
+    expect(await put(secure("own", further("sec_1", "a")))).toEqual({});
+    expect(await subjects()).toEqual(["a", "own", "own", "own"]);
+    const before = await workerPid();
+    expect(await put(secure("own", further("sec_2", "b"), further("sec_1", "a")))).toEqual({});
+    expect(await subjects()).toEqual(["a", "b", "own", "own"]);
+    expect(await put(secure("own", further("sec_2", "c")))).toEqual({});
+    expect(await subjects()).toEqual(["own", "own", "c", "own"]);
+    expect(await put(secure("own", further("sec_2", "c"), further("sec_3", "a", "b")))).toEqual({
+      lb: `The certificate sec_3 of the listener on port ${port} is left out, because it does not fit its private key.`,
+    });
+    expect(await subjects()).toEqual(["own", "own", "c", "own"]);
+    expect(await workerPid()).toBe(before);
+
+    // Without a certificate of its own, which a reload has to find out.
+    expect(await put(secure(null))).toEqual({});
+    expect(await subjects()).toEqual(["none", "none", "none", "none"]);
+    const reloaded = await workerPid();
+    expect(await put(secure(null, further("sec_2", "b")))).toEqual({});
+    expect(await subjects()).toEqual(["none", "b", "none", "none"]);
+    expect(await put(secure(null))).toEqual({});
+    expect(await subjects()).toEqual(["none", "none", "none", "none"]);
+    expect(await workerPid()).toBe(reloaded);
+  });
+
+  test("a certificate authority is answered before all rules, by the balancer that it asks for and by no other", async () => {
+    const [port, alone, one] = [await freePort(), await freePort(), await web("one")];
+    const rules = [
+      { host: null, path: null, header: null, poolId: null, redirect: { url: null, status: 301 } } as const,
+    ];
+    const challenges = (loadBalancerId: string, at: number) => ({ challenges: { loadBalancerId, port: at } });
+    const pools = [pool("one", [one])];
+    const raw = { protocol: "tcp" } as const;
+    const other = { ...pool("raw", [one], raw), healthCheck: { ...pool("", []).healthCheck, type: "tcp" } as const };
+    await put({
+      lb_a: { pools, listeners: [listener(port, { rules })], ...challenges("lb_a", port) },
+      lb_b: {
+        ...{ pools: [other], listeners: [listener(await freePort(), { ...raw, defaultPoolId: "pool_raw" })] },
+        ...challenges("lb_b", alone),
+      },
+    });
+    const before = await workerPid();
+    const authority = balancerChallenges(engine);
+    const answer = async (answers: Readonly<Record<string, string>>) => {
+      const asked = Object.entries(answers).map(([id, loadBalancerId], index) => {
+        const body = { loadBalancerId, keyAuthorization: `${id}.thumbprint` };
+        return [id, { kind: "balancer_challenge", id, revision: 1, sequence: index, body }] as const;
+      });
+      expect(await authority.apply({ documents: new Map(asked), changed: undefined }, signal)).toEqual([]);
+    };
+    const visit = async (at: number, token: string) => {
+      const { status, text } = await ask(at, { path: `/.well-known/acme-challenge/${token}` });
+      return status === 200 ? text : status;
+    };
+    await answer({ "token-a": "lb_a", "token-b": "lb_b" });
+    expect([await visit(port, "token-a"), await visit(port, "token-b")]).toEqual(["token-a.thumbprint", 301]);
+    expect([await visit(alone, "token-a"), await visit(alone, "token-b")]).toEqual([404, "token-b.thumbprint"]);
+    expect((await ask(alone)).status).toBe(404);
+    await answer({ "token-b": "lb_b" });
+    expect([await visit(port, "token-a"), await visit(alone, "token-b")]).toEqual([301, "token-b.thumbprint"]);
+    expect(await workerPid()).toBe(before);
+    // A reload keeps the answers.
+    await put({ lb_a: { pools, listeners: [listener(port)], ...challenges("lb_a", port) } });
+    expect(await workerPid()).not.toBe(before);
+    expect(await visit(alone, "token-b")).toBe("token-b.thumbprint");
+    await answer({});
+    expect(await visit(alone, "token-b")).toBe(404);
   });
 
   test("tcp passes bytes both ways, and websockets are passed", async () => {

@@ -138,6 +138,11 @@ export class Product {
     return processUrl(this.databaseUrl, "fulmar_worker");
   }
 
+  /** The folder of the object store. */
+  get objectFolder(): string {
+    return join(this.#parts.dataDir, "objects");
+  }
+
   /** The environment of the operator's commands, who is the owner, and of its processes but for DATABASE_URL. */
   get environment(): Readonly<Record<string, string>> {
     const { site, dataDir, variables } = this.#parts;
@@ -201,13 +206,19 @@ export class Product {
     return url;
   }
 
-  /** Starts an object store and waits until it is ready. @returns its URL */
+  /** Starts an object store that runs until the end. @returns its URL */
   async startObjectStore(givenPort?: number): Promise<string> {
-    const port = givenPort ?? (await freePort());
+    const port = givenPort === undefined ? {} : { OBJECT_STORE_PORT: String(givenPort) };
+    return (await this.startStoreProcess(port)).url;
+  }
+
+  /** Starts an object store and waits until it is ready. */
+  async startStoreProcess(environment: Readonly<Record<string, string>> = {}): Promise<Service> {
+    const port = environment.OBJECT_STORE_PORT ?? (await freePort());
     const url = `http://127.0.0.1:${port}`;
-    this.#spawn(
+    const child = this.#spawn(
       "apps/object-store/src/main.ts",
-      { DATABASE_URL: this.#served, OBJECT_STORE_PORT: String(port), FULMAR_LOG_LEVEL: "error" },
+      { DATABASE_URL: this.#served, OBJECT_STORE_PORT: String(port), FULMAR_LOG_LEVEL: "error", ...environment },
       process.stderr,
     );
     await until(
@@ -215,7 +226,7 @@ export class Product {
       "the object store to be ready",
       START_MS,
     );
-    return url;
+    return { url, child };
   }
 
   startWorker(): ChildProcess {

@@ -86,7 +86,7 @@ function summaryOf(report: string): string {
   const { passed, failed, skipped } = countsOf(outcomes);
   return [
     "",
-    ...[...groups].toSorted().map(([group, some]) => {
+    ...[...groups].toSorted(([one], [other]) => one.localeCompare(other)).map(([group, some]) => {
       const counts = countsOf(some);
       const remark = counts.needAcls > 0 ? ` (${counts.needAcls} need access lists)` : "";
       return `${String(counts.passed).padStart(4)} of ${String(counts.passed + counts.failed).padStart(3)}  ${group}${remark}`;

@@ -26,7 +26,10 @@ const requestsPerSecond = () =>
   variable("a whole number of requests per second from 1 to 1000000", wholeNumber(1, 1_000_000));
 /** A domain below which other names are made. */
 const domain = () =>
-  variable("the name of a domain, such as s3.example.com", z.hostname().transform((name) => name.toLowerCase()));
+  variable(
+    "the name of a domain, such as s3.example.com",
+    z.hostname().transform((name) => name.toLowerCase()),
+  );
 
 const requests = () => variable("a whole number of requests from 1 to 1000000", wholeNumber(1, 1_000_000));
 
@@ -94,6 +97,7 @@ export const variables = {
     encryptedUrl(),
   ).optional(),
   FULMAR_ACME_EMAIL: variable("an e-mail address", z.email()).optional(),
+  FULMAR_ACME_DNS_HOOK: variable("the absolute path of a program", z.string().regex(/^\/[^\0\n]+$/)).optional(),
   FULMAR_ACME_KEY_ID: variable("the key id that the authority gave", z.string().max(500)).optional(),
   FULMAR_ACME_HMAC_KEY: variable(
     "the HMAC key that the authority gave, in base64url",

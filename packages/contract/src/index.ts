@@ -19,6 +19,7 @@ export * from "./resources.ts";
 export * from "./secret-store/index.ts";
 export * from "./tenancy/index.ts";
 export * from "./token/index.ts";
+export * from "./values/domain-name.ts";
 export * from "./values/field-errors.ts";
 export * from "./values/fields.ts";
 export * from "./values/limits.ts";

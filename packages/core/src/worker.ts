@@ -1,6 +1,7 @@
 import type { Configuration } from "@fulmar/config";
 import type { Reconciler } from "@fulmar/engine";
-import type { Database } from "@fulmar/prisma";
+import type { Database, Sql } from "@fulmar/prisma";
+import { CertificateIssuer, EdgeDocuments } from "@fulmar/providers";
 import { billingReconcilers } from "./billing/index.ts";
 import { blockStorageReconcilers } from "./block-storage/index.ts";
 import { cdnReconcilers, installationCdn } from "./cdn/index.ts";
@@ -14,6 +15,7 @@ import { networkingReconcilers } from "./networking/index.ts";
 import { recoveryReconcilers } from "./recovery/index.ts";
 import { purgeAttempts } from "./request/attempt-limit.ts";
 import { purgeIdempotencyKeys } from "./request/purge-idempotency-keys.ts";
+import { CERTIFICATE_KEYS, EDGE_DOCUMENTS, Sealer } from "./request/sealed-value.ts";
 import { findUnknownResources } from "./restore/index.ts";
 import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
 import { guardSites, inspectSites } from "./site/index.ts";
@@ -55,12 +57,18 @@ export function createWorkerServices(database: Database, configuration: Configur
   const providers = new SiteProviders(database, configuration);
   const gate = new SiteGate(database.sql);
   const mailer = createMailer(configuration);
+  const sealed = new Sealer(configuration.secrets, EDGE_DOCUMENTS);
+  const documents = new EdgeDocuments(database.sql, (text, boundTo) => sealed.seal(text, boundTo));
+  const issuer = issuerOf(database.sql, configuration);
   const observedProvider = (name: string) => providers.get(name);
   return {
     database,
     gate,
     observedProvider,
-    cdn: installationCdn(database.sql, configuration),
+    documents,
+    issuer,
+    dnsHook: configuration.acme?.dnsHook,
+    cdn: installationCdn(database.sql, configuration, { documents, issuer }),
     vault: createVault(configuration),
     suspensionPolicy: suspensionPolicyOf(configuration),
     mailer,
@@ -77,4 +85,8 @@ export function createWorkerServices(database: Database, configuration: Configur
       await providers.close();
     },
   };
+}
+
+function issuerOf(sql: Sql, { acme: authority, secrets }: Configuration): CertificateIssuer | undefined {
+  return authority && new CertificateIssuer({ sql, authority, keys: new Sealer(secrets, CERTIFICATE_KEYS) });
 }

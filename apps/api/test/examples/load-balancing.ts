@@ -101,6 +101,7 @@ export const loadBalancingExamples = {
   ],
   "loadBalancer.delete": [async (fixture) => ({ params: await loadBalancer(fixture) })],
   "loadBalancer.health": [async (fixture) => balancerOf(await pool(fixture))],
+  "loadBalancer.certificates": [async (fixture) => balancerOf(await listener(fixture))],
   "loadBalancer.metrics": [
     async (fixture) => {
       const { load_balancer_id, listener_id } = await listener(fixture);
@@ -144,6 +145,7 @@ export const loadBalancingExamples = {
         protocol: "https",
         port: 443,
         certificate: await certificate(fixture),
+        additional_certificates: [await certificate(fixture)],
       } as const;
       const body = {
         ...settings,

@@ -27,6 +27,7 @@ const clonedObject = unnamed("object", "key", { key: "'folder/' || lpad((9999999
  * not, the tests fail, because the table or its rows do not exist.
  */
 const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...ClonedTable[]] | null } = {
+  "loadBalancer.certificates": null,
   "loadBalancerListener.list": null,
   "loadBalancerPool.list": null,
   "loadBalancerTarget.list": null,

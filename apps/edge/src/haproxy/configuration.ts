@@ -1,6 +1,12 @@
 import { createHash } from "node:crypto";
 import { join } from "node:path";
-import type { BalancerDocument, BalancerListener, BalancerPool, BalancerTarget } from "@fulmar/edge-protocol";
+import type {
+  BalancerCertificate,
+  BalancerDocument,
+  BalancerListener,
+  BalancerPool,
+  BalancerTarget,
+} from "@fulmar/edge-protocol";
 import { format, nameOf, word } from "./quoting.ts";
 
 /** A server of a backend. The runtime API adds and removes servers, and changes all but their options (docs/adr/0055). */
@@ -22,6 +28,8 @@ export interface Written {
   readonly servers: ReadonlyMap<string, ServerState>;
   /** Chains with their keys, in PEM, by the path of their file. */
   readonly certificates: ReadonlyMap<string, string>;
+  /** The paths of the certificates that a listener chooses from by host, by the path of their list (`crt-list`). */
+  readonly lists: ReadonlyMap<string, readonly string[]>;
 }
 
 /** The files of a process. */
@@ -29,6 +37,15 @@ export interface Paths {
   readonly socket: string;
   readonly states: string;
   readonly certificates: string;
+  /** The map of answers to certificate authorities. */
+  readonly challenges: string;
+}
+
+/** What stands in other files than the configuration. */
+interface Beside {
+  readonly paths: Paths;
+  readonly certificates: Map<string, string>;
+  readonly lists: Map<string, readonly string[]>;
 }
 
 interface ServerLine extends ServerState {
@@ -41,14 +58,19 @@ type Line = string | ServerLine;
 const MOST_FILE_DESCRIPTORS = 40_000;
 /** Connections of one listener, so that none takes all of a process. */
 const MOST_OF_ONE = 10_000;
+/** RFC 8555 §8.3 */
+export const CHALLENGE_PATH = "/.well-known/acme-challenge/";
+/** Connections of a port that only certificate authorities visit. */
+const MOST_VISITS = 100;
 const COOKIE = "fulmar_target";
 /** An unprivileged user, to which HAProxy changes when root starts it. */
 const NOBODY = 65_534;
 
 /** Writes the configuration of a process that serves these balancers. */
 export function writeConfiguration(balancers: readonly BalancerDocument[], paths: Paths): Written {
-  const certificates = new Map<string, string>();
-  const lines = [...global(paths), ...balancers.flatMap((balancer) => balancerLines(balancer, paths, certificates))];
+  const beside: Beside = { paths, certificates: new Map(), lists: new Map() };
+  const { certificates, lists } = beside;
+  const lines = [...global(paths), ...balancers.flatMap((balancer) => balancerLines(balancer, beside))];
   const servers = lines.flatMap((line) =>
     typeof line === "string" ? [] : [[`${line.backend}/${line.name}`, line] as const],
   );
@@ -64,6 +86,7 @@ export function writeConfiguration(balancers: readonly BalancerDocument[], paths
     skeleton: lines.filter((line) => typeof line === "string").join("\n"),
     servers: new Map(servers),
     certificates,
+    lists,
   };
 }
 
@@ -72,11 +95,13 @@ export function settingsOf({ address, port, weight, options }: ServerState): str
   return `${address}:${port} weight ${weight} ${options}`;
 }
 
-function global({ socket, states }: Paths): string[] {
+function global({ socket, states, certificates }: Paths): string[] {
   return [
     "global",
     `  stats socket ${word(socket)} mode 600 level admin expose-fd listeners`,
     `  server-state-file ${word(states)}`,
+    // Lists have names without a folder, because they cannot quote one with a space.
+    `  crt-base ${word(certificates)}`,
     `  fd-hard-limit ${MOST_FILE_DESCRIPTORS}`,
     "  ssl-default-bind-options ssl-min-ver TLSv1.2 no-tls-tickets",
     ...(process.getuid?.() === 0 ? [`  uid ${NOBODY}`, `  gid ${NOBODY}`] : []),
@@ -89,41 +114,81 @@ function global({ socket, states }: Paths): string[] {
   ];
 }
 
-function balancerLines(
-  { publicIp, pools, listeners }: BalancerDocument,
-  paths: Paths,
-  certificates: Map<string, string>,
-): Line[] {
+function balancerLines({ publicIp, pools, listeners, challenges }: BalancerDocument, beside: Beside): Line[] {
+  const address = publicIp ?? "127.0.0.1";
+  const answers = challenges === null ? [] : challengeLines(challenges.loadBalancerId, beside.paths);
+  const isVisited = ({ protocol, port }: BalancerListener) => protocol === "http" && port === challenges?.port;
   return [
-    ...listeners.flatMap((listener) => frontend(listener, publicIp ?? "127.0.0.1", paths, certificates)),
+    ...listeners.flatMap((listener) => frontend(listener, address, isVisited(listener) ? answers : [], beside)),
+    ...(challenges === null || listeners.some(isVisited) ? [] : challengeFrontend(challenges, address, answers)),
     ...pools.flatMap((pool) => backend(pool, idleSeconds(pool.poolId, listeners))),
   ];
 }
 
-function frontend(
-  listener: BalancerListener,
-  address: string,
-  paths: Paths,
-  certificates: Map<string, string>,
-): string[] {
-  const { listenerId, protocol, port, idleTimeoutSeconds, certificate, defaultPoolId } = listener;
-  let tls = "";
-  if (protocol === "https" && certificate !== null) {
-    const path = join(paths.certificates, `${nameOf(listenerId)}.pem`);
-    // The runtime API takes lines up to the first empty one.
-    const pem = `${certificate.chainPem}\n${certificate.privateKeyPem}\n`.replaceAll(/\n\s*\n/g, "\n");
-    certificates.set(path, pem);
-    tls = ` ssl crt ${word(path)} alpn h2,http/1.1`;
-  }
+/** @param answers to certificate authorities, before everything else */
+function frontend(listener: BalancerListener, address: string, answers: readonly string[], beside: Beside): string[] {
+  const { listenerId, protocol, port, idleTimeoutSeconds, defaultPoolId } = listener;
   const begin = [
     `frontend ${nameOf(listenerId)}`,
-    `  bind ${address}:${port}${tls}`,
+    `  bind ${address}:${port}${protocol === "https" ? ` ${tlsOptions(listener, beside)}` : ""}`,
     `  mode ${protocol === "tcp" ? "tcp" : "http"}`,
     `  timeout client ${idleTimeoutSeconds}s`,
     `  maxconn ${MOST_OF_ONE}`,
   ];
   const rest = defaultPoolId === null ? [] : [`  default_backend ${nameOf(defaultPoolId)}`];
-  return protocol === "tcp" ? [...begin, ...rest] : [...begin, ...httpLines(listener), ...rest];
+  return protocol === "tcp" ? [...begin, ...rest] : [...begin, ...answers, ...httpLines(listener), ...rest];
+}
+
+/**
+ * The certificates of a listener. Its list changes without a reload, so that it is there even if it is empty. Without a
+ * certificate of its own, a visitor who names no host of the list gets no connection.
+ */
+function tlsOptions(
+  { listenerId, certificate, additionalCertificates }: BalancerListener,
+  { paths, certificates, lists }: Beside,
+): string {
+  const at = (file: string) => join(paths.certificates, `${nameOf(listenerId)}${file}`);
+  const own = at(".pem");
+  if (certificate !== null) certificates.set(own, pemOf(certificate));
+  const listed = additionalCertificates.map(({ certificateId, ...further }) => {
+    const path = at(`.${createHash("sha256").update(certificateId).digest("hex").slice(0, 32)}.pem`);
+    certificates.set(path, pemOf(further));
+    return path;
+  });
+  const list = at(".list");
+  lists.set(list, listed);
+  return `ssl ${certificate === null ? "strict-sni" : `crt ${word(own)}`} crt-list ${word(list)} alpn h2,http/1.1`;
+}
+
+/** The runtime API takes lines up to the first empty one. */
+function pemOf({ chainPem, privateKeyPem }: BalancerCertificate): string {
+  return `${chainPem}\n${privateKeyPem}\n`.replaceAll(/\n\s*\n/g, "\n");
+}
+
+/** Answers from the map of challenges. An answer of one balancer is none of another. */
+function challengeLines(loadBalancerId: string, { challenges }: Paths): string[] {
+  const answer = `var(txn.challenge),${word(`map_str(${challenges})`)}`;
+  return [
+    `  http-request set-var-fmt(txn.challenge) ${nameOf(loadBalancerId)}%[path] if { path_beg ${CHALLENGE_PATH} }`,
+    `  http-request return status 200 content-type text/plain lf-string %[${answer}] if { ${answer} -m found }`,
+  ];
+}
+
+/** Port 80 of a balancer that has no listener of HTTP there, for certificate authorities alone. */
+function challengeFrontend(
+  { loadBalancerId, port }: NonNullable<BalancerDocument["challenges"]>,
+  address: string,
+  answers: readonly string[],
+): string[] {
+  return [
+    `frontend challenges-${nameOf(loadBalancerId)}`,
+    `  bind ${address}:${port}`,
+    "  mode http",
+    "  timeout client 10s",
+    `  maxconn ${MOST_VISITS}`,
+    ...answers,
+    "  http-request return status 404",
+  ];
 }
 
 /** Rules as the contract's `routeRequest` has them: the first that matches decides. */

@@ -47,6 +47,7 @@ export class HaproxyProcess {
       socket: join(folder, "runtime.sock"),
       states: join(folder, "states"),
       certificates: join(folder, "certificates"),
+      challenges: join(folder, "challenges.map"),
     };
     mkdirSync(this.paths.certificates, { recursive: true, mode: 0o700 });
   }
@@ -125,8 +126,9 @@ export class HaproxyProcess {
     write(this.#served, text);
   }
 
-  writeCertificate(path: string, pem: string): void {
-    write(path, pem);
+  /** Writes a file that the configuration refers to. */
+  writeFile(path: string, text: string): void {
+    write(path, text);
   }
 
   /** Asks the runtime API (Management Guide §9.3). */
@@ -140,11 +142,11 @@ export class HaproxyProcess {
     process.kill(this.#master(), "SIGTERM");
     const until = performance.now() + START_MS;
     while ((await this.#worker()) !== undefined && performance.now() < until) await pause(LOOK_MS);
-    this.forgetCertificates(new Map());
+    this.forgetCertificates(new Set());
   }
 
   /** Deletes the certificates, with their keys, that are no longer served. */
-  forgetCertificates(served: ReadonlyMap<string, string>): void {
+  forgetCertificates(served: ReadonlySet<string>): void {
     for (const name of readdirSync(this.paths.certificates)) {
       const path = join(this.paths.certificates, name);
       if (!served.has(path)) rmSync(path);

@@ -1,9 +1,10 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { BalancerDocument, type BalancerUsage, type TargetHealth } from "@fulmar/edge-protocol";
 import { z } from "zod";
 import { inTurns } from "../in-turn.ts";
 import { BalancerCounter } from "./balancer-usage.ts";
+import { certificateCommands, runtimeName } from "./certificate-commands.ts";
 import { settingsOf, type Written, writeConfiguration } from "./configuration.ts";
 import { HaproxyProcess } from "./haproxy-process.ts";
 import { readStatistics, type Statistics } from "./statistics.ts";
@@ -11,6 +12,12 @@ import { healthOf } from "./target-health.ts";
 
 const Kept = z.record(z.string(), BalancerDocument);
 const RESTART_MS = 20_000;
+/** How answers of the runtime API begin that say what it did. */
+const DONE =
+  /^(New server registered|IP changed|port changed|no need to change|Transaction (created|updated)|Committing|New empty certificate|Inserting certificate|Entry '.*' deleted|Certificate '.*' deleted)/;
+
+/** What balancers answer to certificate authorities, by the keys of HAProxy's map: a balancer's id and the path. */
+export type ChallengeAnswers = ReadonlyMap<string, string>;
 
 /** A HAProxy process and the balancers that it serves, by id. */
 export class Shard {
@@ -25,8 +32,9 @@ export class Shard {
   readonly #inTurn = inTurns();
   readonly #counter = new BalancerCounter();
 
-  constructor(folder: string, binary: string | undefined) {
+  constructor(folder: string, binary: string | undefined, answers: ChallengeAnswers) {
     this.#process = new HaproxyProcess(folder, binary);
+    this.#writeAnswers(answers);
     this.#record = join(folder, "served.json");
     // An older agent may have kept it in another form. Then nothing is known, and the documents say everything.
     const kept = existsSync(this.#record) ? Kept.safeParse(JSON.parse(readFileSync(this.#record, "utf8"))).data : {};
@@ -76,6 +84,27 @@ export class Shard {
     return statistics;
   }
 
+  /** Answers certificate authorities, with these answers and no others, without a reload. */
+  answer(answers: ChallengeAnswers): Promise<void> {
+    return this.#inTurn(async () => {
+      this.#writeAnswers(answers);
+      const isAsked = [...this.#served.values()].some(({ challenges }) => challenges !== null);
+      if (!isAsked || (await this.#process.running()) === undefined) return;
+      const map = runtimeName(this.#process.paths.challenges);
+      const prepared = await this.#process.command(`prepare map ${map}`);
+      const [, version] = /version created: (\d+)/.exec(prepared) ?? [];
+      if (version === undefined) throw new Error(`HAProxy prepares no map: ${prepared.trim()}`);
+      for (const [key, answer] of answers)
+        requireDone("add map", await this.#process.command(`add map @${version} ${map} ${key} ${answer}`));
+      requireDone("commit map", await this.#process.command(`commit map @${version} ${map}`));
+    });
+  }
+
+  #writeAnswers(answers: ChallengeAnswers): void {
+    const text = [...answers].map(([key, answer]) => `${key} ${answer}\n`).join("");
+    this.#process.writeFile(this.#process.paths.challenges, text);
+  }
+
   /** The addresses and ports that the running process listens on. */
   async ports(): Promise<readonly string[]> {
     const text = (await this.#process.running()) ?? "";
@@ -105,8 +134,9 @@ export class Shard {
       await this.#process.serve(written.text, signal);
       this.#counter.begin();
     }
-    this.#process.forgetCertificates(written.certificates);
-    for (const path of this.#onDisk.keys()) if (!written.certificates.has(path)) this.#onDisk.delete(path);
+    const files = new Set(filesOf(written).keys());
+    this.#process.forgetCertificates(files);
+    for (const path of this.#onDisk.keys()) if (!files.has(path)) this.#onDisk.delete(path);
     this.#served = balancers;
     writeFileSync(this.#record, JSON.stringify(Object.fromEntries(balancers)), { mode: 0o600 });
     this.#written = balancers.size === 0 ? undefined : written;
@@ -115,9 +145,9 @@ export class Shard {
 
   #write(balancers: ReadonlyMap<string, BalancerDocument>): Written {
     const written = writeConfiguration([...balancers.values()], this.#process.paths);
-    for (const [path, pem] of written.certificates) {
-      if (this.#onDisk.get(path) !== pem) this.#process.writeCertificate(path, pem);
-      this.#onDisk.set(path, pem);
+    for (const [path, text] of filesOf(written)) {
+      if (this.#onDisk.get(path) !== text) this.#process.writeFile(path, text);
+      this.#onDisk.set(path, text);
     }
     return written;
   }
@@ -158,11 +188,7 @@ export class Shard {
     });
     for (const server of known.servers.keys())
       if (!written.servers.has(server)) commands.push(`set server ${server} state maint`);
-    const certificates = [...written.certificates].filter(([path, pem]) => known.certificates.get(path) !== pem);
-    for (const [path, pem] of certificates) {
-      const name = path.replaceAll(/[\\ ]/g, "\\$&");
-      commands.push(`set ssl cert ${name} <<\n${pem}\n`, `commit ssl cert ${name}`);
-    }
+    commands.push(...certificateCommands(known, written));
     if (known.text === written.text) return;
     this.#process.unsettle();
     for (const command of commands) requireDone(command, await this.#process.command(command));
@@ -192,13 +218,15 @@ function isChange(known: Written | undefined, written: Written, leaving: Readonl
   );
 }
 
+/** Certificates and their lists, by path. */
+function filesOf({ certificates, lists }: Written): ReadonlyMap<string, string> {
+  const texts = [...lists].map(([path, listed]) => [path, listed.map((one) => `${basename(one)}\n`).join("")] as const);
+  return new Map([...certificates, ...texts]);
+}
+
 /** The runtime API has no status: it answers with nothing, with what it did, or with what is wrong. */
 function requireDone(command: string, answer: string): void {
   const said = answer.trim();
-  const done =
-    said === "" ||
-    /^(New server registered|IP changed|port changed|no need to change|Transaction (created|updated)|Committing)/.test(
-      said,
-    );
+  const done = said === "" || DONE.test(said);
   if (!done) throw new Error(`HAProxy refuses \`${command.split("\n", 1)[0]}\`: ${said}`);
 }

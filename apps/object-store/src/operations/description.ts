@@ -22,9 +22,7 @@ const META = "x-amz-meta-";
 const MOST_METADATA_BYTES = 2048;
 
 /** Headers for features that are not supported. They are refused, so that clients do not rely on them. */
-const UNSUPPORTED = [
-  ["x-amz-write-offset-bytes", "appending to objects"],
-] as const;
+const UNSUPPORTED = [["x-amz-write-offset-bytes", "appending to objects"]] as const;
 /** ACLs that match the actual rights, since the bucket's owner owns its objects (AWS: Object Ownership). */
 const OWNERS_ACLS: ReadonlySet<string> = new Set(["private", "bucket-owner-full-control", "bucket-owner-read"]);
 /** There is one storage class. Objects that are written with another of these have it too. */

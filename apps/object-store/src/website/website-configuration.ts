@@ -29,7 +29,8 @@ export type Website = z.infer<typeof Website>;
 
 /** @throws S3Error for a document that is no WebsiteConfiguration */
 export function readWebsite(body: XmlElement): Website {
-  if (body.name !== "WebsiteConfiguration") throw new S3Error("MalformedXML", "The body must be a WebsiteConfiguration.");
+  if (body.name !== "WebsiteConfiguration")
+    throw new S3Error("MalformedXML", "The body must be a WebsiteConfiguration.");
   const all = child(body, "RedirectAllRequestsTo");
   if (all !== undefined) {
     if (body.children.length > 1)
@@ -38,13 +39,14 @@ export function readWebsite(body: XmlElement): Website {
     if (host === null) throw new S3Error("MalformedXML", "RedirectAllRequestsTo must have a HostName.");
     return { redirectAll: { host, protocol } };
   }
-  const index = valueOf(child(body, "IndexDocument"), "Suffix");
+  const index = childText(child(body, "IndexDocument"), "Suffix");
   if (index === null || index === "" || index.includes("/"))
     throw new S3Error("InvalidArgument", "The IndexDocument must have a Suffix without a slash.");
-  const error = valueOf(child(body, "ErrorDocument"), "Key");
+  const error = childText(child(body, "ErrorDocument"), "Key");
   if (error === "") throw new S3Error("InvalidArgument", "The Key of the ErrorDocument must not be empty.");
   const rules = (child(body, "RoutingRules")?.children ?? []).map(ruleOf);
-  if (rules.length > MOST_RULES) throw new S3Error("InvalidRequest", `There can be at most ${MOST_RULES} RoutingRules.`);
+  if (rules.length > MOST_RULES)
+    throw new S3Error("InvalidRequest", `There can be at most ${MOST_RULES} RoutingRules.`);
   return { index, error, rules };
 }
 
@@ -52,17 +54,17 @@ function ruleOf(rule: XmlElement): RoutingRule {
   const [condition, redirect] = [child(rule, "Condition"), child(rule, "Redirect")];
   if (rule.name !== "RoutingRule" || redirect === undefined)
     throw new S3Error("MalformedXML", "RoutingRules must have RoutingRules, each with a Redirect.");
-  const errorCode = valueOf(condition, "HttpErrorCodeReturnedEquals");
+  const errorCode = childText(condition, "HttpErrorCodeReturnedEquals");
   if (errorCode !== null && !/^[45]\d\d$/.test(errorCode))
     throw new S3Error("InvalidRequest", "HttpErrorCodeReturnedEquals must be a status from 400 to 599.");
-  const code = Number(valueOf(redirect, "HttpRedirectCode") ?? 301);
+  const code = Number(childText(redirect, "HttpRedirectCode") ?? 301);
   if (!REDIRECT_CODES.includes(code))
     throw new S3Error("InvalidRequest", `HttpRedirectCode must be one of ${REDIRECT_CODES.join(", ")}.`);
-  const [replaceKey, replacePrefix] = [valueOf(redirect, "ReplaceKeyWith"), valueOf(redirect, "ReplaceKeyPrefixWith")];
+  const [replaceKey, replacePrefix] = [childText(redirect, "ReplaceKeyWith"), childText(redirect, "ReplaceKeyPrefixWith")];
   if (replaceKey !== null && replacePrefix !== null)
     throw new S3Error("InvalidRequest", "A Redirect can have ReplaceKeyWith or ReplaceKeyPrefixWith, not both.");
   return {
-    prefix: valueOf(condition, "KeyPrefixEquals") ?? "",
+    prefix: childText(condition, "KeyPrefixEquals") ?? "",
     errorCode: errorCode === null ? null : Number(errorCode),
     ...targetOf(redirect),
     ...{ code, replaceKey, replacePrefix },
@@ -70,7 +72,7 @@ function ruleOf(rule: XmlElement): RoutingRule {
 }
 
 function targetOf(element: XmlElement): Pick<RoutingRule, "host" | "protocol"> {
-  const [host, protocol] = [valueOf(element, "HostName"), valueOf(element, "Protocol")];
+  const [host, protocol] = [childText(element, "HostName"), childText(element, "Protocol")];
   if (host !== null && !HOST.test(host)) throw new S3Error("InvalidRequest", "HostName must be the name of a host.");
   if (protocol !== null && protocol !== "http" && protocol !== "https")
     throw new S3Error("InvalidRequest", "Protocol must be http or https.");
@@ -82,7 +84,7 @@ function child(element: XmlElement, name: string): XmlElement | undefined {
 }
 
 /** The text of a child; null without it. @throws S3Error for text that no key could have */
-function valueOf(element: XmlElement | undefined, name: string): string | null {
+function childText(element: XmlElement | undefined, name: string): string | null {
   const text = element && textOf(element, name);
   if (text === undefined) return null;
   if (Buffer.byteLength(text) > LONGEST_KEY_BYTES || text.includes("\0"))

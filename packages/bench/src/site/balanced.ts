@@ -194,7 +194,7 @@ async function keptOut({ product, place, ...scene }: Scene, theirs: string): Pro
 }
 
 async function answers({ visitor }: Pick<Scene, "visitor">, address: string): Promise<ReadonlySet<string | null>> {
-  return new Set(await Promise.all(Array.from({ length: VISITS }, () => visitor.visit(`http://${address}/`))));
+  return new Set(await visitor.visitOften(`http://${address}/`, VISITS));
 }
 
 async function statesOf(rest: Rest, load_balancer_id: string): Promise<string[]> {

@@ -111,7 +111,7 @@ export function edgeLoadBalancers(
 
 /** The record is for restoring a database from a site. An edge keeps no records. */
 function documentOf(
-  { name, publicIp, subnetId, pools, listeners }: BalancerConfiguration,
+  { name, publicIp, subnetId, pools, listeners, challenges }: BalancerConfiguration,
   deviceOf: EdgeLoadBalancersOptions["deviceOf"],
 ): BalancerDocument {
   const subnetOf = ({ subnet }: TargetConfiguration) =>
@@ -120,7 +120,7 @@ function documentOf(
     ...pool,
     targets: targets.map((target) => ({ ...target, subnet: subnetOf(target) })),
   }));
-  return BalancerDocument.parse({ name, publicIp, subnetId, pools: atEdge, listeners });
+  return BalancerDocument.parse({ name, publicIp, subnetId, pools: atEdge, listeners, challenges });
 }
 
 function addressesOutsideVpcs({ pools }: BalancerDocument): string[] {

@@ -20,7 +20,12 @@ let revision = 0;
 beforeAll(async () => {
   world = await createTestDatabase();
   lxd = await startLxdDouble("lxc");
-  lxd.stored.set("networks/home", { name: "home", managed: true, type: "bridge", config: { "ipv4.address": "10.0.0.1/29" } });
+  lxd.stored.set("networks/home", {
+    name: "home",
+    managed: true,
+    type: "bridge",
+    config: { "ipv4.address": "10.0.0.1/29" },
+  });
   const { sql } = world.database;
   port = edgeLoadBalancers(own, { sql, seal: (text) => Buffer.from(text), deviceOf: () => null });
   client = new LxdClient({ url: lxd.endpoint }, "fulmar");
@@ -61,7 +66,15 @@ async function sendTo(...addresses: string[]): Promise<void> {
     })),
   };
   const configuration = {
-    ...{ revision: ++revision, name: "web", siteId: SITE, publicIp: null, subnetId: null, pools: [pool], listeners: [] },
+    ...{
+      revision: ++revision,
+      name: "web",
+      siteId: SITE,
+      publicIp: null,
+      subnetId: null,
+      pools: [pool],
+      listeners: [],
+    },
     record: sampleRecord("load_balancer", "web"),
   };
   await expect(port.apply("lb_a", configuration, signal)).rejects.toThrow("No edge is connected");
@@ -80,7 +93,9 @@ async function given(): Promise<string[]> {
 }
 
 test("an address that a cut-off edge may send to is given to no other machine", async () => {
-  await query("INSERT INTO site (site_id, name, location, position, provider) VALUES ($1, 'A', 'A', 900, 'lxd')", [SITE]);
+  await query("INSERT INTO site (site_id, name, location, position, provider) VALUES ($1, 'A', 'A', 900, 'lxd')", [
+    SITE,
+  ]);
   await edge("here");
   await edge("cut-off");
   await sendTo("10.0.0.2", "10.0.0.3");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { DomainName } from "./custom-domain.ts";
+import { DomainName } from "./domain-name.ts";
 
 describe("DomainName", () => {
   test.each([
