@@ -24,8 +24,11 @@ import (
 // as long as its own operation takes.
 const patience = 20 * time.Minute
 
-// reach is how long a request is repeated while nothing answers.
-const reach = 2 * time.Minute
+// reach is how long a request is repeated while nothing answers. It is longer than a few answers may take.
+const reach = 5 * time.Minute
+
+// answering is how long an answer may take. The API holds one for half a minute where it is asked to.
+const answering = 90 * time.Second
 
 // passing are the codes of conflicts that end by themselves: something else is changing the resource.
 var passing = []string{"operation_in_progress", "volume_busy", "vm_not_ready", "snapshot_not_ready"}
@@ -44,8 +47,7 @@ func New(baseURL, token, workspace, agent string) *Client {
 	base := strings.TrimSuffix(strings.TrimRight(baseURL, "/"), "/v1")
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.MaxIdleConnsPerHost = 64
-	// An answer may be held for a minute.
-	return &Client{base + "/v1", token, workspace, agent, &http.Client{Transport: transport, Timeout: 3 * time.Minute}}
+	return &Client{base + "/v1", token, workspace, agent, &http.Client{Transport: transport, Timeout: answering}}
 }
 
 // Request is a request below /v1.

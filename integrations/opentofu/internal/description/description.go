@@ -123,6 +123,7 @@ type DataSource struct {
 	Title      string      `json:"title"`
 	Attributes []Attribute `json:"attributes"`
 	Read       *Read       `json:"read"`
+	Absent     []Absence   `json:"absent"`
 	Find       *Find       `json:"find"`
 	List       *Listing    `json:"list"`
 }

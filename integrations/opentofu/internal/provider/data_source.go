@@ -78,7 +78,7 @@ func (d *describedDataSource) record(ctx context.Context, given values) (api.Rec
 			return nil, err
 		}
 	}
-	record, err := readRecord(ctx, d.client, *d.described.Read, nil, given, 0)
+	record, err := readRecord(ctx, d.client, *d.described.Read, d.described.Absent, given, 0)
 	if err == nil && record == nil {
 		err = fmt.Errorf("There is none with this id.")
 	}

@@ -82,7 +82,7 @@ export class Configuration {
     return this.#tofu("state", "pull");
   }
 
-  /** @returns what it prints @throws Error with all of it when it fails */
+  /** @returns what it prints @throws Error with its errors when it fails */
   async #tofu(...args: readonly string[]): Promise<string> {
     const { program, environment } = this.#bench;
     const given = Object.entries(this.variables).map(([name, value]) => [`TF_VAR_${name}`, value]);
@@ -91,7 +91,7 @@ export class Configuration {
       ({ stdout }) => stdout,
       (error) => {
         if (error.code === CHANGES && args.includes("-detailed-exitcode")) return String(error.stdout);
-        throw new Error(`${program} ${args.join(" ")} failed:\n${error.stdout}\n${error.stderr}`);
+        throw new Error(`${program} ${args.join(" ")} failed:\n${error.stderr}`);
       },
     );
   }

@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { timedStep } from "../story.ts";
 
 const run = promisify(execFile);
-export const ROOT = join(import.meta.dirname, "../../../..");
+const ROOT = join(import.meta.dirname, "../../../..");
 export const PROVIDER = join(ROOT, "integrations/opentofu");
 
 /** The release that is built where no `tofu` is installed. */

@@ -61,6 +61,7 @@ function oneOf(resource: ResourceDescription): DataSourceDescription {
         .map((attribute) => (isChoice(attribute) ? asChoice(attribute) : asRead(attribute))),
     ],
     read: resource.read,
+    ...(resource.absent !== undefined && { absent: resource.absent }),
     ...(find !== undefined && { find }),
   };
 }
@@ -95,8 +96,10 @@ function asChoice(attribute: Attribute): Attribute {
   return { ...asRead(attribute), mode: "filled" };
 }
 
+/** An attribute that is only read: what concerns configurations and changes is gone. */
 function asRead(attribute: Attribute): Attribute {
-  const { replace: _, volatile: __, default: ___, values: ____, minimum: _____, maximum: ______, ...rest } = attribute;
-  if (!("attributes" in rest)) return { ...rest, mode: "computed" };
-  return { ...rest, mode: "computed", attributes: rest.attributes.map(asRead) };
+  const { replace: _replace, volatile: _volatile, default: _default, values: _values, ...held } = attribute;
+  const { minimum: _minimum, maximum: _maximum, ...read } = held;
+  if (!("attributes" in read)) return { ...read, mode: "computed" };
+  return { ...read, mode: "computed", attributes: read.attributes.map(asRead) };
 }

@@ -1,6 +1,6 @@
 import type { Method } from "../declaration/operation.ts";
 
-/** Numbers are whole. `text` values of `list` and `set` are strings. */
+/** The type of an attribute. Numbers are whole. */
 export type AttributeType =
   | { readonly type: "string" | "number" | "bool" }
   | { readonly type: "list" | "set"; readonly items: "string" }
@@ -108,6 +108,7 @@ export interface DataSourceDescription {
   readonly attributes: readonly Attribute[];
   /** The record of one resource, by the attribute `id`. */
   readonly read?: Read;
+  readonly absent?: readonly Absence[];
   /**
    * The list that one resource is found in by the attribute that its configuration gives in place of the id, or that
    * the data source shows whole, as the attribute `as`.

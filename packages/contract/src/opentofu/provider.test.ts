@@ -13,7 +13,7 @@ const callsOf = ({ create, update, delete: remove, read, members = [] }: Resourc
   ...members.flatMap(({ add, remove: take }) => [add, take]),
 ];
 
-describe("written by `node packages/contract/src/opentofu/write.ts`:", () => {
+describe("written by `node packages/bench/src/tofu/write.ts`:", () => {
   test("resources.json is what the catalog says", () => {
     expect(written("integrations/opentofu/resources.json")).toBe(`${JSON.stringify(described, null, 2)}\n`);
   });

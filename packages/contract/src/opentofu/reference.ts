@@ -5,7 +5,7 @@ export function providerReference({ resources, data_sources: dataSources }: Prov
   return [
     "# Reference of the OpenTofu provider",
     "",
-    "Written by `node packages/contract/src/opentofu/write.ts` from the contract. [opentofu.md](opentofu.md) is the guide.",
+    "Written by `node packages/bench/src/tofu/write.ts` from the contract. [opentofu.md](opentofu.md) is the guide.",
     "A _default_ holds where the configuration says nothing; _or by the service_ means that the service decides then. A",
     "change of an attribute that _replaces_ makes a new resource.",
     "",

@@ -1,9 +1,8 @@
 import { writeFileSync } from "node:fs";
-import { providerDescription } from "./provider.ts";
-import { providerReference } from "./reference.ts";
+import { providerDescription, providerReference } from "@fulmar/contract/opentofu";
 
 /**
- * Writes the golden files of the OpenTofu provider anew: `node packages/contract/src/opentofu/write.ts`. A test compares
+ * Writes the golden files of the OpenTofu provider anew: `node packages/bench/src/tofu/write.ts`. A test compares
  * them with the catalog.
  */
 const root = new URL("../../../../", import.meta.url);
