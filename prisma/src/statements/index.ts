@@ -1,11 +1,11 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 import type { ActivityStatements } from "./activity.ts";
+import type { AdminStatements } from "./admin.ts";
 import type { AuditStatements } from "./audit.ts";
 import type { BillingStatements } from "./billing.ts";
 import type { BlockStorageStatements } from "./block-storage.ts";
 import type { CatalogStatements } from "./catalog.ts";
 import type { CdnStatements } from "./cdn.ts";
-import type { CliStatements } from "./cli.ts";
 import type { ComputeStatements } from "./compute.ts";
 import type { EdgeStatements } from "./edge.ts";
 import type { EngineStatements } from "./engine.ts";
@@ -36,12 +36,12 @@ import type { WorkStatements } from "./work.ts";
 export interface StatementTypes
   extends
     ActivityStatements,
+    AdminStatements,
     AuditStatements,
     BillingStatements,
     BlockStorageStatements,
     CatalogStatements,
     CdnStatements,
-    CliStatements,
     ComputeStatements,
     EdgeStatements,
     EngineStatements,

@@ -24,7 +24,12 @@ import type {
   BackupPolicyEnableRequest,
   BandwidthSummary,
   Bucket,
+  BucketCors,
   BucketDeletion,
+  BucketLifecycle,
+  BucketObjectLock,
+  BucketPolicy,
+  BucketPolicyDeletion,
   BucketQuota,
   BucketVersioning,
   CdnCustomDomain,
@@ -86,6 +91,7 @@ import type {
   GpuVmDetail,
   Image,
   Invitation,
+  LifecyclePreview,
   LinkFirewallInstanceRequest,
   LoadBalancer,
   LoadBalancerConfiguration,
@@ -110,6 +116,9 @@ import type {
   NetworkDeletion,
   NewApiToken,
   NewWorkspace,
+  ObjectLegalHold,
+  ObjectRetention,
+  ObjectTagSet,
   ObjectVersion,
   ObjectVersionDeletion,
   ObjectsDeletion,
@@ -118,9 +127,17 @@ import type {
   PartUrls,
   Plan,
   PortForward,
+  PreviewBucketLifecycleRequest,
+  PutBucketCorsRequest,
+  PutBucketLifecycleRequest,
+  PutBucketObjectLockRequest,
+  PutBucketPolicyRequest,
   PutBucketQuota,
   PutBucketVersioningRequest,
   PutCdnWebsiteRequest,
+  PutObjectLegalHoldRequest,
+  PutObjectRetentionRequest,
+  PutObjectTagsRequest,
   Quota,
   RebootVm,
   RebuildVm,
@@ -212,7 +229,14 @@ export interface Api {
   readonly gpuBandwidth: GpuBandwidthApi;
   readonly bucket: BucketApi;
   readonly bucketQuota: BucketQuotaApi;
+  readonly bucketLifecycle: BucketLifecycleApi;
+  readonly bucketPolicy: BucketPolicyApi;
+  readonly bucketCors: BucketCorsApi;
   readonly object: ObjectApi;
+  readonly objectTags: ObjectTagsApi;
+  readonly bucketObjectLock: BucketObjectLockApi;
+  readonly objectRetention: ObjectRetentionApi;
+  readonly objectLegalHold: ObjectLegalHoldApi;
   readonly bucketVersioning: BucketVersioningApi;
   readonly objectVersion: ObjectVersionApi;
   readonly multipartUpload: MultipartUploadApi;
@@ -712,6 +736,38 @@ export interface BucketQuotaPutInput extends PutBucketQuota {
   bucket_name: string;
 }
 
+export interface BucketLifecycleGetInput {
+  bucket_name: string;
+}
+
+export interface BucketLifecyclePutInput extends PutBucketLifecycleRequest {
+  bucket_name: string;
+}
+
+export interface BucketLifecyclePreviewInput extends PreviewBucketLifecycleRequest {
+  bucket_name: string;
+}
+
+export interface BucketPolicyGetInput {
+  bucket_name: string;
+}
+
+export interface BucketPolicyPutInput extends PutBucketPolicyRequest {
+  bucket_name: string;
+}
+
+export interface BucketPolicyDeleteInput {
+  bucket_name: string;
+}
+
+export interface BucketCorsGetInput {
+  bucket_name: string;
+}
+
+export interface BucketCorsPutInput extends PutBucketCorsRequest {
+  bucket_name: string;
+}
+
 export interface ObjectListInput {
   bucket_name: string;
   /** @default 100 */
@@ -731,6 +787,50 @@ export interface ObjectCreateUploadUrlInput extends CreateUploadUrlRequest {
 
 export interface ObjectDeleteInput extends DeleteObjectsRequest {
   bucket_name: string;
+}
+
+export interface ObjectTagsGetInput {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface ObjectTagsPutInput extends PutObjectTagsRequest {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface BucketObjectLockGetInput {
+  bucket_name: string;
+}
+
+export interface BucketObjectLockPutInput extends PutBucketObjectLockRequest {
+  bucket_name: string;
+}
+
+export interface ObjectRetentionGetInput {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface ObjectRetentionPutInput extends PutObjectRetentionRequest {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface ObjectLegalHoldGetInput {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface ObjectLegalHoldPutInput extends PutObjectLegalHoldRequest {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
 }
 
 export interface BucketVersioningGetInput {
@@ -2344,6 +2444,86 @@ export interface BucketQuotaApi {
   put(input: BucketQuotaPutInput, options?: CallOptions): Promise<BucketQuota>;
 }
 
+export interface BucketLifecycleApi {
+  /**
+   * Get the lifecycle rules of a bucket.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: BucketLifecycleGetInput, options?: CallOptions): Promise<BucketLifecycle>;
+
+  /**
+   * Replace the lifecycle rules of a bucket.
+   *
+   * All rules are replaced; without rules, none are left. They are the same that S3 clients set. The object store applies them once after each midnight (UTC) and soon after a change. Retained objects stay.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   *
+   * `rules` also needs the scope `object-storage.delete`.
+   */
+  put(input: BucketLifecyclePutInput, options?: CallOptions): Promise<BucketLifecycle>;
+
+  /**
+   * Count the objects that a lifecycle rule would match now.
+   *
+   * Changes nothing. It counts present objects in the order of their keys, the first 20,000 that begin with the rule's prefix; `is_complete` is false if there are more.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  preview(input: BucketLifecyclePreviewInput, options?: CallOptions): Promise<LifecyclePreview>;
+}
+
+export interface BucketPolicyApi {
+  /**
+   * Get the policy of a bucket.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: BucketPolicyGetInput, options?: CallOptions): Promise<BucketPolicy>;
+
+  /**
+   * Set the policy of a bucket.
+   *
+   * A policy in S3's language, the same that S3 clients set: it allows or denies S3 requests of access keys and of everyone. It does not concern the public API. A policy that allows everyone something is refused while the public access block refuses those (409 `public_access_blocked`).
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   *
+   * `policy` also needs the scope `object-storage.read`.
+   *
+   * `policy` also needs the scope `object-storage.delete`.
+   */
+  put(input: BucketPolicyPutInput, options?: CallOptions): Promise<BucketPolicy>;
+
+  /**
+   * Delete the policy of a bucket.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   *
+   * `bucket_name` also needs the scope `object-storage.read`.
+   *
+   * `bucket_name` also needs the scope `object-storage.delete`.
+   */
+  delete(input: BucketPolicyDeleteInput, options?: CallOptions): Promise<BucketPolicyDeletion>;
+}
+
+export interface BucketCorsApi {
+  /**
+   * Get the CORS rules of a bucket.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: BucketCorsGetInput, options?: CallOptions): Promise<BucketCors>;
+
+  /**
+   * Replace the CORS rules of a bucket.
+   *
+   * All rules are replaced; without rules, none are left. They are the same that S3 clients set. They let pages of other origins send S3 requests; pages of this console need none.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  put(input: BucketCorsPutInput, options?: CallOptions): Promise<BucketCors>;
+}
+
 export interface ObjectApi {
   /**
    * List the objects of a bucket.
@@ -2380,6 +2560,80 @@ export interface ObjectApi {
    * Scope: `object-storage.delete` (delete buckets and objects).
    */
   delete(input: ObjectDeleteInput, options?: CallOptions): Promise<ObjectsDeletion>;
+}
+
+export interface ObjectTagsApi {
+  /**
+   * Get the tags of an object.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: ObjectTagsGetInput, options?: CallOptions): Promise<ObjectTagSet>;
+
+  /**
+   * Replace the tags of an object.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  put(input: ObjectTagsPutInput, options?: CallOptions): Promise<ObjectTagSet>;
+}
+
+export interface BucketObjectLockApi {
+  /**
+   * Get the object lock of a bucket.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: BucketObjectLockGetInput, options?: CallOptions): Promise<BucketObjectLock>;
+
+  /**
+   * Turn on the object lock of a bucket and set its default retention.
+   *
+   * Object lock cannot be turned off again. A bucket that was created without it needs versioning (409 `versioning_required`). The default applies to objects that are written from then on.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  put(input: BucketObjectLockPutInput, options?: CallOptions): Promise<BucketObjectLock>;
+}
+
+export interface ObjectRetentionApi {
+  /**
+   * Get the retention of an object.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: ObjectRetentionGetInput, options?: CallOptions): Promise<ObjectRetention>;
+
+  /**
+   * Retain an object.
+   *
+   * The bucket needs object lock (409 `object_lock_off`). A retention can be extended; it can be shortened, changed or removed only if it is GOVERNANCE and `bypass_governance` is true (409 `object_retained`). COMPLIANCE is never shortened.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   *
+   * `bypass_governance` `true` also needs the scope `object-storage.read`.
+   *
+   * `bypass_governance` `true` also needs the scope `object-storage.delete`.
+   */
+  put(input: ObjectRetentionPutInput, options?: CallOptions): Promise<ObjectRetention>;
+}
+
+export interface ObjectLegalHoldApi {
+  /**
+   * Get the legal hold of an object.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: ObjectLegalHoldGetInput, options?: CallOptions): Promise<ObjectLegalHold>;
+
+  /**
+   * Set or end the legal hold of an object.
+   *
+   * The bucket needs object lock (409 `object_lock_off`).
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  put(input: ObjectLegalHoldPutInput, options?: CallOptions): Promise<ObjectLegalHold>;
 }
 
 export interface BucketVersioningApi {

@@ -295,7 +295,36 @@ export interface Bucket {
   total_size?: number | undefined;
 }
 
+export interface BucketCors {
+  name: string;
+  rules: CorsRule[];
+}
+
 export interface BucketDeletion {
+  status: "deleted";
+  name: string;
+}
+
+export interface BucketLifecycle {
+  name: string;
+  rules: LifecycleRule[];
+}
+
+export interface BucketObjectLock {
+  name: string;
+  enabled: boolean;
+  default_retention: DefaultRetention | null;
+}
+
+export interface BucketPolicy {
+  name: string;
+  policy: PolicyDocument | null;
+  is_public: boolean;
+  blocks_public_policies: boolean;
+  restricts_public_access: boolean;
+}
+
+export interface BucketPolicyDeletion {
   status: "deleted";
   name: string;
 }
@@ -506,6 +535,27 @@ export interface ConsoleLog {
   log: string;
   truncated: boolean;
   read_at: Timestamp;
+}
+
+export interface CorsRule {
+  id: string | null;
+  allowed_origins: string[];
+  allowed_methods: ("GET" | "PUT" | "HEAD" | "POST" | "DELETE")[];
+  allowed_headers: string[];
+  expose_headers: string[];
+  max_age_seconds: number | null;
+}
+
+export interface CpuMetrics {
+  vm_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  metric: "cpu";
+  points: ({
+    at: Timestamp;
+    cpu_percent: number;
+  })[];
 }
 
 export interface CreateAccessKeyRequest {
@@ -870,6 +920,19 @@ export interface DeleteObjectsRequest {
   object_keys: string[];
 }
 
+export interface DiskMetrics {
+  vm_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  metric: "disk";
+  points: ({
+    at: Timestamp;
+    read_bytes_per_second: number;
+    write_bytes_per_second: number;
+  })[];
+}
+
 export interface DownloadUrl {
   url: string;
   expires_at: Timestamp;
@@ -1006,6 +1069,36 @@ export interface Invitation {
   invited_by: string;
   created_at: Timestamp;
   expires_at: Timestamp;
+}
+
+export interface LifecyclePreview {
+  name: string;
+  matching: {
+    object_count: number;
+    total_size: number;
+  };
+  expired: {
+    object_count: number;
+    total_size: number;
+  };
+  is_complete: boolean;
+}
+
+export interface LifecycleRule {
+  id: string;
+  enabled: boolean;
+  filter: {
+    prefix: string;
+    tags: Record<string, string>;
+    larger_than_bytes: number | null;
+    smaller_than_bytes: number | null;
+  };
+  expire_after_days: number | null;
+  expire_on: string | null;
+  expire_delete_markers: boolean;
+  expire_earlier_versions_after_days: number | null;
+  keep_earlier_versions: number;
+  abort_uploads_after_days: number | null;
 }
 
 export interface LinkFirewallInstanceRequest {
@@ -1428,6 +1521,18 @@ export interface Member {
   last_seen_at: Timestamp | null;
 }
 
+export interface MemoryMetrics {
+  vm_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  metric: "memory";
+  points: ({
+    at: Timestamp;
+    memory_percent: number;
+  })[];
+}
+
 export interface MoveReservedIpRequest {
   vm_id?: string | undefined;
   nat_gateway_id?: string | undefined;
@@ -1470,6 +1575,19 @@ export interface NetworkDeletion {
   id: string;
 }
 
+export interface NetworkMetrics {
+  vm_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  metric: "network";
+  points: ({
+    at: Timestamp;
+    rx_bytes_per_second: number;
+    tx_bytes_per_second: number;
+  })[];
+}
+
 export interface NewApiToken {
   name: string;
   scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
@@ -1480,8 +1598,69 @@ export interface NewApiToken {
   allowed_ip_ranges?: string[] | undefined;
 }
 
+export interface NewCorsRule {
+  /** @default null */
+  id?: string | null | undefined;
+  allowed_origins: string[];
+  allowed_methods: ("GET" | "PUT" | "HEAD" | "POST" | "DELETE")[];
+  /** @default [] */
+  allowed_headers?: string[] | undefined;
+  /** @default [] */
+  expose_headers?: string[] | undefined;
+  /** @default null */
+  max_age_seconds?: number | null | undefined;
+}
+
+export interface NewLifecycleRule {
+  id: string;
+  /** @default true */
+  enabled?: boolean | undefined;
+  /** @default {"prefix":"","tags":{},"larger_than_bytes":null,"smaller_than_bytes":null} */
+  filter?: {
+    /** @default "" */
+    prefix?: string | undefined;
+    /** @default {} */
+    tags?: Record<string, string> | undefined;
+    /** @default null */
+    larger_than_bytes?: number | null | undefined;
+    /** @default null */
+    smaller_than_bytes?: number | null | undefined;
+  } | undefined;
+  /** @default null */
+  expire_after_days?: number | null | undefined;
+  /** @default null */
+  expire_on?: string | null | undefined;
+  /** @default false */
+  expire_delete_markers?: boolean | undefined;
+  /** @default null */
+  expire_earlier_versions_after_days?: number | null | undefined;
+  /** @default 0 */
+  keep_earlier_versions?: number | undefined;
+  /** @default null */
+  abort_uploads_after_days?: number | null | undefined;
+}
+
 export interface NewWorkspace {
   name: string;
+}
+
+export interface ObjectLegalHold {
+  key: string;
+  version_id: string;
+  legal_hold: boolean;
+}
+
+export interface ObjectRetention {
+  key: string;
+  version_id: string;
+  mode: "GOVERNANCE" | "COMPLIANCE" | null;
+  retain_until: Timestamp | null;
+}
+
+export interface ObjectTagSet {
+  key: string;
+  version_id: string;
+  tags: Record<string, string>;
 }
 
 export interface ObjectVersion {
@@ -1555,6 +1734,30 @@ export interface Plan {
   available: boolean;
 }
 
+export interface PolicyDocument {
+  Version?: "2012-10-17" | "2008-10-17" | undefined;
+  Id?: string | undefined;
+  Statement: PolicyStatement | PolicyStatement[];
+}
+
+export interface PolicyStatement {
+  Sid?: string | undefined;
+  Effect: "Allow" | "Deny";
+  Principal?: "*" | {
+    AWS?: string | string[] | undefined;
+    CanonicalUser?: string | string[] | undefined;
+  } | undefined;
+  NotPrincipal?: "*" | {
+    AWS?: string | string[] | undefined;
+    CanonicalUser?: string | string[] | undefined;
+  } | undefined;
+  Action?: string | string[] | undefined;
+  NotAction?: string | string[] | undefined;
+  Resource?: string | string[] | undefined;
+  NotResource?: string | string[] | undefined;
+  Condition?: Record<string, Record<string, string | number | boolean | (string | number | boolean)[]>> | undefined;
+}
+
 export interface PortForward {
   port_forward_id: string;
   vpc_id: string;
@@ -1566,6 +1769,26 @@ export interface PortForward {
   private_port: number;
   description: string | null;
   created_at: Timestamp;
+}
+
+export interface PreviewBucketLifecycleRequest {
+  rule: NewLifecycleRule;
+}
+
+export interface PutBucketCorsRequest {
+  rules: NewCorsRule[];
+}
+
+export interface PutBucketLifecycleRequest {
+  rules: NewLifecycleRule[];
+}
+
+export interface PutBucketObjectLockRequest {
+  default_retention: DefaultRetention | null;
+}
+
+export interface PutBucketPolicyRequest {
+  policy: PolicyDocument;
 }
 
 export interface PutBucketQuota {
@@ -1587,6 +1810,21 @@ export interface PutCdnWebsiteRequest {
   redirects?: CdnRedirectInput[] | undefined;
   /** @default [] */
   headers?: CdnResponseHeader[] | undefined;
+}
+
+export interface PutObjectLegalHoldRequest {
+  legal_hold: boolean;
+}
+
+export interface PutObjectRetentionRequest {
+  mode: "GOVERNANCE" | "COMPLIANCE" | null;
+  retain_until: string | null;
+  /** @default false */
+  bypass_governance?: boolean | undefined;
+}
+
+export interface PutObjectTagsRequest {
+  tags: Record<string, string>;
 }
 
 export interface Quota {
@@ -2054,49 +2292,7 @@ export interface UsageLine {
   currency: string;
 }
 
-export type VmMetrics = {
-  vm_id: string;
-  from: Timestamp;
-  to: Timestamp;
-  step_seconds: number;
-  metric: "cpu";
-  points: ({
-    at: Timestamp;
-    cpu_percent: number;
-  })[];
-} | {
-  vm_id: string;
-  from: Timestamp;
-  to: Timestamp;
-  step_seconds: number;
-  metric: "memory";
-  points: ({
-    at: Timestamp;
-    memory_percent: number;
-  })[];
-} | {
-  vm_id: string;
-  from: Timestamp;
-  to: Timestamp;
-  step_seconds: number;
-  metric: "disk";
-  points: ({
-    at: Timestamp;
-    read_bytes_per_second: number;
-    write_bytes_per_second: number;
-  })[];
-} | {
-  vm_id: string;
-  from: Timestamp;
-  to: Timestamp;
-  step_seconds: number;
-  metric: "network";
-  points: ({
-    at: Timestamp;
-    rx_bytes_per_second: number;
-    tx_bytes_per_second: number;
-  })[];
-};
+export type VmMetrics = CpuMetrics | MemoryMetrics | DiskMetrics | NetworkMetrics;
 
 export interface VmNetwork {
   vm_id: string;

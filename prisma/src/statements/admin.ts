@@ -1,5 +1,5 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
-export interface CliStatements {
+export interface AdminStatements {
   owner_find: {
     values: readonly [string | null, string | null];
     row: {
