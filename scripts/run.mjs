@@ -9,7 +9,8 @@ const tasks = {
   check: async () => (await import("./check.mjs")).check(),
   test: async () => (await import("./test.mjs")).test(),
   fulmar: async (...args) => (await import("./fulmar.mjs")).fulmar(args),
-  migrate: async () => (await import("./with-database.mjs")).withEmbeddedDatabase("packages/admin/src/main.ts", ["seed"]),
+  migrate: async () =>
+    (await import("./with-database.mjs")).withEmbeddedDatabase("packages/admin/src/main.ts", ["seed"]),
   describe: async (...args) => (await import("./describe.mjs")).describe(args),
   api: async () => (await import("./serve.mjs")).serve("api"),
   worker: async () => (await import("./serve.mjs")).serve("worker"),

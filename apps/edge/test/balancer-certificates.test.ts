@@ -49,7 +49,11 @@ function installation(directoryOf: (visit: string) => Promise<string>) {
     const apiUrl = `http://127.0.0.1:${port}`;
     const { token } = await addEdge(api.database, { name: "front", site_id: AMSTERDAM, serves_cdn: false });
     const { credential } = await enroll(apiUrl, { token, hostname: "laptop" });
-    const haproxy = new HaproxyBalancers({ folder: join(folder, "haproxy"), version: version ?? "", endsWithAgent: true });
+    const haproxy = new HaproxyBalancers({
+      folder: join(folder, "haproxy"),
+      version: version ?? "",
+      endsWithAgent: true,
+    });
     const engines = [atHome(haproxy, challengePort), balancerChallenges(haproxy)];
     agent = new Agent({ api: new ApiClient(apiUrl, credential), folder: new AgentFolder(folder), engines, logger });
     agent.start();
@@ -92,8 +96,7 @@ function installation(directoryOf: (visit: string) => Promise<string>) {
       return {
         at,
         state: async () => (await api.request("GET", `${at}/certificates`)).body[0],
-        point: () =>
-          query("INSERT INTO simulated.dns_record VALUES ($1, 'A', $2)", [domain, made.public_ip]),
+        point: () => query("INSERT INTO simulated.dns_record VALUES ($1, 'A', $2)", [domain, made.public_ip]),
         remove: async () => {
           await api.request("DELETE", at);
           await api.reconcile("reconcile-load-balancers");
@@ -117,7 +120,11 @@ function atHome(engine: Engine<"load_balancer">, challengePort: number): Engine<
     apply({ documents, changed }, signal) {
       const here = [...documents].map(([id, document]) => {
         const { challenges, ...body } = document.body;
-        const moved = { ...body, publicIp: "127.0.0.1", challenges: challenges && { ...challenges, port: challengePort } };
+        const moved = {
+          ...body,
+          publicIp: "127.0.0.1",
+          challenges: challenges && { ...challenges, port: challengePort },
+        };
         return [id, { ...document, body: moved }] as const;
       });
       return engine.apply({ documents: new Map(here), changed }, signal);
@@ -145,7 +152,12 @@ describe.skipIf(version === undefined)("a load balancer's domain", () => {
 
   test("gets a certificate once it points to the load balancer, and a new one at two thirds of its life", async () => {
     const { state, point, serial, remove } = await balancer("www.shop.test");
-    expect(await state()).toMatchObject({ domain: "www.shop.test", status: "pending", problem: null, expires_at: null });
+    expect(await state()).toMatchObject({
+      domain: "www.shop.test",
+      status: "pending",
+      problem: null,
+      expires_at: null,
+    });
     await order();
     expect(await state()).toMatchObject({
       status: "pending",

@@ -121,7 +121,9 @@ describe.skipIf(lacking.length > 0)("a custom domain", () => {
     await soon(domain);
     await check();
     expect([await visit(domain, authority.rootPem), ordered()]).toEqual([first, 1]);
-    const { rows } = await query("SELECT renew_at, expires_at FROM acme_certificate WHERE certificate_id = $1", [domain]);
+    const { rows } = await query("SELECT renew_at, expires_at FROM acme_certificate WHERE certificate_id = $1", [
+      domain,
+    ]);
     expect((rows[0].expires_at - rows[0].renew_at) / DAY_MS).toBeCloseTo(30, 1);
     await query("UPDATE acme_certificate SET renew_at = now() WHERE certificate_id = $1", [domain]);
     await soon(domain);

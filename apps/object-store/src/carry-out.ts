@@ -55,7 +55,8 @@ export async function carryOut(
     requireScopes(visitor, operation.scopes);
     if (operation.place === "service") return operation.run(call);
     const isOwn = request.workspaceId === undefined;
-    if (operation.place === "bucket" && operation.whereAbsent !== undefined && isOwn) return operation.whereAbsent(call);
+    if (operation.place === "bucket" && operation.whereAbsent !== undefined && isOwn)
+      return operation.whereAbsent(call);
     // A key for listed buckets does not learn which others exist.
     throw visitor.allBuckets ? noSuchBucket() : notReached();
   }

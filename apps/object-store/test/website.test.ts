@@ -118,8 +118,8 @@ test("wrong configurations are refused", async () => {
   expect(await put({})).toBe("400 InvalidArgument");
   expect(await put({ IndexDocument: { Suffix: "a/b" } })).toBe("400 InvalidArgument");
   expect(await put({ RedirectAllRequestsTo: { HostName: "a\r\nb" } })).toBe("400 InvalidRequest");
-  expect(
-    await put({ IndexDocument: { Suffix: "i" }, RoutingRules: [{ Redirect: { HttpRedirectCode: "200" } }] }),
-  ).toBe("400 InvalidRequest");
+  expect(await put({ IndexDocument: { Suffix: "i" }, RoutingRules: [{ Redirect: { HttpRedirectCode: "200" } }] })).toBe(
+    "400 InvalidRequest",
+  );
   expect(await refusal(s3.send(new GetBucketWebsiteCommand({ Bucket })))).toBe("404 NoSuchWebsiteConfiguration");
 });

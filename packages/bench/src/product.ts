@@ -214,7 +214,7 @@ export class Product {
 
   /** Starts an object store and waits until it is ready. */
   async startStoreProcess(environment: Readonly<Record<string, string>> = {}): Promise<Service> {
-    const port = environment.OBJECT_STORE_PORT ?? (await freePort());
+    const { OBJECT_STORE_PORT: port = await freePort() } = environment;
     const url = `http://127.0.0.1:${port}`;
     const child = this.#spawn(
       "apps/object-store/src/main.ts",

@@ -86,11 +86,13 @@ function summaryOf(report: string): string {
   const { passed, failed, skipped } = countsOf(outcomes);
   return [
     "",
-    ...[...groups].toSorted(([one], [other]) => one.localeCompare(other)).map(([group, some]) => {
-      const counts = countsOf(some);
-      const remark = counts.needAcls > 0 ? ` (${counts.needAcls} need access lists)` : "";
-      return `${String(counts.passed).padStart(4)} of ${String(counts.passed + counts.failed).padStart(3)}  ${group}${remark}`;
-    }),
+    ...[...groups]
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([group, some]) => {
+        const counts = countsOf(some);
+        const remark = counts.needAcls > 0 ? ` (${counts.needAcls} need access lists)` : "";
+        return `${String(counts.passed).padStart(4)} of ${String(counts.passed + counts.failed).padStart(3)}  ${group}${remark}`;
+      }),
     `${passed} passed of ${passed + failed} that ran; ${skipped} skipped.`,
     ...outcomes.filter(({ outcome }) => outcome === "failed").map(({ name, group }) => `failed  ${group}: ${name}`),
   ].join("\n");

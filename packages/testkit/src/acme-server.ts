@@ -71,7 +71,7 @@ export async function startAcmeServer(visit: string): Promise<AcmeServer> {
       ...{ signingAlgorithm: ALGORITHM, serialNumber: randomBytes(8).toString("hex") },
       notBefore: new Date(),
       notAfter: new Date(Date.now() + server.lifeMs),
-      extensions: [new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: "dns", value })))],
+      extensions: [new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: "dns" as const, value })))],
     });
     return `${certificate.toString("pem")}\n${root.toString("pem")}\n`;
   }

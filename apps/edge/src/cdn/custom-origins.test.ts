@@ -108,11 +108,14 @@ describe.skipIf(lacking.length > 0)("custom origins", async () => {
     expect((await get("/")).status).toBe(200);
   });
 
-  test.each(["127.0.0.1", "localhost.example", "[::1]"])("loopback (%s) is for laptops alone, by a name server with an IPv6 address, too", async (host) => {
-    records.set("localhost.example", ["127.0.0.1"]);
-    const { get } = await strict.serve({ origin: { type: "custom", url: `http://${host}:${origin.port}` } });
-    expect(await get("/")).toMatchObject({ status: 502, text: "The origin's address is not public.\n" });
-  });
+  test.each(["127.0.0.1", "localhost.example", "[::1]"])(
+    "loopback (%s) is for laptops alone, by a name server with an IPv6 address, too",
+    async (host) => {
+      records.set("localhost.example", ["127.0.0.1"]);
+      const { get } = await strict.serve({ origin: { type: "custom", url: `http://${host}:${origin.port}` } });
+      expect(await get("/")).toMatchObject({ status: 502, text: "The origin's address is not public.\n" });
+    },
+  );
 
   test("an origin by HTTPS has to have a trusted certificate of its name", async () => {
     const server = createServer({ key: certificate.privateKeyPem, cert: certificate.chainPem }, (_, response) =>

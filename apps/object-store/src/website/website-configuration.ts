@@ -60,7 +60,10 @@ function ruleOf(rule: XmlElement): RoutingRule {
   const code = Number(childText(redirect, "HttpRedirectCode") ?? 301);
   if (!REDIRECT_CODES.includes(code))
     throw new S3Error("InvalidRequest", `HttpRedirectCode must be one of ${REDIRECT_CODES.join(", ")}.`);
-  const [replaceKey, replacePrefix] = [childText(redirect, "ReplaceKeyWith"), childText(redirect, "ReplaceKeyPrefixWith")];
+  const [replaceKey, replacePrefix] = [
+    childText(redirect, "ReplaceKeyWith"),
+    childText(redirect, "ReplaceKeyPrefixWith"),
+  ];
   if (replaceKey !== null && replacePrefix !== null)
     throw new S3Error("InvalidRequest", "A Redirect can have ReplaceKeyWith or ReplaceKeyPrefixWith, not both.");
   return {

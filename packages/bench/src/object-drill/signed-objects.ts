@@ -13,7 +13,7 @@ interface ObjectRequest {
   readonly key: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Buffer;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
 }
 
 /** Sends requests to an object store, which may be another process after a restart. */

@@ -277,7 +277,9 @@ describe("a load balancer's certificate", () => {
     await fixture.reconcile(APPLY);
     expect(await fixture.balancer(id)).toMatchObject({
       ...{ status: "error", pending_changes: true },
-      error_message: expect.stringMatching(`^The certificate in the secret ${further.secret_id} is left out: .*no certificate in PEM`),
+      error_message: expect.stringMatching(
+        `^The certificate in the secret ${further.secret_id} is left out: .*no certificate in PEM`,
+      ),
     });
     expect(await served()).toEqual([[]]);
     expect((await fixture.applied(id))?.configuration.listeners.map(({ port }) => port)).toEqual([8443]);

@@ -74,6 +74,7 @@ async function sendTo(...addresses: string[]): Promise<void> {
       subnetId: null,
       pools: [pool],
       listeners: [],
+      challenges: null,
     },
     record: sampleRecord("load_balancer", "web"),
   };
