@@ -12,7 +12,9 @@ const folders = {
   trpc: "packages/trpc",
   testkit: "packages/testkit",
   bench: "packages/bench",
+  sdk: "packages/sdk",
   cli: "packages/cli",
+  admin: "packages/admin",
   api: "apps/api",
   objectStore: "apps/object-store",
   edge: "apps/edge",
@@ -36,7 +38,9 @@ const mayImport = {
   edge: ["contract", "edgeProtocol", "http"],
   worker: ["core", "engine", "http", "providers", "prisma"],
   console: ["contract", "core", "http", "trpc", "prisma"],
-  cli: ["contract", "core", "prisma"],
+  sdk: ["contract"],
+  cli: ["contract", "sdk"],
+  admin: ["contract", "core", "prisma"],
   testkit: ["contract", "core", "engine", "providers", "prisma"],
   bench: Object.keys(folders),
   e2e: ["contract"],
@@ -73,7 +77,7 @@ const layers = [
   ["block-storage"],
   ["compute"],
   ["recovery"],
-  ["metrics", "operations", "activity", "search", "overview", "live", "token", "identity"],
+  ["metrics", "operations", "activity", "search", "overview", "live", "events", "token", "identity"],
   ["restore"],
 ];
 const GROUND = 3;
@@ -161,6 +165,20 @@ export default {
       to: { pathNot: [sourcesOf("contract"), "/zod/"] },
     },
     {
+      name: "sdk-stands-alone",
+      comment: "Strangers install the SDK without the workspace. Only its generator reads the contract.",
+      severity: "error",
+      from: { path: `${sourcesOf("sdk")}src/`, pathNot: tests },
+      to: { pathNot: `${sourcesOf("sdk")}src/` },
+    },
+    {
+      name: "cli-starts-quickly",
+      comment: "Only its generator reads the contract, which would double the time that a command takes to start.",
+      severity: "error",
+      from: { path: `${sourcesOf("cli")}src/`, pathNot: tests },
+      to: { path: sourcesOf("contract") },
+    },
+    {
       name: "core-knows-no-transport",
       severity: "error",
       from: { path: sourcesOf("core") },
@@ -186,7 +204,7 @@ export default {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: ["/generated/", "\\.next/"] },
+    exclude: { path: ["/generated/", "\\.next/", "/dist/"] },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "apps/console/tsconfig.json" }, // the only one with an alias: @/
     enhancedResolveOptions: { exportsFields: ["exports"], conditionNames: ["import", "node", "default", "types"] },

@@ -1,4 +1,5 @@
-// Everything named in the documentation must exist: files and folders in code spans, links and their headings.
+// Everything named in the documentation must exist: files and folders in code spans, links and their headings. Phrases that the
+// glossary refuses are nowhere in the sources.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { describe, expect, test } from "vitest";
@@ -66,5 +67,21 @@ describe.each(pages)("%s", (page) => {
       return !existsSync(join(root, target)) || (anchor !== undefined && !anchorsOf(target).has(anchor));
     });
     expect(broken).toEqual([]);
+  });
+});
+
+describe("the phrases that the glossary refuses", () => {
+  const glossary = readFileSync(join(root, "docs/glossary.md"), "utf8");
+  const [, table = ""] = glossary.split("## Phrases that the console does not use");
+  const phrases = [...table.matchAll(/^\| ("[^|]+") *\|/gm)].flatMap(([, cell = ""]) =>
+    [...cell.matchAll(/"([^"]+)"/g)].map(([, phrase = ""]) => phrase),
+  );
+  const sources = ["apps/console/src", "packages/contract/src", "packages/core/src"]
+    .flatMap(filesBelow)
+    .filter((path) => /\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, path), "utf8").replaceAll(/\s+/g, " ") }));
+
+  test.each(phrases)("nobody writes “%s”", (phrase) => {
+    expect(sources.filter(({ text }) => text.includes(phrase)).map(({ path }) => path)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { environment, inProject } from "./project.mjs";
 /** A file of each Debian package. */
 const packages = {
   haproxy: "/usr/sbin/haproxy",
+  keepalived: "/usr/sbin/keepalived",
   nginx: "/usr/sbin/nginx",
   "libnginx-mod-http-lua": "/usr/lib/nginx/modules/ngx_http_lua_module.so",
   "libnginx-mod-http-brotli-filter": "/usr/lib/nginx/modules/ngx_http_brotli_filter_module.so",
@@ -13,7 +14,7 @@ const packages = {
   "lua-cjson": `/usr/lib/${process.arch === "arm64" ? "aarch64" : "x86_64"}-linux-gnu/lua/5.1/cjson.so`,
 };
 /** Started by their packages where systemd runs. The tests start their own. */
-const services = ["haproxy", "nginx"];
+const services = ["haproxy", "keepalived", "nginx"];
 
 /** Installs what is missing, as root on Debian. Without it, the tests of edges are skipped and say so. */
 export async function ensureEdgeServers() {

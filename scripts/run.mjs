@@ -8,9 +8,9 @@ const tasks = {
   install: async () => (await import("./prepare.mjs")).installPackages(),
   check: async () => (await import("./check.mjs")).check(),
   test: async () => (await import("./test.mjs")).test(),
-  fulmar: async (...args) =>
-    (await import("./with-database.mjs")).withEmbeddedDatabase("packages/cli/src/main.ts", args),
-  migrate: async () => (await import("./with-database.mjs")).withEmbeddedDatabase("packages/cli/src/main.ts", ["seed"]),
+  fulmar: async (...args) => (await import("./fulmar.mjs")).fulmar(args),
+  migrate: async () =>
+    (await import("./with-database.mjs")).withEmbeddedDatabase("packages/admin/src/main.ts", ["seed"]),
   describe: async (...args) => (await import("./describe.mjs")).describe(args),
   api: async () => (await import("./serve.mjs")).serve("api"),
   worker: async () => (await import("./serve.mjs")).serve("worker"),
@@ -24,9 +24,13 @@ const tasks = {
   "s3-tests": async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/s3-tests.ts", args),
   ceph: async () => (await import("./ceph.mjs")).ceph(),
+  "s3-clients": async (...args) =>
+    (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/s3-clients.ts", args),
   site: async (...args) => (await import("./site.mjs")).site(args),
   stack: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/stack.ts", args),
+  tofu: async (...args) =>
+    (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/tofu.ts", args),
 };
 
 const [name = "", ...args] = process.argv.slice(2);

@@ -76,7 +76,7 @@ function resolvedEnvironment(configuration) {
 }
 
 function seed(env) {
-  return command(process.execPath, [inProject("packages/cli/src/main.ts"), "seed", "--laptop-edge"], {
+  return command(process.execPath, [inProject("packages/admin/src/main.ts"), "seed", "--laptop-edge"], {
     cwd: inProject(),
     env,
   });

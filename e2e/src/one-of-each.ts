@@ -28,6 +28,7 @@ export async function oneOfEach(api: Api): Promise<Places> {
   await made(api, `/networking/vpcs/${vpc_id}/nat-gateways/${nat_gateway_id}/port-forwards`, {
     ...{ protocol: "tcp", public_port: 8080, vm_id: vmId, private_port: 80 },
   });
+  const { ssh_key_id } = await made(api, "/compute/ssh-keys", { name, public_key: PUBLIC_KEY });
   const ip = await made(api, "/networking/reserved-ips", { site_id: SITE, label: name });
   const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name });
   await made(api, `/networking/firewall-groups/${firewall_group_id}/rules`, { port_start: 443 });
@@ -48,11 +49,13 @@ export async function oneOfEach(api: Api): Promise<Places> {
   const operations = await (await api.send("GET", `/compute/cloud-vms/${vmId}/operations`)).json();
   return {
     ...{ vmId, gpuVmId, volumeId, vpcId: vpc_id, reservedIpId: ip.public_ip_id, firewallGroupId: firewall_group_id },
-    ...{ loadBalancerId: load_balancer_id, bucketName: name, accessKeyId: access_key_id },
+    ...{ loadBalancerId: load_balancer_id, bucketName: name, accessKeyId: access_key_id, sshKeyId: ssh_key_id },
     ...{ distributionId: distribution.id, storeId: store.id, secretId: secret.id, id: vmId },
     operationId: operations[0].operation_id,
   };
 }
+
+const PUBLIC_KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBMNqVbjleVAwAeYCxdQ3VG53kry0VxdCSET4wnwPHMZ ada@example.com";
 
 /** The value of the one secret. No page may show it unasked. */
 export const SECRET_VALUE = "the-value-of-a-secret";

@@ -43,7 +43,7 @@ test("a user checks whether a product may be bought, and lists and filters billi
   await expect(check).toHaveAttribute("aria-disabled", "true");
   await page.getByLabel("Product").selectOption("nat.gateway");
   await check.click();
-  const may = page.getByRole("region", { name: "May I?" });
+  const may = page.getByRole("region", { name: "Check a purchase" });
   await expect(may).toContainText("$0.03 an hour, $21.90 a month");
   await expect(may).toContainText("Balance and credit limit pay for at least one hour of it.");
   await expectAccessible(page);

@@ -44,11 +44,11 @@ test("a user creates a VM by the form, stops, starts and deletes it", async ({ p
 test("the form for a new VM shows errors at their fields", async ({ page, credentials }) => {
   await openWorkspacePage(page, credentials, "cloud-vms/new");
   await page.getByLabel("Name", { exact: true }).fill("no/slashes");
-  await page.getByLabel("SSH public keys").fill("not a key, by far");
+  await page.getByLabel("Other SSH public keys").fill("not a key, by far");
   await page.getByRole("button", { name: "Create VM" }).click();
   await expect(page.getByText("Name must consist of letters, digits")).toBeVisible();
   await expect(page.getByText("Choose a plan.")).toBeVisible();
-  await expect(page.getByText("SSH public keys must be a public key in OpenSSH format.")).toBeVisible();
+  await expect(page.getByText("Other SSH public keys must be a public key in OpenSSH format")).toBeVisible();
 });
 
 test("a disabled action shows its reason, and an allowed action is carried out", async ({ page, credentials, api }) => {
@@ -225,7 +225,7 @@ test("a viewer sees disabled actions with reasons, and the billing role sees no 
   await expect(viewer.getByRole("menuitem", { name: /^Delete/ })).toContainText("does not allow this");
   const billing = await openPage(sessionFile("billing"));
   await openWorkspacePage(billing, credentials, "cloud-vms");
-  await expect(billing.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+  await expect(billing.getByRole("heading", { name: "You do not have access" })).toBeVisible();
 });
 
 test("a missing VM and a workspace of another organization show that they do not exist", async ({

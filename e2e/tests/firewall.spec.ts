@@ -44,7 +44,7 @@ test("a user drafts, tests, compares and saves firewall rules, and changes singl
 
   // The draft is tested before it is saved.
   await page.getByLabel("Address").fill("198.51.100.1");
-  await expect(page.getByText("It is dropped.")).toBeVisible();
+  await expect(page.getByText("Dropped.")).toBeVisible();
   await page.getByLabel("Address").fill("192.0.2.7");
   await expect(page.getByText("By the rule “Allows TCP 22 from 192.0.2.0/24”.")).toBeVisible();
   await page.getByRole("button", { name: "Save rules" }).click();
@@ -133,13 +133,13 @@ test("a group becomes the default and ceases to be it", async ({ page, credentia
   const name = uniqueName("default");
   const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name });
   await openWorkspacePage(page, credentials, `firewall-groups/${firewall_group_id}/settings`);
-  await page.getByRole("button", { name: "Make it the default" }).click();
+  await page.getByRole("button", { name: "Make default" }).click();
   await expect(page.getByText(`${name} is the default`)).toBeVisible();
   await expect(page.getByRole("button", { name: "Delete", exact: true })).toHaveAttribute("aria-disabled", "true");
-  await page.getByRole("button", { name: "Stop being the default" }).click();
-  await expect(page.getByRole("button", { name: "Make it the default" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove as default" }).click();
+  await expect(page.getByRole("button", { name: "Make default" })).toBeVisible();
   await openWorkspacePage(page, credentials, `firewall-groups?search=${name}`);
-  await expect(page.getByRole("row", { name })).toContainText("lets nothing in");
+  await expect(page.getByRole("row", { name })).toContainText("no inbound traffic");
   await expectAccessible(page);
 });
 

@@ -15,7 +15,7 @@ test("a user creates a GPU VM by the form, finds it in the list and deletes it t
   await openWorkspacePage(page, credentials, "gpu-vms/new");
   await page.getByLabel("Name", { exact: true }).fill(name);
   await expect(page.getByLabel("Site").getByRole("option")).toHaveText([
-    "First that offers the plan and image",
+    "Any site with the plan and image",
     /^Frankfurt 1/,
   ]);
   await page.getByRole("radio", { name: /^GPU L4\b.*NVIDIA L4/ }).check();

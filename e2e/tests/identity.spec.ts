@@ -75,7 +75,7 @@ test("a user enables an authenticator app, signs in by code and once per recover
   await page.goto("/account/security");
   await page.getByRole("button", { name: "New recovery codes" }).click();
   await question(page).getByLabel("Password").fill(person.password);
-  await question(page).getByRole("button", { name: "Make new codes" }).click();
+  await question(page).getByRole("button", { name: "Generate new codes" }).click();
   await expect(page.locator("code")).not.toContainText(codes[2] ?? "");
   await page.getByLabel("I have saved the codes").check();
   await page.getByRole("button", { name: "Done" }).click();

@@ -62,7 +62,7 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   await dialog(page).getByLabel("Algorithm").selectOption("least_connections");
   await dialog(page).getByLabel("PROXY protocol").selectOption("v2");
   await dialog(page).getByRole("button", { name: "Save pool" }).click();
-  await expect(pool).toContainText("to the target with the fewest connections");
+  await expect(pool).toContainText("least connections");
   await expect(pool).toContainText("The PROXY protocol (version 2) tells targets the visitor's address.");
   await expectAccessible(page);
 
@@ -70,11 +70,22 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   await page.getByRole("button", { name: "New listener" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill("in");
   await dialog(page).getByLabel("Protocol").selectOption("https");
-  await dialog(page).getByLabel("Secret store").selectOption(store.id);
-  await dialog(page).getByLabel("Certificate").selectOption({ label: "not-a-certificate" });
+  await dialog(page).getByLabel("Secret store", { exact: true }).selectOption(store.id);
+  await dialog(page).getByLabel("Certificate", { exact: true }).selectOption({ label: "not-a-certificate" });
   await dialog(page).getByLabel("Default pool").selectOption({ label: "web" });
   await dialog(page).getByRole("button", { name: "Create listener" }).click();
   await expect(dialog(page).getByText(/^Certificate cannot be used/)).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Add certificate" }).click();
+  await dialog(page).getByLabel("Secret store 2").selectOption(store.id);
+  await dialog(page).getByLabel("Certificate 2").selectOption({ label: "not-a-certificate" });
+  await dialog(page).getByRole("button", { name: "Create listener" }).click();
+  await expect(dialog(page).getByText("Additional certificates must not contain a certificate twice")).toBeVisible();
+  await dialog(page).getByRole("button", { name: "Remove certificate 2" }).click();
+  await dialog(page).getByLabel("Certificate", { exact: true }).selectOption("");
+  await dialog(page).getByLabel("Domains").fill("www.example.com\nshop.example.com");
+  await expectAccessible(page);
+  await dialog(page).getByRole("button", { name: "Create listener" }).click();
+  await expect(dialog(page).getByText(/^The installation has no certificate authority/)).toBeVisible();
   await dialog(page).getByLabel("Protocol").selectOption("http");
   await dialog(page).getByRole("button", { name: "Create listener" }).click();
   const listener = page.getByRole("listitem", { name: "in", exact: true });
@@ -89,11 +100,11 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   await dialog(page).getByRole("button", { name: "Add a rule" }).click();
   await dialog(page).getByLabel("Path").fill("/api");
   await dialog(page).getByLabel("Pool").selectOption({ label: "web" });
-  await dialog(page).getByRole("button", { name: "Put in the list" }).click();
+  await dialog(page).getByRole("button", { name: "Add rule" }).click();
   await dialog(page).getByRole("button", { name: "Add a rule" }).click();
   await dialog(page).getByLabel("Host").fill("old.example.com");
   await dialog(page).getByLabel("Then").selectOption("https");
-  await dialog(page).getByRole("button", { name: "Put in the list" }).click();
+  await dialog(page).getByRole("button", { name: "Add rule" }).click();
   await dialog(page).getByRole("button", { name: "Move rule 2 up" }).click();
   await expectAccessible(page);
   await dialog(page).getByRole("button", { name: "Save rules" }).click();
@@ -187,7 +198,7 @@ test("a user edits the configuration as JSON, with errors by line and a diff bef
     );
   await text.fill(wanted("wbe"));
   await save.click();
-  const wrong = page.getByRole("list", { name: "What is wrong" });
+  const wrong = page.getByRole("list", { name: "Problems" });
   await expect(wrong.getByText("listeners.0.default_pool")).toBeVisible();
   await expect(wrong).toContainText("must be the name of a pool of this configuration.");
   await wrong.getByRole("button", { name: /^Line \d+$/ }).click();
@@ -200,7 +211,7 @@ test("a user edits the configuration as JSON, with errors by line and a diff bef
   );
   await save.click();
   await expect(page.getByText("The configuration is saved")).toBeVisible();
-  await expect(page.getByText("Nothing is changed.")).toBeVisible();
+  await expect(page.getByText("No changes.")).toBeVisible();
   await openWorkspacePage(page, credentials, `load-balancers?search=${name}`);
   await expect(page.getByRole("row", { name })).toContainText("1 listener, 1 pool");
   await expectAccessible(page);

@@ -113,11 +113,11 @@ test("the dialog that removes a member offers to revoke what they made", async (
   credentials,
   newMember,
 }) => {
-  const { organization_id } = credentials;
+  const { workspace_id } = credentials;
   const person = await newMember("admin");
   const admin = await ConsoleClient.open(playwright, { baseURL, credentials, session: person.session });
   await admin.mutate("apiToken.create", {
-    ...{ organization_id, name: uniqueName("token"), scopes: ["vm.read"] },
+    ...{ workspace_id, name: uniqueName("token"), scopes: ["vm.read"] },
     ...{ workspace_policy: "entire_organization", workspace_ids: [], expires_at: null },
   });
   await admin.close();

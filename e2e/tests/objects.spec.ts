@@ -266,6 +266,6 @@ test.describe("the billing role", () => {
 
   test("may not see objects", async ({ page, credentials, api }) => {
     await openWorkspacePage(page, credentials, `buckets/${await newBucket(api)}/objects`);
-    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You do not have access" })).toBeVisible();
   });
 });

@@ -82,5 +82,5 @@ test("an empty workspace, a missing operation and a role without access are expl
   await expect(page.getByRole("alert").filter({ hasText: "There is no such operation" })).toBeVisible();
   const theirs = await openPage(sessionFile("billing"));
   await openWorkspacePage(theirs, credentials, "operations");
-  await expect(theirs.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: "You do not have access" })).toBeVisible();
 });

@@ -15,11 +15,15 @@ let vpc_id: string;
 
 test.beforeAll(async ({ playwright, baseURL, credentials }) => {
   const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
-  const { organization_id } = credentials;
   const found = await findWorkspace(owner, credentials, NAME);
   workspace_id =
     found ??
-    (await owner.mutate<{ workspace_id: string }>("workspace.create", { organization_id, name: NAME })).workspace_id;
+    (
+      await owner.mutate<{ workspace_id: string }>("workspace.create", {
+        workspace_id: credentials.workspace_id,
+        name: NAME,
+      })
+    ).workspace_id;
   if (found === undefined) await furnish(owner);
   vpc_id = (await owner.query<{ items: { vpc_id: string }[] }>("vpc.list", { workspace_id })).items[0]?.vpc_id ?? "";
   await owner.close();

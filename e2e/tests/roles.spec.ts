@@ -5,6 +5,7 @@ import { expect, openWorkspacePage, signedIn, test } from "../src/fixtures.ts";
 const FAMILIES = [
   ["cloud-vms", "New VM", "create Cloud VMs"],
   ["gpu-vms", "New VM", "create GPU VMs"],
+  ["ssh-keys", "New SSH key", "add SSH keys"],
   ["volumes", "New volume", "create volumes"],
   ["buckets", "New bucket", "create buckets"],
   ["access-keys", "New access key", "create access keys"],
@@ -62,7 +63,7 @@ test.describe("the billing role", () => {
   test("may not see any list of resources", async ({ page, credentials }) => {
     for (const [list] of FAMILIES) {
       await openWorkspacePage(page, credentials, list);
-      await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+      await expect(page.getByRole("heading", { name: "You do not have access" })).toBeVisible();
     }
   });
 });

@@ -50,7 +50,7 @@ for (const product of productsUnderTest()) {
       session: sessionFile("owner", product),
     });
     if ((await findWorkspace(owner, credentials, EMPTY_WORKSPACE)) === undefined) {
-      await owner.mutate("workspace.create", { organization_id: credentials.organization_id, name: EMPTY_WORKSPACE });
+      await owner.mutate("workspace.create", { workspace_id: credentials.workspace_id, name: EMPTY_WORKSPACE });
     }
     await owner.close();
   });

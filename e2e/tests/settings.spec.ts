@@ -56,9 +56,9 @@ test("a user creates and renames an organization and its workspaces, deletes one
     /^When/,
     /Deleted a workspace/,
     /Renamed a workspace/,
-    /Made a workspace/,
+    /Created a workspace/,
     /Renamed the organization/,
-    /Made the organization/,
+    /Created the organization/,
   ]);
   await expect(events.nth(2)).toContainText("Third");
   await expectAccessible(page);
@@ -70,7 +70,7 @@ test("a user creates and renames an organization and its workspaces, deletes one
   await page.getByRole("button", { name: "Apply" }).click();
   await expect(page.getByRole("heading", { name: "No event matches" })).toBeVisible();
   await openWorkspacePage(page, credentials, "settings/activity");
-  await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "You do not have access" })).toBeVisible();
   await expect(page.getByRole("alert").filter({ hasText: "Only owner and admin may do this" })).toBeVisible();
 });
 
@@ -133,7 +133,7 @@ test.describe("the billing role", () => {
 
   test("sees the quotas, and why the sites are hidden", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "settings/sites");
-    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You do not have access" })).toBeVisible();
     await expect(
       page.getByRole("alert").filter({ hasText: "Only owner, admin, developer, viewer and secret reader may do this" }),
     ).toBeVisible();

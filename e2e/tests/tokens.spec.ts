@@ -124,7 +124,7 @@ test("the token form shows errors at their fields and warns of broad access", as
   await page.getByRole("radio", { name: "Entire organization" }).check();
   await page.getByLabel("Expiry").selectOption("never");
   await page.getByLabel("Allowed IP ranges").fill("0.0.0.0/0");
-  const warnings = page.getByRole("list", { name: "To think about" });
+  const warnings = page.getByRole("list", { name: "Recommendations" });
   await expect(warnings.getByRole("listitem")).toHaveCount(3);
   await expect(warnings).toContainText("The name looks like a secret");
   await expect(warnings).toContainText("may do everything");
@@ -163,7 +163,7 @@ test.describe("a viewer", () => {
 
   test("sees why they may not manage tokens", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "api-tokens");
-    await expect(page.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "You do not have access" })).toBeVisible();
     await expect(page.getByText("Only owner and admin may manage API tokens; ask one of them.")).toBeVisible();
     const create = page.getByRole("button", { name: "New token" });
     await create.focus();

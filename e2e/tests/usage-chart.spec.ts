@@ -22,9 +22,8 @@ test("the usage chart shows the API's amounts as bars, by keyboard, as text and 
   credentials,
 }) => {
   const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
-  const { organization_id } = credentials;
   const { workspace_id } = await owner.mutate<{ workspace_id: string }>("workspace.create", {
-    organization_id,
+    workspace_id: credentials.workspace_id,
     name: uniqueName("used"),
   });
   const noon = (daysAgo: number) => `${new Date(Date.now() - daysAgo * DAY_MS).toISOString().slice(0, 10)}T12:00:00Z`;

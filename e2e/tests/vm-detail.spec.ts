@@ -32,7 +32,7 @@ test("settings: a user renames, resizes, grows, rescues and rebuilds a VM and ch
   await expect(page.getByRole("region", { name: "Name and tags" })).toContainText("production");
 
   await page.getByRole("button", { name: "Change plan" }).click();
-  await expect(dialog(page).getByRole("radio", { name: /The present plan/ })).toBeDisabled();
+  await expect(dialog(page).getByRole("radio", { name: /Current plan/ })).toBeDisabled();
   await expect(dialog(page)).toContainText(/\+\$[\d.]+ a month/);
   await dialog(page)
     .getByRole("radio", { name: /^Cloud medium/ })
@@ -266,7 +266,7 @@ test("the billing role may not see VMs, and a missing VM or one of the other typ
   const vmId = await runningVm(api, uniqueName("billing"));
   const theirs = await openPage(sessionFile("billing"));
   await openWorkspacePage(theirs, credentials, `cloud-vms/${vmId}/snapshots`);
-  await expect(theirs.getByRole("heading", { name: "You may not see this" })).toBeVisible();
+  await expect(theirs.getByRole("heading", { name: "You do not have access" })).toBeVisible();
   await openWorkspacePage(page, credentials, "gpu-vms/vm_none/metrics");
   await expect(page.getByRole("alert").filter({ hasText: "There is no such GPU VM" })).toBeVisible();
   await openWorkspacePage(page, credentials, `gpu-vms/${vmId}`);

@@ -63,8 +63,8 @@ test("a user attaches subnet, reserved IP and firewall groups to a VM, and moves
   await page.getByRole("button", { name: "Change groups" }).click();
   await dialog(page).getByLabel(group).check();
   await dialog(page).getByRole("button", { name: "Save groups" }).click();
-  await expect(page.getByRole("list", { name: "Coming in" })).toContainText("Allows TCP 443 from anywhere (IPv4)");
-  await expect(page.getByRole("list", { name: "Coming in" })).toContainText("Drops everything else");
+  await expect(page.getByRole("list", { name: "Inbound" })).toContainText("Allows TCP 443 from anywhere (IPv4)");
+  await expect(page.getByRole("list", { name: "Inbound" })).toContainText("Drops everything else");
   await expect(page.getByRole("link", { name: group })).toBeVisible();
 
   await page.getByRole("button", { name: "Move public address" }).click();
@@ -107,9 +107,12 @@ test("a port forward shows that its NAT gateway failed, and links to it", async 
     private_port: 80,
   });
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/networking`);
-  const forward = page.getByRole("list", { name: "Ways in" }).getByRole("listitem").filter({ hasText: "TCP 8080" });
+  const forward = page
+    .getByRole("list", { name: "Reachable at" })
+    .getByRole("listitem")
+    .filter({ hasText: "TCP 8080" });
   await expect(forward).toContainText("should lead to its port 80");
-  await expect(forward).toContainText("Nothing comes through: the gateway is not set up.");
+  await expect(forward).toContainText("No traffic passes: the gateway is not set up.");
   await forward.getByRole("link", { name }).click();
   await expect(page.getByRole("listitem", { name })).toContainText("It is retried automatically.");
   await openWorkspacePage(page, credentials, "");

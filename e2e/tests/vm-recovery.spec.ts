@@ -92,7 +92,7 @@ test("backups: a user sets the policy, backs up, restores and deletes; a parent 
   const name = uniqueName("backups");
   const vmId = await runningVm(api, name);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/backups`);
-  await expect(page.getByRole("heading", { name: "Not backed up by schedule" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No backup schedule" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "No backups yet" })).toBeVisible();
 
   await page.getByRole("button", { name: "Enable backups" }).click();

@@ -88,7 +88,7 @@ test.describe("an owner", () => {
 
     await page.getByRole("link", { name: "Snapshots", exact: true }).click();
     await page.getByRole("link", { name: "New volume from first" }).click();
-    await expect(page.getByRole("region", { name: "Begins with" })).toContainText("first");
+    await expect(page.getByRole("region", { name: "Source" })).toContainText("first");
     await expect(page.getByLabel("Size in GB")).toHaveValue("200");
     await page.getByLabel("Name", { exact: true }).fill(`${name}-copy`);
     await page.getByRole("button", { name: "Create volume" }).click();

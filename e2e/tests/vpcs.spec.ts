@@ -78,7 +78,7 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await dialog(page)
     .getByLabel("Subnet")
     .selectOption({ label: `${front} (${first}.0/24)` });
-  await dialog(page).getByLabel("Way out").selectOption("nat");
+  await dialog(page).getByLabel("Internet access").selectOption("nat");
   await dialog(page).getByRole("button", { name: "Attach VM" }).click();
   await expect(page.getByRole("row", { name: vm })).toContainText("by NAT as");
 

@@ -71,10 +71,13 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   edge_failure: ["rawd", "r"],
   edge_forgotten: ["r", "rw"],
   edge_health: ["raw", "r"],
+  edge_target_address: ["r", "rawd"],
 
   // What the processes tell each other.
   change: ["r", "rd"],
-  idempotency_key: ["r", "rd"],
+  event: ["r", "rd"],
+  // Changes of an organization claim their keys without the role of a workspace.
+  idempotency_key: ["raw", "rd"],
   mail: ["ra", "rawd"],
   operation: ["r", "raw"],
   operation_step: ["r", "raw"],
@@ -123,6 +126,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   firewall_group_vm: ["r", "rd"],
   firewall_rule: ["r", "r"],
   load_balancer: ["r", "rw"],
+  load_balancer_certificate: ["r", "rw"],
   load_balancer_health: ["r", "raw"],
   load_balancer_listener: ["r", "r"],
   load_balancer_pool: ["r", "r"],
@@ -134,6 +138,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   port_forward: ["r", "r"],
   reserved_ip: ["r", "rwd"],
   snapshot_set: ["r", "rwd"],
+  ssh_key: ["r", ""],
   subnet: ["r", "rw"],
   vm: ["r", "rwd"],
   vm_bandwidth: ["r", "raw"],

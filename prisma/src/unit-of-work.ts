@@ -31,6 +31,8 @@ type RowNamed<Name extends string> = Name extends StatementName ? RowOf<Name> : 
 export interface TransactionOptions<Claim extends string = string, Question extends string = string> {
   /** Row-level security lets the transaction see and change rows of this workspace only (docs/adr/0008). */
   readonly workspaceId?: bigint;
+  /** False for a change of the workspace's organization: the workspace is named, but nothing is hidden. */
+  readonly confined?: boolean;
   readonly claim?: Query<Claim> | undefined;
   readonly question?: Query<Question> | undefined;
 }
@@ -59,7 +61,7 @@ export async function transact<Result, Claim extends string, Question extends st
     broken ??= new TransactionTimeout();
     breakOff(client);
   }, WORK_TIMEOUT_MS);
-  const unit = new UnitOfWork(client, options.workspaceId !== undefined);
+  const unit = new UnitOfWork(client, options.workspaceId !== undefined && options.confined !== false);
   try {
     const { claimed, answer } = await unit.begin(options);
     const result = await work({ sql: unit.sql, send: (query) => unit.send(query), claimed, answer });
@@ -108,10 +110,11 @@ class UnitOfWork {
   /** Sends BEGIN, the claim and the question in one write, and waits for all three. */
   async begin<Claim extends string, Question extends string>(options: TransactionOptions<Claim, Question>) {
     const { workspaceId, claim, question } = options;
-    const begin =
-      workspaceId === undefined
-        ? "BEGIN"
-        : `BEGIN; SET LOCAL ROLE fulmar_workspace; SET LOCAL fulmar.workspace_id = '${workspaceId}'`;
+    const begin = [
+      "BEGIN",
+      ...(this.#confined ? ["SET LOCAL ROLE fulmar_workspace"] : []),
+      ...(workspaceId === undefined ? [] : [`SET LOCAL fulmar.workspace_id = '${workspaceId}'`]),
+    ].join("; ");
     // The first failure has the cause. Later ones only say that the transaction is in error.
     const [, claimed, answer] = await inOneWrite(this.#client, () =>
       Promise.all([this.#client.query(begin), this.#rowsOf(claim), this.#rowsOf(question)]),

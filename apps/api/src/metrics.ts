@@ -1,11 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { readSignInFailures, readSiteConditions, type SiteCondition } from "@fulmar/core";
+import { type ListedEdge, listEdges, readSignInFailures, readSiteConditions, type SiteCondition } from "@fulmar/core";
 import type { MetricsSource } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /**
- * How long a scrape waits for the database's data on sites and sign-ins. An unresponsive database must not keep the process's own
+ * How long a scrape waits for the database's data on sites, edges and sign-ins. An unresponsive database must not keep the process's own
  * metrics from being read.
  */
 const DATABASE_LIMIT_MS = 3_000;
@@ -22,6 +22,7 @@ export class Metrics implements MetricsSource {
   readonly #fenced: Gauge<"site">;
   readonly #unknown: Gauge<"site" | "kind">;
   readonly #signInFailures: Counter<"kind">;
+  readonly #edges: Readonly<Record<"connected" | "behind" | "failures", Gauge<"edge" | "site">>>;
 
   constructor(parts: {
     readonly database: Database;
@@ -55,6 +56,16 @@ export class Metrics implements MetricsSource {
       labelNames: ["kind"],
       registers: [this.#registry],
     });
+    this.#edges = {
+      connected: this.#edgeGauge("connected", "1 while the edge reports to the API, else 0."),
+      behind: this.#edgeGauge("documents_behind", "Changed documents that the edge has not applied yet."),
+      failures: this.#edgeGauge("failed_documents", "Documents that the edge cannot apply."),
+    };
+  }
+
+  #edgeGauge(name: string, help: string) {
+    const labelNames = ["edge", "site"] as const;
+    return new Gauge({ name: `fulmar_edge_${name}`, help, labelNames, registers: [this.#registry] });
   }
 
   get contentType(): string {
@@ -65,20 +76,33 @@ export class Metrics implements MetricsSource {
     this.#requests.observe({ operation, status }, milliseconds / 1000);
   }
 
-  /** Includes the sites and the sign-ins, unless the database does not answer in time. */
+  /** Includes the sites, the edges and the sign-ins, unless the database does not answer in time. */
   async text(): Promise<string> {
-    const read = Promise.all([readSiteConditions(this.#database), readSignInFailures(this.#database)]).catch(
-      (cause: unknown) => {
-        this.#logger.warn({ err: cause }, "metrics without sites and sign-ins: the database does not answer");
-        return undefined;
-      },
-    );
-    const [conditions, failures] =
+    const read = Promise.all([
+      readSiteConditions(this.#database),
+      listEdges(this.#database),
+      readSignInFailures(this.#database),
+    ]).catch((cause: unknown) => {
+      this.#logger.warn({ err: cause }, "metrics without sites, edges and sign-ins: the database does not answer");
+      return undefined;
+    });
+    const [conditions, edges, failures] =
       (await Promise.race([read, delay(DATABASE_LIMIT_MS, undefined, { ref: false })])) ?? [];
     this.#setSites(conditions);
+    this.#setEdges(edges);
     this.#signInFailures.reset();
     for (const { kind, failures: count } of failures ?? []) this.#signInFailures.inc({ kind }, count);
     return this.#registry.metrics();
+  }
+
+  /** @param edges undefined if unreadable, which removes them from the metrics */
+  #setEdges(edges: readonly ListedEdge[] = []) {
+    for (const gauge of Object.values(this.#edges)) gauge.reset();
+    for (const { name: edge, site_id: site, connected, behind, failures } of edges) {
+      this.#edges.connected.set({ edge, site }, connected ? 1 : 0);
+      this.#edges.behind.set({ edge, site }, behind ?? 0);
+      this.#edges.failures.set({ edge, site }, failures ?? 0);
+    }
   }
 
   /**

@@ -82,7 +82,7 @@ export async function buildServer(parts: {
   );
 
   registerBodyParser(app);
-  registerRoutes(app, core, configuration);
+  registerRoutes(app, core, configuration, leaving);
   registerEdge(app, edges, leaving);
   registerHealth(app, { database, leaving });
   await registerDiscovery(app, configuration);

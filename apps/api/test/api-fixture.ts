@@ -29,6 +29,9 @@ export interface Tenant {
   readonly token: string;
 }
 
+/** API and workers share the key, like processes of one installation. */
+export const MASTER_KEY = "5ec2e7".padEnd(64, "0");
+
 export interface RequestOptions {
   readonly body?: unknown;
   /** Sent unchanged instead of `body`. */
@@ -96,7 +99,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     FULMAR_DATA_DIR: dataDir,
     // The same value in every process of an installation.
     FULMAR_SECRET: "a secret of tests, long enough to be one",
-    FULMAR_MASTER_KEY: "5ec2e7".padEnd(64, "0"),
+    FULMAR_MASTER_KEY: MASTER_KEY,
     FULMAR_PUBLIC_CDN_URL: "https://cdn.fulmar.example",
     FULMAR_RATE_LIMIT: "100000",
     FULMAR_RATE_BURST: "100000",

@@ -143,10 +143,10 @@ test("a member may leave the organization but may not remove other members", asy
 
 test("a stored answer that contains a secret is encrypted", async () => {
   const idempotencyKey = randomUUID();
-  const { value } = await fixture.call("apiToken.create", await consoleExamples["apiToken.create"](fixture), {
+  const { value } = await fixture.call("invitation.create", await consoleExamples["invitation.create"](fixture), {
     idempotencyKey,
   });
   const kept = await api.database.prisma.userIdempotencyKey.findFirstOrThrow({ where: { key: idempotencyKey } });
   expect(kept.status).toBe(201);
-  expect(kept.body).not.toContain(String(value?.token));
+  expect(kept.body).not.toContain(String(value?.secret));
 });

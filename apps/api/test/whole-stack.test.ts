@@ -1,41 +1,18 @@
-import { loadConfiguration } from "@fulmar/config";
-import { createWorkerServices, reconcilers, sagas } from "@fulmar/core/worker";
-import { runReconcilers, runWorker } from "@fulmar/engine";
-import { silent } from "@fulmar/engine/testing";
-import { openDatabase } from "@fulmar/prisma";
-import { processUrl } from "@fulmar/testkit";
 import { liveStack, picture, remainsOf, type Send, until } from "@fulmar/testkit/stack";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
-
-/** API and worker share the key, like processes of one installation. */
-const MASTER_KEY = "57ac".padEnd(64, "0");
+import { startWorker } from "./worker-fixture.ts";
 
 let api: Api;
 let stopWorker: () => Promise<void>;
 beforeAll(async () => {
-  api = await startApi({ FULMAR_MASTER_KEY: MASTER_KEY, FULMAR_DEPENDENTS_WAIT_MS: "60000" });
-  stopWorker = startWorker(processUrl(api.databaseUrl, "fulmar_worker"));
+  api = await startApi({ FULMAR_DEPENDENTS_WAIT_MS: "60000" });
+  stopWorker = startWorker(api);
 });
 afterAll(async () => {
   await stopWorker();
   await api.close();
 });
-
-/** Runs everything that a worker process does, on its own connections. */
-function startWorker(databaseUrl: string): () => Promise<void> {
-  const database = openDatabase(databaseUrl, { max: 20 });
-  const services = createWorkerServices(
-    database,
-    loadConfiguration({ DATABASE_URL: databaseUrl, FULMAR_MASTER_KEY: MASTER_KEY }),
-  );
-  const worker = runWorker({ database, sagas, services, logger: silent });
-  const repair = runReconcilers({ database, reconcilers, services, logger: silent });
-  return async () => {
-    await Promise.all([worker.stop({ graceMs: 0 }), repair.stop()]);
-    await database.close();
-  };
-}
 
 const send: Send = (method, path, body) => {
   const { pathname, searchParams } = new URL(path, "http://localhost");

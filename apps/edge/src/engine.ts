@@ -28,7 +28,7 @@ export interface Wanted<Kind extends DocumentKind = DocumentKind> {
  */
 export interface Engine<Kind extends DocumentKind = DocumentKind> {
   readonly kinds: readonly Kind[];
-  /** The name and version of the server, such as `HAProxy 2.6.12`. */
+  /** The name and version of the server, such as `HAProxy 2.6.12`. Empty for the second engine of a server. */
   readonly server: string;
   /**
    * Brings the server to the wanted state. Returns when visitors get it.

@@ -72,16 +72,17 @@ function onLaptop(
   document: EdgeDocument<"load_balancer">,
   { wholeNetwork, firstPort }: Loopback,
 ): EdgeDocument<"load_balancer"> {
-  const { publicIp, pools, listeners } = document.body;
+  const { publicIp, pools, listeners, challenges } = document.body;
   const [, ...rest] = publicIp?.split(".") ?? [];
   const host = wholeNetwork && rest.length === 3 ? ["127", ...rest].join(".") : LOOPBACK;
   const atHome = pools.map((pool) => ({
     ...pool,
     targets: pool.targets.map((target) => ({ ...target, address: LOOPBACK, subnet: null })),
   }));
-  const open = listeners.map((listener) => ({
-    ...listener,
-    port: listener.port < firstPort ? listener.port + ABOVE_PRIVILEGED : listener.port,
-  }));
-  return { ...document, body: { ...document.body, publicIp: host, pools: atHome, listeners: open } };
+  const open = <Port extends { readonly port: number }>(one: Port) => ({
+    ...one,
+    port: one.port < firstPort ? one.port + ABOVE_PRIVILEGED : one.port,
+  });
+  const opened = { listeners: listeners.map(open), challenges: challenges && open(challenges) };
+  return { ...document, body: { ...document.body, publicIp: host, pools: atHome, ...opened } };
 }

@@ -2,19 +2,23 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ConfigurationError, type EdgeConfiguration, loadEdgeConfiguration } from "@fulmar/config";
-import type { Enrolled } from "@fulmar/edge-protocol";
-import { createLogger, type Logger, runProgram } from "@fulmar/http";
+import type { BalancerUsage, Enrolled } from "@fulmar/edge-protocol";
+import { createLogger, type Logger, listenForMetrics, runProgram } from "@fulmar/http";
 import { Agent } from "./agent/agent.ts";
 import { ApiClient, enroll, Refused } from "./agent/api-client.ts";
 import { AgentFolder } from "./agent/folder.ts";
 import { cdnOf } from "./cdn-of-host.ts";
 import { DevelopmentBalancers } from "./development/development-balancers.ts";
 import type { Engine } from "./engine.ts";
+import { balancerChallenges } from "./haproxy/balancer-challenges.ts";
 import { HaproxyBalancers } from "./haproxy/haproxy-balancers.ts";
 import { haproxyVersion } from "./haproxy/haproxy-process.ts";
 import { intoVpcs } from "./into-vpcs.ts";
 import { loopbackOfThisMachine, onLoopback } from "./loopback.ts";
+import { EdgeMetrics } from "./metrics.ts";
 import { withUdp } from "./udp/with-udp.ts";
+import { hasKeepalived, Keepalived } from "./vrrp/keepalived.ts";
+import { withVrrp } from "./vrrp/with-vrrp.ts";
 
 const RETRY_MS = 2_000;
 
@@ -22,10 +26,19 @@ await runProgram(loadEdgeConfiguration, async (configuration) => {
   const logger = createLogger({ app: "edge", level: configuration.logLevel });
   const folder = new AgentFolder(configuration.folder);
   const credential = await credentialOf(configuration, folder, logger);
-  const engines = [await balancersOf(configuration, logger), ...(await cdnOf(configuration, logger))];
+  const { engine: balancers, challenges, totals } = await balancersOf(configuration, logger);
+  const engines = [balancers, ...challenges, ...(await cdnOf(configuration, logger))];
   const agent = new Agent({ api: new ApiClient(configuration.apiUrl, credential), folder, logger, engines });
   agent.start();
-  return { stop: () => agent.stop() };
+  const { metricsHost: host, metricsPort: port } = configuration;
+  const source = new EdgeMetrics({ health: () => balancers.health(), totals });
+  const metrics = port === undefined ? undefined : await listenForMetrics({ source, host, port, logger });
+  return {
+    async stop() {
+      await metrics?.close();
+      await agent.stop();
+    },
+  };
 });
 
 /** The credential of the folder, or a new one for a token of the operator that was not used here. @throws ConfigurationError without a token that is accepted */
@@ -59,17 +72,39 @@ async function enrolledOnce(apiUrl: string, token: string, logger: Logger): Prom
   }
 }
 
-async function balancersOf({ addresses, folder }: EdgeConfiguration, logger: Logger): Promise<Engine<"load_balancer">> {
+interface Balancers {
+  readonly engine: Engine<"load_balancer">;
+  /** What answers certificate authorities. The development edge does not. */
+  readonly challenges: readonly Engine[];
+  /** What listeners and targets did. The development edge does not count. */
+  readonly totals: () => readonly BalancerUsage[];
+}
+
+async function balancersOf(configuration: EdgeConfiguration, logger: Logger): Promise<Balancers> {
+  const { addresses, folder } = configuration;
   const version = await haproxyVersion();
   const onLaptop = addresses === "loopback";
-  const streams =
+  const haproxy =
     version === undefined
-      ? new DevelopmentBalancers()
+      ? undefined
       : new HaproxyBalancers({ folder: join(folder, "haproxy"), version, endsWithAgent: onLaptop });
+  const totals = () => haproxy?.totals() ?? [];
+  const challenges = haproxy === undefined ? [] : [balancerChallenges(haproxy)];
+  const streams = haproxy ?? new DevelopmentBalancers();
   const warn = (problem: unknown) => logger.warn({ err: problem }, "nginx of UDP could not be looked after");
   const engine = await withUdp(streams, { folder: join(folder, "udp"), endsWithAgent: onLaptop, warn });
-  if (!onLaptop) return intoVpcs(engine);
-  return onLoopback(engine, await loopbackOfThisMachine(), (name, urls) =>
-    logger.info({ urls }, `the load balancer "${name}" answers`),
-  );
+  if (!onLaptop) return { engine: await movingAddresses(intoVpcs(engine), configuration), challenges, totals };
+  const tell = (name: string, urls: readonly string[]) => logger.info({ urls }, `the load balancer "${name}" answers`);
+  return { engine: onLoopback(engine, await loopbackOfThisMachine(), tell), challenges, totals };
+}
+
+/** With VRRP, the load balancers' addresses move between the site's edges. @throws ConfigurationError without keepalived */
+async function movingAddresses(
+  engine: Engine<"load_balancer">,
+  { vrrp, folder }: EdgeConfiguration,
+): Promise<Engine<"load_balancer">> {
+  if (vrrp === undefined) return engine;
+  if (!(await hasKeepalived()))
+    throw new ConfigurationError(["FULMAR_EDGE_VRRP_INTERFACE needs keepalived; install it on the edge's host."]);
+  return withVrrp(engine, new Keepalived(join(folder, "vrrp"), vrrp));
 }

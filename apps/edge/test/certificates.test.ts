@@ -1,5 +1,8 @@
 // Certificates of custom domains: ordered by the worker from an authority, whose challenges an agent's nginx answers.
 import { X509Certificate } from "node:crypto";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { connect } from "node:tls";
 import { loadConfiguration } from "@fulmar/config";
 import { createWorkerServices } from "@fulmar/core/worker";
@@ -10,6 +13,15 @@ import { cdnInstallation } from "./cdn-installation.ts";
 import { hasPebble, startPebble } from "./pebble.ts";
 
 const DAY_MS = 86_400_000;
+/** Keeps the TXT records of a zone as files beside itself. */
+const HOOK = `#!/bin/sh
+cd "$(dirname "$0")"
+if [ -e broken ]; then echo "The zone is locked." >&2; exit 1; fi
+case $1 in
+  present) printf %s "$3" > "$2" ;;
+  remove) rm -f "$2" ;;
+esac
+`;
 
 const partsOf = (text: string) => {
   const [, status = "", body = ""] = /^HTTP\/1\.1 (\d+)[\s\S]*?\r\n\r\n([\s\S]*)$/.exec(text) ?? [];
@@ -60,11 +72,21 @@ function domainsOf({ api, cdn, post, upload, distributionOf, tlsPort }: ReturnTy
 describe.skipIf(lacking.length > 0)("a custom domain", () => {
   let authority: AcmeServer;
   let http = "";
+  const zone = mkdtempSync(join(tmpdir(), "fulmar-zone-"));
   const installation = cdnInstallation({
     async environmentOf(address) {
       http = address;
       authority = await startAcmeServer(address);
-      return { FULMAR_ACME_DIRECTORY: authority.directoryUrl, FULMAR_ACME_EMAIL: "ops@example.com" };
+      authority.lookUp = async (name) => {
+        const file = join(zone, name);
+        return existsSync(file) ? [readFileSync(file, "utf8")] : [];
+      };
+      const FULMAR_ACME_DNS_HOOK = join(zone, "hook");
+      writeFileSync(FULMAR_ACME_DNS_HOOK, HOOK, { mode: 0o700 });
+      return {
+        ...{ FULMAR_ACME_DIRECTORY: authority.directoryUrl, FULMAR_ACME_EMAIL: "ops@example.com" },
+        FULMAR_ACME_DNS_HOOK,
+      };
     },
   });
   const { query, check, proved, soon, visit } = domainsOf(installation);
@@ -72,7 +94,10 @@ describe.skipIf(lacking.length > 0)("a custom domain", () => {
     Object.assign(authority, { refusal: undefined, visit: http, lifeMs: 90 * DAY_MS });
     authority.asked.length = 0;
   });
-  afterAll(() => authority.stop());
+  afterAll(async () => {
+    await authority.stop();
+    rmSync(zone, { recursive: true });
+  });
   const ordered = () => authority.asked.filter((what) => what === "finalize").length;
 
   async function served() {
@@ -96,9 +121,11 @@ describe.skipIf(lacking.length > 0)("a custom domain", () => {
     await soon(domain);
     await check();
     expect([await visit(domain, authority.rootPem), ordered()]).toEqual([first, 1]);
-    const { rows } = await query("SELECT renew_at, expires_at FROM acme_certificate WHERE domain = $1", [domain]);
+    const { rows } = await query("SELECT renew_at, expires_at FROM acme_certificate WHERE certificate_id = $1", [
+      domain,
+    ]);
     expect((rows[0].expires_at - rows[0].renew_at) / DAY_MS).toBeCloseTo(30, 1);
-    await query("UPDATE acme_certificate SET renew_at = now() WHERE domain = $1", [domain]);
+    await query("UPDATE acme_certificate SET renew_at = now() WHERE certificate_id = $1", [domain]);
     await soon(domain);
     await check();
     expect(await state()).toMatchObject({ status: "active", tls_status: "issued" });
@@ -110,7 +137,7 @@ describe.skipIf(lacking.length > 0)("a custom domain", () => {
     authority.refusal = { type: "rateLimited", detail: "too many certificates for this domain" };
     const minutes: number[] = [];
     for (let tries = 0; tries < 3; tries++) {
-      await query("UPDATE acme_certificate SET next_try_at = now() WHERE domain = $1", [domain]);
+      await query("UPDATE acme_certificate SET next_try_at = now() WHERE certificate_id = $1", [domain]);
       await soon(domain);
       await check();
       const { status, problem } = await state();
@@ -127,7 +154,7 @@ describe.skipIf(lacking.length > 0)("a custom domain", () => {
     await soon(domain);
     await check();
     expect([(await state()).status, authority.asked.length]).toEqual(["pending_tls", asked]);
-    await query("UPDATE acme_certificate SET next_try_at = now() WHERE domain = $1", [domain]);
+    await query("UPDATE acme_certificate SET next_try_at = now() WHERE certificate_id = $1", [domain]);
     await soon(domain);
     await check();
     expect(await state()).toMatchObject({ status: "active", problem: null });
@@ -144,7 +171,7 @@ describe.skipIf(lacking.length > 0)("a custom domain", () => {
 
   test("keeps its certificate while the renewal fails", async () => {
     const { domain, state } = await served();
-    await query("UPDATE acme_certificate SET renew_at = now() WHERE domain = $1", [domain]);
+    await query("UPDATE acme_certificate SET renew_at = now() WHERE certificate_id = $1", [domain]);
     await soon(domain);
     authority.refusal = { type: "serverInternal", detail: "The authority is being repaired." };
     await check();
@@ -177,6 +204,39 @@ describe.skipIf(lacking.length > 0)("a custom domain", () => {
     expect([await state(), ordered()]).toMatchObject([{ status: "active" }, 1]);
   });
 
+  test("the CDN's own names get a certificate by the operator's hook", async () => {
+    const { default_domain } = await proved();
+    const own = () => installation.api().reconcile("order-cdn-certificate");
+    const renew = () => query("UPDATE acme_certificate SET next_try_at = now(), renew_at = now()");
+    const visited = async () =>
+      Promise.all(
+        ["cdn.localhost", default_domain].map((name) =>
+          visit(name, authority.rootPem).then(
+            ({ serial }) => serial,
+            () => "none",
+          ),
+        ),
+      );
+    writeFileSync(join(zone, "broken"), "");
+    await expect(own()).rejects.toThrow(
+      /FULMAR_ACME_DNS_HOOK failed to present the record _acme-challenge\.cdn\.localhost: The zone is locked\. The next try is at /,
+    );
+    expect(await visited()).toEqual(["none", "none"]);
+    rmSync(join(zone, "broken"));
+    await renew();
+    await own();
+    const [first, other] = await visited();
+    expect([first, other]).toEqual([expect.stringMatching(/^[0-9A-F]+$/), first]);
+    expect(readdirSync(zone)).toEqual(["hook"]);
+
+    await installation.api().reconcile("forget-edge-documents");
+    await own();
+    expect(ordered()).toBe(1);
+    await renew();
+    await own();
+    expect((await visited())[0]).not.toBe(first);
+  });
+
   test("has no certificate after it was removed", async () => {
     const { domain, path } = await served();
     await installation.api().request("DELETE", `${path}/${domain}`);
@@ -189,7 +249,7 @@ describe.skipIf(lacking.length > 0)("a custom domain", () => {
         ),
       )
       .toMatch(/^ERR_SSL|ECONNRESET/);
-    expect((await query("SELECT 1 FROM acme_certificate WHERE domain = $1", [domain])).rows).toEqual([]);
+    expect((await query("SELECT 1 FROM acme_certificate WHERE certificate_id = $1", [domain])).rows).toEqual([]);
   });
 });
 

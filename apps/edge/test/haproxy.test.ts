@@ -1,5 +1,4 @@
 // The engine of load balancers against the installed HAProxy: real requests to real servers, on loopback.
-import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { Agent, createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
@@ -9,6 +8,7 @@ import { type AddressInfo, connect, createServer as createTcpServer, type Server
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { connect as connectTls } from "node:tls";
 import { type BalancedRequest, routeRequest } from "@fulmar/contract/load-balancing";
 import type {
   BalancerDocument,
@@ -20,8 +20,10 @@ import type {
 import { selfSignedCertificate } from "@fulmar/testkit";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import { balancerChallenges } from "../src/haproxy/balancer-challenges.ts";
 import { HaproxyBalancers } from "../src/haproxy/haproxy-balancers.ts";
 import { haproxyVersion } from "../src/haproxy/haproxy-process.ts";
+import { EdgeMetrics } from "../src/metrics.ts";
 
 const version = await haproxyVersion();
 if (version === undefined) process.stdout.write("HAProxy is not installed: its load balancers are not tested.\n");
@@ -67,11 +69,12 @@ interface Web {
   readonly server: Server;
 }
 
-/** A server that answers with its name, and keeps the headers that it was sent. */
+/** A server that answers with its name, and keeps the headers that it was sent. On `/slow`, it answers when told to. */
 async function web(name: string, status = 200): Promise<Web> {
   const headers: IncomingHttpHeaders[] = [];
-  const server = createServer((asked, answer) => {
+  const server: Server = createServer(async (asked, answer) => {
     if (asked.headers["user-agent"] !== "fulmar-health-check") headers.push(asked.headers);
+    if (asked.url === "/slow") await once(server, "go");
     answer.writeHead(status, { "x-path": asked.url });
     answer.end(name);
   });
@@ -106,14 +109,17 @@ const pool = (name: string, targets: readonly Target[], more: Partial<BalancerPo
 
 const listener = (port: number, more: Partial<BalancerListener> = {}): BalancerListener => ({
   ...{ listenerId: `lsn_${port}`, protocol: "http", port, idleTimeoutSeconds: 60, certificate: null, rules: [] },
+  additionalCertificates: [],
   ...{ defaultPoolId: "pool_one", ...more },
 });
 
 /** Puts balancers into force, and returns the failures by id. */
-async function put(balancers: Readonly<Record<string, Pick<BalancerDocument, "pools" | "listeners">>>) {
-  for (const [id, { pools, listeners }] of Object.entries(balancers)) {
+async function put(
+  balancers: Readonly<Record<string, Pick<BalancerDocument, "pools" | "listeners"> & Partial<BalancerDocument>>>,
+) {
+  for (const [id, balancer] of Object.entries(balancers)) {
     const revision = (documents.get(id)?.revision ?? 0) + 1;
-    const body = { name: id, publicIp: "127.0.0.1", subnetId: null, pools, listeners };
+    const body = { name: id, publicIp: "127.0.0.1", subnetId: null, challenges: null, ...balancer };
     documents.set(id, { kind: "load_balancer", id, revision, sequence: revision, body });
   }
   const failures = await engine.apply({ documents, changed: new Set(Object.keys(balancers)) }, signal);
@@ -135,15 +141,18 @@ async function ask(port: number, { path = "/", headers = {}, agent }: Asking = {
   return { status: response.statusCode as number, headers: response.headers as IncomingHttpHeaders, text };
 }
 
+const cookieOf = (headers: IncomingHttpHeaders) => headers["set-cookie"]?.[0]?.split(";")[0];
+
 const masterPid = () => Number(readFileSync(join(folder, "0/haproxy.pid"), "utf8"));
-/** The process that serves. A reload replaces it. */
-async function workerPid(): Promise<string | undefined> {
+async function runtime(command: string): Promise<string> {
   const socket = connect(join(folder, "0/runtime.sock")).setEncoding("utf8");
-  socket.end("show info\n");
+  socket.end(`${command}\n`);
   let text = "";
   for await (const data of socket) text += data;
-  return /^Pid: (\d+)$/m.exec(text)?.[1];
+  return text;
 }
+/** The process that serves. A reload replaces it. */
+const workerPid = async () => /^Pid: (\d+)$/m.exec(await runtime("show info"))?.[1];
 const textOf = () => readFileSync(join(folder, "0/haproxy.cfg"), "utf8");
 
 /** The health of a balancer's targets when it is what is expected. */
@@ -201,6 +210,108 @@ describe.skipIf(version === undefined)("HAProxy", () => {
       lb: `The certificate of the listener on port ${port} does not fit its private key.`,
     });
     expect(await subject()).toBe("two.example.com");
+  });
+
+  test("https chooses among several certificates by host, which come, change and go without a reload", async () => {
+    const [port, one] = [await freePort(), await web("one")];
+    const made = new Map(["own", "a", "b", "c"].map((name) => [name, selfSignedCertificate(`${name}.example.com`)]));
+    const certificateOf = (name: string, key = name) => ({
+      chainPem: made.get(name)?.certificatePem ?? "",
+      privateKeyPem: made.get(key)?.privateKeyPem ?? "",
+    });
+    const further = (certificateId: string, name: string, key = name) => ({
+      certificateId,
+      ...certificateOf(name, key),
+    });
+    const secure = (own: string | null, ...additionalCertificates: readonly ReturnType<typeof further>[]) => ({
+      lb: {
+        pools: [pool("one", [one])],
+        listeners: [
+          listener(port, {
+            ...{ protocol: "https", certificate: own === null ? null : certificateOf(own), additionalCertificates },
+          }),
+        ],
+      },
+    });
+    const subjects = async () => {
+      const found = [];
+      for (const servername of ["a.example.com", "b.example.com", "c.example.com", "other.example.com"]) {
+        const socket = connectTls({ port, host: "127.0.0.1", servername, rejectUnauthorized: false });
+        const ended = await Promise.race([
+          once(socket, "secureConnect"),
+          once(socket, "error").then(() => "none"),
+        ]).catch(() => "none");
+        found.push(ended === "none" ? "none" : String(socket.getPeerCertificate().subject.CN).split(".")[0]);
+        socket.destroy();
+      }
+      return found;
+    };
+    expect(await put(secure("own", further("sec_1", "a")))).toEqual({});
+    expect(await subjects()).toEqual(["a", "own", "own", "own"]);
+    const before = await workerPid();
+    expect(await put(secure("own", further("sec_2", "b"), further("sec_1", "a")))).toEqual({});
+    expect(await subjects()).toEqual(["a", "b", "own", "own"]);
+    expect(await put(secure("own", further("sec_2", "c")))).toEqual({});
+    expect(await subjects()).toEqual(["own", "own", "c", "own"]);
+    expect(await put(secure("own", further("sec_2", "c"), further("sec_3", "a", "b")))).toEqual({
+      lb: `The certificate sec_3 of the listener on port ${port} is left out, because it does not fit its private key.`,
+    });
+    expect(await subjects()).toEqual(["own", "own", "c", "own"]);
+    expect(await workerPid()).toBe(before);
+
+    // Without a certificate of its own, which a reload has to find out.
+    expect(await put(secure(null))).toEqual({});
+    expect(await subjects()).toEqual(["none", "none", "none", "none"]);
+    const reloaded = await workerPid();
+    expect(await put(secure(null, further("sec_2", "b")))).toEqual({});
+    expect(await subjects()).toEqual(["none", "b", "none", "none"]);
+    expect(await put(secure(null))).toEqual({});
+    expect(await subjects()).toEqual(["none", "none", "none", "none"]);
+    expect(await workerPid()).toBe(reloaded);
+  });
+
+  test("a certificate authority is answered before all rules, by the balancer that it asks for and by no other", async () => {
+    const [port, alone, one] = [await freePort(), await freePort(), await web("one")];
+    const rules = [
+      { host: null, path: null, header: null, poolId: null, redirect: { url: null, status: 301 } } as const,
+    ];
+    const challenges = (loadBalancerId: string, at: number) => ({ challenges: { loadBalancerId, port: at } });
+    const pools = [pool("one", [one])];
+    const raw = { protocol: "tcp" } as const;
+    const other = { ...pool("raw", [one], raw), healthCheck: { ...pool("", []).healthCheck, type: "tcp" } as const };
+    await put({
+      lb_a: { pools, listeners: [listener(port, { rules })], ...challenges("lb_a", port) },
+      lb_b: {
+        ...{ pools: [other], listeners: [listener(await freePort(), { ...raw, defaultPoolId: "pool_raw" })] },
+        ...challenges("lb_b", alone),
+      },
+    });
+    const before = await workerPid();
+    const authority = balancerChallenges(engine);
+    const answer = async (answers: Readonly<Record<string, string>>) => {
+      const asked = Object.entries(answers).map(([id, loadBalancerId], index) => {
+        const body = { loadBalancerId, keyAuthorization: `${id}.thumbprint` };
+        return [id, { kind: "balancer_challenge", id, revision: 1, sequence: index, body }] as const;
+      });
+      expect(await authority.apply({ documents: new Map(asked), changed: undefined }, signal)).toEqual([]);
+    };
+    const visit = async (at: number, token: string) => {
+      const { status, text } = await ask(at, { path: `/.well-known/acme-challenge/${token}` });
+      return status === 200 ? text : status;
+    };
+    await answer({ "token-a": "lb_a", "token-b": "lb_b" });
+    expect([await visit(port, "token-a"), await visit(port, "token-b")]).toEqual(["token-a.thumbprint", 301]);
+    expect([await visit(alone, "token-a"), await visit(alone, "token-b")]).toEqual([404, "token-b.thumbprint"]);
+    expect((await ask(alone)).status).toBe(404);
+    await answer({ "token-b": "lb_b" });
+    expect([await visit(port, "token-a"), await visit(alone, "token-b")]).toEqual([301, "token-b.thumbprint"]);
+    expect(await workerPid()).toBe(before);
+    // A reload keeps the answers.
+    await put({ lb_a: { pools, listeners: [listener(port)], ...challenges("lb_a", port) } });
+    expect(await workerPid()).not.toBe(before);
+    expect(await visit(alone, "token-b")).toBe("token-b.thumbprint");
+    await answer({});
+    expect(await visit(alone, "token-b")).toBe(404);
   });
 
   test("tcp passes bytes both ways, and websockets are passed", async () => {
@@ -309,17 +420,21 @@ describe.skipIf(version === undefined)("HAProxy", () => {
       },
     });
     await put(weighted(1));
+    let cookie = "";
     const count = async (times: number, headers = {}) => {
       const texts: string[] = [];
-      for (let time = 0; time < times; time++) texts.push((await ask(port, { headers })).text);
+      for (let time = 0; time < times; time++) {
+        const answer = await ask(port, { headers });
+        texts.push(answer.text);
+        if (answer.text === "two") cookie = cookieOf(answer.headers) ?? cookie;
+      }
       return { one: texts.filter((text) => text === "one").length, two: texts.filter((text) => text === "two").length };
     };
     expect(await count(40)).toEqual({ one: 30, two: 10 });
     const before = await workerPid();
     await put(weighted(0));
     expect(await count(8)).toEqual({ one: 8, two: 0 });
-    const value = createHash("sha256").update("tgt_one1").digest("base64url").slice(0, 16);
-    expect(await count(4, { cookie: `fulmar_target=${value}` })).toEqual({ one: 0, two: 4 });
+    expect(await count(4, { cookie })).toEqual({ one: 0, two: 4 });
     expect((await engine.health()).get("lb")?.[1]).toMatchObject({ status: "draining", reason: "Its weight is 0." });
     await put(weighted(3));
     const both = await count(40);
@@ -488,6 +603,12 @@ describe.skipIf(version === undefined)("HAProxy", () => {
     expect(first[`lsn_${port}`]?.bytesReceived).toBeGreaterThan(3 * "GET / HTTP/1.1".length);
     expect(await used()).toEqual({});
 
+    const scraped = await new EdgeMetrics({ health: () => engine.health(), totals: () => engine.totals() }).text();
+    expect(scraped).toContain(`requests_total{load_balancer="lb_1",part="listener",id="lsn_${port}"} 3`);
+    expect(scraped).toContain('responses_total{load_balancer="lb_1",part="target",id="tgt_one0",status="2xx"} 3');
+    expect(scraped).toContain('fulmar_load_balancer_target_online{load_balancer="lb_1",id="tgt_one0"}');
+    expect(scraped).toContain("fulmar_load_balancer_parts_left_out 0");
+
     await asks(1);
     const worker = await workerPid();
     await put({ lb_1: { pools, listeners: [...listeners, listener(await freePort(), { listenerId: "lsn_more" })] } });
@@ -511,36 +632,136 @@ describe.skipIf(version === undefined)("HAProxy", () => {
     });
   });
 
-  test("twenty changes under load lose no request", { timeout: 60_000 }, async () => {
-    const [port, one, two] = [await freePort(), await web("one"), await web("two")];
-    const lb = { pools: [pool("one", [one, two])], listeners: [listener(port)] };
-    await put({ lb });
-    let asked = 0;
-    const changes = new AbortController();
+  /** Requests on new and on kept connections, until a port's changes are made. @returns the answers that are not 200 */
+  async function underLoad(port: number, changes: () => Promise<void>): Promise<unknown[]> {
+    const ended = new AbortController();
     const wrong: unknown[] = [];
     const kept = new Agent({ keepAlive: true });
+    let asked = 0;
     const visitor = async (_: unknown, place: number) => {
-      const connections = place % 2 === 0 ? { agent: kept } : {};
-      while (!changes.signal.aborted) {
-        const { status } = await ask(port, connections).catch((error) => ({ status: String(error) }));
+      while (!ended.signal.aborted) {
+        const { status } = await ask(port, place % 2 === 0 ? { agent: kept } : {}).catch((error) => ({
+          status: String(error),
+        }));
         asked++;
         if (status !== 200) wrong.push(status);
       }
     };
     const visitors = Array.from({ length: 8 }, visitor);
-    for (let change = 0; change < 20; change++) {
-      const added = pool("two", [one], { poolId: `pool_more${change}` });
-      await put(
-        change % 2 === 0
-          ? { [`lb${change}`]: { pools: [added], listeners: [] } }
-          : { lb: { ...lb, pools: [...lb.pools, added] } },
-      );
-    }
-    changes.abort();
+    await changes();
+    ended.abort();
     await Promise.all(visitors);
     kept.destroy();
-    expect(wrong).toEqual([]);
     expect(asked).toBeGreaterThan(100);
+    return wrong;
+  }
+
+  test("twenty changes under load lose no request", { timeout: 60_000 }, async () => {
+    const [port, one, two] = [await freePort(), await web("one"), await web("two")];
+    const lb = { pools: [pool("one", [one, two])], listeners: [listener(port)] };
+    await put({ lb });
+    const wrong = await underLoad(port, async () => {
+      for (let change = 0; change < 20; change++) {
+        const added = pool("two", [one], { poolId: `pool_more${change}` });
+        await put(
+          change % 2 === 0
+            ? { [`lb${change}`]: { pools: [added], listeners: [] } }
+            : { lb: { ...lb, pools: [...lb.pools, added] } },
+        );
+      }
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  test("targets come and go without a reload, and no request is lost", { timeout: 60_000 }, async () => {
+    const [port, other, ...webs] = [await freePort(), await freePort(), await web("one"), await web("two")];
+    const [one, two] = webs as [Web, Web];
+    const gateway = { gateway: "127.0.0.1", device: "lo" };
+    const only = (...names: readonly ("one" | "two")[]) => {
+      const all = pool("one", [one, { ...two, weight: 2, subnet: gateway }], { stickySessions: "cookie" });
+      const wanted = names.map((name) => `tgt_one${["one", "two"].indexOf(name)}`);
+      return { ...all, targets: all.targets.filter(({ targetId }) => wanted.includes(targetId)) };
+    };
+    const lb = (pools: BalancerPool[], more: BalancerListener[] = []) => ({
+      lb: { pools, listeners: [listener(port), ...more] },
+    });
+    const answers = async (at: number, headers = {}) => {
+      const texts: string[] = [];
+      for (let time = 0; time < 6; time++) texts.push((await ask(at, { headers })).text);
+      return `${texts.filter((text) => text === "one").length} one, ${texts.filter((text) => text === "two").length} two`;
+    };
+    const servers = async () => {
+      await engine.health();
+      return (await runtime("show servers state")).match(/ tgt_\w+ /g)?.map((name) => name.trim());
+    };
+    await put(lb([only("one")]));
+    const worker = await workerPid();
+    const wrong = await underLoad(port, async () => {
+      for (let change = 0; change < 20; change++) {
+        const { targets, ...rest } = only("one", "two");
+        const renamed = targets.map((each, place) => (place === 0 ? each : { ...each, targetId: `tgt_new${change}` }));
+        await put(lb([change % 2 === 0 ? { ...rest, targets: renamed } : only("one")]));
+      }
+    });
+    await expect.poll(servers, { timeout: 20_000 }).toEqual(["tgt_one0"]);
+    expect([wrong, await workerPid()]).toEqual([[], worker]);
+
+    await put(lb([only("one", "two")]));
+    await engine.usage();
+    expect(await answers(port)).toBe("2 one, 4 two");
+    await healthWhen("lb", "online");
+    expect((await engine.usage()).loadBalancers?.map(({ partId, requests }) => [partId, requests])).toEqual([
+      [`lsn_${port}`, 6],
+      ["tgt_one0", 2],
+      ["tgt_one1", 4],
+    ]);
+
+    // The cookie of a target that was added leads to it, also when it is drained, and after a reload.
+    let cookie = "";
+    while (cookie === "") {
+      const { text, headers } = await ask(port);
+      if (text === "two") cookie = cookieOf(headers) ?? "";
+    }
+    const drained = only("one", "two");
+    const draining = { ...drained, targets: drained.targets.map((one, place) => ({ ...one, weight: 1 - place })) };
+    await put(lb([draining]));
+    expect([await answers(port), await answers(port, { cookie })]).toEqual(["6 one, 0 two", "0 one, 6 two"]);
+    expect(await workerPid()).toBe(worker);
+    await put(lb([draining], [listener(other)]));
+    expect(await workerPid()).not.toBe(worker);
+    expect([await answers(other), await answers(other, { cookie })]).toEqual(["6 one, 0 two", "0 one, 6 two"]);
+
+    // A removed target ends its requests, gets no more, and is forgotten then; the next agent finds the same.
+    const slow = ask(port, { path: "/slow", headers: { cookie } });
+    await once(two.server, "request");
+    const now = await workerPid();
+    await put(lb([only("one")], [listener(other)]));
+    expect(await answers(port, { cookie })).toBe("6 one, 0 two");
+    expect(await servers()).toEqual(["tgt_one0", "tgt_one1"]);
+    engine = newEngine();
+    expect(await engine.apply({ documents, changed: undefined }, signal)).toEqual([]);
+    expect(await servers()).toEqual(["tgt_one0", "tgt_one1"]);
+    two.server.emit("go");
+    expect((await slow).text).toBe("two");
+    await expect.poll(servers).toEqual(["tgt_one0"]);
+    expect(await workerPid()).toBe(now);
+  });
+
+  test("a target that comes back while its requests end is served again", async () => {
+    const [port, one, two] = [await freePort(), await web("one"), await web("two")];
+    const both = pool("one", [one, two]);
+    const lb = (targets: readonly BalancerTarget[]) => ({
+      lb: { pools: [{ ...both, targets }], listeners: [listener(port)] },
+    });
+    const [first, second] = both.targets as [BalancerTarget, BalancerTarget];
+    await put(lb([second]));
+    const slow = ask(port, { path: "/slow" });
+    await once(two.server, "request");
+    await put(lb([first]));
+    await put(lb([second]));
+    expect((await ask(port)).text).toBe("two");
+    two.server.emit("go");
+    expect((await slow).text).toBe("two");
   });
 
   test("a taken port and a refused configuration concern their own balancer alone", async () => {

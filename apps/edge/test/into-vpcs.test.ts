@@ -55,7 +55,7 @@ function balancer(
       ...target,
     })),
   };
-  const body = { name: id, publicIp: "198.51.100.7", subnetId, pools: [pool], listeners: [] };
+  const body = { name: id, publicIp: "198.51.100.7", subnetId, pools: [pool], listeners: [], challenges: null };
   return [id, { kind: "load_balancer", id, revision: 3, sequence: 1, body }];
 }
 

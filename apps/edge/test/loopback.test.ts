@@ -18,7 +18,7 @@ const { signal } = new AbortController();
 function document(ports: readonly number[], targetPort: number): EdgeDocument<"load_balancer"> {
   const listeners = ports.map((port) => ({
     ...{ listenerId: `lsn_${port}`, protocol: "tcp" as const, port, idleTimeoutSeconds: 60 },
-    ...{ certificate: null, rules: [], defaultPoolId: "pool_1" },
+    ...{ certificate: null, additionalCertificates: [], rules: [], defaultPoolId: "pool_1" },
   }));
   const target = {
     ...{ targetId: "tgt_1", vmId: "vm_1", address: "10.9.0.9", port: targetPort, weight: 1, enabled: true },
@@ -36,7 +36,7 @@ function document(ports: readonly number[], targetPort: number): EdgeDocument<"l
     healthCheck: { ...check, healthyThreshold: 1, unhealthyThreshold: 1 },
     targets: [target],
   };
-  const body = { name: "web", publicIp: "198.51.100.7", subnetId: null, pools: [pool], listeners };
+  const body = { name: "web", publicIp: "198.51.100.7", subnetId: null, pools: [pool], listeners, challenges: null };
   return { kind: "load_balancer", id: "lb_1", revision: 1, sequence: 1, body };
 }
 

@@ -70,12 +70,13 @@ const pool = (
 
 const listener = (port: number, more: Partial<BalancerListener> = {}): BalancerListener => ({
   ...{ listenerId: `lsn_${port}`, protocol: "udp", port, idleTimeoutSeconds: 60, certificate: null, rules: [] },
+  additionalCertificates: [],
   ...{ defaultPoolId: "pool_1", ...more },
 });
 
 async function put(id: string, listeners: BalancerListener[], pools: BalancerPool[]) {
   const revision = (documents.get(id)?.revision ?? 0) + 1;
-  const body = { name: id, publicIp: "127.0.0.1", subnetId: null, pools, listeners };
+  const body = { name: id, publicIp: "127.0.0.1", subnetId: null, pools, listeners, challenges: null };
   documents.set(id, { kind: "load_balancer", id, revision, sequence: revision, body });
   return engine.apply({ documents, changed: new Set([id]) }, signal);
 }

@@ -4,10 +4,12 @@ import { carryOut } from "./carry-out.ts";
 import { requireOneHost } from "./connections.ts";
 import { answerBucketCors, answerConsoleCors } from "./cors.ts";
 import { answerHealth, type Ready } from "./health.ts";
+import { type BucketDomains, placeOfHost } from "./protocol/addressing.ts";
 import { readRequest } from "./protocol/s3-request.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import { sendAnswer, sendError, toS3Error } from "./respond.ts";
 import type { Store } from "./store.ts";
+import { answerWebsite } from "./website/answer-website.ts";
 
 /** The dependencies of all requests of one server. */
 export interface Surroundings {
@@ -18,6 +20,7 @@ export interface Surroundings {
   readonly logger: Logger;
   /** The origin of the console, whose pages access buckets. */
   readonly consoleOrigin: string;
+  readonly domains: BucketDomains;
   /** Aborted when this process is about to end. */
   readonly leaving: AbortSignal;
   readonly ready: Ready;
@@ -34,7 +37,7 @@ export interface Exchange {
 
 /** Answers one request or refuses it. It rejects only when even the refusal cannot be sent. */
 export async function answerRequest(
-  { store, limits, isTrusted, logger, consoleOrigin, leaving, ready }: Surroundings,
+  { store, limits, isTrusted, logger, consoleOrigin, domains, leaving, ready }: Surroundings,
   exchange: Exchange,
 ): Promise<void> {
   const { message, response, requestId, askForBody } = exchange;
@@ -42,16 +45,21 @@ export async function answerRequest(
     await inTurn(message, response);
     requireOneHost(message);
     if (answerConsoleCors(message, response, consoleOrigin)) return;
-    if (await answerHealth(message, response, ready)) return;
+    const isOfStore = placeOfHost(message.headers.host, domains).kind === "path";
+    if (isOfStore && (await answerHealth(message, response, ready))) return;
     const forwardedFor = message.headersDistinct["x-forwarded-for"]?.join(",");
     const sourceIp = sourceAddress(message.socket.remoteAddress, forwardedFor, isTrusted);
     const isSecure = isTrusted(message.socket.remoteAddress ?? "") && message.headers["x-forwarded-proto"] === "https";
     const from = { requestId, sourceIp, isSecure };
-    const request = readRequest(message, askForBody);
+    const request = readRequest(message, domains, askForBody);
     const isOfConsole = message.headers.origin === consoleOrigin;
     const crosses = message.method === "OPTIONS" || (message.headers.origin !== undefined && !isOfConsole);
     if (crosses && (await answerBucketCors(store, request, response, () => limits.takeUnsigned(sourceIp)))) return;
-    const answer = await carryOut({ store, limits }, request, from);
+    const isWebsite = request.addressing === "website";
+    if (isWebsite) limits.takeUnsigned(sourceIp);
+    const answer = isWebsite
+      ? await answerWebsite(store, request, from)
+      : await carryOut({ store, limits }, request, from);
     if (leaving.aborted) response.setHeader("connection", "close");
     await sendAnswer(store, message, response, answer);
   } catch (error) {

@@ -22,7 +22,7 @@ import type { Store } from "./store.ts";
 const BUCKET_NAME = /^[a-z0-9.-]{3,63}$/;
 
 /** What a request comes with besides itself. */
-interface From {
+export interface From {
   readonly requestId: string;
   readonly sourceIp: string | undefined;
   /** Whether it came by TLS, here or at a trusted proxy. */
@@ -54,13 +54,15 @@ export async function carryOut(
   if (operation.place === "service" || bucket === undefined) {
     requireScopes(visitor, operation.scopes);
     if (operation.place === "service") return operation.run(call);
-    if (operation.place === "bucket" && operation.whereAbsent !== undefined) return operation.whereAbsent(call);
+    const isOwn = request.workspaceId === undefined;
+    if (operation.place === "bucket" && operation.whereAbsent !== undefined && isOwn)
+      return operation.whereAbsent(call);
     // A key for listed buckets does not learn which others exist.
     throw visitor.allBuckets ? noSuchBucket() : notReached();
   }
   const inCall = { ...call, bucket };
   if (operation.ofKeys !== true) authorize(await actOf(operation, inCall), inCall);
-  if (request.key !== undefined) requireHeadersNotDenied(request.key, inCall);
+  if (request.key !== undefined) authorizeHeaders(request.key, inCall);
   return inBucket(operation, inCall, request.key);
 }
 
@@ -73,17 +75,21 @@ async function actOf(operation: S3Operation, { store, request, bucket }: BucketC
   return { action, key, scopes, settles, tags };
 }
 
-/** Headers that are actions of their own in a policy (AWS: Actions for Amazon S3). */
+/** Headers of writes that are actions of their own (AWS: Actions for Amazon S3). */
 const ACTIONS_OF_HEADERS = {
   "x-amz-tagging": "s3:PutObjectTagging",
   "x-amz-object-lock-mode": "s3:PutObjectRetention",
   "x-amz-object-lock-legal-hold": "s3:PutObjectLegalHold",
-  "x-amz-bypass-governance-retention": "s3:BypassGovernanceRetention",
 } as const;
+const BYPASS = "x-amz-bypass-governance-retention";
 
-function requireHeadersNotDenied(key: string, call: BucketCall): void {
+/** Who may write an object by a policy alone may not also tag or retain it. @throws S3Error 403 */
+function authorizeHeaders(key: string, call: BucketCall): void {
+  const { request } = call;
+  if (request.method === "GET" || request.method === "HEAD") return;
   for (const [name, action] of Object.entries(ACTIONS_OF_HEADERS))
-    if (header(call.request, name) !== undefined) requireNotDenied(action, key, call);
+    if (header(request, name) !== undefined) authorize({ action, key, scopes: ["object-storage.write"] }, call);
+  if (header(request, BYPASS) !== undefined) requireNotDenied("s3:BypassGovernanceRetention", key, call);
 }
 
 function onlyForUrls(): S3Error {
@@ -142,7 +148,7 @@ async function carryOutForm(
   const ofObject = { ...request, key, headers: { ...headersOf(form.fields), ...taggingOf(form) } };
   const call = { store, request: ofObject, visitor, bucket, chunkKey: undefined, from, signedRegion: undefined };
   authorize({ action: "s3:PutObject", key, scopes: ["object-storage.write"] }, call);
-  requireHeadersNotDenied(key, call);
+  authorizeHeaders(key, call);
   return postObject({ ...call, key }, form, range);
 }
 
@@ -199,7 +205,7 @@ function inBucket(operation: Exclude<S3Operation, { place: "service" }>, call: B
  * Anyone may read an object of a public bucket, and read what a bucket's policy allows everyone. Nobody may change
  * anything without a key.
  */
-async function carryOutUnsigned(store: Store, request: S3Request, from: From): Promise<Answer> {
+export async function carryOutUnsigned(store: Store, request: S3Request, from: From): Promise<Answer> {
   const { method, workspaceId, bucketName = "", key, query } = request;
   const refused = new S3Error(
     "AccessDenied",

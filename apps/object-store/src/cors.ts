@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { readCorsRules } from "@fulmar/core/object-store";
-import { CorsRules, corsHeaders } from "./bucket-cors/cors-rules.ts";
+import { CorsRules, readCorsRules } from "@fulmar/core/object-store";
+import { corsHeaders } from "./bucket-cors/cors-rules.ts";
 import { S3Error } from "./protocol/s3-error.ts";
 import { parameter, type S3Request } from "./protocol/s3-request.ts";
 import type { Store } from "./store.ts";

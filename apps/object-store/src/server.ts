@@ -58,6 +58,7 @@ export async function buildObjectStore(parts: {
     isTrusted: trustedProxies(configuration.trustedProxies),
     logger,
     consoleOrigin: new URL(configuration.publicConsoleUrl).origin,
+    domains: configuration,
     leaving,
     ready: readinessOf({ sql: store.sql, logger, leaving }),
   };

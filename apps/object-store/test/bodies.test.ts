@@ -114,6 +114,12 @@ describe("a plain body", () => {
     await expectHello();
   });
 
+  test("200 in chunks of HTTP, without a length", async () => {
+    const { head } = put({ "x-amz-content-sha256": hash, "transfer-encoding": "chunked" });
+    expect(await send(head, "6\r\nhello \r\n5\r\nworld\r\n0\r\n\r\n")).toBe("200");
+    await expectHello();
+  });
+
   test("400 or 411 for a wrong hash, a wrong MD5 or no length, and nothing is stored", async () => {
     expect(await send(put({ "x-amz-content-sha256": hash, "content-length": "11" }).head, "hello World")).toBe(
       "400 XAmzContentSHA256Mismatch",
@@ -121,8 +127,9 @@ describe("a plain body", () => {
     const md5 = { "content-md5": "AAAAAAAAAAAAAAAAAAAAAA==", "x-amz-content-sha256": hash, "content-length": "11" };
     expect(await send(put(md5).head, "hello world")).toBe("400 BadDigest");
     expect(await send(put({ "x-amz-content-sha256": hash, "transfer-encoding": "chunked" }).head, "0\r\n\r\n")).toBe(
-      "411 MissingContentLength",
+      "400 XAmzContentSHA256Mismatch",
     );
+    expect(await send(put({ "x-amz-content-sha256": hash }).head)).toBe("411 MissingContentLength");
     await expectNothing();
   });
 

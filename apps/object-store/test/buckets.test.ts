@@ -41,7 +41,10 @@ test("a bucket made over S3 is the public API's, and the other way round", async
     "SELECT actor_name FROM audit_event WHERE action = 'bucket.create'",
   );
   expect(rows).toEqual([{ actor_name: expect.stringMatching(/^test \(access key /) }]);
-  expect(await refusal(s3.send(new CreateBucketCommand({ Bucket: "made-by-s3" })))).toBe("409 BucketAlreadyOwnedByYou");
+  expect((await s3.send(new CreateBucketCommand({ Bucket: "made-by-s3" }))).Location).toBe("/made-by-s3");
+  const locked = { Bucket: "made-by-s3", ObjectLockEnabledForBucket: true };
+  expect(await refusal(s3.send(new CreateBucketCommand(locked)))).toBe("409 BucketAlreadyOwnedByYou");
+  expect(await refusal(s3.send(new CreateBucketCommand({ Bucket: "no.-dns" })))).toBe("400 InvalidBucketName");
   await s3.send(new PutObjectCommand({ Bucket: "made-by-s3", Key: "a", Body: "a" }));
   expect(await refusal(s3.send(new DeleteBucketCommand({ Bucket: "made-by-s3" })))).toBe("409 BucketNotEmpty");
   await fixture.api("object.delete", { bucket_name: "made-by-s3", object_keys: ["a"] });

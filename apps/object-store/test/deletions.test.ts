@@ -1,4 +1,11 @@
-import { DeleteObjectCommand, DeleteObjectsCommand, HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import {
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  HeadObjectCommand,
+  ListObjectVersionsCommand,
+  PutBucketVersioningCommand,
+  PutObjectCommand,
+} from "@aws-sdk/client-s3";
 import { describe, expect, test } from "vitest";
 import { refusal, storeOfFile } from "./store-fixture.ts";
 
@@ -35,6 +42,19 @@ describe("DeleteObject with a condition", () => {
     await put(Bucket, "key");
     expect(await refusal(s3.send(new DeleteObjectCommand({ Bucket, Key: "key", IfMatch: "*" })))).toBe("no refusal");
     expect(await isThere(Bucket, "key")).toBe(false);
+  });
+
+  test("412 where the key has a delete marker, and none is added", async () => {
+    const Bucket = await fixture.bucket();
+    const VersioningConfiguration = { Status: "Enabled" } as const;
+    await s3.send(new PutBucketVersioningCommand({ Bucket, VersioningConfiguration }));
+    const { ETag } = await put(Bucket, "key");
+    const remove = (IfMatch: string | undefined) =>
+      refusal(s3.send(new DeleteObjectCommand({ Bucket, Key: "key", IfMatch })));
+    expect(await remove(ETag)).toBe("no refusal");
+    expect(await remove(ETag)).toBe("412 PreconditionFailed");
+    const { DeleteMarkers } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
+    expect(DeleteMarkers).toHaveLength(1);
   });
 
   test("400 for a condition that cannot be read, and nothing is deleted", async () => {

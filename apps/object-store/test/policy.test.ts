@@ -80,6 +80,10 @@ test("a key for other buckets uses a bucket whose policy names it, and only so f
   await setPolicy(Bucket, { Principal: { AWS: credentials.accessKeyId }, Action: ["s3:GetObject", "s3:PutObject"] });
   await get();
   await other.send(new PutObjectCommand({ Bucket, Key: "b", Body: "theirs" }));
+  // Tags and retention are rights of their own.
+  expect(await refusal(other.send(new PutObjectCommand({ Bucket, Key: "b", Tagging: "a=b" })))).toBe(
+    "403 AccessDenied",
+  );
   expect(await refusal(other.send(new ListObjectsV2Command({ Bucket })))).toBe("403 AccessDenied");
   expect(await status(`/${Bucket}/a`)).toBe(403);
 });

@@ -3,11 +3,14 @@ import { chosen } from "./chosen.ts";
 import { copiedDatabaseDrill } from "./drills/copied-database.ts";
 import { databaseCrashDrill } from "./drills/database-crash.ts";
 import type { Finding } from "./drills/finding.ts";
+import { fullDiskDrill } from "./drills/full-disk.ts";
 import { killWorkerDrill } from "./drills/kill-worker.ts";
+import { killedObjectStoreDrill } from "./drills/killed-object-store.ts";
 import { oneKeyDrill } from "./drills/one-key.ts";
 import { restoredDatabaseDrill } from "./drills/restored-database.ts";
 import { revokedTokenDrill } from "./drills/revoked-token.ts";
 import { rollingRestartDrill } from "./drills/rolling-restart.ts";
+import { rottenFilesDrill } from "./drills/rotten-files.ts";
 import { stormDrill } from "./drills/storm.ts";
 import { Product } from "./product.ts";
 
@@ -24,6 +27,9 @@ const drills: Readonly<Record<string, Drill>> = {
   "rolling-restart": { run: rollingRestartDrill },
   "database-crash": { run: databaseCrashDrill },
   storm: { run: stormDrill },
+  "killed-object-store": { run: killedObjectStoreDrill },
+  "full-disk": { run: fullDiskDrill },
+  "rotten-files": { run: rottenFilesDrill },
   "restored-database": { run: restoredDatabaseDrill, ownSite: true },
   "copied-database": { run: copiedDatabaseDrill, ownSite: true },
 };

@@ -28,6 +28,8 @@ interface Parts {
   /** The simulated site's database; undefined where it shares the installation's. */
   readonly site: { readonly url: string; readonly database: Database } | undefined;
   readonly dataDir: string;
+  /** Variables of all processes. */
+  readonly variables: Readonly<Record<string, string>>;
   readonly token: string;
   readonly organizationId: string;
   readonly workspaceId: string;
@@ -58,8 +60,15 @@ export class Product {
 
   /**
    * @param ownSite gives the simulated site its own database, which is independent of the installation's
+   * @param variables of all processes
    */
-  static async install({ ownSite = false }: { readonly ownSite?: boolean } = {}): Promise<Product> {
+  static async install({
+    ownSite = false,
+    variables = {},
+  }: {
+    readonly ownSite?: boolean;
+    readonly variables?: Readonly<Record<string, string>>;
+  } = {}): Promise<Product> {
     const { url: databaseUrl, database, drop: dropDatabase } = await createTestDatabase();
     const site = ownSite ? await createTestDatabase() : undefined;
     await keepCommits(databaseUrl, database);
@@ -84,7 +93,10 @@ export class Product {
     await database.close();
     const dataDir = mkdtempSync(join(tmpdir(), "fulmar-bench-"));
     return new Product(
-      { databaseUrl, dropDatabase, site, dataDir, token, organizationId, workspaceId: String(workspace.workspace_id) },
+      {
+        ...{ databaseUrl, dropDatabase, site, dataDir, variables, token, organizationId },
+        workspaceId: String(workspace.workspace_id),
+      },
       async () => {
         await site?.drop();
         rmSync(dataDir, { recursive: true });
@@ -126,9 +138,14 @@ export class Product {
     return processUrl(this.databaseUrl, "fulmar_worker");
   }
 
+  /** The folder of the object store. */
+  get objectFolder(): string {
+    return join(this.#parts.dataDir, "objects");
+  }
+
   /** The environment of the operator's commands, who is the owner, and of its processes but for DATABASE_URL. */
   get environment(): Readonly<Record<string, string>> {
-    const { site, dataDir } = this.#parts;
+    const { site, dataDir, variables } = this.#parts;
     return {
       DATABASE_URL: this.databaseUrl,
       ...(site !== undefined && { FULMAR_SIMULATED_SITE_URL: site.url }),
@@ -137,6 +154,7 @@ export class Product {
       FULMAR_RATE_BURST: "1000000",
       FULMAR_OBJECT_RATE_LIMIT: "1000000",
       FULMAR_OBJECT_RATE_BURST: "1000000",
+      ...variables,
     };
   }
 
@@ -188,13 +206,19 @@ export class Product {
     return url;
   }
 
-  /** Starts an object store and waits until it is ready. @returns its URL */
-  async startObjectStore(): Promise<string> {
-    const port = await freePort();
+  /** Starts an object store that runs until the end. @returns its URL */
+  async startObjectStore(givenPort?: number): Promise<string> {
+    const port = givenPort === undefined ? {} : { OBJECT_STORE_PORT: String(givenPort) };
+    return (await this.startStoreProcess(port)).url;
+  }
+
+  /** Starts an object store and waits until it is ready. */
+  async startStoreProcess(environment: Readonly<Record<string, string>> = {}): Promise<Service> {
+    const { OBJECT_STORE_PORT: port = await freePort() } = environment;
     const url = `http://127.0.0.1:${port}`;
-    this.#spawn(
+    const child = this.#spawn(
       "apps/object-store/src/main.ts",
-      { DATABASE_URL: this.#served, OBJECT_STORE_PORT: String(port), FULMAR_LOG_LEVEL: "error" },
+      { DATABASE_URL: this.#served, OBJECT_STORE_PORT: String(port), FULMAR_LOG_LEVEL: "error", ...environment },
       process.stderr,
     );
     await until(
@@ -202,7 +226,7 @@ export class Product {
       "the object store to be ready",
       START_MS,
     );
-    return url;
+    return { url, child };
   }
 
   startWorker(): ChildProcess {

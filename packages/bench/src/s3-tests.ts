@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { z } from "zod";
-import { Product } from "./product.ts";
+import { openS3Server, type S3Key, type S3Server } from "./s3-server.ts";
+import { groupOf } from "./s3-test-groups.ts";
 
 /** The Python with the suite's requirements. */
 const PYTHON = process.env.S3TESTS_PYTHON ?? "python3";
@@ -16,27 +16,20 @@ const LEFT_OUT = [
   // They wait for days of ten seconds, which only Ceph's own servers have.
   ...["lifecycle_expiration", "lifecycle_transition", "storage_class"],
 ];
-const Key = z.object({ access_key_id: z.string(), secret_access_key: z.string() });
-type Key = z.infer<typeof Key>;
 
 /**
- * Runs ceph/s3-tests against the object store of a new installation and prints how many tests of each mark pass.
- * Arguments: the path of a checkout, then arguments for pytest.
+ * Runs ceph/s3-tests against the object store of a new installation, or the server that the environment names
+ * (s3-server.ts), and prints how many tests of each group pass. Arguments: the path of a checkout, then arguments for
+ * pytest.
  */
 const [checkout, ...args] = process.argv.slice(2);
 if (checkout === undefined)
   throw new Error("Name the path of a checkout of https://github.com/ceph/s3-tests, with its requirements installed.");
 const folder = mkdtempSync(join(tmpdir(), "fulmar-s3-tests-"));
-const product = await Product.install();
+const server = await openS3Server();
 try {
-  const api = await product.startApi();
-  const store = new URL(await product.startObjectStore());
-  const main = await createKey(api, {});
-  // Another user of the same cloud: a key that reaches no bucket of the tests unless a policy says so.
-  await post(api, "buckets", { name: "unrelated", region: "eu-central-1" });
-  const alt = await createKey(api, { bucket_names: ["unrelated"] });
   const configuration = join(folder, "s3tests.conf");
-  writeFileSync(configuration, configurationOf(store, main, alt));
+  writeFileSync(configuration, configurationOf(server));
   const report = join(folder, "report.xml");
   const marks = LEFT_OUT.map((mark) => `not ${mark}`).join(" and ");
   const pytest = spawn(
@@ -50,42 +43,23 @@ try {
   await once(pytest, "exit");
   console.log(summaryOf(readFileSync(report, "utf8")));
 } finally {
-  await product.stop();
+  await server.stop();
   rmSync(folder, { recursive: true });
 }
 
-async function createKey(api: string, options: object): Promise<Key> {
-  const made = { name: crypto.randomUUID(), permission: "read_write", bypass_governance: true, ...options };
-  return Key.parse(await post(api, "access-keys", made));
-}
-
-async function post(api: string, resource: string, body: object): Promise<unknown> {
-  const response = await fetch(`${api}/object-storage/${resource}?workspace_id=${product.workspaceId}`, {
-    method: "POST",
-    headers: {
-      authorization: `Bearer ${product.token}`,
-      "content-type": "application/json",
-      "x-idempotency-key": crypto.randomUUID(),
-    },
-    body: JSON.stringify(body),
-  });
-  if (!response.ok) throw new Error(`POST ${resource} was refused: ${await response.text()}`);
-  return response.json();
-}
-
-function configurationOf({ hostname, port }: URL, main: Key, alt: Key): string {
-  const user = (section: string, key: Key, id: string, more: Readonly<Record<string, string>> = {}) =>
+function configurationOf({ endpoint, region, main, alt, owners }: S3Server): string {
+  const user = (section: string, key: S3Key, id: string, more: Readonly<Record<string, string>> = {}) =>
     sectionOf(section, {
-      ...{ display_name: id, user_id: id, email: `${id}@example.com`, api_name: "eu-central-1" },
+      ...{ display_name: id, user_id: id, email: `${id}@example.com`, api_name: region },
       ...{ access_key: key.access_key_id, secret_key: key.secret_access_key, ...more },
     });
   return [
-    sectionOf("DEFAULT", { host: hostname, port, is_secure: "False", ssl_verify: "False" }),
+    sectionOf("DEFAULT", { host: endpoint.hostname, port: endpoint.port, is_secure: "False", ssl_verify: "False" }),
     sectionOf("fixtures", { "bucket prefix": "s3t-{random}-" }),
-    user("s3 main", main, product.workspaceId),
-    user("s3 alt", alt, alt.access_key_id),
-    user("s3 tenant", alt, alt.access_key_id, { tenant: "tenant" }),
-    ...["iam", "iam root", "iam alt root"].map((section) => user(section, alt, alt.access_key_id)),
+    user("s3 main", main, owners.main),
+    user("s3 alt", alt, owners.alt),
+    user("s3 tenant", alt, owners.alt, { tenant: "tenant" }),
+    ...["iam", "iam root", "iam alt root"].map((section) => user(section, alt, owners.alt)),
   ].join("\n");
 }
 
@@ -94,17 +68,32 @@ function sectionOf(name: string, values: Readonly<Record<string, string>>): stri
   return [`[${name}]`, ...lines, ""].join("\n");
 }
 
-/** Totals of a JUnit report, and the names of the tests that fail. */
+/** The counts of a JUnit report by group, and the names of the tests that fail. */
 function summaryOf(report: string): string {
   const cases = [...report.matchAll(/<testcase [^>]*? name="([^"]+)"[^>]*?(?:\/>|>([\s\S]*?)<\/testcase>)/g)];
   const outcomes = cases.map(([, name = "", content = ""]) => ({
     name,
+    group: groupOf(name),
     outcome: content.includes("<skipped") ? "skipped" : /<(failure|error)/.test(content) ? "failed" : "passed",
+    needsAcls: content.includes("AccessControlListNotSupported"),
   }));
-  const count = (wanted: string) => outcomes.filter(({ outcome }) => outcome === wanted).length;
-  const failed = outcomes.filter(({ outcome }) => outcome === "failed").map(({ name }) => `  ${name}`);
+  const countsOf = (some: typeof outcomes) => {
+    const count = (wanted: string) => some.filter(({ outcome }) => outcome === wanted).length;
+    const needAcls = some.filter(({ needsAcls }) => needsAcls).length;
+    return { passed: count("passed"), failed: count("failed"), skipped: count("skipped"), needAcls };
+  };
+  const groups = Map.groupBy(outcomes, ({ group }) => group);
+  const { passed, failed, skipped } = countsOf(outcomes);
   return [
-    `\n${count("passed")} passed of ${count("passed") + count("failed")} that ran; ${count("skipped")} skipped.`,
-    ...(failed.length > 0 ? ["Failed:", ...failed] : []),
+    "",
+    ...[...groups]
+      .toSorted(([one], [other]) => one.localeCompare(other))
+      .map(([group, some]) => {
+        const counts = countsOf(some);
+        const remark = counts.needAcls > 0 ? ` (${counts.needAcls} need access lists)` : "";
+        return `${String(counts.passed).padStart(4)} of ${String(counts.passed + counts.failed).padStart(3)}  ${group}${remark}`;
+      }),
+    `${passed} passed of ${passed + failed} that ran; ${skipped} skipped.`,
+    ...outcomes.filter(({ outcome }) => outcome === "failed").map(({ name, group }) => `failed  ${group}: ${name}`),
   ].join("\n");
 }

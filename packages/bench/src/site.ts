@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { until } from "@fulmar/testkit/stack";
 import { Product } from "./product.ts";
 import { siteOnAbleHost, Unable } from "./site/able.ts";
+import { prepareCdn } from "./site/cdn.ts";
 import { killed } from "./site/killed.ts";
 import { restored } from "./site/restored.ts";
 import { SiteInside, SiteServer } from "./site/server.ts";
@@ -17,7 +18,7 @@ import { timedStep } from "./story.ts";
  *
  * npm run site                 the walk, then a database restored from an earlier backup
  * npm run site -- --kill       kills the worker with SIGKILL in each step of a create and of a delete
- * npm run site -- --time       the walk with a limit for firewall rules, then from the 202 to the first answered ping
+ * npm run site -- --time       the walk with a limit for firewall rules and purges, then from the 202 to the first answered ping
  *                              against the server's own client, five times
  */
 const flags = new Set(process.argv.slice(2));
@@ -25,14 +26,14 @@ const unknown = [...flags].filter((flag) => flag !== "--kill" && flag !== "--tim
 if (unknown.length > 0) throw new Error(`There is no ${unknown.join(", ")}: it is --kill, --time, or nothing.`);
 const server = SiteServer.parse(JSON.parse(process.env.FULMAR_LXD ?? "{}"));
 const PROJECT = "walk";
-/** A rule takes effect on running VMs within a second (providers: rule changes). */
-const RULE_LIMIT_MS = 1_000;
+/** A rule takes effect on running VMs within a second (providers: rule changes), and a purge for visitors. */
+const LIMIT_MS = 1_000;
 
-const product = await Product.install();
+const visitor = await Visitor.arrive();
+const cdn = await prepareCdn(visitor.host);
+const product = await Product.install({ variables: cdn?.environment ?? {} });
 const inside = new SiteInside(server, PROJECT);
-let visitor: Visitor | undefined;
 try {
-  visitor = await Visitor.arrive();
   const place = await timedStep("the site is added, with an image and public addresses", () =>
     siteOnAbleHost(product, inside, server, PROJECT),
   );
@@ -40,12 +41,12 @@ try {
   if (flags.has("--kill")) await killed(product, place, inside);
   product.startTalkingWorker();
   if (flags.size === 0) {
-    await walk(product, place, inside, visitor);
+    await walk(product, place, inside, { visitor, cdn });
     await product.endProcesses();
     await restored(product, place, inside, visitor);
   }
   if (flags.has("--time")) {
-    await walk(product, place, inside, visitor, RULE_LIMIT_MS);
+    await walk(product, place, inside, { visitor, cdn, limitMs: LIMIT_MS });
     if (!(await timed(place, inside, server))) process.exitCode = 1;
   }
   const isAsBefore = (now: typeof before) => isDeepStrictEqual(now, before);
@@ -57,7 +58,8 @@ try {
   console.error(error.message);
   process.exitCode = 77;
 } finally {
-  await visitor?.leave();
+  await visitor.leave();
   await inside.close();
   await product.stop();
+  await cdn?.authority.stop();
 }

@@ -1,48 +1,33 @@
-import { CommanderError } from "@commander-js/extra-typings";
-import { backupCommands } from "./commands/admin-backup.ts";
-import { quotaCommands, walletCommands } from "./commands/admin-billing.ts";
-import { dnsCommands } from "./commands/admin-dns.ts";
-import { edgeCommands } from "./commands/admin-edges.ts";
-import { imageCommands } from "./commands/admin-image.ts";
-import { masterKeyCommands } from "./commands/admin-master-key.ts";
-import { objectStoreCommands } from "./commands/admin-object-store.ts";
-import { regionCommands } from "./commands/admin-regions.ts";
-import { secretCommands } from "./commands/admin-secret.ts";
-import { addressCommands, siteCommands } from "./commands/admin-sites.ts";
-import { organizationCommands, workspaceCommands } from "./commands/admin-tenancy.ts";
-import { tokenCommands } from "./commands/admin-tokens.ts";
-import { unknownResourceCommands } from "./commands/admin-unknown-resources.ts";
-import { setupToken, userCommands } from "./commands/admin-users.ts";
-import { seed } from "./commands/seed.ts";
-import { group } from "./program.ts";
-import { failureSentence } from "./run-command.ts";
+#!/usr/bin/env node
+import { type Command, CommanderError } from "commander";
+import { candidates } from "./completion.ts";
+import { EXIT, exitCodeOf, linesOf } from "./failure.ts";
+import { createProgram } from "./program.ts";
+import { loadCommands } from "./table.ts";
 
-const admin = group("admin", [
-  group("organization", organizationCommands),
-  group("workspace", workspaceCommands),
-  group("token", tokenCommands),
-  group("user", userCommands),
-  group("wallet", walletCommands),
-  group("quota", quotaCommands),
-  group("address", addressCommands),
-  group("master-key", masterKeyCommands),
-  group("secret", secretCommands),
-  group("site", [...siteCommands, ...unknownResourceCommands]),
-  group("region", regionCommands),
-  group("edge", edgeCommands),
-  group("dns", dnsCommands),
-  group("object-store", objectStoreCommands),
-  group("image", imageCommands),
-  group("backup", backupCommands),
-  setupToken,
-]);
-
-try {
-  await group("fulmar", [admin, seed]).option("--json").parseAsync();
-} catch (error) {
-  // Commander throws after it has printed help.
-  if (!(error instanceof CommanderError && error.exitCode === 0)) {
-    process.stderr.write(`${failureSentence(error)}\n`);
-    process.exitCode = 1;
+const words = process.argv.slice(2);
+const program = createProgram(loadCommands(), words);
+// The reader may end early (`fulmar vm list | head`).
+process.stdout.on("error", () => process.exit());
+if (words[0] === "__complete") {
+  process.stdout.write(
+    candidates(program, words.slice(1))
+      .map((word) => `${word}\n`)
+      .join(""),
+  );
+} else {
+  try {
+    throwErrors(program);
+    await program.parseAsync();
+  } catch (error) {
+    // Commander has printed its own.
+    if (!(error instanceof CommanderError)) process.stderr.write(`${linesOf(error).join("\n")}\n`);
+    process.exitCode = error instanceof CommanderError && error.exitCode !== 0 ? EXIT.usage : exitCodeOf(error);
   }
+}
+
+/** Errors of the command line have an exit code of their own. */
+function throwErrors(command: Command): void {
+  command.exitOverride();
+  for (const each of command.commands) throwErrors(each);
 }

@@ -41,6 +41,8 @@ test("an empty environment gives the documented defaults", () => {
     objectRateLimit: 500,
     objectRateBurst: 1000,
     objectScrubMegabytes: 20,
+    s3Domain: "s3.localhost",
+    websiteDomain: "s3-website.localhost",
     failureLimit: 10,
     failureBurst: 500,
     sessionHours: 720,
@@ -85,6 +87,7 @@ test("certificates come from an ACME authority, whose variables go together", ()
   const account = { FULMAR_ACME_KEY_ID: "kid-1", FULMAR_ACME_HMAC_KEY: "c2VjcmV0LXNlY3JldA" };
   expect(loadStartConfiguration({ ...directory, ...account, FULMAR_ACME_EMAIL: "ops@example.com" }).acme).toEqual({
     directoryUrl: directory.FULMAR_ACME_DIRECTORY,
+    dnsHook: undefined,
     email: "ops@example.com",
     externalAccount: { keyId: account.FULMAR_ACME_KEY_ID, hmacKey: account.FULMAR_ACME_HMAC_KEY },
   });

@@ -75,6 +75,10 @@ export interface StartConfiguration {
   readonly objectRateBurst: number;
   /** How many megabytes a second the object store rereads of its files. 0: none. */
   readonly objectScrubMegabytes: number;
+  /** Names below it are buckets of the S3 API: `<bucket>.<domain>`. */
+  readonly s3Domain: string;
+  /** Names below it are websites of buckets. */
+  readonly websiteDomain: string;
   /** Requests per second with wrong credentials that an address may sustain. */
   readonly failureLimit: number;
   readonly failureBurst: number;
@@ -175,6 +179,8 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     objectRateLimit: value.FULMAR_OBJECT_RATE_LIMIT,
     objectRateBurst: value.FULMAR_OBJECT_RATE_BURST,
     objectScrubMegabytes: value.FULMAR_OBJECT_SCRUB_MEGABYTES,
+    s3Domain: value.FULMAR_S3_DOMAIN,
+    websiteDomain: value.FULMAR_WEBSITE_DOMAIN,
     failureLimit: value.FULMAR_FAILURE_LIMIT,
     failureBurst: value.FULMAR_FAILURE_BURST,
     sessionHours: value.FULMAR_SESSION_HOURS,

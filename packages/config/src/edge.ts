@@ -14,7 +14,24 @@ export interface EdgeConfiguration {
   readonly addresses: "public" | "loopback";
   /** Undefined: the edge does not serve the CDN. */
   readonly cdn: CdnEdgeConfiguration | undefined;
+  /** Undefined: the load balancers' addresses stay on this host. */
+  readonly vrrp: VrrpConfiguration | undefined;
+  /** Where `/metrics` is served, which the public must not reach. Undefined: nowhere. */
+  readonly metricsPort: number | undefined;
+  readonly metricsHost: string;
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+}
+
+/** How the edges of a site agree on which of them has the load balancers' addresses. */
+export interface VrrpConfiguration {
+  /** The network device that gets the addresses. */
+  readonly device: string;
+  /** The addresses of the other edges. */
+  readonly peers: readonly string[];
+  /** From 1 to 254. The highest becomes active when none is. */
+  readonly priority: number;
+  /** From 1 to 255, the same on all edges of a site. */
+  readonly routerId: number;
 }
 
 export interface CdnEdgeConfiguration {
@@ -38,6 +55,12 @@ const Edge = z.object({
   FULMAR_EDGE_CDN_CERTIFICATE: variables.FULMAR_EDGE_CDN_CERTIFICATE,
   FULMAR_EDGE_CDN_KEY: variables.FULMAR_EDGE_CDN_KEY,
   FULMAR_EDGE_CDN_CACHE_GB: variables.FULMAR_EDGE_CDN_CACHE_GB,
+  FULMAR_EDGE_VRRP_INTERFACE: variables.FULMAR_EDGE_VRRP_INTERFACE,
+  FULMAR_EDGE_VRRP_PEERS: variables.FULMAR_EDGE_VRRP_PEERS,
+  FULMAR_EDGE_VRRP_PRIORITY: variables.FULMAR_EDGE_VRRP_PRIORITY,
+  FULMAR_EDGE_VRRP_ROUTER_ID: variables.FULMAR_EDGE_VRRP_ROUTER_ID,
+  FULMAR_EDGE_METRICS_PORT: variables.FULMAR_EDGE_METRICS_PORT,
+  FULMAR_METRICS_HOST: variables.FULMAR_METRICS_HOST,
   FULMAR_PUBLIC_CDN_URL: variables.FULMAR_PUBLIC_CDN_URL,
   FULMAR_LOG_LEVEL: variables.FULMAR_LOG_LEVEL,
 });
@@ -55,6 +78,9 @@ export function loadEdgeConfiguration(env?: Readonly<Record<string, string | und
     folder: inProject(value.FULMAR_EDGE_DIR),
     addresses: value.FULMAR_EDGE_ADDRESSES,
     cdn: cdnOf(value),
+    vrrp: vrrpOf(value),
+    metricsPort: value.FULMAR_EDGE_METRICS_PORT,
+    metricsHost: value.FULMAR_METRICS_HOST,
     logLevel: value.FULMAR_LOG_LEVEL,
   };
 }
@@ -74,4 +100,12 @@ function cdnOf(value: z.infer<typeof Edge>): CdnEdgeConfiguration | undefined {
       chain === undefined || key === undefined ? undefined : { chainFile: inProject(chain), keyFile: inProject(key) },
     cacheGb: value.FULMAR_EDGE_CDN_CACHE_GB,
   };
+}
+
+function vrrpOf(value: z.output<typeof Edge>): VrrpConfiguration | undefined {
+  const { FULMAR_EDGE_VRRP_INTERFACE: device, FULMAR_EDGE_VRRP_PEERS: peers } = value;
+  if (device === undefined && peers.length === 0) return undefined;
+  if (device === undefined || peers.length === 0)
+    throw new ConfigurationError(["FULMAR_EDGE_VRRP_INTERFACE and FULMAR_EDGE_VRRP_PEERS must be set together."]);
+  return { device, peers, priority: value.FULMAR_EDGE_VRRP_PRIORITY, routerId: value.FULMAR_EDGE_VRRP_ROUTER_ID };
 }

@@ -7,6 +7,11 @@ export {
   type Secrets,
   type StartConfiguration,
 } from "./configuration.ts";
-export { type CdnEdgeConfiguration, type EdgeConfiguration, loadEdgeConfiguration } from "./edge.ts";
+export {
+  type CdnEdgeConfiguration,
+  type EdgeConfiguration,
+  loadEdgeConfiguration,
+  type VrrpConfiguration,
+} from "./edge.ts";
 export type { MailConfiguration } from "./mail.ts";
 export type { SingleSignOn } from "./single-sign-on.ts";

@@ -24,6 +24,13 @@ const port = () => variable("a port number from 1 to 65535", wholeNumber(1, 65_5
 
 const requestsPerSecond = () =>
   variable("a whole number of requests per second from 1 to 1000000", wholeNumber(1, 1_000_000));
+/** A domain below which other names are made. */
+const domain = () =>
+  variable(
+    "the name of a domain, such as s3.example.com",
+    z.hostname().transform((name) => name.toLowerCase()),
+  );
+
 const requests = () => variable("a whole number of requests from 1 to 1000000", wholeNumber(1, 1_000_000));
 
 /** An http(s) URL without trailing slashes, so that paths can be appended. */
@@ -90,6 +97,7 @@ export const variables = {
     encryptedUrl(),
   ).optional(),
   FULMAR_ACME_EMAIL: variable("an e-mail address", z.email()).optional(),
+  FULMAR_ACME_DNS_HOOK: variable("the absolute path of a program", z.string().regex(/^\/[^\0\n]+$/)).optional(),
   FULMAR_ACME_KEY_ID: variable("the key id that the authority gave", z.string().max(500)).optional(),
   FULMAR_ACME_HMAC_KEY: variable(
     "the HMAC key that the authority gave, in base64url",
@@ -141,6 +149,8 @@ export const variables = {
     "a whole number of megabytes per second from 0 to 10000",
     wholeNumber(0, 10_000),
   ).default(20),
+  FULMAR_S3_DOMAIN: domain().default("s3.localhost"),
+  FULMAR_WEBSITE_DOMAIN: domain().default("s3-website.localhost"),
   FULMAR_FAILURE_LIMIT: requestsPerSecond().default(10),
   FULMAR_FAILURE_BURST: requests().default(500),
   FULMAR_SESSION_HOURS: variable("a whole number of hours from 1 to 8760", wholeNumber(1, 8760)).default(720),
@@ -169,6 +179,17 @@ export const variables = {
   FULMAR_EDGE_CDN_CACHE_GB: variable("a whole number of gigabytes from 1 to 100000", wholeNumber(1, 100_000)).default(
     10,
   ),
+  FULMAR_EDGE_VRRP_INTERFACE: variable("the name of a network device", z.string().regex(/^[\w.-]{1,15}$/)).optional(),
+  FULMAR_EDGE_VRRP_PEERS: variable(
+    "IPv4 addresses with commas between them",
+    z
+      .string()
+      .transform((text) => text.split(",").map((part) => part.trim()))
+      .pipe(z.array(z.ipv4())),
+  ).default([]),
+  FULMAR_EDGE_VRRP_PRIORITY: variable("a whole number from 1 to 254", wholeNumber(1, 254)).default(100),
+  FULMAR_EDGE_VRRP_ROUTER_ID: variable("a whole number from 1 to 255", wholeNumber(1, 255)).default(51),
+  FULMAR_EDGE_METRICS_PORT: port().optional(),
   FULMAR_LAPTOP_EDGE: oneOf(["on", "off"]).default("on"),
   FULMAR_LOG_LEVEL: oneOf(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   FULMAR_PUBLIC_API_URL: webUrl(),

@@ -14,6 +14,7 @@ import { networkingOperations } from "./networking/index.ts";
 import { objectStorageOperations } from "./object-storage/index.ts";
 import { recoveryOperations } from "./recovery/index.ts";
 import { secretStoreOperations } from "./secret-store/index.ts";
+import { tenancyOperations } from "./tenancy/index.ts";
 import { tokenOperations } from "./token/index.ts";
 import type { Page } from "./values/fields.ts";
 
@@ -31,6 +32,7 @@ export const catalog = [
   ...blockStorageOperations,
   ...billingOperations,
   ...auditOperations,
+  ...tenancyOperations,
   ...organizationOperations,
   ...accountOperations,
   ...visitOperations,
@@ -73,4 +75,9 @@ export function operationById<Id extends OperationId>(id: Id): OperationById<Id>
   const found = byId.get(id);
   if (found === undefined) throw new Error(`no operation "${id}"`);
   return found as unknown as OperationById<Id>;
+}
+
+/** The declaration of an operation by an id that may name none, without the types of that one operation. */
+export function findOperation(id: string): Operation | undefined {
+  return byId.get(id);
 }

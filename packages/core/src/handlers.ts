@@ -6,6 +6,7 @@ import { blockStorageHandlers } from "./block-storage/index.ts";
 import { catalogHandlers } from "./catalog/index.ts";
 import { cdnHandlers, memberUrls, requireBucketUnserved } from "./cdn/index.ts";
 import { computeHandlers, volumeHolders } from "./compute/index.ts";
+import { listEvents } from "./events/index.ts";
 import { identityHandlers } from "./identity/index.ts";
 import { loadBalancingHandlers } from "./load-balancing/index.ts";
 import { metricsHandlers } from "./metrics/index.ts";
@@ -42,5 +43,6 @@ export const handlers = {
   ...overviewHandlers,
   ...activityHandlers,
   ...searchHandlers,
+  "event.list": listEvents,
   "siteHealth.list": listSiteHealth,
 } satisfies { [Id in OperationId]: Handler<Id> };

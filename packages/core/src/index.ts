@@ -1,6 +1,6 @@
 export { refusalOf } from "./constraint-errors.ts";
 export { createCore, type Logger } from "./create-core.ts";
-export { type EdgeDoor, edgeDoor } from "./edge/index.ts";
+export { type EdgeDoor, edgeDoor, type ListedEdge, listEdges } from "./edge/index.ts";
 export { readProfile, readSignInFailures } from "./identity/index.ts";
 export { ChangeFeed, enterWorkspace } from "./live/index.ts";
 export { listEndpoints } from "./object-storage/index.ts";

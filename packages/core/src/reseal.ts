@@ -4,6 +4,7 @@ import { resealCertificateKeys } from "./cdn/index.ts";
 import { resealUserData, sealUserDataInClear } from "./compute/index.ts";
 import { resealEdgeDocuments } from "./edge/index.ts";
 import { resealSecondFactors } from "./identity/index.ts";
+import { resealDomainKeys } from "./load-balancing/index.ts";
 import { resealMails } from "./mail/index.ts";
 import {
   resealAccessKeys,
@@ -17,7 +18,7 @@ import { resealSiteKeys } from "./site/index.ts";
 interface Resealed {
   readonly accessKeys: number;
   readonly bucketKeys: number;
-  /** Of ACME accounts, and of certificates that are being issued. */
+  /** Of ACME accounts, and of certificates that they get. */
   readonly certificateKeys: number;
   readonly edgeDocuments: number;
   /** Links of mails that are not sent yet. */
@@ -41,7 +42,7 @@ export async function resealStoredValues(
   return {
     accessKeys: await resealAccessKeys(sql, secrets),
     bucketKeys: await resealBucketKeys(sql, secrets),
-    certificateKeys: await resealCertificateKeys(sql, secrets),
+    certificateKeys: (await resealCertificateKeys(sql, secrets)) + (await resealDomainKeys(sql, secrets)),
     edgeDocuments: await resealEdgeDocuments(sql, secrets),
     mails: await resealMails(sql, secrets),
     secondFactors: await resealSecondFactors(sql, secrets),

@@ -1,11 +1,13 @@
 import type { Configuration } from "@fulmar/config";
 import type { Reconciler } from "@fulmar/engine";
-import type { Database } from "@fulmar/prisma";
+import type { Database, Sql } from "@fulmar/prisma";
+import { CertificateIssuer, EdgeDocuments } from "@fulmar/providers";
 import { billingReconcilers } from "./billing/index.ts";
 import { blockStorageReconcilers } from "./block-storage/index.ts";
 import { cdnReconcilers, installationCdn } from "./cdn/index.ts";
 import { computeReconcilers, suspensionPolicyOf } from "./compute/index.ts";
 import { forgetEdgeDocuments } from "./edge/index.ts";
+import { purgeEvents } from "./events/index.ts";
 import { purgeChanges } from "./live/index.ts";
 import { loadBalancingReconcilers } from "./load-balancing/index.ts";
 import { createMailer, type Mailer, mailReconcilers } from "./mail/index.ts";
@@ -15,6 +17,7 @@ import { storageReconcilers } from "./object-storage/index.ts";
 import { recoveryReconcilers } from "./recovery/index.ts";
 import { purgeAttempts } from "./request/attempt-limit.ts";
 import { purgeIdempotencyKeys } from "./request/purge-idempotency-keys.ts";
+import { CERTIFICATE_KEYS, EDGE_DOCUMENTS, Sealer } from "./request/sealed-value.ts";
 import { findUnknownResources } from "./restore/index.ts";
 import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
 import { guardSites, inspectSites } from "./site/index.ts";
@@ -49,6 +52,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   inspectSites,
   purgeAttempts,
   purgeChanges,
+  purgeEvents,
   purgeIdempotencyKeys,
   recordMetrics,
 ];
@@ -58,12 +62,18 @@ export function createWorkerServices(database: Database, configuration: Configur
   const providers = new SiteProviders(database, configuration);
   const gate = new SiteGate(database.sql);
   const mailer = createMailer(configuration);
+  const sealed = new Sealer(configuration.secrets, EDGE_DOCUMENTS);
+  const documents = new EdgeDocuments(database.sql, (text, boundTo) => sealed.seal(text, boundTo));
+  const issuer = issuerOf(database.sql, configuration);
   const observedProvider = (name: string) => providers.get(name);
   return {
     database,
     gate,
     observedProvider,
-    cdn: installationCdn(database.sql, configuration),
+    documents,
+    issuer,
+    dnsHook: configuration.acme?.dnsHook,
+    cdn: installationCdn(database.sql, configuration, { documents, issuer }),
     vault: createVault(configuration),
     suspensionPolicy: suspensionPolicyOf(configuration),
     mailer,
@@ -80,4 +90,8 @@ export function createWorkerServices(database: Database, configuration: Configur
       await providers.close();
     },
   };
+}
+
+function issuerOf(sql: Sql, { acme: authority, secrets }: Configuration): CertificateIssuer | undefined {
+  return authority && new CertificateIssuer({ sql, authority, keys: new Sealer(secrets, CERTIFICATE_KEYS) });
 }

@@ -66,12 +66,21 @@ const BalancerRule = z.strictObject({
 });
 export type BalancerRule = z.infer<typeof BalancerRule>;
 
+const BalancerCertificate = z.strictObject({ chainPem: z.string(), privateKeyPem: z.string() });
+export type BalancerCertificate = z.infer<typeof BalancerCertificate>;
+
 const BalancerListener = z.strictObject({
   listenerId: z.string(),
   protocol: Protocol,
   port: z.int(),
   idleTimeoutSeconds: z.int(),
-  certificate: z.strictObject({ chainPem: z.string(), privateKeyPem: z.string() }).nullable(),
+  /** For visitors whose host no other certificate has; null: they get no connection. */
+  certificate: BalancerCertificate.nullable(),
+  /** Further certificates by host. Absent in documents of earlier releases. */
+  additionalCertificates: z
+    .array(z.strictObject({ certificateId: z.string(), ...BalancerCertificate.shape }))
+    .readonly()
+    .default([]),
   /** Rules in order; the first that matches decides. */
   rules: z.array(BalancerRule).readonly(),
   defaultPoolId: z.string().nullable(),
@@ -86,5 +95,17 @@ export const BalancerDocument = z.strictObject({
   subnetId: z.string().nullable(),
   pools: z.array(BalancerPool).readonly(),
   listeners: z.array(BalancerListener).readonly(),
+  /** Where a certificate authority visits the balancer's domains; null without any. Absent in earlier releases. */
+  challenges: z.strictObject({ loadBalancerId: z.string(), port: z.int() }).nullable().default(null),
 });
 export type BalancerDocument = z.infer<typeof BalancerDocument>;
+
+/**
+ * The answer of a load balancer to a certificate authority (RFC 8555 §8.3). The document's id is the token. No other
+ * balancer answers it: whose address answers has the domain.
+ */
+export const BalancerChallengeDocument = z.strictObject({
+  loadBalancerId: z.string(),
+  keyAuthorization: z.string(),
+});
+export type BalancerChallengeDocument = z.infer<typeof BalancerChallengeDocument>;

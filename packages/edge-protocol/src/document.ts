@@ -1,17 +1,25 @@
 import { z } from "zod";
-import { BalancerDocument } from "./balancer.ts";
+import { BalancerChallengeDocument, BalancerDocument } from "./balancer.ts";
 import { CertificateDocument, ChallengeDocument, DistributionDocument, PurgeDocument } from "./distribution.ts";
 
 /** The bodies of documents by kind. */
 export const DOCUMENTS = {
   load_balancer: BalancerDocument,
+  balancer_challenge: BalancerChallengeDocument,
   distribution: DistributionDocument,
   purge: PurgeDocument,
   certificate: CertificateDocument,
   challenge: ChallengeDocument,
 } as const;
 
-export const DocumentKind = z.enum(["load_balancer", "distribution", "purge", "certificate", "challenge"]);
+export const DocumentKind = z.enum([
+  "load_balancer",
+  "balancer_challenge",
+  "distribution",
+  "purge",
+  "certificate",
+  "challenge",
+]);
 export type DocumentKind = z.infer<typeof DocumentKind>;
 
 /** A document that an edge has to apply. */

@@ -1,8 +1,15 @@
 export type { AcmeAuthority } from "./edge/acme-account.ts";
-export { acmeCertificates } from "./edge/acme-certificates.ts";
-export { CdnDocuments } from "./edge/cdn-documents.ts";
+export {
+  type AcmeChallenge,
+  CertificateIssuer,
+  type IssuedCertificate,
+  type WantedCertificate,
+} from "./edge/acme-certificates.ts";
+export { cdnCertificates, ownCdnCertificate, ownCertificateId } from "./edge/cdn-certificates.ts";
 export { type EdgeCdnOptions, edgeCdn } from "./edge/edge-cdn.ts";
+export { EdgeDocuments } from "./edge/edge-documents.ts";
 export { edgeLoadBalancers } from "./edge/edge-load-balancers.ts";
+export { forgetHeldAddresses, heldAddresses } from "./edge/held-addresses.ts";
 export { addPrimaryKey, newMasterKeyText, removeKey } from "./key-management/key-file.ts";
 export { localKeyManagement, type MasterKeySource, readMasterKeys } from "./key-management/local-key-management.ts";
 export { open, seal } from "./key-management/sealing.ts";

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, request, type ServerResponse } from
 import type { AddressInfo } from "node:net";
 import * as x509 from "@peculiar/x509";
 
-/** A certificate authority that speaks as much of ACME (RFC 8555) as a client needs for HTTP challenges. */
+/** A certificate authority that speaks as much of ACME (RFC 8555) as a client needs for HTTP and DNS challenges. */
 export interface AcmeServer {
   readonly directoryUrl: string;
   /** The certificate that signs all others, in PEM. */
@@ -14,6 +14,8 @@ export interface AcmeServer {
   refusal: { readonly type: string; readonly detail: string } | undefined;
   /** Where all domains answer, such as `127.0.0.1:8080`. */
   visit: string;
+  /** The TXT records of a name. */
+  lookUp: (name: string) => Promise<readonly string[]>;
   /** Awaited before a certificate is sent. */
   beforeCertificate: () => Promise<void>;
   /** What was asked for, by the last part of its path, such as `order`. */
@@ -23,12 +25,16 @@ export interface AcmeServer {
   stop(): Promise<void>;
 }
 
-interface Order {
-  readonly domain: string;
+interface Authorization {
+  /** As in the order, such as *.example.com. */
+  readonly name: string;
   readonly token: string;
-  status: "pending" | "ready" | "valid";
-  challenge: "pending" | "valid" | "invalid";
+  status: "pending" | "valid" | "invalid";
   error?: { readonly type: string; readonly detail: string };
+}
+
+interface Order {
+  readonly authorizations: readonly Authorization[];
   certificatePem?: string;
 }
 
@@ -53,44 +59,57 @@ export async function startAcmeServer(visit: string): Promise<AcmeServer> {
   const nonces = new Set<string>();
   let base = "";
 
-  async function issue(csr: Buffer, domain: string): Promise<string> {
+  async function issue(csr: Buffer<ArrayBuffer>, domains: readonly string[]): Promise<string> {
     const asked = new x509.Pkcs10CertificateRequest(csr);
     if (!(await asked.verify())) throw new Problem("badCSR", "The request is not signed by its key.");
     const extension = asked.extensions.find((one) => one instanceof x509.SubjectAlternativeNameExtension);
     const names = extension?.names.items.map(({ value }) => value) ?? [];
-    if (names.length !== 1 || names[0] !== domain) throw new Problem("badCSR", `The request is for ${names}.`);
+    if (names.toSorted().join() !== domains.toSorted().join())
+      throw new Problem("badCSR", `The request is for ${names}.`);
     const certificate = await x509.X509CertificateGenerator.create({
       ...{ issuer: name, subject: "", publicKey: asked.publicKey, signingKey: keys.privateKey },
       ...{ signingAlgorithm: ALGORITHM, serialNumber: randomBytes(8).toString("hex") },
       notBefore: new Date(),
       notAfter: new Date(Date.now() + server.lifeMs),
-      extensions: [new x509.SubjectAlternativeNameExtension([{ type: "dns", value: domain }])],
+      extensions: [new x509.SubjectAlternativeNameExtension(names.map((value) => ({ type: "dns" as const, value })))],
     });
     return `${certificate.toString("pem")}\n${root.toString("pem")}\n`;
   }
 
-  async function validate(order: Order, { thumbprint }: Account): Promise<void> {
+  async function validate(one: Authorization, type: string, { thumbprint }: Account): Promise<void> {
+    const answer = `${one.token}.${thumbprint}`;
+    const host = hostOf(one);
     try {
-      const text = await read(server.visit, order.domain, `/.well-known/acme-challenge/${order.token}`);
-      if (text !== `${order.token}.${thumbprint}`) throw new Error(`the answer is ${JSON.stringify(text)}`);
-      Object.assign(order, { challenge: "valid", status: "ready" });
+      if (type === "dns-01") {
+        const digest = createHash("sha256").update(answer).digest("base64url");
+        const found = await server.lookUp(`_acme-challenge.${host}`);
+        if (!found.includes(digest)) throw new Error(`the TXT records are ${JSON.stringify(found)}`);
+      } else {
+        const text = await read(server.visit, host, `/.well-known/acme-challenge/${one.token}`);
+        if (text !== answer) throw new Error(`the answer is ${JSON.stringify(text)}`);
+      }
+      one.status = "valid";
     } catch (error) {
-      const detail = `${order.domain} did not answer the challenge: ${error instanceof Error ? error.message : error}`;
-      Object.assign(order, { challenge: "invalid", error: { type: `${ERROR}unauthorized`, detail } });
+      const detail = `${host} did not answer the challenge: ${error instanceof Error ? error.message : error}`;
+      Object.assign(one, { status: "invalid", error: { type: `${ERROR}unauthorized`, detail } });
     }
   }
 
+  const statusOf = ({ authorizations, certificatePem }: Order) => {
+    if (certificatePem !== undefined) return "valid";
+    if (authorizations.some(({ status }) => status === "invalid")) return "invalid";
+    return authorizations.every(({ status }) => status === "valid") ? "ready" : "pending";
+  };
   const orderBody = (order: Order, index: number) => ({
-    status: order.challenge === "invalid" ? "invalid" : order.status,
-    identifiers: [{ type: "dns", value: order.domain }],
-    authorizations: [`${base}/authorization/${index}`],
+    status: statusOf(order),
+    identifiers: order.authorizations.map(({ name: value }) => ({ type: "dns", value })),
+    authorizations: order.authorizations.map((_, place) => `${base}/authorization/${index}-${place}`),
     finalize: `${base}/finalize/${index}`,
     ...(order.certificatePem && { certificate: `${base}/certificate/${index}` }),
-    ...(order.error && { error: order.error }),
   });
-  const challengeBody = (order: Order, index: number) => ({
-    ...{ type: "http-01", url: `${base}/challenge/${index}`, token: order.token, status: order.challenge },
-    ...(order.error && { error: order.error }),
+  const challengeBody = ({ token, status, error }: Authorization, place: string, type = "http-01") => ({
+    ...{ type, url: `${base}/challenge/${place}-${type}`, token, status },
+    ...(error && { error }),
   });
 
   async function answer(message: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -125,28 +144,31 @@ export async function startAcmeServer(visit: string): Promise<AcmeServer> {
     if (account === undefined) throw new Problem("accountDoesNotExist", "The account does not exist.");
     if (what === "order" && id === "") {
       if (server.refusal) throw new Problem(server.refusal.type, server.refusal.detail);
-      const [{ value: domain }] = payload.identifiers;
-      const token = randomBytes(16).toString("base64url");
-      const index = orders.push({ domain, token, status: "pending", challenge: "pending" }) - 1;
+      const authorizations = payload.identifiers.map(({ value: name }: { readonly value: string }) => ({
+        ...{ name, token: randomBytes(16).toString("base64url"), status: "pending" },
+      }));
+      const index = orders.push({ authorizations }) - 1;
       return send(201, orderBody(orders[index] as Order, index), `${base}/order/${index}`);
     }
-    const index = Number(id);
+    const [place = "", authorized = "", ...type] = id.split("-");
+    const index = Number(place);
     const order = orders[index];
     if (order === undefined) throw new Problem("malformed", "There is no such order.");
+    const one = order.authorizations[Number(authorized)];
     if (what === "order") return send(200, orderBody(order, index));
-    if (what === "authorization")
+    if (what === "authorization" && one)
       return send(200, {
-        ...{ identifier: { type: "dns", value: order.domain }, status: order.challenge },
-        challenges: [{ ...challengeBody(order, index), type: "dns-01" }, challengeBody(order, index)],
+        ...{ identifier: { type: "dns", value: hostOf(one) }, status: one.status },
+        challenges: [challengeBody(one, id, "dns-01"), challengeBody(one, id)],
       });
-    if (what === "challenge") {
-      if (Object.keys(payload).length === 0 && order.challenge === "pending") await validate(order, account);
-      return send(200, challengeBody(order, index));
+    if (what === "challenge" && one) {
+      if (Object.keys(payload).length === 0 && one.status === "pending") await validate(one, type.join("-"), account);
+      return send(200, challengeBody(one, `${place}-${authorized}`, type.join("-")));
     }
     if (what === "finalize") {
-      if (order.status !== "ready") throw new Problem("orderNotReady", "The order is not ready.");
-      order.certificatePem = await issue(Buffer.from(payload.csr, "base64url"), order.domain);
-      order.status = "valid";
+      if (statusOf(order) !== "ready") throw new Problem("orderNotReady", "The order is not ready.");
+      const names = order.authorizations.map(({ name: wanted }) => wanted);
+      order.certificatePem = await issue(Buffer.from(payload.csr, "base64url"), names);
       return send(200, orderBody(order, index));
     }
     if (what === "certificate" && order.certificatePem) {
@@ -200,6 +222,7 @@ export async function startAcmeServer(visit: string): Promise<AcmeServer> {
     lifeMs: 90 * DAY_MS,
     refusal: undefined,
     visit,
+    lookUp: async () => [],
     beforeCertificate: async () => undefined,
     asked: [],
     contacts: [],
@@ -210,6 +233,9 @@ export async function startAcmeServer(visit: string): Promise<AcmeServer> {
   };
   return server;
 }
+
+/** A wildcard is proved at the name before it. */
+const hostOf = ({ name }: Authorization) => name.replace(/^\*\./, "");
 
 const ERROR = "urn:ietf:params:acme:error:";
 

@@ -27,7 +27,7 @@ test("the organization's trail lists its own events in pages with filters, witho
   await owner.invitation.revoke({ organization_id, invitation_id });
   await owner.member.setRole({ organization_id, user_id: people.developer, role: "viewer" });
   await owner.organization.rename({ organization_id, name: "Difference engines" });
-  const { workspace_id: second } = await owner.workspace.create({ organization_id, name: "two" });
+  const { workspace_id: second } = await owner.workspace.create({ workspace_id, name: "two" });
   await owner.firewallGroup.create({ workspace_id, name: "not-shown" });
 
   const told = async (query: object = {}) => (await owner.organizationEvent.list({ organization_id, ...query })).items;

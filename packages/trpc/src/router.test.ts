@@ -128,7 +128,7 @@ test.each([
   ["a stranger", "stranger", "FORBIDDEN"],
 ] as const)("%s is refused", async (_what, who, code) => {
   expect(await refusalOf(callAs(who).cloudVm.list({ workspace_id }))).toMatchObject({ code });
-  expect(await refusalOf(callAs(who).apiToken.list({ organization_id: "org_a" }))).toMatchObject({ code });
+  expect(await refusalOf(callAs(who).apiToken.list({ workspace_id }))).toMatchObject({ code });
 });
 
 test("unknown fields are refused as in the API", async () => {
@@ -145,12 +145,13 @@ test.each([
 ])("%s in the input of a console procedure is refused with its field's name", async (_what, text) => {
   const refused = (field: string) => ({ code: "BAD_REQUEST", cause: { errors: [{ field }] } });
   const owner = callAs("owner");
-  const organization_id = "org_a";
   expect(await refusalOf(owner.account.renamePasskey({ passkey_id: text, name: "x" }))).toMatchObject(
     refused("passkey_id"),
   );
-  expect(await refusalOf(owner.member.list({ organization_id: text }))).toMatchObject(refused("organization_id"));
-  expect(await refusalOf(owner.apiToken.get({ organization_id, token_id: text }))).toMatchObject(refused("token_id"));
+  expect(await refusalOf(owner.member.setRole({ organization_id: text, user_id: "x", role: "viewer" }))).toMatchObject(
+    refused("organization_id"),
+  );
+  expect(await refusalOf(owner.apiToken.get({ workspace_id, token_id: text }))).toMatchObject(refused("token_id"));
   expect(await refusalOf(owner.search.find({ workspace_id, text }))).toMatchObject(refused("text"));
   expect(await refusalOf(owner.activity.ended({ workspace_id, operation_ids: [text] }))).toMatchObject(
     refused("operation_ids.0"),
@@ -167,9 +168,8 @@ test("session.me returns the user with organizations, workspaces and scopes", as
 });
 
 test("a token created by an owner works until it is revoked", async () => {
-  const organization_id = "org_a";
   const made = await callAs("owner").apiToken.create({
-    organization_id,
+    workspace_id,
     name: "ci",
     scopes: ["vm.read"],
     workspace_policy: "entire_organization",
@@ -178,22 +178,23 @@ test("a token created by an owner works until it is revoked", async () => {
   });
   const asToken = callAs({ kind: "bearer", authorization: `Bearer ${made.token}` });
   expect((await asToken.site.list({ workspace_id })).items.length).toBeGreaterThan(0);
-  expect(await refusalOf(asToken.apiToken.list({ organization_id }))).toMatchObject({ code: "UNAUTHORIZED" });
-  await callAs("owner").apiToken.revoke({ organization_id, token_id: made.token_id });
+  expect(await refusalOf(asToken.apiToken.list({ workspace_id }))).toMatchObject({ code: "FORBIDDEN" });
+  const account = refusalOf(asToken.wallet.get({ organization_id: "org_a" }));
+  expect(await account).toMatchObject({ code: "UNAUTHORIZED" });
+  await callAs("owner").apiToken.revoke({ workspace_id, token_id: made.token_id });
   expect(await refusalOf(asToken.site.list({ workspace_id }))).toMatchObject({ code: "UNAUTHORIZED" });
 });
 
 test("a token can be changed and rotated and its old value ended, and its events show all of it", async () => {
   const { apiToken } = callAs("owner");
-  const organization_id = "org_a";
   const rights = {
     scopes: ["vm.read" as const],
     workspace_policy: "entire_organization" as const,
     workspace_ids: [],
     expires_at: null,
   };
-  const made = await apiToken.create({ organization_id, name: "Story", ...rights });
-  const place = { organization_id, token_id: made.token_id };
+  const made = await apiToken.create({ workspace_id, name: "Story", ...rights });
+  const place = { workspace_id, token_id: made.token_id };
   await apiToken.update({ ...place, name: "Tale", allowed_ip_ranges: ["203.0.113.7"], expires_at: null });
   const { prefix } = await apiToken.get(place);
   const rotated = await apiToken.rotate({ ...place, overlap: "1h", replaces: prefix });
@@ -214,17 +215,17 @@ test("a token can be changed and rotated and its old value ended, and its events
   expect(events.map(({ action, actor_name }) => [action, actor_name])).toEqual(
     actions.map((action) => [action, "owner"]),
   );
-  expect((await apiToken.list({ organization_id, name: "tAL" })).items.map(({ name }) => name)).toEqual(["Tale"]);
-  expect((await apiToken.list({ organization_id, name: "%" })).items).toEqual([]);
+  expect((await apiToken.list({ workspace_id, name: "tAL" })).items.map(({ name }) => name)).toEqual(["Tale"]);
+  expect((await apiToken.list({ workspace_id, name: "%" })).items).toEqual([]);
 });
 
 test("only owners and admins of the organization manage its tokens", async () => {
   const { token_id } =
-    (await callAs("owner").apiToken.list({ organization_id: "org_a" })).items[0] ?? expect.fail("there is no token");
-  const calls = (who: "viewer" | "stranger" | "billing", place = { organization_id: "org_a", token_id }) => {
+    (await callAs("owner").apiToken.list({ workspace_id })).items[0] ?? expect.fail("there is no token");
+  const calls = (who: "viewer" | "stranger" | "billing", place = { workspace_id, token_id }) => {
     const { apiToken } = callAs(who);
     return [
-      () => apiToken.list({ organization_id: place.organization_id }),
+      () => apiToken.list({ workspace_id }),
       () => apiToken.get(place),
       () => apiToken.update({ ...place, name: "mine", allowed_ip_ranges: [], expires_at: null }),
       () => apiToken.rotate({ ...place, overlap: "now", replaces: "svc" }),
@@ -234,7 +235,10 @@ test("only owners and admins of the organization manage its tokens", async () =>
   };
   for (const who of ["viewer", "stranger", "billing"] as const)
     for (const call of calls(who))
-      expect(await refusalOf(call())).toMatchObject({ code: "FORBIDDEN", cause: { code: "role_insufficient" } });
+      expect(await refusalOf(call())).toMatchObject({
+        code: "FORBIDDEN",
+        cause: { code: who === "stranger" ? "workspace_forbidden" : "scope_missing" },
+      });
 });
 
 test("owners and billing members see the wallet, its suspension and its ledger", async () => {
@@ -317,7 +321,7 @@ test("console procedures answer SERVICE_UNAVAILABLE while the database is unavai
   const { account, member, cloudVm } = away.createCaller({ ...request, signal: new AbortController().signal });
   for (const call of [
     () => account.rename({ name: "New" }),
-    () => member.list({ organization_id: "org_a" }),
+    () => member.list({ workspace_id }),
     () => cloudVm.list({ workspace_id }),
   ])
     expect(await refusalOf(call())).toMatchObject({

@@ -50,10 +50,10 @@ test("a new user joins by an invitation once, with its address and role", async 
   const outcomes = await Promise.allSettled(forms);
   expect(outcomes.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
   expect(
-    (await as(people.owner).member.list({ organization_id })).items.filter((row) => row.email === email),
+    (await as(people.owner).member.list({ workspace_id })).items.filter((row) => row.email === email),
   ).toMatchObject([{ name: "Grace", role: "developer" }]);
   expect(await refusal(readInvitation(fixture.world.database, secret))).toBe("invitation_used");
-  expect((await as(people.owner).invitation.list({ organization_id })).items).toEqual([]);
+  expect((await as(people.owner).invitation.list({ workspace_id })).items).toEqual([]);
   expect(await actions()).toEqual(
     expect.arrayContaining(["organization.create", "invitation.create", "invitation.accept"]),
   );
@@ -167,38 +167,36 @@ test("a member can leave the organization", async () => {
 
 test("a workspace can be renamed, and deleted only if it is empty and not the last", async () => {
   const owner = as(people.owner);
-  expect(await refusal(owner.workspace.delete({ organization_id, workspace_id }))).toBe("last_workspace");
-  const second = await owner.workspace.create({ organization_id, name: "two" });
-  expect(
-    await refusal(owner.workspace.rename({ organization_id, workspace_id: second.workspace_id, name: "one" })),
-  ).toBe("name_taken");
+  expect(await refusal(owner.workspace.delete({ workspace_id, id: workspace_id }))).toBe("last_workspace");
+  const second = await owner.workspace.create({ workspace_id, name: "two" });
+  expect(await refusal(owner.workspace.update({ workspace_id, id: second.workspace_id, name: "one" }))).toBe(
+    "name_taken",
+  );
   await owner.secretStore.create({ workspace_id: second.workspace_id, name: "keys" });
   const error = await owner.workspace
-    .delete({ organization_id, workspace_id: second.workspace_id })
+    .delete({ workspace_id, id: second.workspace_id })
     .catch((reason: unknown) => reason);
   expect(error).toMatchObject({
     cause: { code: "workspace_not_empty", blockers: [{ type: "secret_store", name: "keys" }] },
   });
 
-  const third = await owner.workspace.create({ organization_id, name: "three" });
-  await owner.workspace.delete({ organization_id, workspace_id: third.workspace_id });
+  const third = await owner.workspace.create({ workspace_id, name: "three" });
+  await owner.workspace.delete({ workspace_id, id: third.workspace_id });
   expect(
     (await owner.session.me()).organizations.flatMap(({ workspaces }) => workspaces.map(({ name }) => name)).sort(),
   ).toEqual(["one", "two"]);
   expect(await refusal(owner.secretStore.list({ workspace_id: third.workspace_id }))).toBe("workspace_forbidden");
-  expect(await refusal(owner.workspace.delete({ organization_id, workspace_id: third.workspace_id }))).toBe(
-    "not_found",
-  );
-  await owner.workspace.create({ organization_id, name: "three" });
+  expect(await refusal(owner.workspace.delete({ workspace_id, id: third.workspace_id }))).toBe("not_found");
+  await owner.workspace.create({ workspace_id, name: "three" });
 });
 
 test("creating a resource in a workspace and deleting that workspace never both succeed", async () => {
   const owner = as(people.owner);
   for (let round = 0; round < 10; round++) {
-    const place = await owner.workspace.create({ organization_id, name: `race ${round}` });
+    const place = await owner.workspace.create({ workspace_id, name: `race ${round}` });
     const [made, deleted] = await Promise.allSettled([
       owner.secretStore.create({ workspace_id: place.workspace_id, name: "late" }),
-      owner.workspace.delete({ organization_id, workspace_id: place.workspace_id }),
+      owner.workspace.delete({ workspace_id, id: place.workspace_id }),
     ]);
     expect(new Set([made.status, deleted.status])).toEqual(new Set(["fulfilled", "rejected"]));
     expect(
@@ -212,7 +210,7 @@ test("members are listed in pages in the order in which they joined", async () =
   let cursor: string | undefined;
   do {
     const page = await as(people.viewer).member.list({
-      organization_id,
+      workspace_id,
       limit: 2,
       ...(cursor !== undefined && { cursor }),
     });
@@ -222,7 +220,7 @@ test("members are listed in pages in the order in which they joined", async () =
   } while (cursor !== undefined);
   expect(pages).toEqual(ROLES.map((role) => people[role]));
   const made = Buffer.from("yesterday somebody").toString("base64url");
-  expect(await refusal(as(people.viewer).member.list({ organization_id, cursor: made }))).toBe("invalid_request");
+  expect(await refusal(as(people.viewer).member.list({ workspace_id, cursor: made }))).toBe("invalid_request");
 });
 
 test("the creator of an organization owns it, with an empty wallet", async () => {

@@ -16,7 +16,7 @@ export interface CdnStatements {
   acme_certificate_reseal: {
     values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
     row: {
-      domain: string;
+      certificate_id: string;
     };
   };
   acme_certificate_sealed: {

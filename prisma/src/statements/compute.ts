@@ -114,6 +114,58 @@ export interface ComputeStatements {
       vm_id: string;
     };
   };
+  ssh_key_delete: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      ssh_key_id: string;
+    };
+  };
+  ssh_key_get: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      ssh_key_id: string;
+      name: string;
+      public_key: string;
+      fingerprint: string;
+      created_at: Date;
+    };
+  };
+  ssh_key_insert: {
+    values: readonly [bigint | number, string, string, string, string];
+    row: {
+      ssh_key_id: string;
+      name: string;
+      public_key: string;
+      fingerprint: string;
+      created_at: Date;
+    };
+  };
+  ssh_key_list: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
+    row: {
+      ssh_key_id: string;
+      name: string;
+      public_key: string;
+      fingerprint: string;
+      created_at: Date;
+    };
+  };
+  ssh_key_named: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    row: {
+      public_key: string;
+    };
+  };
+  ssh_key_rename: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      ssh_key_id: string;
+      name: string;
+      public_key: string;
+      fingerprint: string;
+      created_at: Date;
+    };
+  };
   suspension_audit: {
     values: readonly [string, string | null, bigint | number | null, string | null, string | null, string | null];
     row: {};

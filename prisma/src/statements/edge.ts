@@ -1,7 +1,7 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface EdgeStatements {
   edge_certificates_end: {
-    values: readonly [];
+    values: readonly [string | null];
     row: {};
   };
   edge_challenges_end: {
@@ -11,7 +11,7 @@ export interface EdgeStatements {
   edge_document_changes: {
     values: readonly [string | null, bigint | number | null, boolean | null];
     row: {
-      kind: "load_balancer" | "distribution" | "purge" | "certificate" | "challenge";
+      kind: "load_balancer" | "balancer_challenge" | "distribution" | "purge" | "certificate" | "challenge";
       id: string;
       revision: number;
       sequence: bigint;

@@ -1,14 +1,15 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 import type { ActivityStatements } from "./activity.ts";
+import type { AdminStatements } from "./admin.ts";
 import type { AuditStatements } from "./audit.ts";
 import type { BillingStatements } from "./billing.ts";
 import type { BlockStorageStatements } from "./block-storage.ts";
 import type { CatalogStatements } from "./catalog.ts";
 import type { CdnStatements } from "./cdn.ts";
-import type { CliStatements } from "./cli.ts";
 import type { ComputeStatements } from "./compute.ts";
 import type { EdgeStatements } from "./edge.ts";
 import type { EngineStatements } from "./engine.ts";
+import type { EventsStatements } from "./events.ts";
 import type { IdentityStatements } from "./identity.ts";
 import type { LiveStatements } from "./live.ts";
 import type { LoadBalancingStatements } from "./load-balancing.ts";
@@ -35,15 +36,16 @@ import type { WorkStatements } from "./work.ts";
 export interface StatementTypes
   extends
     ActivityStatements,
+    AdminStatements,
     AuditStatements,
     BillingStatements,
     BlockStorageStatements,
     CatalogStatements,
     CdnStatements,
-    CliStatements,
     ComputeStatements,
     EdgeStatements,
     EngineStatements,
+    EventsStatements,
     IdentityStatements,
     LiveStatements,
     LoadBalancingStatements,

@@ -8,6 +8,66 @@ export interface LoadBalancingStatements {
     values: readonly [readonly (string | null)[] | null];
     row: {};
   };
+  load_balancer_certificate_due: {
+    values: readonly [];
+    row: {
+      workspace_id: bigint;
+      load_balancer_id: string;
+      domain: string;
+      check_waited: boolean;
+      check_attempts: number;
+      issued: boolean;
+      name: string;
+      site_id: string;
+      provider: string;
+      public_ip: string | null;
+    };
+  };
+  load_balancer_certificate_issued: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      load_balancer_id: string;
+      domain: string;
+      chain_pem: string;
+      key_sealed: Buffer | null;
+    };
+  };
+  load_balancer_certificate_keep: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, Uint8Array | null, Date | string | null];
+    row: {};
+  };
+  load_balancer_certificate_list: {
+    values: readonly [bigint | number | null, string | null, string | null, bigint | number | null];
+    row: {
+      key: string | null;
+      listener_id: string | null;
+      domain: string | null;
+      expires_at: Date | null;
+      problem: string | null;
+      status: "active" | "failed" | "pending" | null;
+    };
+  };
+  load_balancer_certificate_look_again: {
+    values: readonly [bigint | number | null, string | null, string | null, number | null, string | null, boolean];
+    row: {};
+  };
+  load_balancer_certificate_reseal: {
+    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    row: {
+      domain: string;
+    };
+  };
+  load_balancer_certificate_sealed: {
+    values: readonly [string | null];
+    row: {
+      id: string;
+      sealed: Buffer;
+    };
+  };
+  load_balancer_certificate_wait: {
+    values: readonly [bigint | number | null, string | null, string | null, number | null];
+    row: {};
+  };
   load_balancer_checked_page: {
     values: readonly [string | null];
     row: {
@@ -20,7 +80,7 @@ export interface LoadBalancingStatements {
     values: readonly [bigint | number | null, string | null];
     row: {
       pools: ({ pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; proxy_protocol: string; health_check: unknown; targets: ({ target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[] })[];
-      listeners: ({ listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; certificate: { store_id: string | null; secret_id: string } | null; idle_timeout_seconds: number; default_pool_id: string | null; rules: ({ priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[] })[];
+      listeners: ({ listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; certificate: { store_id: string | null; secret_id: string } | null; additional_certificates: unknown; domains: (string | null)[]; idle_timeout_seconds: number; default_pool_id: string | null; rules: ({ priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[] })[];
     };
   };
   load_balancer_delete: {
@@ -41,9 +101,9 @@ export interface LoadBalancingStatements {
       apply_waited: boolean;
       apply_attempts: number;
       pools: ({ pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; proxy_protocol: string; health_check: unknown; targets: ({ target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[] })[];
-      listeners: ({ listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; certificate: { store_id: string | null; secret_id: string } | null; idle_timeout_seconds: number; default_pool_id: string | null; rules: ({ priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[] })[];
+      listeners: ({ listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; certificate: { store_id: string | null; secret_id: string } | null; additional_certificates: unknown; domains: (string | null)[]; idle_timeout_seconds: number; default_pool_id: string | null; rules: ({ priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[] })[];
       places: unknown;
-      record: { installation_id: string; rows: { load_balancer: unknown; load_balancer_pool: ({ workspace_id: number; load_balancer_id: string; pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; health_check: unknown; proxy_protocol: string })[]; load_balancer_target: ({ workspace_id: number; load_balancer_id: string; pool_id: string; target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[]; load_balancer_listener: ({ workspace_id: number; load_balancer_id: string; listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; store_id: string | null; secret_id: string | null; default_pool_id: string | null; idle_timeout_seconds: number })[]; load_balancer_rule: ({ workspace_id: number; load_balancer_id: string; listener_id: string; position: number; priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null })[]; public_address: ({ address: string; site_id: string; public_ip_id: string | null; last_assigned_at: string | null })[] } };
+      record: { installation_id: string; rows: { load_balancer: unknown; load_balancer_pool: ({ workspace_id: number; load_balancer_id: string; pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; health_check: unknown; proxy_protocol: string })[]; load_balancer_target: ({ workspace_id: number; load_balancer_id: string; pool_id: string; target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[]; load_balancer_listener: ({ workspace_id: number; load_balancer_id: string; listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; store_id: string | null; secret_id: string | null; default_pool_id: string | null; idle_timeout_seconds: number; additional_certificates: unknown; domains: (string | null)[] })[]; load_balancer_rule: ({ workspace_id: number; load_balancer_id: string; listener_id: string; position: number; priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null })[]; public_address: ({ address: string; site_id: string; public_ip_id: string | null; last_assigned_at: string | null })[] } };
     };
   };
   load_balancer_get: {
@@ -70,7 +130,7 @@ export interface LoadBalancingStatements {
     values: readonly [bigint | number | null, string | null];
     row: {
       pools: ({ pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; proxy_protocol: string; health_check: unknown; targets: ({ target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[] })[];
-      listeners: ({ listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; certificate: { store_id: string | null; secret_id: string } | null; idle_timeout_seconds: number; default_pool_id: string | null; rules: ({ priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[] })[];
+      listeners: ({ listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; certificate: { store_id: string | null; secret_id: string } | null; additional_certificates: unknown; domains: (string | null)[]; idle_timeout_seconds: number; default_pool_id: string | null; rules: ({ priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[] })[];
       checked_at: Date | null;
       found: unknown;
     };
@@ -91,6 +151,10 @@ export interface LoadBalancingStatements {
       type: "cloud" | "gpu";
       site_id: string;
     };
+  };
+  load_balancer_lacking: {
+    values: readonly [bigint | number | null, string | null, number | null, number | null, string | null, string | null];
+    row: {};
   };
   load_balancer_list: {
     values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, bigint | number | null];

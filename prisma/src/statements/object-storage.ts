@@ -14,12 +14,6 @@ export interface ObjectStorageStatements {
       count: number;
     };
   };
-  access_key_count_of_token: {
-    values: readonly [string | null];
-    row: {
-      count: number;
-    };
-  };
   access_key_delete: {
     values: readonly [bigint | number | null, string | null];
     row: {
@@ -136,6 +130,13 @@ export interface ObjectStorageStatements {
       document: unknown;
     };
   };
+  bucket_configuration_get_named: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      bucket_id: string;
+      document: unknown;
+    };
+  };
   bucket_configuration_put: {
     values: readonly [bigint | number | null, string | null, string | null, string | null];
     row: {};
@@ -143,6 +144,12 @@ export interface ObjectStorageStatements {
   bucket_configuration_remove: {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {};
+  };
+  bucket_configuration_set_named: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {
+      bucket_id: string;
+    };
   };
   bucket_cors_get: {
     values: readonly [string | null, bigint | number | null, string | null];
@@ -341,10 +348,27 @@ export interface ObjectStorageStatements {
       updated_at: Date | null;
     };
   };
+  bucket_lock_get: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      bucket_id: string;
+      bucket_lock_enabled: boolean;
+      retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      retention_days: number | null;
+      retention_years: number | null;
+    };
+  };
   bucket_lock_put: {
     values: readonly [bigint | number | null, string | null, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null];
     row: {
       "?column?": number;
+    };
+  };
+  bucket_policy_get: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      policy: unknown;
+      block: unknown;
     };
   };
   bucket_quota_get: {
@@ -499,6 +523,16 @@ export interface ObjectStorageStatements {
       version_id: string | null;
     };
   };
+  lifecycle_preview: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, bigint | number | null, bigint | number | null, Date | string | null, number | null];
+    row: {
+      looked: bigint;
+      matching: bigint;
+      matching_size: bigint;
+      expired: bigint;
+      expired_size: bigint;
+    };
+  };
   multipart_abort: {
     values: readonly [bigint | number | null, string | null, string | null, string | null];
     row: {
@@ -632,6 +666,18 @@ export interface ObjectStorageStatements {
       key: string;
       upload_id: string;
       created_at: Date;
+    };
+  };
+  object_attributes_get: {
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null, string | null];
+    row: {
+      bucket_id: string;
+      bucket_lock_enabled: boolean;
+      version_id: string | null;
+      tags: unknown;
+      lock_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      legal_hold: boolean | null;
+      retained_until: Date | null;
     };
   };
   object_download: {
@@ -832,6 +878,12 @@ export interface ObjectStorageStatements {
       region: string;
       endpoint_url: string | null;
       known: boolean;
+    };
+  };
+  object_version_former_keys: {
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
+    row: {
+      key: string;
     };
   };
   object_version_list: {

@@ -34,7 +34,6 @@ export interface ProvidersStatements {
       problem: string | null;
       order_url: string | null;
       key_sealed: Buffer | null;
-      is_served: boolean;
     };
   };
   acme_certificate_issued: {
@@ -44,6 +43,16 @@ export interface ProvidersStatements {
   acme_certificate_order: {
     values: readonly [string, string, string | null, Uint8Array | null];
     row: {};
+  };
+  edge_addresses_forget: {
+    values: readonly [];
+    row: {};
+  };
+  edge_addresses_held: {
+    values: readonly [string | null];
+    row: {
+      address: string;
+    };
   };
   edge_balancer_find: {
     values: readonly [readonly (string | null)[] | null];
@@ -66,32 +75,13 @@ export interface ProvidersStatements {
     };
   };
   edge_balancer_put: {
-    values: readonly [string | null, string | null, number | null, Uint8Array | null];
+    values: readonly [string | null, string | null, number | null, Uint8Array | null, readonly (string | null)[] | null];
     row: {
       sequence: bigint;
     };
   };
   edge_balancer_remove: {
     values: readonly [string | null];
-    row: {};
-  };
-  edge_cdn_progress: {
-    values: readonly [bigint | number | null, string | null, string | null, number | null];
-    row: {
-      name: string;
-      applied: boolean | null;
-      message: string | null;
-    };
-  };
-  edge_cdn_put: {
-    values: readonly [string | null, string | null, number | null, Uint8Array | null, string | null];
-    row: {
-      revision: number;
-      sequence: bigint;
-    };
-  };
-  edge_cdn_remove: {
-    values: readonly [string | null, string | null];
     row: {};
   };
   edge_cdn_served: {
@@ -113,6 +103,31 @@ export interface ProvidersStatements {
       distributionId: string;
       revision: number;
     };
+  };
+  edge_document_has: {
+    values: readonly [string | null, string | null];
+    row: {
+      present: boolean;
+    };
+  };
+  edge_document_progress: {
+    values: readonly [bigint | number | null, string | null, string | null, number | null, string | null];
+    row: {
+      name: string;
+      applied: boolean | null;
+      message: string | null;
+    };
+  };
+  edge_document_put: {
+    values: readonly [string | null, string | null, number | null, Uint8Array | null, string | null, string | null];
+    row: {
+      revision: number;
+      sequence: bigint;
+    };
+  };
+  edge_document_remove: {
+    values: readonly [string | null, string | null];
+    row: {};
   };
   edge_progress: {
     values: readonly [string | null, bigint | number | null, string | null, number | null];

@@ -21,6 +21,10 @@ export interface RequestStatements {
       "?column?": number;
     };
   };
+  effect_answered: {
+    values: readonly [number, string, bigint | number | null, string | null, string | null];
+    row: {};
+  };
   effect_record: {
     values: readonly [number, string, bigint | number | null, string, string | null, string, string | null, string, string, string, string | null, string, string | null];
     row: {};

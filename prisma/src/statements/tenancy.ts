@@ -215,16 +215,41 @@ export interface TenancyStatements {
       "?column?": number;
     };
   };
+  workspace_get: {
+    values: readonly [string | null, bigint | number | null, string | null];
+    row: {
+      workspace_id: string;
+      organization_id: string;
+      name: string;
+      created_at: Date;
+    };
+  };
   workspace_insert: {
     values: readonly [string, string, string | null, string | null, string | null, string | null, string | null];
     row: {
       workspace_id: string;
     };
   };
-  workspace_rename: {
-    values: readonly [string | null, bigint | number | null, string, string | null, string | null, string | null, string | null, string | null];
+  workspace_list: {
+    values: readonly [string | null, bigint | number | null, string | null, string | null, number | null];
     row: {
-      "?column?": number;
+      workspace_id: string;
+      organization_id: string;
+      name: string;
+      created_at: Date;
+    };
+  };
+  workspace_maker_policy: {
+    values: readonly [string | null];
+    row: {};
+  };
+  workspace_rename: {
+    values: readonly [string | null, bigint | number | null, string, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      workspace_id: string;
+      organization_id: string;
+      name: string;
+      created_at: Date;
     };
   };
 }

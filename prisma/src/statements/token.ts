@@ -4,6 +4,7 @@ export interface TokenStatements {
     values: readonly [Uint8Array | null, bigint | number | null];
     row: {
       caller_id: string;
+      root_token_id: string | null;
       caller_name: string;
       scopes: string[];
       expires_at: Date | null;
@@ -69,12 +70,25 @@ export interface TokenStatements {
       at: Date;
     };
   };
+  token_hold: {
+    values: readonly [string | null, readonly (string | null)[] | null];
+    row: {
+      token_id: string;
+      scopes: string[];
+      workspace_policy: "entire_organization" | "specific_workspaces";
+      workspace_ids: string[];
+      allowed_ip_ranges: string[];
+      expires_at: Date | null;
+      root_token_id: string | null;
+      created_by: string | null;
+    };
+  };
   token_hold_manager: {
     values: readonly [string | null, string | null, readonly (string | null)[] | null];
     row: {};
   };
   token_insert: {
-    values: readonly [string, string, string, string, Uint8Array, readonly (string | null)[], "entire_organization" | "specific_workspaces", readonly (bigint | number | null)[], string | null, Date | string | null, readonly (string | null)[], string | null, string | null, string | null, string | null, string | null];
+    values: readonly [string, string, string, string, Uint8Array, readonly (string | null)[], "entire_organization" | "specific_workspaces", readonly (bigint | number | null)[], string | null, Date | string | null, readonly (string | null)[], string | null, string | null, string | null, string | null, string | null, string | null, string | null];
     row: {};
   };
   token_list: {
@@ -90,6 +104,7 @@ export interface TokenStatements {
       maker_name: string | null;
       maker_email: string | null;
       maker_is_member: boolean;
+      created_by_token_id: string | null;
       created_at: Date;
       expires_at: Date | null;
       rotated_at: Date | null;
@@ -122,6 +137,7 @@ export interface TokenStatements {
       maker_name: string | null;
       maker_email: string | null;
       maker_is_member: boolean;
+      created_by_token_id: string | null;
       created_at: Date;
       expires_at: Date | null;
       rotated_at: Date | null;
@@ -134,10 +150,39 @@ export interface TokenStatements {
       refused_ip: string | null;
     };
   };
+  token_read_detail: {
+    values: readonly [string | null, string | null];
+    row: {
+      token_id: string;
+      name: string;
+      prefix: string;
+      scopes: string[];
+      workspace_policy: "entire_organization" | "specific_workspaces";
+      workspace_ids: string[];
+      allowed_ip_ranges: string[];
+      maker_name: string | null;
+      maker_email: string | null;
+      maker_is_member: boolean;
+      created_by_token_id: string | null;
+      created_at: Date;
+      expires_at: Date | null;
+      rotated_at: Date | null;
+      old_prefix: string | null;
+      old_until: Date | null;
+      old_used_at: Date | null;
+      last_used_at: Date | null;
+      last_used_ip: string | null;
+      refused_at: Date | null;
+      refused_ip: string | null;
+      access_keys: number;
+      tokens: number;
+    };
+  };
   token_revoke: {
     values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null];
     row: {
       token_id: string;
+      organization_id: string;
     };
   };
   token_rotate: {
@@ -157,7 +202,7 @@ export interface TokenStatements {
     row: {};
   };
   token_update: {
-    values: readonly [string | null, string | null, string, readonly (string | null)[], Date | string | null, string | null, string | null, string | null, string | null, string | null];
+    values: readonly [string | null, string | null, string | null, readonly (string | null)[] | null, boolean | null, Date | string | null, string | null, string | null, string | null, string | null, string | null];
     row: {
       token_id: string;
     };

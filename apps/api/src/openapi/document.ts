@@ -1,14 +1,6 @@
-import {
-  ERROR_STATUS,
-  ErrorBody,
-  type ErrorKind,
-  type Operation,
-  publicCatalog,
-  SCOPES,
-  WorkspaceId,
-} from "@fulmar/contract";
+import { ERROR_STATUS, ErrorBody, type ErrorKind, type Operation, publicCatalog, WorkspaceId } from "@fulmar/contract";
+import { Components, type JsonSchema, operationText } from "@fulmar/contract/description";
 import type { z } from "zod";
-import { Components, type JsonSchema } from "./components.ts";
 
 const ERROR_TEXT: Readonly<Record<ErrorKind, string>> = {
   invalid_request: "The request is invalid; `errors` names each field.",
@@ -74,17 +66,7 @@ function describeOperation(operation: Operation, components: Components): JsonSc
     operationId: operation.id,
     tags: [operation.family],
     summary: operation.summary,
-    description: [
-      operation.description,
-      operation.scope === null
-        ? "Any valid token."
-        : `Scope: \`${operation.scope}\` (${inSentence(SCOPES[operation.scope])}).`,
-      ...operation.references
-        .filter(({ scope }) => scope !== operation.scope)
-        .map(({ field, where, scope }) => `\`${field}\`${inWhich(field, where)} also needs the scope \`${scope}\`.`),
-    ]
-      .filter((text) => text !== undefined)
-      .join("\n\n"),
+    description: operationText(operation),
     parameters: [
       {
         ...parameter("workspace_id", "query", WorkspaceId, components, "The workspace in which the request acts."),
@@ -157,16 +139,4 @@ function idempotencyParameter(operation: Operation): JsonSchema[] {
       example: "0b8f2c1e-5d1a-4a57-9c0e-7f3a1d2b6c94",
     },
   ];
-}
-
-/** The condition of a reference: " with `origin_type` `bucket`", or the value of the field itself. */
-function inWhich(field: string, where: Readonly<Record<string, string>> = {}): string {
-  return Object.entries(where)
-    .map(([name, value]) => (name === field ? ` \`${value}\`` : ` with \`${name}\` \`${value}\``))
-    .join("");
-}
-
-/** Lowercases a title for use within a sentence: "Create VMs" becomes "create VMs". Words in capitals stay. */
-function inSentence(text: string): string {
-  return /^[A-Z][a-z]/.test(text) ? `${text[0]?.toLowerCase()}${text.slice(1)}` : text;
 }

@@ -5,6 +5,7 @@ import { type Answer, type AnyEntry, type Core, DomainError, type RateState } fr
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readBody } from "./body.ts";
 import { sendError } from "./error-response.ts";
+import { EventStreams, wantsEventStream } from "./event-streams.ts";
 import { queryDecoder } from "./query.ts";
 
 declare module "fastify" {
@@ -21,11 +22,12 @@ const CLIENT_GONE = new Error("the client went away before its answer");
 const ALL_METHODS = METHODS.filter((method) => method !== "CONNECT");
 
 /** Registers one route per operation of the public API, below /v1. Other methods of a path answer 405. */
-export function registerRoutes(app: FastifyInstance, core: Core, configuration: Configuration) {
+export function registerRoutes(app: FastifyInstance, core: Core, configuration: Configuration, leaving: AbortSignal) {
+  const streams = new EventStreams(core, leaving);
   app.decorateRequest("entry", null);
   const methodsOf = new Map<string, Method[]>();
   for (const operation of publicCatalog as readonly unknown[] as readonly Operation[]) {
-    registerOperation(app, core, configuration, operation);
+    registerOperation(app, { core, configuration, streams }, operation);
     methodsOf.set(urlOf(operation), [...(methodsOf.get(urlOf(operation)) ?? []), operation.method]);
   }
   // Methods that no operation uses are refused everywhere, without parsing a body.
@@ -46,22 +48,35 @@ export function registerRoutes(app: FastifyInstance, core: Core, configuration: 
   }
 }
 
-function registerOperation(app: FastifyInstance, core: Core, configuration: Configuration, operation: Operation) {
+function registerOperation(
+  app: FastifyInstance,
+  { core, configuration, streams }: { core: Core; configuration: Configuration; streams: EventStreams },
+  operation: Operation,
+) {
   const decodeQuery = queryDecoder(operation);
+  const enter = (request: FastifyRequest, reply: FastifyReply) => {
+    const { workspace_id: workspaceId } = request.query as Record<string, unknown>;
+    const place = operation.subject === "workspace" ? workspaceId : request.params;
+    const credentials = { kind: "bearer", authorization: request.headers.authorization } as const;
+    const from = { requestId: request.id, sourceIp: request.ip };
+    return core.enter(operation, credentials, place, from, (state) => {
+      if (!reply.sent) setRateHeaders(reply, state);
+    });
+  };
   app.route({
     method: operation.method,
     url: urlOf(operation),
     exposeHeadRoute: false,
     config: { operationId: operation.id },
     onRequest: async (request, reply) => {
-      const { workspace_id: workspaceId } = request.query as Record<string, unknown>;
-      const place = operation.subject === "workspace" ? workspaceId : request.params;
-      const credentials = { kind: "bearer", authorization: request.headers.authorization } as const;
-      const from = { requestId: request.id, sourceIp: request.ip };
-      request.entry = await core.enter(operation, credentials, place, from, (state) => setRateHeaders(reply, state));
+      request.entry = await enter(request, reply);
     },
     handler: async (request, reply) => {
       const { workspace_id: _, ...query } = request.query as Record<string, string | string[]>;
+      if (operation.streamed && wantsEventStream(request)) {
+        const again = () => enter(request, reply);
+        return streams.open({ operation, request, reply, again, query: decodeQuery(query) });
+      }
       const key = request.headers["x-idempotency-key"];
       const answer = await core.perform(
         operation,

@@ -26,6 +26,9 @@ function addressOf({ path }: Operation, body: Readonly<Record<string, unknown>>)
   return name === undefined ? undefined : (body[name] ?? body.id);
 }
 
+/** Changes of an organization whose events are in the trail of the workspace that they made or changed. */
+const OF_WORKSPACES: ReadonlySet<string> = new Set(["workspace.create", "workspace.update"]);
+
 describe.each(eachOperation)("%s", (id, operation) => {
   const title = !operation.audited
     ? "leaves no audit row, as it changes nothing"
@@ -43,13 +46,17 @@ describe.each(eachOperation)("%s", (id, operation) => {
       {
         audit_event_id: expect.stringMatching(/^aud_[0-9a-z]{26}$/),
         organization_id: tenant.organizationId,
-        workspace_id: tenant.workspaceId,
+        workspace_id: operation.ofOrganization
+          ? OF_WORKSPACES.has(id)
+            ? rows[0]?.resource_id
+            : null
+          : tenant.workspaceId,
         actor_type: "token",
         actor_id: tokenId,
         actor_name: "test",
         action: id,
         resource_id: expect.any(String),
-        detail: null,
+        detail: id === "workspace.update" ? request.body?.name : null,
         request_id: requestId,
         source_ip: "127.0.0.1",
         // Kept for the events of accounts.

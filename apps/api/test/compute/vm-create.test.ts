@@ -107,7 +107,7 @@ test("202: all optional fields that agree with plan and image", async () => {
   const more = {
     site_id: "site-fra-1",
     disk_gb: 100,
-    ssh_keys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA me"],
+    ssh_keys: ["ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBMNqVbjleVAwAeYCxdQ3VG53kry0VxdCSET4wnwPHMZ me"],
     user_data: "#!/bin/sh\n",
     tags: ["web", "eu"],
   };

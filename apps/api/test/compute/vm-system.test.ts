@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => api.close());
 
-const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA me";
+const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBMNqVbjleVAwAeYCxdQ3VG53kry0VxdCSET4wnwPHMZ me";
 const act = (vmId: string, action: string, body: object) =>
   api.request("POST", `/compute/cloud-vms/${vmId}/${action}`, { body });
 const operation = (operation_id: string) =>

@@ -92,6 +92,21 @@ test("a load balancer that an edge cannot apply shows the edge's reason", async 
   expect(await balancer(lb.load_balancer_id)).toMatchObject({ status: "error", error_message: message });
 });
 
+test("metrics have per edge whether it is connected, how far behind it is, and its failures", async () => {
+  const { name, credential, report } = await agent();
+  const stream = await follow(credential);
+  await stream.until("ready");
+  await create(redirecting(80));
+  await network.api.reconcile("apply-load-balancers");
+  const [{ id, revision } = { id: "", revision: 0 }] = documentsOf(await stream.until("ready"));
+  await report({ failures: [{ kind: "load_balancer", id, revision, message: "no" }] });
+  const labels = `{edge="${name}",site="${AMSTERDAM}"}`;
+  const text = await network.api.metrics.text();
+  expect(text).toContain(`fulmar_edge_connected${labels} 1`);
+  expect(text).toMatch(new RegExp(`fulmar_edge_documents_behind\\${labels} [1-9]`));
+  expect(text).toContain(`fulmar_edge_failed_documents${labels} 1`);
+});
+
 test("a load balancer waits for an edge to be connected, and says so", async () => {
   await agent();
   const lb = await create(redirecting(80));

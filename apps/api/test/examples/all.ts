@@ -12,6 +12,7 @@ import { networkingExamples } from "./networking.ts";
 import { objectStorageExamples } from "./object-storage.ts";
 import { recoveryExamples } from "./recovery.ts";
 import { secretStoreExamples } from "./secret-store.ts";
+import { tenancyExamples } from "./tenancy.ts";
 
 const examples: Examples = {
   ...computeExamples,
@@ -25,6 +26,7 @@ const examples: Examples = {
   ...blockStorageExamples,
   ...billingExamples,
   ...auditExamples,
+  ...tenancyExamples,
 };
 
 /** Every operation of the public API without its static types, for the generated tests. */

@@ -8,4 +8,10 @@ export const auditExamples = {
       return { query: { result: "success" } };
     },
   ],
+  "event.list": [
+    async (fixture) => {
+      await bucket(fixture);
+      return {};
+    },
+  ],
 } satisfies Partial<Examples>;

@@ -19,7 +19,18 @@ const booted = (kind: "cloudVm" | "gpuVm") => async (fixture: ExampleFixture) =>
 /** A site with GPU plans. */
 const GPU_SITE = "site-fra-1";
 
-const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA example";
+const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBMNqVbjleVAwAeYCxdQ3VG53kry0VxdCSET4wnwPHMZ example";
+
+const sshKey = async (fixture: ExampleFixture): Promise<string> => {
+  const { ssh_key_id } = await fixture.make("sshKey.create", { body: { name: fixture.name(), public_key: KEY } });
+  return ssh_key_id;
+};
+
+/** Gives a VM a key of the library, which takes one more round trip. */
+const withSshKey = (vm: typeof running) => async (fixture: ExampleFixture) => ({
+  ...(await vm(fixture)),
+  body: { ssh_key_ids: [await sshKey(fixture)] },
+});
 
 const firewallGroup = async (fixture: ExampleFixture): Promise<string> => {
   const { firewall_group_id } = await fixture.make("firewallGroup.create", { body: { name: fixture.name() } });
@@ -75,6 +86,7 @@ export const computeExamples = {
         site_id: SITE,
         ...(await network(fixture, SITE)),
         volume_ids: [await fixture.volume()],
+        ssh_key_ids: [await sshKey(fixture)],
       },
     }),
   ],
@@ -96,13 +108,23 @@ export const computeExamples = {
       ...(await running(fixture)),
       body: { template_id: "ubuntu-24.04", ssh_keys: [KEY], user_data: "#!/bin/sh" },
     }),
+    withSshKey(running),
   ],
   "cloudVm.rescue": [async (fixture) => ({ ...(await running(fixture)), body: { enabled: true } })],
   "cloudVm.updateAccess": [
-    async (fixture) => ({ ...(await running(fixture)), body: { ssh_keys: [KEY], password: "correct horse battery" } }),
+    async (fixture) => ({
+      ...(await running(fixture)),
+      body: { ssh_keys: [KEY], password: "correct horse battery" },
+    }),
+    withSshKey(running),
   ],
   "cloudVm.operations": [running],
   "cloudVm.consoleLog": [booted("cloudVm")],
+  "sshKey.get": [async (fixture) => ({ params: { ssh_key_id: await sshKey(fixture) } })],
+  "sshKey.update": [
+    async (fixture) => ({ params: { ssh_key_id: await sshKey(fixture) }, body: { name: fixture.name() } }),
+  ],
+  "sshKey.delete": [async (fixture) => ({ params: { ssh_key_id: await sshKey(fixture) } })],
   "gpuVm.list": [
     async (fixture) => {
       await fixture.vm("running", "gpuVm");
@@ -142,6 +164,7 @@ export const computeExamples = {
       ...(await runningGpu(fixture)),
       body: { template_id: "ubuntu-24.04", ssh_keys: [KEY], user_data: "#!/bin/sh" },
     }),
+    withSshKey(runningGpu),
   ],
   "gpuVm.rescue": [async (fixture) => ({ ...(await runningGpu(fixture)), body: { enabled: true } })],
   "gpuVm.updateAccess": [
@@ -149,6 +172,7 @@ export const computeExamples = {
       ...(await runningGpu(fixture)),
       body: { ssh_keys: [KEY], password: "correct horse battery" },
     }),
+    withSshKey(runningGpu),
   ],
   "gpuVm.operations": [runningGpu],
   "gpuVm.consoleLog": [booted("gpuVm")],

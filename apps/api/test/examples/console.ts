@@ -4,22 +4,6 @@ import type { ConsoleFixture } from "../console-fixture.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 
-const RIGHTS = {
-  scopes: ["vm.read"],
-  workspace_policy: "entire_organization",
-  workspace_ids: [],
-  expires_at: null,
-};
-
-async function madeToken(fixture: ConsoleFixture): Promise<Input> {
-  const { token_id } = await fixture.make("apiToken.create", {
-    ...fixture.organization,
-    name: fixture.name(),
-    ...RIGHTS,
-  });
-  return { ...fixture.organization, token_id };
-}
-
 async function invited(fixture: ConsoleFixture): Promise<Input> {
   const email = `${randomUUID()}@example.com`;
   return fixture.make("invitation.create", { ...fixture.organization, email, role: "viewer" });
@@ -32,13 +16,6 @@ export const consoleExamples: {
   "organization.create": ({ name }) => ({ name: name(), workspace_name: "one" }),
   "organization.rename": ({ organization }) => ({ ...organization, name: "Difference engines" }),
   "organizationEvent.list": ({ organization }) => organization,
-  "workspace.create": (fixture) => ({ ...fixture.organization, name: fixture.name() }),
-  "workspace.rename": ({ organization, workspace, name }) => ({ ...organization, ...workspace, name: name() }),
-  "workspace.delete": async (fixture) => {
-    const { workspace_id } = await fixture.make("workspace.create", { ...fixture.organization, name: fixture.name() });
-    return { ...fixture.organization, workspace_id };
-  },
-  "member.list": ({ organization }) => organization,
   "member.setRole": async (fixture) => ({
     ...fixture.organization,
     user_id: await fixture.member("viewer"),
@@ -46,7 +23,6 @@ export const consoleExamples: {
   }),
   "member.credentials": async (fixture) => ({ ...fixture.organization, user_id: await fixture.member("admin") }),
   "member.remove": async (fixture) => ({ ...fixture.organization, user_id: await fixture.member("viewer") }),
-  "invitation.list": ({ organization }) => organization,
   "invitation.create": ({ organization }) => ({
     ...organization,
     email: `${randomUUID()}@example.com`,
@@ -58,27 +34,6 @@ export const consoleExamples: {
   },
   "invitation.accept": async (fixture) => ({ token: await fixture.invitationToOwner() }),
   "siteHealth.list": ({ organization }) => organization,
-  "apiToken.list": ({ organization }) => organization,
-  "apiToken.get": madeToken,
-  "apiToken.create": ({ organization, name }) => ({ ...organization, name: name(), ...RIGHTS }),
-  "apiToken.update": async (fixture) => ({
-    ...(await madeToken(fixture)),
-    name: fixture.name(),
-    allowed_ip_ranges: [],
-    expires_at: null,
-  }),
-  "apiToken.rotate": async (fixture) => {
-    const place = await madeToken(fixture);
-    const { prefix } = await fixture.make("apiToken.get", place);
-    return { ...place, overlap: "1h", replaces: prefix };
-  },
-  "apiToken.endOldValue": async (fixture) => {
-    const place = await madeToken(fixture);
-    const { prefix } = await fixture.make("apiToken.get", place);
-    await fixture.make("apiToken.rotate", { ...place, overlap: "1h", replaces: prefix });
-    return place;
-  },
-  "apiToken.revoke": madeToken,
   "wallet.get": ({ organization }) => organization,
   "wallet.ledger": ({ organization }) => organization,
   "session.me": () => ({}),

@@ -101,6 +101,7 @@ export const loadBalancingExamples = {
   ],
   "loadBalancer.delete": [async (fixture) => ({ params: await loadBalancer(fixture) })],
   "loadBalancer.health": [async (fixture) => balancerOf(await pool(fixture))],
+  "loadBalancer.certificates": [async (fixture) => balancerOf(await listener(fixture))],
   "loadBalancer.metrics": [
     async (fixture) => {
       const { load_balancer_id, listener_id } = await listener(fixture);
@@ -147,6 +148,7 @@ export const loadBalancingExamples = {
       } as const;
       const body = {
         ...settings,
+        additional_certificates: [await certificate(fixture)],
         default_pool_id: pool_id,
         rules: [{ path: { match: "prefix" as const, value: "/api" }, pool_id }],
       };

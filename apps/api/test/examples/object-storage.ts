@@ -9,8 +9,11 @@ export async function bucket(fixture: ExampleFixture): Promise<string> {
 }
 
 /** Creates a bucket with an object, as the object store does. These tests run no object store. */
-async function bucketWithObject(fixture: ExampleFixture): Promise<{ bucket_name: string; key: string }> {
-  const bucket_name = await bucket(fixture);
+async function bucketWithObject(
+  fixture: ExampleFixture,
+  create = bucket,
+): Promise<{ bucket_name: string; key: string }> {
+  const bucket_name = await create(fixture);
   const key = `folder/${fixture.name()}.txt`;
   await fixture.api.database.pool.query(
     `WITH held AS (
@@ -28,6 +31,18 @@ async function bucketWithObject(fixture: ExampleFixture): Promise<{ bucket_name:
     [fixture.workspaceId, bucket_name, key, `file_${fixture.name()}`],
   );
   return { bucket_name, key };
+}
+
+/** Creates a bucket with object lock. */
+async function lockedBucket(fixture: ExampleFixture): Promise<string> {
+  const body = { name: fixture.name(), region: "eu-central-1", object_lock_enabled: true };
+  return (await fixture.make("bucket.create", { body })).name;
+}
+
+/** The present object of a bucket with object lock. */
+async function objectNamed(fixture: ExampleFixture) {
+  const { bucket_name, key } = await bucketWithObject(fixture, lockedBucket);
+  return { params: { bucket_name }, query: { object_key: key } };
 }
 
 /** Creates a bucket with a version of an object. */
@@ -95,6 +110,59 @@ export const objectStorageExamples = {
   "bucketQuota.put": [
     async (fixture) => ({ params: { bucket_name: await bucket(fixture) }, body: { size_bytes: 1_000_000 } }),
   ],
+  "bucketLifecycle.get": [async (fixture) => ({ params: { bucket_name: await bucket(fixture) } })],
+  "bucketLifecycle.put": [
+    async (fixture) => ({
+      params: { bucket_name: await bucket(fixture) },
+      body: {
+        rules: [
+          { id: "logs", filter: { prefix: "logs/", tags: { kind: "log" } }, expire_after_days: 30 },
+          { id: "uploads", enabled: false, abort_uploads_after_days: 2 },
+        ],
+      },
+    }),
+  ],
+  "bucketLifecycle.preview": [
+    async (fixture) => {
+      const { bucket_name } = await bucketWithObject(fixture);
+      return { params: { bucket_name }, body: { rule: { id: "all", expire_after_days: 1 } } };
+    },
+  ],
+  "bucketPolicy.get": [async (fixture) => ({ params: { bucket_name: await bucket(fixture) } })],
+  "bucketPolicy.put": [
+    async (fixture) => {
+      const bucket_name = await bucket(fixture);
+      const Resource = [`arn:aws:s3:::${bucket_name}/public/*`];
+      const Statement = [{ Effect: "Allow" as const, Principal: "*" as const, Action: "s3:GetObject", Resource }];
+      return { params: { bucket_name }, body: { policy: { Version: "2012-10-17", Statement } } };
+    },
+  ],
+  "bucketPolicy.delete": [async (fixture) => ({ params: { bucket_name: await bucket(fixture) } })],
+  "bucketCors.get": [async (fixture) => ({ params: { bucket_name: await bucket(fixture) } })],
+  "bucketCors.put": [
+    async (fixture) => ({
+      params: { bucket_name: await bucket(fixture) },
+      body: { rules: [{ id: "app", allowed_origins: ["https://*.example"], allowed_methods: ["GET" as const] }] },
+    }),
+  ],
+  "objectTags.get": [(fixture) => objectNamed(fixture)],
+  "objectTags.put": [async (fixture) => ({ ...(await objectNamed(fixture)), body: { tags: { project: "atlas" } } })],
+  "bucketObjectLock.get": [async (fixture) => ({ params: { bucket_name: await lockedBucket(fixture) } })],
+  "bucketObjectLock.put": [
+    async (fixture) => ({
+      params: { bucket_name: await lockedBucket(fixture) },
+      body: { default_retention: { mode: "GOVERNANCE" as const, days: 7 } },
+    }),
+  ],
+  "objectRetention.get": [(fixture) => objectNamed(fixture)],
+  "objectRetention.put": [
+    async (fixture) => ({
+      ...(await objectNamed(fixture)),
+      body: { mode: "GOVERNANCE" as const, retain_until: "2099-01-31T00:00:00Z" },
+    }),
+  ],
+  "objectLegalHold.get": [(fixture) => objectNamed(fixture)],
+  "objectLegalHold.put": [async (fixture) => ({ ...(await objectNamed(fixture)), body: { legal_hold: true } })],
   "bucket.delete": [async (fixture) => ({ params: { bucket_name: await bucket(fixture) } })],
   "object.list": [
     async (fixture) => {

@@ -49,6 +49,34 @@ test("409 secret_in_use names the load balancer by its present name, until no li
   expect((await network.remove(pathOf(certificate))).status).toBe(200);
 });
 
+test("a listener has several certificates, whose secrets it uses as it uses its own", async () => {
+  const [one, two, three] = [await secret(), await secret(), await secret()];
+  const { body: balancer } = await create({
+    configuration: { listeners: [{ ...listener(one), additional_certificates: [two] }] },
+  });
+  const at = `/load-balancers/${balancer.load_balancer_id}`;
+  const [{ listener_id, ...made }] = (await network.get(`${at}/listeners`)).body;
+  expect(made).toMatchObject({ certificate: one, additional_certificates: [two], domains: [] });
+  const configuration = (await network.get(`${at}/configuration`)).body;
+  expect((await network.put(`${at}/configuration`, configuration)).body).toEqual(configuration);
+  expectError(await network.remove(pathOf(two)), 409, "secret_in_use");
+  const changed = await network.patch(`${at}/listeners/${listener_id}`, { additional_certificates: [three] });
+  expect(changed.body.additional_certificates).toEqual([three]);
+  expect((await network.remove(pathOf(two))).status).toBe(200);
+  expectError(await network.remove(pathOf(three)), 409, "secret_in_use");
+
+  const twice = await network.patch(`${at}/listeners/${listener_id}`, { additional_certificates: [one] });
+  expectError(twice, 400, "invalid_request");
+  expect(twice.body.errors).toEqual([
+    { field: "additional_certificates", message: "must not contain a certificate twice" },
+  ]);
+  const broken = await network.patch(`${at}/listeners/${listener_id}`, {
+    additional_certificates: [await secret("hunter2")],
+  });
+  expectError(broken, 400, "certificate_invalid");
+  expect(broken.body.errors).toEqual([{ field: "additional_certificates", message: expect.any(String) }]);
+});
+
 test("200: the secret can be deleted after its load balancer", async () => {
   const certificate = await secret();
   const { body: balancer } = await create({ configuration: { listeners: [listener(certificate)] } });
@@ -92,7 +120,8 @@ test("404 for an absent secret, one of another workspace, or one in another stor
 
 test("a new version of the secret makes its load balancers update", async () => {
   const certificate = await secret();
-  const { body: balancer } = await create({ configuration: { listeners: [listener(certificate)] } });
+  const listeners = [{ ...listener(await secret()), additional_certificates: [certificate] }];
+  const { body: balancer } = await create({ configuration: { listeners } });
   const { pool } = network.api.database;
   await pool.query(
     "UPDATE load_balancer SET applied_revision = revision, apply_at = NULL WHERE load_balancer_id = $1",

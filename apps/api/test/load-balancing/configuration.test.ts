@@ -19,7 +19,8 @@ describe("PUT /configuration", () => {
     ],
     listeners: [
       {
-        ...listener("web", 80, { certificate: null, idle_timeout_seconds: 30, default_pool: "web" }),
+        ...listener("web", 80, { certificate: null, additional_certificates: [], domains: [] }),
+        ...{ idle_timeout_seconds: 30, default_pool: "web" },
         rules: [{ priority: 100, host: "old.example.com", path: null, header: null, pool: "old", redirect: null }],
       },
     ],
@@ -135,7 +136,10 @@ describe("PUT /configuration", () => {
         },
       ],
       listeners: [
-        { ...listener(name, 80), certificate: null, idle_timeout_seconds: 60, default_pool: name, rules: [] },
+        {
+          ...{ ...listener(name, 80), certificate: null, additional_certificates: [], domains: [] },
+          ...{ idle_timeout_seconds: 60, default_pool: name, rules: [] },
+        },
       ],
     }));
     for (let round = 0; round < 10; round++) {

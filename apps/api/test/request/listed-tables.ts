@@ -27,6 +27,7 @@ const clonedObject = unnamed("object", "key", { key: "'folder/' || lpad((9999999
  * not, the tests fail, because the table or its rows do not exist.
  */
 const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...ClonedTable[]] | null } = {
+  "loadBalancer.certificates": null,
   "loadBalancerListener.list": null,
   "loadBalancerPool.list": null,
   "loadBalancerTarget.list": null,
@@ -37,6 +38,11 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
   "quota.list": null,
   "sku.list": null,
   "usage.list": null,
+  // Rows of an organization, of which these tests clone none.
+  "apiToken.list": null,
+  "workspace.list": null,
+  "member.list": null,
+  "invitation.list": null,
   "admission.list": [unnamed("admission", "admission_id")],
   "cloudVm.list": [{ ...named("vm", "vm_id"), hidden: [deleted, { type: "'gpu'" }] }],
   "gpuVm.list": [{ ...named("vm", "vm_id"), hidden: [deleted, { type: "'cloud'" }] }],
@@ -54,6 +60,7 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
     },
   ],
   "auditEvent.list": [unnamed("audit_event", "audit_event_id")],
+  "event.list": [unnamed("event", "event_id")],
   "bucket.list": [{ ...named("bucket", "bucket_id"), key: "name" }],
   // Sorted by key. Later clones come first, as in lists sorted by age.
   "object.list": [clonedObject],

@@ -16,6 +16,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const certificate = { store_id: "store_absent", secret_id: "sec_absent" };
+const additional = { ...certificate, secret_id: "sec_other" };
 const target = { vm_id: "vm_absent", port: 80 };
 const pool = { name: "web", protocol: "http", targets: [target] };
 const listener = { name: "https", protocol: "https", port: 443, certificate, default_pool: "web" };
@@ -27,14 +28,28 @@ const NAMING: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "loadBalancer.create configuration.listeners[].certificate": {
     configuration: { pools: [{ ...pool, targets: [] }], listeners: [listener] },
   },
+  "loadBalancer.create configuration.listeners[].additional_certificates[]": {
+    configuration: {
+      pools: [{ ...pool, targets: [] }],
+      listeners: [{ ...listener, additional_certificates: [additional] }],
+    },
+  },
   "loadBalancer.create configuration.pools[].targets[].vm_id": { configuration: { pools: [pool], listeners: [] } },
   "loadBalancerConfiguration.put listeners[].certificate": {
     pools: [{ ...pool, targets: [] }],
     listeners: [listener],
   },
+  "loadBalancerConfiguration.put listeners[].additional_certificates[]": {
+    pools: [{ ...pool, targets: [] }],
+    listeners: [{ ...listener, additional_certificates: [additional] }],
+  },
   "loadBalancerConfiguration.put pools[].targets[].vm_id": { pools: [pool], listeners: [] },
   "loadBalancerListener.create certificate": { name: "https", protocol: "https", port: 443, certificate },
   "loadBalancerListener.update certificate": { certificate },
+  "loadBalancerListener.create additional_certificates[]": {
+    ...{ name: "https", protocol: "https", port: 443, certificate, additional_certificates: [additional] },
+  },
+  "loadBalancerListener.update additional_certificates[]": { additional_certificates: [additional] },
   "loadBalancerPool.create targets[].vm_id": pool,
   "loadBalancerTarget.create vm_id": target,
 };

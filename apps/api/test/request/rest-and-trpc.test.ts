@@ -93,6 +93,8 @@ function alike(outcome: Outcome): unknown {
     .replaceAll(/"(access_key_id|secret_access_key)":"[A-Za-z0-9_-]+"/g, '"$1":"random"')
     .replaceAll(/\d+\.\d+\.\d+\.\d+/g, "address")
     .replaceAll(/"workspace_id":"\d+"/g, '"workspace_id":"w"')
+    .replaceAll(/"workspace_ids":\["\d+"\]/g, '"workspace_ids":["w"]')
+    .replaceAll(/svc_dev_key_[0-9A-Za-z]+/g, "token")
     .replaceAll(/(https:\/\/[^/"]+)\/[^"]+/g, "$1/path")
     .replaceAll(/[0-9a-z]{26}\.cdn\./g, "id.cdn.");
   return JSON.parse(text);

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { secretsOf } from "./secret-store-fixture.ts";
 
-const CLI = join(import.meta.dirname, "../../../../packages/cli/src/main.ts");
+const CLI = join(import.meta.dirname, "../../../../packages/admin/src/main.ts");
 /** More than two batches. */
 const STORES = 210;
 /** Ten commands, each in its own process, on a busy machine. */

@@ -1,4 +1,4 @@
-import type { ConsoleOperationId, Role, Scope } from "@fulmar/contract";
+import type { OperationId, Role, Scope } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { ConsoleFixture } from "../console-fixture.ts";
@@ -16,18 +16,14 @@ const STORAGE: readonly Scope[] = ["object-storage.read", "object-storage.write"
 const EVERYWHERE = { workspace_policy: "entire_organization", workspace_ids: [], expires_at: null } as const;
 
 /** Carries out an operation as a user. It must succeed. */
-async function as(
-  userId: string,
-  id: ConsoleOperationId | "accessKey.create" | "bucket.create" | "cdnUrl.generate",
-  input: object,
-) {
+async function as(userId: string, id: OperationId, input: object) {
   const { value, refusal } = await fixture.call(id, { ...input }, { credentials: fixture.as(userId) });
   if (refusal !== undefined) throw refusal;
   return value;
 }
 
 async function tokenBy(userId: string, scopes: readonly Scope[]) {
-  const body = { ...fixture.organization, name: fixture.name(), scopes, ...EVERYWHERE };
+  const body = { ...fixture.workspace, name: fixture.name(), scopes, ...EVERYWHERE };
   const { token_id, token } = await as(userId, "apiToken.create", body);
   return { id: String(token_id), value: String(token) };
 }
@@ -154,7 +150,7 @@ describe("removing a member", () => {
       [3, "invitation.revoke", owner, null, 200],
     ]);
     const { email, name } = await api.database.prisma.user.findUniqueOrThrow({ where: { id: admin } });
-    const { value } = await fixture.call("apiToken.get", { ...fixture.organization, token_id: made.token.id });
+    const { value } = await fixture.call("apiToken.get", { ...fixture.workspace, token_id: made.token.id });
     expect(value?.created_by).toEqual({ name, email, is_member: false });
   });
 
@@ -171,7 +167,7 @@ describe("removing a member", () => {
   test("revokes a token that they rotated last, because they have seen its value", async () => {
     const { owner } = fixture.people;
     const admin = await fixture.member("admin");
-    const place = { ...fixture.organization, token_id: (await tokenBy(owner, READS)).id };
+    const place = { ...fixture.workspace, token_id: (await tokenBy(owner, READS)).id };
     const { prefix } = await as(owner, "apiToken.get", place);
     const { token } = await as(admin, "apiToken.rotate", { ...place, replaces: prefix, overlap: "now" });
     await remove(owner, admin);
@@ -216,7 +212,7 @@ describe("removing a member", () => {
 
 describe("revoking a token", () => {
   const revoke = (token_id: string, more: object = {}) =>
-    as(fixture.people.owner, "apiToken.revoke", { ...fixture.organization, token_id, ...more });
+    as(fixture.people.owner, "apiToken.revoke", { ...fixture.workspace, token_id, ...more });
 
   test("deletes the access keys that it made, and no others, with an event for each", async () => {
     const { owner } = fixture.people;
@@ -227,7 +223,7 @@ describe("revoking a token", () => {
       await keyByToken(other.value, "read"),
       await keyBy(owner, "read"),
     ] as const;
-    const { access_keys } = await as(owner, "apiToken.get", { ...fixture.organization, token_id: token.id });
+    const { access_keys } = await as(owner, "apiToken.get", { ...fixture.workspace, token_id: token.id });
     expect(access_keys).toBe(2);
     await revoke(token.id);
     expect(await keysInForce(...keys)).toEqual([keys[2], keys[3]]);
@@ -242,7 +238,7 @@ describe("revoking a token", () => {
   test("keeps them when it is asked to", async () => {
     const token = await tokenBy(fixture.people.owner, STORAGE);
     const key = await keyByToken(token.value, "read");
-    await revoke(token.id, { keep_access_keys: true });
+    await revoke(token.id, { keep_credentials: true });
     expect(await statusOf(token.value)).toBe(401);
     expect(await keysInForce(key)).toEqual([key]);
   });
@@ -313,7 +309,7 @@ describe("the maker of a credential", () => {
     const admin = await fixture.member("admin");
     const { email, name } = await api.database.prisma.user.findUniqueOrThrow({ where: { id: admin } });
     const made = await everythingBy(admin);
-    const newest = (limit: number) => ({ ...fixture.organization, limit });
+    const newest = (limit: number) => ({ ...fixture.workspace, limit });
     const { value: tokens } = await fixture.call("apiToken.list", newest(1));
     expect(tokens?.items).toMatchObject([{ token_id: made.token.id, created_by: { name, email, is_member: true } }]);
     const { value: keys } = await fixture.call("accessKey.list", { ...fixture.workspace, limit: 2 });

@@ -27,7 +27,7 @@ export function NoWorkspacePage() {
           </p>
           <OpenInvitation />
         </Way>
-        <Way icon={<Building2 className="size-5" aria-hidden />} title="Make an organization">
+        <Way icon={<Building2 className="size-5" aria-hidden />} title="Create an organization">
           <p className="mb-4 text-ink-muted">It has its own members, workspaces and wallet. You are its first owner.</p>
           <NewOrganizationButton />
         </Way>

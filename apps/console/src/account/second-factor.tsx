@@ -96,8 +96,8 @@ function Change({ onCodes, onOff }: { onCodes: (codes: readonly string[]) => voi
           <NewRecoveryCodes
             {...state}
             title="New recovery codes"
-            lead="Your present codes stop working."
-            action="Make new codes"
+            lead="Your current codes stop working."
+            action="Generate new codes"
             onPassword={(password) => send("POST", "/api/second-factor/recovery-codes", { password })}
             onDone={({ recovery_codes }) => onCodes(recovery_codes)}
           />

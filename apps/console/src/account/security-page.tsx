@@ -69,7 +69,7 @@ function RecentEvents() {
         pages={pages}
         empty={
           <p className="text-ink-muted">
-            Nothing yet. Sign-ins, failed sign-ins and changes to your account are listed here.
+            No events yet. Sign-ins, failed sign-ins and changes to your account are listed here.
           </p>
         }
       >

@@ -53,7 +53,7 @@ function RevokeSession({ session }: { session: SessionRecord }) {
   const queryClient = useQueryClient();
   const revoke = useMutation(
     trpc.account.revokeSession.mutationOptions({
-      onSuccess: () => notify.done("Ended the session", "Its very next request is refused."),
+      onSuccess: () => notify.done("Ended the session", "It stops working at once."),
       onError: (error) => notify.failed("The session was not ended", problemOf(error).detail),
       onSettled: () => queryClient.invalidateQueries(trpc.account.pathFilter()),
     }),

@@ -26,7 +26,7 @@ const LIFETIMES = {
   "30": "30 days",
   "90": "90 days",
   "365": "1 year",
-  day: "Until a day…",
+  day: "Until a date…",
   never: "Never expires",
 } as const;
 type Lifetime = keyof typeof LIFETIMES;
@@ -57,7 +57,7 @@ function expiryOf(lifetime: Lifetime, day: string): string | null {
 }
 
 export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => void }) {
-  const { organization } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const form = useForm(createToken);
@@ -76,7 +76,7 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
       onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((body) => create.mutate({ organization_id: organization.organization_id, ...body }));
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
 
   return (
     <form
@@ -116,7 +116,7 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
           placeholder={"203.0.113.0/24\n2001:db8::/32"}
           spellCheck={false}
           rows={2}
-          hint="Addresses or ranges from which it may be used, up to 50. Empty: from anywhere."
+          hint="Addresses or ranges from which it may be used, up to 50. Leave empty to allow any address."
           {...form.field("allowed_ip_ranges")}
         />
       </div>

@@ -24,7 +24,7 @@ function editToken({ name, expires_at, allowed_ip_ranges }: ApiTokenRecord) {
 
 /** Changes name, ranges and expiry. Scopes and workspaces cannot change because programs rely on them. */
 export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: () => void }) {
-  const { organization } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const declared = editToken(token);
@@ -45,7 +45,7 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
     }),
   );
   const submit = form.handleSubmit((body) =>
-    update.mutate({ organization_id: organization.organization_id, token_id: token.token_id, ...body }),
+    update.mutate({ workspace_id: workspaceId, token_id: token.token_id, ...body }),
   );
   return (
     <FormDialog
@@ -59,11 +59,11 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
       onSubmit={(event) => void submit(event)}
     >
       <TextField label="Name" autoComplete="off" {...form.field("name")} />
-      <TextField label="Last day" type="date" hint="Empty: it never expires." {...form.field("expires_at")} />
+      <TextField label="Last day" type="date" hint="Leave empty for no expiry." {...form.field("expires_at")} />
       <TextArea
         label="Allowed IP ranges"
         spellCheck={false}
-        hint="Empty: from anywhere."
+        hint="Leave empty to allow any address."
         {...form.field("allowed_ip_ranges")}
       />
       <TokenWarnings

@@ -12,7 +12,7 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 /**
- * Revokes a token. The access keys that it made are deleted, unless the box is cleared.
+ * Revokes a token. The access keys and tokens that it made end too, unless the box is cleared.
  * @param label the button's name where a page has several
  */
 export function RevokeToken({
@@ -24,22 +24,26 @@ export function RevokeToken({
   label?: string;
   onRevoked?: () => void;
 }) {
-  const { organization } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
-  const [revokeKeys, setRevokeKeys] = useState(true);
-  const place = { organization_id: organization.organization_id, token_id: token.token_id };
+  const [endMade, setEndMade] = useState(true);
+  const place = { workspace_id: workspaceId, token_id: token.token_id };
   const made = useQuery({ ...trpc.apiToken.get.queryOptions(place), enabled: open });
-  const keys = made.data?.access_keys ?? 0;
+  const { access_keys: keys = 0, tokens = 0 } = made.data ?? {};
+  const ending = [
+    ...(keys > 0 ? [countOf(keys, "access key")] : []),
+    ...(tokens > 0 ? [countOf(tokens, "token")] : []),
+  ].join(" and ");
   const revoke = useMutation(
     trpc.apiToken.revoke.mutationOptions({
       onSuccess: async () => {
         setOpen(false);
-        notify.done(`Revoked ${token.name}`, "Its very next request is refused.");
+        notify.done(`Revoked ${token.name}`, "It stops working at once.");
         onRevoked?.();
         await Promise.all(
-          [trpc.apiToken.list, trpc.accessKey].map((changed) => queryClient.invalidateQueries(changed.pathFilter())),
+          [trpc.apiToken, trpc.accessKey].map((changed) => queryClient.invalidateQueries(changed.pathFilter())),
         );
       },
     }),
@@ -53,19 +57,19 @@ export function RevokeToken({
         open={open}
         onClose={() => setOpen(false)}
         title={`Revoke ${token.name}?`}
-        lead="Programs that use this token are refused from their very next request on. This cannot be undone."
+        lead="Programs that use this token are refused from the next request on. This cannot be undone."
         action="Revoke token"
         typeName={token.name}
         busy={revoke.isPending || made.isLoading}
         error={revoke.error ?? made.error}
-        onConfirm={() => revoke.mutate({ ...place, keep_access_keys: !revokeKeys })}
+        onConfirm={() => revoke.mutate({ ...place, keep_credentials: !endMade })}
       >
-        {keys > 0 && (
+        {ending !== "" && (
           <CheckOption
-            label={`Delete the ${countOf(keys, "access key")} it made`}
-            hint="S3 clients that use them are refused at once. Clear this only if you are sure that only your programs have their values."
-            checked={revokeKeys}
-            onChange={(event) => setRevokeKeys(event.currentTarget.checked)}
+            label={`Delete the ${ending} it made${tokens > 0 ? " or rotated" : ""}`}
+            hint="Programs that use them are refused at once. Clear this only if you are sure that only your programs have their values."
+            checked={endMade}
+            onChange={(event) => setEndMade(event.currentTarget.checked)}
           />
         )}
       </Confirm>

@@ -10,10 +10,10 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import type { NewToken } from "./token-value.tsx";
 
 const OVERLAPS: readonly (readonly [overlap: RotationOverlap, title: string, meaning: string])[] = [
-  ["now", "Ends now", "If somebody may have found the value"],
-  ["1h", "1 hour", "If one place uses it"],
-  ["24h", "24 hours", "If a few places use it"],
-  ["7d", "7 days", "If many places or people use it"],
+  ["now", "Ends now", "The value may have leaked"],
+  ["1h", "1 hour", "One place uses it"],
+  ["24h", "24 hours", "A few places use it"],
+  ["7d", "7 days", "Many places or people use it"],
 ];
 
 /** Asks how long the old value stays valid beside the new one, then rotates. */
@@ -26,7 +26,7 @@ export function RotateToken({
   onClose: () => void;
   onRotated: (made: NewToken) => void;
 }) {
-  const { organization } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [overlap, setOverlap] = useState<RotationOverlap>("24h");
@@ -58,7 +58,7 @@ export function RotateToken({
       onSubmit={(event) => {
         event.preventDefault();
         rotate.mutate({
-          organization_id: organization.organization_id,
+          workspace_id: workspaceId,
           token_id: token.token_id,
           overlap,
           replaces: token.prefix,

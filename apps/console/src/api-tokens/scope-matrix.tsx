@@ -41,7 +41,7 @@ export function ScopeMatrix({ chosen, error, onChange }: Choice & { error: strin
         {error !== undefined ? (
           <FieldMessage label="Scopes" error={error} choice />
         ) : pointed === null ? (
-          `${chosen.length} of ${ALL_SCOPES.length} chosen. A family's name chooses all of it.`
+          `${chosen.length} of ${ALL_SCOPES.length} chosen. Select a family's name to choose all its scopes.`
         ) : (
           <>
             <span className="font-mono text-ink-muted">{pointed}</span> {SCOPES[pointed]}
@@ -128,6 +128,7 @@ function Presets({ chosen, onChange }: Choice) {
 const PRESETS: readonly { readonly name: string; readonly scopes: readonly Scope[] }[] = [
   { name: "Read only", scopes: ALL_SCOPES.filter((scope) => scope.endsWith(".read")) },
   { name: "Full access", scopes: ALL_SCOPES },
+  { name: "Everything but tokens", scopes: ALL_SCOPES.filter((scope) => !scope.startsWith("token.")) },
   { name: "VM operator", scopes: ["vm.read", "vm.write", "network.read", "block-storage.read", "block-storage.write"] },
   {
     name: "Storage",
@@ -163,6 +164,8 @@ const FAMILY_NAME: Readonly<Record<string, string>> = {
   cdn: "CDN",
   "secret-store": "Secret stores",
   billing: "Billing",
+  workspace: "Workspaces",
+  token: "API tokens",
 };
 const ORDER = Object.keys(FAMILY_NAME);
 

@@ -32,14 +32,14 @@ const RotateToken = onDemand(async () => (await import("./rotate-token.tsx")).Ro
 
 /** @param apiUrl the public URL of the API, ending in `/v1` */
 export function TokenDetailPage({ tokenId, apiUrl }: { tokenId: string; apiUrl: string }) {
-  const { organization, workspaceId } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const [made, setMade] = useState<NewToken | null>(null);
   const [dialog, setDialog] = useState<"edit" | "rotate" | null>(null);
   const list = `/workspaces/${workspaceId}/api-tokens` as const;
   const token = useQuery({
-    ...trpc.apiToken.get.queryOptions(tokenInputs(organization.organization_id, workspaceId, tokenId).token),
+    ...trpc.apiToken.get.queryOptions(tokenInputs(workspaceId, tokenId).token),
     refetchInterval: USES_EVERY_MS,
   });
   const close = () => setDialog(null);
@@ -91,11 +91,9 @@ function expiredRefusal(expiresAt: string | null): string | null {
 
 /** The token's recent changes in the current workspace, and its refused requests. */
 function TokenActivity({ tokenId }: { tokenId: string }) {
-  const { organization, workspaceId, workspaceName } = useWorkspace();
+  const { workspaceId, workspaceName } = useWorkspace();
   const trpc = useTRPC();
-  const events = useQuery(
-    trpc.auditEvent.list.queryOptions(tokenInputs(organization.organization_id, workspaceId, tokenId).activity),
-  );
+  const events = useQuery(trpc.auditEvent.list.queryOptions(tokenInputs(workspaceId, tokenId).activity));
   return (
     <Section
       title="Recent activity"

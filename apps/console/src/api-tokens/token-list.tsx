@@ -47,12 +47,12 @@ const columns = [
 ];
 
 export function TokenListPage() {
-  const { organization } = useWorkspace();
+  const { organization, workspaceId } = useWorkspace();
   const refusal = tokenRefusal(organization);
   return (
     <ListPage
       list={tokenList}
-      path={{ organizationId: organization.organization_id }}
+      path={{ workspaceId }}
       title="API tokens"
       lead={`Programs use a token to act in ${organization.name} through the API.`}
       kind={TOKENS}

@@ -18,7 +18,7 @@ export function TokenOldValue({
   token: ApiTokenRecord;
   oldValue: NonNullable<ApiTokenRecord["old_value"]>;
 }) {
-  const { organization } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
@@ -26,7 +26,7 @@ export function TokenOldValue({
     trpc.apiToken.endOldValue.mutationOptions({
       onSuccess: async () => {
         setOpen(false);
-        notify.done(`Ended the old value of ${token.name}`, "Its very next request is refused.");
+        notify.done(`Ended the old value of ${token.name}`, "It stops working at once.");
         await queryClient.invalidateQueries(trpc.apiToken.pathFilter());
       },
     }),
@@ -58,11 +58,11 @@ export function TokenOldValue({
         open={open}
         onClose={() => setOpen(false)}
         title={`End the old value of ${token.name}?`}
-        lead="Programs that still send the old value are refused from their very next request on. The new value goes on."
+        lead="Programs that still send the old value are refused from the next request on. The new value keeps working."
         action="End old value"
         busy={end.isPending}
         error={end.error}
-        onConfirm={() => end.mutate({ organization_id: organization.organization_id, token_id: token.token_id })}
+        onConfirm={() => end.mutate({ workspace_id: workspaceId, token_id: token.token_id })}
       />
     </section>
   );

@@ -68,7 +68,7 @@ export function TokenValue({
         open={leaving.asked}
         onClose={leaving.stay}
         title="Leave without the token?"
-        lead={`You have not said that you saved the value of ${made.name}. If you leave, it can never be shown again.`}
+        lead={`You have not confirmed that you saved the value of ${made.name}. If you leave, it cannot be shown again.`}
         action="Leave"
         busy={false}
         error={null}

@@ -9,7 +9,10 @@ export function TokenWarnings({ draft }: { draft: TokenDraft }) {
   return (
     <div role="status" className="empty:hidden">
       {warnings.length > 0 && (
-        <ul aria-label="To think about" className="space-y-2 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3">
+        <ul
+          aria-label="Recommendations"
+          className="space-y-2 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3"
+        >
           {warnings.map((warning) => (
             <li key={warning} className="flex gap-3">
               <TriangleAlert className="mt-0.5 size-4 shrink-0 text-warn" aria-hidden />

@@ -37,12 +37,12 @@ function looksLikeSecret(name: string): boolean {
 
 function reachWarning({ scopes, everywhere, expiresAt }: TokenDraft): string | null {
   if (expiresAt === null && everywhere && scopes.length === ALL_SCOPES.length) {
-    return "This token may do everything, in every workspace, for ever, and so may anyone who finds it. Choose fewer scopes, some workspaces or an expiry to limit the damage.";
+    return "This token has full access to every workspace and never expires, and so does anyone who finds it. Limit its scopes or workspaces, or set an expiry.";
   }
   if (expiresAt === null)
-    return "A token that never expires is easily forgotten. Give it an expiry, or rotate it regularly.";
+    return "A token that never expires is easily forgotten. Set an expiry, or rotate it regularly.";
   if (Date.parse(expiresAt) - Date.now() > YEAR_MS)
-    return "It is valid for more than a year. A shorter life limits what a lost value can do; a token can be rotated at any time.";
+    return "It is valid for more than a year. A shorter lifetime limits the damage of a leak; a token can be rotated at any time.";
   return null;
 }
 
@@ -50,6 +50,6 @@ function rangeWarning(range: string): string | null {
   const size = ipRangeSize(range);
   if (size === undefined) return null;
   if (size.prefixLength === 0)
-    return `${range} holds every ${size.bits === 32 ? "IPv4" : "IPv6"} address, so it keeps nobody out.`;
+    return `${range} holds every ${size.bits === 32 ? "IPv4" : "IPv6"} address, so it restricts nothing.`;
   return size.prefixLength < WIDE[size.bits] ? `${range} holds very many addresses. Is that intended?` : null;
 }

@@ -53,7 +53,7 @@ const columns = [
   )),
   column(
     "price",
-    () => <AmountTitle>An hour</AmountTitle>,
+    () => <AmountTitle>Per hour</AmountTitle>,
     (row) => (
       <Amount>
         {row.hourly_price === null || row.currency === null ? "no price" : money(row.hourly_price, row.currency, 8)}
@@ -82,7 +82,7 @@ export function AdmissionsPage() {
   return (
     <div className="space-y-8">
       <EligibilityCheck />
-      <Section title="Decisions" lead="Every purchase that billing decided on, newest first.">
+      <Section title="Decisions" lead="Billing decisions on purchases, newest first.">
         <Admissions />
       </Section>
     </div>
@@ -116,8 +116,8 @@ function EligibilityCheck() {
   const refusal = roleRefusal("billing.read") ?? (chosen === "" ? "Choose a product first." : null);
   return (
     <Section
-      title="May I?"
-      lead="What billing would decide now, and what it would cost. Nothing is bought or reserved."
+      title="Check a purchase"
+      lead="What billing would decide now, and the price. Nothing is bought or reserved."
     >
       <form
         className="rounded-lg border border-line bg-surface p-4 shadow-card"

@@ -27,6 +27,9 @@ const LIST = { page: "buckets", label: "Buckets" };
 const TABS = [
   ["", "Overview"],
   ["objects", "Objects"],
+  ["lifecycle", "Lifecycle"],
+  ["policy", "Policy"],
+  ["cors", "CORS"],
 ] as const;
 
 /** The frame of a bucket's pages: its name, its visibility and the tabs. */

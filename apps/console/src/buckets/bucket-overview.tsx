@@ -17,9 +17,11 @@ import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useBucket } from "./bucket-frame.tsx";
+import { BucketLockSection } from "./bucket-lock.tsx";
 import { BucketQuotaSection } from "./bucket-quota.tsx";
 import { BucketVersioningSection } from "./bucket-versioning.tsx";
 import { ClientConfiguration } from "./client-configuration.tsx";
+import { reaches } from "./reaching-keys.ts";
 
 export function BucketOverview() {
   const bucket = useBucket();
@@ -28,6 +30,7 @@ export function BucketOverview() {
       <BucketFacts bucket={bucket} />
       <BucketAccess bucket={bucket} />
       <BucketVersioningSection bucketName={bucket.name} isLocked={bucket.bucket_lock_enabled} />
+      <BucketLockSection bucketName={bucket.name} />
       <BucketQuotaSection bucketName={bucket.name} />
       <BucketConnection bucket={bucket} />
     </div>
@@ -123,10 +126,6 @@ function BucketConnection({ bucket }: { bucket: Bucket }) {
       </Loaded>
     </Section>
   );
-}
-
-function reaches({ bucket_names }: AccessKey, bucketName: string): boolean {
-  return bucket_names === null || bucket_names.includes(bucketName);
 }
 
 function Chosen({

@@ -107,9 +107,9 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
 }
 
 const RETENTIONS: Readonly<Record<typeof createBucket.initial.retention, string>> = {
-  none: "None: each object is locked on its own",
-  GOVERNANCE: "Governance: those with a special permission may still delete",
-  COMPLIANCE: "Compliance: nobody may delete before it ends",
+  none: "None: lock objects individually",
+  GOVERNANCE: "Governance: keys that may bypass it can still delete",
+  COMPLIANCE: "Compliance: nobody can delete before it ends",
 };
 
 /** Object lock keeps objects from being deleted or overwritten. It can only be enabled when a bucket is created. */
@@ -121,7 +121,7 @@ function ObjectLockFields({ form }: { form: FormInUse<typeof createBucket> }) {
       <legend className="sr-only">Object lock</legend>
       <CheckOption
         label="Object lock"
-        hint="Versions of objects can be locked against deletion for a time. Only a new bucket can be given this, and it cannot be taken away."
+        hint="Versions of objects can be locked against deletion for a time. It can only be enabled at creation, and cannot be disabled."
         {...form.register("object_lock_enabled")}
       />
       {object_lock_enabled && (

@@ -107,7 +107,7 @@ function AddDomain({ distributionId, open, onClose }: { distributionId: string; 
       open={open}
       onClose={onClose}
       title="Add a custom domain"
-      lead="You will be shown two records to set where the domain’s DNS is kept."
+      lead="Next, you see two records to add at your DNS provider."
       action="Add domain"
       busy={add.isPending}
       error={add.error}

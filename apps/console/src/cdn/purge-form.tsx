@@ -52,7 +52,7 @@ export function PurgeForm({ distribution }: { distribution: CdnDistribution }) {
               One per line.
             </ChoiceCard>
             <ChoiceCard title="Everything" value="everything" {...form.register("extent")}>
-              The origin is asked for every file again.
+              Every file is fetched from the origin again.
             </ChoiceCard>
           </ChoiceGroup>
           {extent === "paths" && (

@@ -14,7 +14,7 @@ const PURGES: ListedKind = {
   one: "purge",
   many: "purges",
   icon: Eraser,
-  purpose: "Cached copies expire as the cache policy says. Purge what must not be served any longer.",
+  purpose: "Cached copies expire as the cache policy says. Purge content that must no longer be served.",
 };
 
 /** The purge form and the recent purges. */

@@ -129,7 +129,7 @@ const EXPIRIES = [
 ] as const;
 
 const DISPOSITIONS = [
-  ["", "As the object says"],
-  ["inline", "Shown in the browser"],
-  ["attachment", "Saved as a file"],
+  ["", "As stored with the object"],
+  ["inline", "Open in the browser"],
+  ["attachment", "Download as a file"],
 ] as const;

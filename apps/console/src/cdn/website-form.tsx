@@ -75,7 +75,7 @@ export function WebsiteForm({ distribution, website }: { distribution: CdnDistri
                   label="Error document"
                   autoComplete="off"
                   placeholder="404.html"
-                  hint="The object served with status 404; empty: a plain answer"
+                  hint="The object served with status 404. Leave empty for a plain answer"
                   {...form.field("error_document")}
                 />
               )}
@@ -199,10 +199,10 @@ function RedirectRows({ form }: { form: FormInUse<typeof putWebsite> }) {
 }
 
 const REDIRECT_STATUSES: Readonly<Record<CdnRedirect["status"], string>> = {
-  301: "301 for good",
-  302: "302 for now",
-  307: "307 for now, same method",
-  308: "308 for good, same method",
+  301: "301 permanent",
+  302: "302 temporary",
+  307: "307 temporary, same method",
+  308: "308 permanent, same method",
 };
 
 function websiteValues({

@@ -106,6 +106,12 @@ export const number = (initial = ""): Field<string, number> => ({ initial, send:
 /** One of several values, or a list of them. */
 export const chosen = <Value>(initial: Value): Field<Value, Value> => ({ initial, send: (value) => value });
 
+/** The checked values of a list of options, left out if there are none. */
+export const optionalChoices: Field<readonly string[], string[] | undefined> = {
+  initial: [],
+  send: (values) => (values.length > 0 ? [...values] : undefined),
+};
+
 /** A text that is sent as something else, such as a day as a time. */
 export const field = <Sent>(initial: string, send: (typed: string) => Sent): Field<string, Sent> => ({ initial, send });
 
@@ -232,7 +238,8 @@ function placesOf<Values extends FieldValues>({ initial, fields }: Form<Values, 
   for (const [index, part] of parts.entries()) {
     const names = Object.keys(initial).filter((name) => name === part || fields[name]?.errorsOf?.includes(part));
     if (names.length > 0)
-      return names.map((name) => (fields[name]?.rows ? [name, ...parts.slice(index + 1)].join(".") : name));
+      // A row's field that is sent as a list shows the errors of its items: `rules.0.origins.1` appears at `rules.0.origins`.
+      return names.map((name) => (fields[name]?.rows ? [name, ...parts.slice(index + 1, index + 3)].join(".") : name));
   }
   return [];
 }

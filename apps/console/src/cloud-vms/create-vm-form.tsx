@@ -28,6 +28,7 @@ const NetworkFields = onDemand(
   <BlockSkeleton className="h-24" />,
 );
 const VolumeFields = onDemand(async () => (await import("./volume-fields.tsx")).VolumeFields);
+const SshKeyChoice = onDemand(async () => (await import("@/ssh-keys/ssh-key-choice.tsx")).SshKeyChoice);
 const ApiRequest = onDemand(async () => (await import("./api-request.tsx")).ApiRequest);
 
 interface Offer {
@@ -59,7 +60,7 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
         <div className="grid gap-5 sm:grid-cols-2">
           <TextField label="Name" autoFocus autoComplete="off" spellCheck={false} {...form.field("name")} />
           <SelectField label="Site" {...form.field("site_id")}>
-            <option value="">First that offers the plan and image</option>
+            <option value="">Any site with the plan and image</option>
             {offering.map((site) => (
               <option key={site.site_id} value={site.site_id}>
                 {site.name} · {site.location}
@@ -117,8 +118,9 @@ function BootFields({ form }: { form: FormInUse<typeof createVm> }) {
   return (
     <fieldset className="space-y-5">
       <legend className="mb-3 font-semibold text-base">Access and first boot</legend>
+      <SshKeyChoice error={form.errorOf("ssh_key_ids")} register={form.register("ssh_key_ids")} />
       <TextArea
-        label="SSH public keys"
+        label="Other SSH public keys"
         hint="One per line, in OpenSSH format"
         placeholder="ssh-ed25519 AAAA…"
         spellCheck={false}

@@ -7,10 +7,10 @@ import { useWatch } from "react-hook-form";
 import type { FormInUse } from "@/client/form.ts";
 import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { CheckList } from "@/components/check-list.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { resourceInputs } from "../vm-detail/vm-queries.ts";
-import { CheckList } from "./check-list.tsx";
 import { type createVm, NEW_ADDRESS } from "./create-vm-fields.ts";
 
 /** The VM's network: a subnet of a VPC, a public address and firewall groups. */

@@ -5,10 +5,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import type { FormInUse } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { CheckList } from "@/components/check-list.tsx";
 import { TextField } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { resourceInputs } from "../vm-detail/vm-queries.ts";
-import { CheckList } from "./check-list.tsx";
 import type { createVm } from "./create-vm-fields.ts";
 
 /** The root disk's size and the volumes that the VM is created with. They are billed separately. */
@@ -42,7 +42,7 @@ export function VolumeFields({
           inputMode="numeric"
           min={planDiskGb ?? 1}
           placeholder={planDiskGb === undefined ? undefined : String(planDiskGb)}
-          hint="Empty: the plan's size. A larger disk costs extra and cannot shrink"
+          hint="Leave empty for the plan's size. A larger disk costs extra and cannot shrink"
           {...form.field("disk_gb")}
         />
       </div>

@@ -64,10 +64,10 @@ const WAYS: Readonly<Record<string, readonly [page: "billing" | "settings/quotas
   quota_exceeded: ["settings/quotas", "Open quotas"],
 };
 
-const FAILED = { Icon: CircleAlert, title: "This did not load", final: false };
+const FAILED = { Icon: CircleAlert, title: "Could not load", final: false };
 /** Refusals that a retry does not change. */
 const SHAPES: Readonly<Record<string, typeof FAILED>> = {
-  forbidden: { Icon: Lock, title: "You may not see this", final: true },
+  forbidden: { Icon: Lock, title: "You do not have access", final: true },
   not_found: { Icon: SearchX, title: "Not found", final: true },
 };
 

@@ -46,7 +46,7 @@ export function CreateFirewallGroupPage() {
       <PageHeader
         crumbs={[{ label: "Firewall groups", href: `/workspaces/${workspaceId}/firewall-groups` }]}
         title="New firewall group"
-        lead="At first it lets everything out and nothing in. You add its rules next."
+        lead="A new group allows all outbound and no inbound traffic. You add its rules next."
       />
       <RoleGate may={rolesWith("network.write")} verbPhrase="create firewall groups">
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">
@@ -55,7 +55,7 @@ export function CreateFirewallGroupPage() {
           <TextArea prose label="Description" {...form.field("description")} />
           <CheckOption
             label="Default group"
-            hint="The group used where none was chosen. A workspace has at most one."
+            hint="Applied to VMs that are created without a group. A workspace has at most one."
             {...form.register("is_default")}
           />
           <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>

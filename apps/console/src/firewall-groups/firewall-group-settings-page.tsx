@@ -58,7 +58,7 @@ export function FirewallGroupSettingsPage({ firewallGroupId }: { firewallGroupId
         title="Default"
         lead={
           group.is_default
-            ? "This is the workspace's default group, used where none was chosen."
+            ? "This is the workspace's default group, applied to VMs that are created without a group."
             : "Another group, or none, is the workspace's default."
         }
         actions={
@@ -67,7 +67,7 @@ export function FirewallGroupSettingsPage({ firewallGroupId }: { firewallGroupId
             refusal={refusal}
             onClick={() => turnDefault.mutate({ ...target, is_default: !group.is_default })}
           >
-            {group.is_default ? "Stop being the default" : "Make it the default"}
+            {group.is_default ? "Remove as default" : "Make default"}
           </Button>
         }
       >
@@ -84,7 +84,8 @@ export function FirewallGroupSettingsPage({ firewallGroupId }: { firewallGroupId
             typeName={group.name}
             change={remove}
             refusal={
-              refusal ?? (group.is_default ? "It is the workspace's default; first stop it being the default." : null)
+              refusal ??
+              (group.is_default ? "It is the workspace's default group; remove it as the default first." : null)
             }
             onConfirm={() =>
               remove.mutate(target, {

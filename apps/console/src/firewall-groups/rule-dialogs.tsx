@@ -151,7 +151,7 @@ export function RuleFields({ form, withPriority }: { form: FormInUse<typeof fire
       </div>
       {ported && (
         <div className="grid gap-4 sm:grid-cols-2">
-          <TextField label="Port" inputMode="numeric" hint="Empty for every port" {...form.field("port_start")} />
+          <TextField label="Port" inputMode="numeric" hint="Leave empty for all ports" {...form.field("port_start")} />
           <TextField label="Last port" inputMode="numeric" hint="For a range of ports" {...form.field("port_end")} />
         </div>
       )}
@@ -166,7 +166,7 @@ export function RuleFields({ form, withPriority }: { form: FormInUse<typeof fire
         <TextField
           label="Priority"
           inputMode="numeric"
-          hint="Lower numbers come first. Empty: after the others."
+          hint="Lower numbers come first. Leave empty to put it last."
           {...form.field("priority")}
         />
       )}

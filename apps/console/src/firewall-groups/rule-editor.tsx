@@ -60,7 +60,7 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
             <Button
               look="primary"
               busy={save.isPending}
-              refusal={unchanged ? "Nothing is changed yet." : null}
+              refusal={unchanged ? "There are no changes." : null}
               onClick={() =>
                 save.mutate({
                   workspace_id: workspaceId,
@@ -80,7 +80,7 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
             <ProblemNotice
               problem={{
                 detail:
-                  "Somebody has changed this group since you began. The difference below is to the present rules; saving replaces them with yours.",
+                  "Somebody changed this group after you started editing. The difference below is to the current rules; saving replaces them with yours.",
               }}
             />
           )}
@@ -130,7 +130,7 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
             ))}
           </ol>
           {draft.length === 0 && (
-            <p className="text-ink-muted">Without rules the group lets nothing in and everything out.</p>
+            <p className="text-ink-muted">Without rules, the group allows all outbound and no inbound traffic.</p>
           )}
         </div>
       </Section>
@@ -241,7 +241,7 @@ export function Presets({ onAdd }: { onAdd: (rule: Preset) => void }) {
           }}
           className="h-9 max-w-full appearance-none rounded-md border border-line-strong bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-surface bg-no-repeat pr-8 pl-3 text-sm shadow-card"
         >
-          <option value="">Everything from a VPC…</option>
+          <option value="">Allow a VPC…</option>
           {vpcs.map(({ vpc_id, name, cidr }) => (
             <option key={vpc_id} value={vpc_id}>
               {name} ({cidr})

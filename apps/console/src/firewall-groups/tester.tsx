@@ -26,10 +26,7 @@ export function Tester({ rules, system }: { rules: readonly DraftRule[]; system:
       : "must be an IPv4 address such as 192.0.2.7";
   const ready = remoteAddress !== "" && portError === undefined && addressError === undefined;
   return (
-    <Section
-      title="Try the rules"
-      lead="Would a connection come through? Only this group's rules are checked; nothing is sent."
-    >
+    <Section title="Try the rules" lead="Checks a connection against this group's rules. No traffic is sent.">
       <div className="grid items-start gap-4 rounded-lg border border-line bg-surface p-4 shadow-card sm:grid-cols-2 lg:grid-cols-4">
         <SelectField
           label="Connection"
@@ -77,7 +74,7 @@ export function Tester({ rules, system }: { rules: readonly DraftRule[]; system:
               })}
             />
           ) : (
-            <span className="text-ink-muted">Give an address to see what would happen.</span>
+            <span className="text-ink-muted">Enter an address to test.</span>
           )}
         </p>
       </div>
@@ -96,8 +93,8 @@ function Answer({ verdict: { allowed, rule } }: { verdict: ReturnType<typeof wou
         <CircleX className="size-4 shrink-0 text-bad" aria-hidden />
       )}
       <span>
-        <span className="font-medium">{allowed ? "It comes through." : "It is dropped."}</span>{" "}
-        {rule === undefined ? "No rule matches it, so it is dropped." : `By the rule “${describeRule(rule)}”.`}
+        <span className="font-medium">{allowed ? "Allowed." : "Dropped."}</span>{" "}
+        {rule === undefined ? "No rule matches." : `Matching rule: “${describeRule(rule)}”.`}
       </span>
     </>
   );

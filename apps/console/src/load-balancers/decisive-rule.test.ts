@@ -20,6 +20,8 @@ const listener: LoadBalancerListener = {
     protocol: "http",
     port: 80,
     certificate: null,
+    additional_certificates: [],
+    domains: [],
     idle_timeout_seconds: 60,
     default_pool_id: "p",
     rules: [host, api],

@@ -72,7 +72,7 @@ export function Flow({
                 y={box.y + 32}
                 className={`text-[11px] ${action === "nothing" ? "fill-warn" : "fill-ink-muted"}`}
               >
-                {fitted(action === "nothing" ? "leads nowhere" : action, box.width - 20)}
+                {fitted(action === "nothing" ? "no answer" : action, box.width - 20)}
               </text>
             )}
           </g>

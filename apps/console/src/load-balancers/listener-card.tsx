@@ -1,16 +1,22 @@
 "use client";
 
-import { inOrder, type LoadBalancerListener, type LoadBalancerPool, speaksHttp } from "@fulmar/contract";
+import {
+  inOrder,
+  type LoadBalancerDomainCertificate,
+  type LoadBalancerListener,
+  type LoadBalancerPool,
+  speaksHttp,
+} from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
-import { ResourceLink } from "@/networking/resource-link.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { describeAction, describeCondition } from "./describe-rule.ts";
+import { ListenerCertificates } from "./listener-certificates.tsx";
 
 const ListenerDialog = onDemand(async () => (await import("./listener-dialog.tsx")).ListenerDialog);
 const RulesDialog = onDemand(async () => (await import("./rules-dialog.tsx")).RulesDialog);
@@ -21,9 +27,14 @@ interface Props {
   readonly pools: readonly LoadBalancerPool[];
 }
 
+interface CardProps extends Props {
+  /** Of the load balancer's domains. */
+  readonly certificates: readonly LoadBalancerDomainCertificate[];
+}
+
 /** One listener with its rules in order of evaluation and its default pool. */
-export function ListenerCard({ loadBalancerId, listener, pools }: Props) {
-  const { certificate, default_pool_id, rules } = listener;
+export function ListenerCard({ loadBalancerId, listener, pools, certificates }: CardProps) {
+  const { default_pool_id, rules } = listener;
   const poolName = (id: string) => pools.find(({ pool_id }) => pool_id === id)?.name ?? id;
   const last = rules.length === 0 ? "Everything" : "Everything else";
   return (
@@ -37,15 +48,8 @@ export function ListenerCard({ loadBalancerId, listener, pools }: Props) {
             </span>
           </h3>
           <Copyable text={listener.listener_id} label="id" />
-          <p className="mt-2 text-ink-muted">
-            Idle connections close after {listener.idle_timeout_seconds} s.
-            {certificate !== null && (
-              <>
-                {" "}
-                Certificate <ResourceLink id={certificate.secret_id}>{certificate.secret_id}</ResourceLink>
-              </>
-            )}
-          </p>
+          <p className="mt-2 text-ink-muted">Idle connections close after {listener.idle_timeout_seconds} s.</p>
+          <ListenerCertificates listener={listener} certificates={certificates} />
         </div>
         <Actions loadBalancerId={loadBalancerId} listener={listener} pools={pools} />
       </div>
@@ -69,7 +73,7 @@ export function ListenerCard({ loadBalancerId, listener, pools }: Props) {
             className={`[overflow-wrap:anywhere] max-sm:basis-full max-sm:pl-12 ${default_pool_id === null ? "text-warn" : "text-ink-muted"}`}
           >
             {default_pool_id === null
-              ? "gets no answer: there is no default pool"
+              ? "gets no answer because there is no default pool"
               : describeAction({ pool_id: default_pool_id, redirect: null }, poolName)}
           </span>
         </li>

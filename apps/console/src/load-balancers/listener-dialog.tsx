@@ -1,42 +1,16 @@
 "use client";
 
 import type { LoadBalancerListener, LoadBalancerPool } from "@fulmar/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
-import type { UseFormRegisterReturn } from "react-hook-form";
-import { chosen, defineForm, nullableText, number, text, useForm } from "@/client/form.ts";
-import { wholeInput } from "@/client/list.ts";
+import { useMutation } from "@tanstack/react-query";
+import { useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-
-const USUAL_PORT = { http: "80", https: "443" } as const;
-const putListener = defineForm(
-  async () => (await import("@fulmar/contract/load-balancing")).loadBalancerListenerCreate.body,
-  {
-    name: text(),
-    protocol: chosen<LoadBalancerListener["protocol"]>("http"),
-    port: number(USUAL_PORT.http),
-    store_id: chosen(""),
-    // The secret's id.
-    certificate: chosen(""),
-    idle_timeout_seconds: number("60"),
-    default_pool_id: nullableText,
-  },
-  ({ store_id, certificate, ...body }) => ({
-    ...body,
-    certificate: body.protocol === "https" && certificate !== "" ? { store_id, secret_id: certificate } : null,
-  }),
-);
-
-const valuesOf = (listener: LoadBalancerListener): typeof putListener.initial => ({
-  ...{ name: listener.name, protocol: listener.protocol, port: String(listener.port) },
-  ...{ store_id: listener.certificate?.store_id ?? "", certificate: listener.certificate?.secret_id ?? "" },
-  idle_timeout_seconds: String(listener.idle_timeout_seconds),
-  default_pool_id: listener.default_pool_id ?? "",
-});
+import { CertificateFields } from "./certificate-fields.tsx";
+import { listenerValues, putListener, USUAL_PORT } from "./listener-form.ts";
 
 /** @param listener undefined for a new one; rules have their own dialog */
 export function ListenerDialog({
@@ -55,7 +29,7 @@ export function ListenerDialog({
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useForm(putListener, listener === undefined ? {} : valuesOf(listener));
+  const form = useForm(putListener, listener === undefined ? {} : listenerValues(listener));
   const outcome = {
     onSuccess: async ({ name }: { name: string }) => {
       onClose();
@@ -75,14 +49,14 @@ export function ListenerDialog({
     if (listener === undefined) create.mutate(body);
     else update.mutate({ ...body, listener_id: listener.listener_id });
   });
-  const [protocol, storeId] = form.watch(["protocol", "store_id"]);
+  const protocol = form.watch("protocol");
   return (
     <FormDialog
       open={open}
       onClose={onClose}
       wide
       title={listener === undefined ? "New listener" : `Edit ${listener.name}`}
-      lead="A port, its protocol, and where requests go that match no rule."
+      lead="A port, its protocol, and the default pool for requests that match no rule."
       action={listener === undefined ? "Create listener" : "Save listener"}
       busy={create.isPending || update.isPending}
       error={create.error ?? update.error}
@@ -108,14 +82,7 @@ export function ListenerDialog({
         <TextField label="Port" inputMode="numeric" {...form.field("port")} />
         <TextField label="Idle timeout (seconds)" inputMode="numeric" {...form.field("idle_timeout_seconds")} />
       </div>
-      {protocol === "https" && (
-        <CertificateFields
-          storeId={storeId}
-          store={form.register("store_id", { onChange: () => form.setValue("certificate", "") })}
-          secret={form.register("certificate")}
-          error={form.errorOf("certificate")}
-        />
-      )}
+      {protocol === "https" && <CertificateFields form={form} />}
       <SelectField label="Default pool" hint="TCP and UDP need one." {...form.field("default_pool_id")}>
         <option value="">None</option>
         {pools.map(({ pool_id, name }) => (
@@ -125,51 +92,5 @@ export function ListenerDialog({
         ))}
       </SelectField>
     </FormDialog>
-  );
-}
-
-/** Selects a secret of the secret store, without reading its value. */
-export function CertificateFields({
-  storeId,
-  store,
-  secret,
-  error,
-}: {
-  storeId: string;
-  store: UseFormRegisterReturn;
-  secret: UseFormRegisterReturn;
-  error: string | undefined;
-}) {
-  const { workspaceId } = useWorkspace();
-  const trpc = useTRPC();
-  const stores = useQuery(trpc.secretStore.list.queryOptions(wholeInput(workspaceId)));
-  const secrets = useQuery({
-    ...trpc.secret.list.queryOptions({ ...wholeInput(workspaceId), store_id: storeId }),
-    enabled: storeId !== "",
-  });
-  return (
-    <div className="grid gap-4 sm:grid-cols-2">
-      <SelectField label="Secret store" {...store}>
-        <option value="">Choose a store</option>
-        {stores.data?.items.map(({ id, name }) => (
-          <option key={id} value={id}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <SelectField
-        label="Certificate"
-        hint="A secret with the certificate chain and its private key, in PEM. New versions are rolled out automatically."
-        error={error}
-        {...secret}
-      >
-        <option value="">{storeId === "" ? "Choose a store first" : "Choose a secret"}</option>
-        {secrets.data?.items.map(({ id, key }) => (
-          <option key={id} value={id}>
-            {key}
-          </option>
-        ))}
-      </SelectField>
-    </div>
   );
 }

@@ -8,7 +8,7 @@ import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ListenerCard } from "./listener-card.tsx";
-import { useListeners, usePools } from "./use-load-balancer.ts";
+import { useCertificates, useListeners, usePools } from "./use-load-balancer.ts";
 
 const ListenerDialog = onDemand(async () => (await import("./listener-dialog.tsx")).ListenerDialog);
 
@@ -16,6 +16,7 @@ export function ListenersPage({ loadBalancerId }: { loadBalancerId: string }) {
   const { roleRefusal } = useWorkspace();
   const listeners = useListeners(loadBalancerId);
   const pools = usePools(loadBalancerId).data?.items ?? [];
+  const certificates = useCertificates(loadBalancerId).data?.items ?? [];
   return (
     <Section
       title="Listeners"
@@ -46,6 +47,7 @@ export function ListenersPage({ loadBalancerId }: { loadBalancerId: string }) {
                   loadBalancerId={loadBalancerId}
                   listener={listener}
                   pools={pools}
+                  certificates={certificates}
                 />
               ))}
             </ul>

@@ -18,7 +18,7 @@ const LOAD_BALANCERS: ListedKind = {
   one: "load balancer",
   many: "load balancers",
   icon: Gauge,
-  purpose: "A load balancer takes requests at one address and spreads them over healthy machines.",
+  purpose: "A load balancer takes requests at one address and spreads them over healthy targets.",
   next: { page: "load-balancers/new", words: "Create a load balancer" },
   hint: "Search for another part of the name, or choose another status.",
 };
@@ -52,7 +52,7 @@ export function LoadBalancerListPage(path: WorkspacePath) {
       list={loadBalancerList}
       path={path}
       title="Load balancers"
-      lead="One address in front of many machines."
+      lead="One address in front of many targets."
       kind={LOAD_BALANCERS}
       newLabel="New load balancer"
       scope="load-balancer.write"

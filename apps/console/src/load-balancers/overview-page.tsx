@@ -46,7 +46,7 @@ export function OverviewPage({ loadBalancerId }: { loadBalancerId: string }) {
           ],
           ["Targets", health === undefined ? "…" : healthSummary(health)],
           ["Site", <SiteName key="site" siteId={balancer.site_id} />],
-          ["Changes", balancer.pending_changes ? "being applied" : "all in force"],
+          ["Changes", balancer.pending_changes ? "being applied" : "applied"],
           ["Reserved IP", balancer.public_ip_id && <ResourceName key="ip" {...named(balancer.public_ip_id)} />],
           ["VPC", balancer.vpc_id && <ResourceName key="vpc" {...named(balancer.vpc_id)} />],
           ["Tags", <TagList key="tags" tags={balancer.tags} />],
@@ -56,11 +56,11 @@ export function OverviewPage({ loadBalancerId }: { loadBalancerId: string }) {
       {listeners !== undefined && pools !== undefined && (
         <Section
           title="Request routing"
-          lead="Each listener tries its rules from top to bottom; the first match decides."
+          lead="Each listener evaluates its rules from top to bottom; the first match applies."
         >
           {listeners.length === 0 && pools.length === 0 ? (
             <Panel icon={<Gauge className="size-5" aria-hidden />} title="Nothing is configured yet">
-              <p>Start with a pool of the machines that answer, then add a listener that sends requests to it.</p>
+              <p>Start with a pool of targets, then add a listener that sends requests to it.</p>
               <div className="mt-5">
                 <ButtonLink
                   href={workspaceHref(workspaceId, `load-balancers/${loadBalancerId}/pools`)}

@@ -73,10 +73,10 @@ export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; poo
   );
 }
 
-const TURNS: Readonly<Record<LoadBalancerPool["algorithm"], string>> = {
+const ALGORITHM: Readonly<Record<LoadBalancerPool["algorithm"], string>> = {
   round_robin: "round robin",
-  least_connections: "to the target with the fewest connections",
-  source_ip: "by source IP hash",
+  least_connections: "least connections",
+  source_ip: "source IP hash",
 };
 const STICKY: Readonly<Record<LoadBalancerPool["sticky_sessions"], string>> = {
   none: "",
@@ -92,9 +92,9 @@ const PROXY: Readonly<Record<LoadBalancerPool["proxy_protocol"], string>> = {
 
 function describePool({ health_check: check, ...pool }: LoadBalancerPool): string {
   const probe =
-    check.type === "tcp" ? "a connection" : `GET ${check.path} answering ${check.expected_statuses.join(", ")}`;
-  const rhythm = `every ${check.interval_seconds} s, waiting ${check.timeout_seconds} s`;
-  const thresholds = `healthy after ${check.healthy_threshold}, unhealthy after ${check.unhealthy_threshold}`;
+    check.type === "tcp" ? "TCP connection" : `GET ${check.path} expecting ${check.expected_statuses.join(", ")}`;
+  const times = `every ${check.interval_seconds} s, timeout ${check.timeout_seconds} s`;
+  const thresholds = `healthy threshold ${check.healthy_threshold}, unhealthy threshold ${check.unhealthy_threshold}`;
   const visitors = STICKY[pool.sticky_sessions] + PROXY[pool.proxy_protocol];
-  return `Speaks ${pool.protocol.toUpperCase()}; requests go ${TURNS[pool.algorithm]}.${visitors} Checked by ${probe}, ${rhythm}; ${thresholds}.`;
+  return `${pool.protocol.toUpperCase()}, ${ALGORITHM[pool.algorithm]}.${visitors} Health check: ${probe}, ${times}; ${thresholds}.`;
 }

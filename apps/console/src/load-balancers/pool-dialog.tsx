@@ -114,8 +114,8 @@ export function PoolDialog({
           <option value="v2">Version 2</option>
         </SelectField>
         <SelectField label="Health check" {...form.register("type")}>
-          <option value="tcp">A connection (TCP)</option>
-          <option value="http">A request (HTTP)</option>
+          <option value="tcp">TCP connection</option>
+          <option value="http">HTTP request</option>
         </SelectField>
         {http && <TextField label="Path" autoComplete="off" {...form.field("path")} />}
         {http && (
@@ -126,10 +126,10 @@ export function PoolDialog({
             {...form.field("expected_statuses")}
           />
         )}
-        {numberField("interval_seconds", "Every (seconds)")}
+        {numberField("interval_seconds", "Interval (seconds)")}
         {numberField("timeout_seconds", "Timeout (seconds)")}
-        {numberField("healthy_threshold", "Healthy after")}
-        {numberField("unhealthy_threshold", "Unhealthy after")}
+        {numberField("healthy_threshold", "Healthy threshold")}
+        {numberField("unhealthy_threshold", "Unhealthy threshold")}
       </div>
     </FormDialog>
   );

@@ -33,9 +33,7 @@ export function PoolsPage({ loadBalancerId }: { loadBalancerId: string }) {
         {({ items }) =>
           items.length === 0 ? (
             <Panel icon={<Boxes className="size-5" aria-hidden />} title="No pools yet">
-              <p>
-                A pool lists the machines that answer, and how to check their health. Listeners send requests to pools.
-              </p>
+              <p>A pool lists targets and their health check. Listeners send requests to pools.</p>
             </Panel>
           ) : (
             <ul className="space-y-6">

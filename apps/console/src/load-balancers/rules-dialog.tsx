@@ -64,11 +64,11 @@ export function RulesDialog({
       onClose={onClose}
       wide
       title={`Rules of ${listener.name}`}
-      lead="Tried from top to bottom; the first match decides. Unmatched requests go to the default pool."
+      lead="Evaluated from top to bottom; the first match applies. Unmatched requests go to the default pool."
       action="Save rules"
       busy={save.isPending}
       error={save.error}
-      refusal={edited === null ? null : "Finish the rule that you are working on first."}
+      refusal={edited === null ? null : "Add or discard the rule you are editing first."}
       onSubmit={(event) => {
         event.preventDefault();
         save.mutate({ ...target, rules: rules.map((rule, index) => ({ ...rule, priority: (index + 1) * STEP })) });
@@ -150,10 +150,10 @@ function OneRule({
       <BalancerRuleFields form={form} pools={pools} />
       <div className="flex gap-2">
         <Button onClick={() => void form.handleSubmit(onDone)()}>
-          {rule === undefined ? "Put in the list" : "Change it"}
+          {rule === undefined ? "Add rule" : "Update rule"}
         </Button>
         <Button look="quiet" onClick={onCancel}>
-          Leave it
+          Discard
         </Button>
       </div>
     </div>
@@ -178,7 +178,7 @@ export function BalancerRuleFields({
         <TextField
           label="Host"
           placeholder="*.example.com"
-          hint="Empty: any"
+          hint="Leave empty to match any"
           autoComplete="off"
           {...form.field("host")}
         />
@@ -187,9 +187,21 @@ export function BalancerRuleFields({
             <option value="prefix">Prefix</option>
             <option value="exact">Exact</option>
           </SelectField>
-          <TextField label="Path" placeholder="/api" hint="Empty: any" autoComplete="off" {...form.field("path")} />
+          <TextField
+            label="Path"
+            placeholder="/api"
+            hint="Leave empty to match any"
+            autoComplete="off"
+            {...form.field("path")}
+          />
         </div>
-        <TextField label="Header" placeholder="X-Beta" hint="Empty: any" autoComplete="off" {...form.field("header")} />
+        <TextField
+          label="Header"
+          placeholder="X-Beta"
+          hint="Leave empty to match any"
+          autoComplete="off"
+          {...form.field("header")}
+        />
         <TextField label="Header's value" autoComplete="off" {...form.register("header_value")} />
         <SelectField label="Then" {...form.register("kind")}>
           <option value="pool">to a pool</option>
@@ -207,10 +219,10 @@ export function BalancerRuleFields({
           </SelectField>
         ) : (
           <SelectField label="Status" {...form.register("status")}>
-            <option value="301">301, for good</option>
-            <option value="302">302, for now</option>
-            <option value="307">307, for now, same method</option>
-            <option value="308">308, for good, same method</option>
+            <option value="301">301, permanent</option>
+            <option value="302">302, temporary</option>
+            <option value="307">307, temporary, same method</option>
+            <option value="308">308, permanent, same method</option>
           </SelectField>
         )}
         {values.kind === "url" && (

@@ -100,7 +100,7 @@ export function TargetDialog({
       </div>
       <CheckOption
         label="Enabled"
-        hint="A disabled one finishes its connections and gets no new ones."
+        hint="A disabled target finishes its connections and gets no new ones."
         {...form.register("enabled")}
       />
     </FormDialog>

@@ -32,10 +32,7 @@ export function TestPage({ loadBalancerId }: { loadBalancerId: string }) {
   const problem = route.error ? problemOf(route.error) : undefined;
   const errorOf = (name: string) => problem?.errors?.find(({ field }) => field.split(".")[0] === name)?.message;
   return (
-    <Section
-      title="Test a request"
-      lead="Where would it go, and by which rule? The desired configuration is checked; nothing is sent."
-    >
+    <Section title="Test a request" lead="Shows which rule and pool a request would match. No request is sent.">
       <form noValidate onSubmit={ask} className="max-w-2xl space-y-4">
         {problem && <ProblemNotice problem={problem} />}
         <div className="grid gap-4 sm:grid-cols-2">

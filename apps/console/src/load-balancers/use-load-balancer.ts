@@ -40,6 +40,16 @@ export function usePools(loadBalancerId: string) {
   });
 }
 
+/** The certificates of the balancer's domains. Authorities are asked without requests. */
+export function useCertificates(loadBalancerId: string) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  return useQuery({
+    ...trpc.loadBalancer.certificates.queryOptions(balancerPartsInput(workspaceId, loadBalancerId)),
+    refetchInterval: ({ state }) => refreshEvery(state.data?.items.some(({ status }) => status !== "active") ?? false),
+  });
+}
+
 export function useHealth(loadBalancerId: string) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

@@ -24,7 +24,7 @@ export function Difference({
   const lines = lineDifference(before, after);
   const changed = lines.flatMap(({ kind }, index) => (kind === "same" ? [] : [index]));
   const shown = lines.map((_, index) => changed.some((at) => Math.abs(at - index) <= AROUND));
-  if (changed.length === 0) return <p className="text-ink-muted">Nothing is changed.</p>;
+  if (changed.length === 0) return <p className="text-ink-muted">No changes.</p>;
   return (
     <section
       aria-label={label}

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { foldersOf, lastName, nameWithin } from "./object-names.ts";
+import { foldersFirst, foldersOf, lastName, nameWithin } from "./object-names.ts";
 
 test("foldersOf lists every folder of a prefix, including those without a name", () => {
   expect(foldersOf("")).toEqual([]);
@@ -26,4 +26,22 @@ test.each([
   ["a/b/", "b/"],
 ])("lastName of %j is %j", (key, name) => {
   expect(lastName(key)).toBe(name);
+});
+
+test("folders come first, each in the order of their keys", () => {
+  const object = {
+    kind: "object" as const,
+    size: 1,
+    etag: "e",
+    content_type: null,
+    last_modified: null,
+    retained_until: null,
+  };
+  const listed = [
+    { ...object, key: "a.txt" },
+    { ...object, key: "b/", kind: "prefix" as const },
+    { ...object, key: "b.txt" },
+    { ...object, key: "c/", kind: "prefix" as const },
+  ];
+  expect(foldersFirst(listed).map(({ key }) => key)).toEqual(["b/", "c/", "a.txt", "b.txt"]);
 });

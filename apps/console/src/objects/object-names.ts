@@ -32,3 +32,8 @@ export function foldersOf(prefix: string): readonly { readonly name: string; rea
     prefix: `${names.slice(0, index + 1).join("/")}/`,
   }));
 }
+
+/** The entries of a page with its folders first, each in the order of their keys. */
+export function foldersFirst(entries: readonly StoredObject[]): StoredObject[] {
+  return entries.toSorted((one, other) => Number(one.kind === "object") - Number(other.kind === "object"));
+}

@@ -15,6 +15,7 @@ import { DialogButton } from "@/components/dialog-button.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { DeleteObjects } from "./delete-objects.tsx";
+import { ObjectAttributes } from "./object-attributes.tsx";
 import { lastName, retainedUntil, retentionRefusal } from "./object-names.ts";
 import { bucketInput, oneObjectInput } from "./object-queries.ts";
 import { ObjectVersions } from "./object-versions.tsx";
@@ -84,6 +85,7 @@ function Content({ object, onClose }: { object: StoredObject; onClose: () => voi
         </DialogButton>
       </div>
       <ObjectFacts object={object} />
+      <ObjectAttributes objectKey={object.key} />
       <ObjectVersions objectKey={object.key} />
       <ObjectPreview object={object} />
     </div>

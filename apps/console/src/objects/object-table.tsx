@@ -20,7 +20,7 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { droppedFiles } from "./chosen-files.ts";
 import { objectColumns } from "./object-columns.tsx";
-import { nameWithin, retainedUntil } from "./object-names.ts";
+import { foldersFirst, nameWithin, retainedUntil } from "./object-names.ts";
 import { objectListInput } from "./object-queries.ts";
 import { UploadButton } from "./upload-button.tsx";
 import type { UploadPlan } from "./upload-dialog.tsx";
@@ -58,7 +58,7 @@ export function ObjectTable({ hidden }: { hidden: ReadonlySet<string> }) {
             <DataTable
               label="Objects"
               columns={objectColumns}
-              rows={items}
+              rows={foldersFirst(items)}
               keyOf={({ key }) => key}
               hidden={hidden}
               selection={selection}

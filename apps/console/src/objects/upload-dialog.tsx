@@ -84,7 +84,7 @@ export function UploadDialog({ open, onClose, begin }: DialogState & { begin: Up
     >
       <TextField
         label="Into"
-        hint="A folder exists as soon as an object is in it. Empty: the top of the bucket."
+        hint="A folder exists as soon as an object is in it. Leave empty for the top of the bucket."
         placeholder="photos/2026/"
         autoComplete="off"
         spellCheck={false}

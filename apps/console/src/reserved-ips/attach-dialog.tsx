@@ -40,7 +40,7 @@ export function AttachDialog({ ip, onClose }: { ip: ReservedIp; onClose: () => v
       title={`${moves ? "Move" : "Attach"} ${ip.address}`}
       lead={
         moves
-          ? "It is detached from its present resource and attached to the other in one step."
+          ? "It is detached from its current resource and attached to the new one in one step."
           : "The resource can be reached at this address at once."
       }
       action={moves ? "Move IP" : "Attach IP"}

@@ -106,7 +106,7 @@ function CreateSecretForm({ store, stateRefusal }: { store: SecretStore; stateRe
           <TextField
             label="Last day"
             type="date"
-            hint="The value is not returned after this time; empty: it does not expire"
+            hint="The value is not returned after this time. Leave empty for no expiry"
             {...form.field("expires_at")}
           />
         </div>

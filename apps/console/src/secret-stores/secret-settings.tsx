@@ -58,7 +58,7 @@ function SettingsForm({ secret }: { secret: Secret }) {
           <TextField
             label="Last day"
             type="date"
-            hint="The value is not returned after this time; empty: it does not expire"
+            hint="The value is not returned after this time. Leave empty for no expiry"
             {...form.field("expires_at")}
           />
         </div>

@@ -23,7 +23,7 @@ export function SecretVersions(path: SecretPath) {
   return (
     <Section
       title="Versions"
-      lead="Programs get the latest version unless they ask for another. The value of a disabled version is not returned; a destroyed one is wiped for good."
+      lead="Programs get the latest version unless they ask for another. The value of a disabled version is not returned; a destroyed one is permanently erased."
       actions={
         <Button look="primary" refusal={writeRefusal} onClick={() => setCreating(true)}>
           <Plus className="size-4" aria-hidden />

@@ -61,7 +61,7 @@ function VersionActions({ version: { version, status } }: { version: SecretVersi
     destroy.reset();
     setAsked(next);
   };
-  const gone = status === "destroyed" ? "The version is destroyed for good." : null;
+  const gone = status === "destroyed" ? "The version is destroyed." : null;
   return (
     <div className="flex justify-end gap-2">
       {status === "disabled" ? (
@@ -100,7 +100,7 @@ function VersionActions({ version: { version, status } }: { version: SecretVersi
         open={asked === "destroy"}
         onClose={() => setAsked(null)}
         title={`Destroy version ${version}?`}
-        lead="Its value is wiped at once and for good; the version stays in the list. This cannot be undone."
+        lead="Its value is permanently erased at once; the version stays in the list. This cannot be undone."
         action="Destroy version"
         typeName={`version ${version}`}
         busy={destroy.isPending}

@@ -36,8 +36,8 @@ const columns = [
 ];
 
 export function Invitations() {
-  const { organization } = useWorkspace();
-  const { query, pages } = useList(invitationList, { organizationId: organization.organization_id });
+  const { workspaceId } = useWorkspace();
+  const { query, pages } = useList(invitationList, { workspaceId });
   return (
     <ResourceList kind={OPEN} query={query} pages={pages}>
       {(items) => (

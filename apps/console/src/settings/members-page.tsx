@@ -48,8 +48,8 @@ export function MembersPage() {
 }
 
 function MemberList() {
-  const { organization } = useWorkspace();
-  const { query, pages } = useList(memberList, { organizationId: organization.organization_id });
+  const { workspaceId } = useWorkspace();
+  const { query, pages } = useList(memberList, { workspaceId });
   return (
     <PagedRows query={query} pages={pages}>
       {(items) => (

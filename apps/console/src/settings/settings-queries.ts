@@ -1,15 +1,14 @@
 import type { Quota } from "@fulmar/contract";
-import { listIn, type OrganizationPath, WHOLE_LIST } from "@/client/list.ts";
+import { defineList, WHOLE_LIST } from "@/client/list.ts";
 
-export const memberList = listIn<OrganizationPath>()({
+export const memberList = defineList({
   ...WHOLE_LIST,
-  ask: (trpc, { organizationId }, page) => trpc.member.list.queryOptions({ organization_id: organizationId, ...page }),
+  ask: (trpc, { workspaceId }, page) => trpc.member.list.queryOptions({ workspace_id: workspaceId, ...page }),
 });
 
-export const invitationList = listIn<OrganizationPath>()({
+export const invitationList = defineList({
   ...WHOLE_LIST,
-  ask: (trpc, { organizationId }, page) =>
-    trpc.invitation.list.queryOptions({ organization_id: organizationId, ...page }),
+  ask: (trpc, { workspaceId }, page) => trpc.invitation.list.queryOptions({ workspace_id: workspaceId, ...page }),
 });
 
 /** Input of `quota.list`. Server and browser must use the same input to share the cached answer. */

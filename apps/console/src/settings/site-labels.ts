@@ -23,7 +23,7 @@ export const FENCED_BECAUSE: Readonly<Record<FenceReason, string>> = {
   database_copied: "the database is a copy",
   other_installation: "another installation drives the site",
   mark_missing: "the site has lost its ownership record",
-  site_incomplete: "most of what should be there is missing",
+  site_incomplete: "most of the site's resources are missing",
   unknown_resources: "there are resources that the database does not know",
 };
 

@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
+import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
@@ -14,14 +14,13 @@ import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useRoleRefusal } from "./use-role.ts";
 
-/** The contract has the same rules for names of workspaces and of organizations. */
-const nameWorkspace = defineForm(async () => (await import("@fulmar/contract/console")).OrganizationName, {
-  organization_id: chosen(""),
+/** A new workspace and one that is renamed have the same rules for names. */
+const nameWorkspace = defineForm(async () => (await import("@fulmar/contract/tenancy")).NewWorkspace, {
   name: rawText(),
 });
 
 export function NewWorkspaceButton() {
-  const { organization } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const create = useMutation(trpc.workspace.create.mutationOptions());
   return (
@@ -38,17 +37,16 @@ export function NewWorkspaceButton() {
       name=""
       refusal={useRoleRefusal(MANAGER_ROLES)}
       mutation={create}
-      onName={(name) => create.mutateAsync({ organization_id: organization.organization_id, name })}
+      onName={(name) => create.mutateAsync({ workspace_id: workspaceId, name })}
       done={(name) => `Created ${name}`}
     />
   );
 }
 
 export function RenameWorkspaceButton({ workspace }: { workspace: { workspace_id: string; name: string } }) {
-  const { organization } = useWorkspace();
-  const { workspace_id } = workspace;
+  const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const rename = useMutation(trpc.workspace.rename.mutationOptions());
+  const rename = useMutation(trpc.workspace.update.mutationOptions());
   return (
     <NameDialog
       label="Rename"
@@ -59,7 +57,7 @@ export function RenameWorkspaceButton({ workspace }: { workspace: { workspace_id
       name={workspace.name}
       refusal={useRoleRefusal(MANAGER_ROLES)}
       mutation={rename}
-      onName={(name) => rename.mutateAsync({ organization_id: organization.organization_id, workspace_id, name })}
+      onName={(name) => rename.mutateAsync({ workspace_id: workspaceId, id: workspace.workspace_id, name })}
       done={(name) => `Renamed to ${name}`}
     />
   );
@@ -80,10 +78,9 @@ interface NameDialogProps {
 
 /** A button that opens a dialog for a name. */
 function NameDialog({ label, ariaLabel, look, title, action, name, refusal, mutation, onName, done }: NameDialogProps) {
-  const { organization } = useWorkspace();
   const router = useRouter();
   const [open, setOpen] = useState(false);
-  const form = useForm(nameWorkspace, { organization_id: organization.organization_id, name });
+  const form = useForm(nameWorkspace, { name });
   const submit = form.handleSubmit(async (values) => {
     try {
       await onName(values.name);

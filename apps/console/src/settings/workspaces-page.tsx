@@ -70,7 +70,7 @@ function WorkspaceLink({ workspace }: { workspace: WorkspaceRow }) {
 
 function DeleteWorkspace({ workspace }: { workspace: { workspace_id: string; name: string } }) {
   const place = useWorkspace();
-  const { organization_id, workspaces } = place.organization;
+  const { workspaces } = place.organization;
   const { workspace_id, name } = workspace;
   const router = useRouter();
   const trpc = useTRPC();
@@ -109,7 +109,7 @@ function DeleteWorkspace({ workspace }: { workspace: { workspace_id: string; nam
           typeName={name}
           busy={remove.isPending}
           error={remove.error}
-          onConfirm={() => remove.mutate({ organization_id, workspace_id })}
+          onConfirm={() => remove.mutate({ workspace_id: place.workspaceId, id: workspace_id })}
         />
       </WorkspaceContext>
     </>

@@ -25,7 +25,23 @@ const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & 
 } = {
   backup: { paths: ["backup", "gpuBackup", "backupPolicy", "gpuBackupPolicy"] },
   backup_policy: { paths: ["backupPolicy", "gpuBackupPolicy"], named: true },
-  bucket: { paths: ["bucket", "bucketQuota", "bucketVersioning", "object", "objectVersion", "search.named"] },
+  bucket: {
+    paths: [
+      "bucket",
+      "bucketCors",
+      "bucketLifecycle",
+      "bucketObjectLock",
+      "bucketPolicy",
+      "bucketQuota",
+      "bucketVersioning",
+      "object",
+      "objectLegalHold",
+      "objectRetention",
+      "objectTags",
+      "objectVersion",
+      "search.named",
+    ],
+  },
   cdn_distribution: {
     paths: [
       "cdnDistribution",

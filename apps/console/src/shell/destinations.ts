@@ -9,6 +9,7 @@ import {
   Globe,
   HardDrive,
   KeyRound,
+  KeySquare,
   LayoutDashboard,
   LockKeyhole,
   type LucideIcon,
@@ -38,6 +39,7 @@ interface Family {
 /** The icon of a list, if not its family's. */
 const ICONS: { readonly [Type in FoundType]?: LucideIcon } = {
   gpu_vm: Cpu,
+  ssh_key: KeySquare,
   operation: Activity,
   bucket: Database,
   access_key: TicketCheck,

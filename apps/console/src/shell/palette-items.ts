@@ -21,6 +21,7 @@ export interface PaletteItem {
 const MADE_ON_A_PAGE = [
   "cloud_vm",
   "gpu_vm",
+  "ssh_key",
   "volume",
   "bucket",
   "access_key",

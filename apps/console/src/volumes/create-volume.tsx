@@ -152,7 +152,7 @@ function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; source: S
         lines={[
           ["Type", TYPE_NAME[type]],
           ["Size", size > 0 ? `${size} GB` : "—"],
-          ["Begins with", source?.snapshot.name ?? "nothing"],
+          ["Source", source?.snapshot.name ?? "empty volume"],
         ]}
         price={size > 0 ? price(`volume.${type}`, size) : undefined}
         skuCode={`volume.${type}`}
@@ -180,7 +180,7 @@ function SourceField({ source, error }: { source: SnapshotSource | undefined; er
   const [choosing, setChoosing] = useState(false);
   return (
     <section
-      aria-label="Begins with"
+      aria-label="Source"
       className="flex flex-wrap items-center gap-3 rounded-lg border border-line bg-canvas px-4 py-3"
     >
       <Camera className="size-4 text-ink-muted" aria-hidden />

@@ -31,9 +31,9 @@ export function VolumeOverview() {
           ["Site", <SiteName key="site" siteId={volume.site_id} />],
           ["Costs", price ? `${price.monthly} a month` : null],
           [
-            "Begun from",
+            "Source",
             volume.snapshot_id === null ? (
-              "nothing: it was created empty"
+              "created empty"
             ) : (
               <Copyable key="from" text={volume.snapshot_id} label="snapshot id" />
             ),
@@ -43,7 +43,7 @@ export function VolumeOverview() {
         ]}
       />
       <section aria-label="Attachment" className="rounded-lg border border-line bg-surface p-4 shadow-card">
-        <h2 className="font-semibold">Where it is attached</h2>
+        <h2 className="font-semibold">Attachment</h2>
         {volume.attached_vm_id === null ? (
           <p className="mt-1 text-ink-muted">
             {volume.status === "error" ? (

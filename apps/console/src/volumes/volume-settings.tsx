@@ -99,7 +99,7 @@ function GrowVolume({ volume }: { volume: Volume }) {
   const now = price(`volume.${volume.type}`, volume.size_gb);
   const then = price(`volume.${volume.type}`, size);
   const tooSmall =
-    size > volume.size_gb ? null : `Volumes can only grow: enter more than its present ${volume.size_gb} GB.`;
+    size > volume.size_gb ? null : `Volumes can only grow: enter more than its current ${volume.size_gb} GB.`;
   return (
     <Section title="Size" lead="A volume can only grow, whether attached or not. Grow its file system in the VM.">
       <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">

@@ -88,7 +88,7 @@ const columns = [
     <span className="whitespace-nowrap tabular-nums">
       {snapshot.size_gb} GB
       {snapshot.stored_bytes !== null && (
-        <span className="block text-ink-subtle text-xs">takes up {formatBytes(snapshot.stored_bytes)}</span>
+        <span className="block text-ink-subtle text-xs">uses {formatBytes(snapshot.stored_bytes)}</span>
       )}
     </span>
   )),
@@ -148,7 +148,7 @@ function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open: boole
       open={open}
       onClose={onClose}
       title={`Take a snapshot of ${volume.name}`}
-      lead="It contains the volume's present content. For consistent files, flush them to disk in the VM first, or stop the VM."
+      lead="It contains the volume's current content. For consistent files, flush them to disk in the VM first, or stop the VM."
       action="Take snapshot"
       busy={create.isPending}
       error={create.error}

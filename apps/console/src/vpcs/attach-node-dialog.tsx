@@ -80,7 +80,7 @@ export function AttachNodeDialog({
         ))}
       </SelectField>
       <SelectField
-        label="Way out"
+        label="Internet access"
         value={connectivity}
         onChange={(event) => setConnectivity(WAYS.find(([way]) => way === event.currentTarget.value)?.[0] ?? "private")}
       >

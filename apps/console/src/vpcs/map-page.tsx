@@ -123,7 +123,7 @@ export function MapPage({ vpcId }: { vpcId: string }) {
                       address: node.address,
                       state: node.status === undefined ? "" : formatStatus(node.status),
                     },
-                    place: `${nameOf(node.subnetId)}; way out: ${node.out}`,
+                    place: `${nameOf(node.subnetId)}; internet access: ${node.out}`,
                   })),
                 ]}
               />

@@ -82,7 +82,7 @@ function Actions({ gateway }: { gateway: NatGateway }) {
       <ConfirmButton
         label={`Delete ${gateway.name}`}
         title={`Delete ${gateway.name}?`}
-        lead="Its subnets lose their way to the internet. A reserved IP stays with the workspace; an address assigned by the platform is released."
+        lead="Its subnets lose internet access. A reserved IP stays with the workspace; an address assigned by the platform is released."
         action="Delete NAT gateway"
         change={remove}
         refusal={refusal}

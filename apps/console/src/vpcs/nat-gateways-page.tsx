@@ -23,7 +23,7 @@ export function NatGatewaysPage({ vpcId }: { vpcId: string }) {
   return (
     <Section
       title="NAT gateways"
-      lead="Each lets its subnets reach the internet through one public address, and forwards chosen ports of that address inward."
+      lead="Each gives its subnets internet access through one public address, and forwards chosen ports of that address to VMs."
       actions={
         <Button
           look="primary"

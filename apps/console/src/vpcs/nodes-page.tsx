@@ -34,7 +34,7 @@ const columns = [
   column("status", "Status", (node) => <NodeState node={node} />),
   column("subnet", "Subnet", (node) => node.subnetName),
   column("address", "Private address", (node) => <Copyable text={node.private_ip} label="private address" />),
-  column("out", "Way out", (node) => <span className="whitespace-nowrap">{wayOut(node)}</span>),
+  column("out", "Internet access", (node) => <span className="whitespace-nowrap">{wayOut(node)}</span>),
   column("detach", hiddenTitle("Actions"), (node) => <Detach node={node} />),
 ];
 

@@ -77,7 +77,7 @@ export function PortForwardDialog({ gateway, onClose }: { gateway: NatGateway; o
         label="Port of the VM"
         inputMode="numeric"
         autoComplete="off"
-        hint="Empty: the same"
+        hint="Leave empty to use the public port"
         {...form.field("private_port")}
       />
       <TextField label="Description" autoComplete="off" {...form.field("description")} />

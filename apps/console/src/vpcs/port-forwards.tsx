@@ -32,7 +32,7 @@ const columns = [
       <MachineLink id={forward.vm_id} machine={forward.machine} />
     </div>
   )),
-  column("private", "Leads to", (forward) => (
+  column("private", "Forwards to", (forward) => (
     <span className="font-mono text-[13px]">{`${forward.private_ip}:${forward.private_port}`}</span>
   )),
   column("description", "Description", (forward) => (
@@ -95,7 +95,7 @@ function Remove({ forward }: { forward: Row }) {
   const changed = useChanged();
   const port = `${forward.protocol.toUpperCase()} ${forward.public_port}`;
   const remove = useMutation(
-    trpc.portForward.delete.mutationOptions({ onSuccess: () => changed(`${port} leads nowhere`) }),
+    trpc.portForward.delete.mutationOptions({ onSuccess: () => changed(`Deleted the forward of ${port}`) }),
   );
   const { vpc_id, nat_gateway_id, port_forward_id } = forward;
   return (

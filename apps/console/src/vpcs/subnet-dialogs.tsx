@@ -94,10 +94,15 @@ export function CreateSubnetDialog({
         hint={describeCidr(cidr) ?? "Such as 10.0.1.0/24"}
         {...form.field("cidr")}
       />
-      <TextField label="Gateway" hint="Empty: the first address" autoComplete="off" {...form.field("gateway")} />
+      <TextField
+        label="Gateway"
+        hint="Leave empty for the first address"
+        autoComplete="off"
+        {...form.field("gateway")}
+      />
       <TextField
         label="DNS resolvers"
-        hint="Up to four, separated by commas. Empty: public ones"
+        hint="Up to four, separated by commas. Leave empty for public resolvers"
         autoComplete="off"
         {...form.field("dns")}
       />

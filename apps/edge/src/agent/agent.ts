@@ -207,7 +207,7 @@ export class Agent {
   async #reports(): Promise<EdgeReport[]> {
     const applied = this.#applied;
     const failures = [...this.#failures.values(), [...this.#notUnderstood.values()]].flat().slice(0, 1000);
-    const servers = this.#engines.map(({ server }) => server);
+    const servers = this.#engines.flatMap(({ server }) => (server === "" ? [] : [server]));
     if (this.#untold.length === 0) this.#untold = await this.#usage();
     const batches = [...this.#untold];
     const kinds = this.#engines.flatMap((engine) => engine.kinds);

@@ -1,6 +1,7 @@
 import { createSocket } from "node:dgram";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:https";
+import { isIPv6 } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
@@ -11,8 +12,8 @@ import { certificateFor, edgeOfFile, lacking, originOfFile } from "./cdn-fixture
 const cdn = new CdnDomain({ publicCdnUrl: "https://cdn.fulmar.example" });
 
 /** A name server that answers with these addresses, and with nothing for other names. */
-async function nameServerOfFile(records: Map<string, readonly string[]>) {
-  const server = createSocket("udp4");
+async function nameServerOfFile(records: Map<string, readonly string[]>, host = "127.0.0.1") {
+  const server = createSocket(isIPv6(host) ? "udp6" : "udp4");
   let asked = 0;
   server.on("message", (query, from) => {
     asked += 1;
@@ -38,9 +39,9 @@ async function nameServerOfFile(records: Map<string, readonly string[]>) {
     const head = Buffer.from([query[0] ?? 0, query[1] ?? 0, 0x81, 0x80, 0, 1, 0, answers.length, 0, 0, 0, 0]);
     server.send(Buffer.concat([head, query.subarray(12, end + 5), ...answers]), from.port, from.address);
   });
-  await new Promise<void>((resolve) => server.bind(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.bind(0, host, resolve));
   afterAll(() => void server.close());
-  return { address: `127.0.0.1:${server.address().port}`, asked: () => asked };
+  return { address: `${isIPv6(host) ? `[${host}]` : host}:${server.address().port}`, asked: () => asked };
 }
 
 describe.skipIf(lacking.length > 0)("custom origins", async () => {
@@ -53,7 +54,8 @@ describe.skipIf(lacking.length > 0)("custom origins", async () => {
   const trustedCertificates = join(trusted, "ca.pem");
   writeFileSync(trustedCertificates, certificate.chainPem);
   const open = await edgeOfFile({ nameservers: [names.address], trustedCertificates });
-  const strict = await edgeOfFile({ nameservers: [names.address], allowLoopback: false });
+  const namesByIpv6 = await nameServerOfFile(records, "::1");
+  const strict = await edgeOfFile({ nameservers: [namesByIpv6.address], allowLoopback: false });
   const origin = await originOfFile((message, response) => response.end(`of ${message.headers.host}`));
 
   test("a name is resolved by the name servers, and its answer is remembered", async () => {
@@ -106,11 +108,14 @@ describe.skipIf(lacking.length > 0)("custom origins", async () => {
     expect((await get("/")).status).toBe(200);
   });
 
-  test.each(["127.0.0.1", "localhost.example", "[::1]"])("loopback (%s) is for laptops alone", async (host) => {
-    records.set("localhost.example", ["127.0.0.1"]);
-    const { get } = await strict.serve({ origin: { type: "custom", url: `http://${host}:${origin.port}` } });
-    expect(await get("/")).toMatchObject({ status: 502, text: "The origin's address is not public.\n" });
-  });
+  test.each(["127.0.0.1", "localhost.example", "[::1]"])(
+    "loopback (%s) is for laptops alone, by a name server with an IPv6 address, too",
+    async (host) => {
+      records.set("localhost.example", ["127.0.0.1"]);
+      const { get } = await strict.serve({ origin: { type: "custom", url: `http://${host}:${origin.port}` } });
+      expect(await get("/")).toMatchObject({ status: 502, text: "The origin's address is not public.\n" });
+    },
+  );
 
   test("an origin by HTTPS has to have a trusted certificate of its name", async () => {
     const server = createServer({ key: certificate.privateKeyPem, cert: certificate.chainPem }, (_, response) =>

@@ -1,7 +1,6 @@
 import { X509Certificate } from "node:crypto";
 import { getServers } from "node:dns";
 import { readFileSync, rmSync } from "node:fs";
-import { isIPv4 } from "node:net";
 import type { CdnEdgeConfiguration } from "@fulmar/config";
 import type { EdgeDocument } from "@fulmar/edge-protocol";
 import type { Engine } from "../engine.ts";
@@ -28,7 +27,8 @@ export async function installedCdn(
     {
       ...{ folder: at, http: configuration.http, https: configuration.https, cacheGb: configuration.cacheGb },
       ...{ commonDomain: domain, cdnId: domain, hosts: { localhost: "127.0.0.1" } },
-      nameservers: getServers().filter((server) => isIPv4(server)),
+      // nginx connects to no address with a zone, such as fe80::1%eth0.
+      nameservers: getServers().filter((server) => !server.includes("%")),
       // A laptop's shared memory is for one developer's distributions.
       ...(endsWithAgent && { documentsMb: 32, workers: 1 }),
     },
@@ -45,19 +45,27 @@ export async function installedCdn(
   };
 }
 
-/** Adds the operator's certificate for the CDN's own names, which is read again whenever documents change. */
+/**
+ * Adds the operator's certificate for the CDN's own names, which is read again whenever documents change. One of an
+ * authority for the same names is left out then.
+ */
 function withOwnCertificate(engine: CdnEngine, { certificate }: CdnEdgeConfiguration): Engine<CdnKind> {
   if (certificate === undefined) return engine;
   return {
     ...engine,
     apply({ documents, changed }, signal) {
       const own = ownCertificate(certificate);
+      const others = [...documents].filter(([, document]) => !isOfNames(document, own.body.names));
       return engine.apply(
-        { documents: new Map([...documents, [own.id, own]]), changed: changed && new Set([...changed, own.id]) },
+        { documents: new Map([...others, [own.id, own]]), changed: changed && new Set([...changed, own.id]) },
         signal,
       );
     },
   };
+}
+
+function isOfNames({ kind, body }: EdgeDocument<CdnKind>, names: readonly string[]): boolean {
+  return kind === "certificate" && "names" in body && body.names.every((name) => names.includes(name));
 }
 
 function ownCertificate({

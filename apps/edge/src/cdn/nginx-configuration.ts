@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
+import { isIPv6 } from "node:net";
 import { join } from "node:path";
 
 /** Where the engine runs nginx, and how. */
@@ -13,7 +14,7 @@ export interface CdnOptions {
   readonly commonDomain: string;
   /** How this CDN names itself in `CDN-Loop` (RFC 8586), such as cdn.example.com. */
   readonly cdnId: string;
-  /** Name servers for the origins' names, such as `192.0.2.53:53`. */
+  /** Name servers for the origins' names, such as `192.0.2.53:53`, `2001:db8::53` or `[2001:db8::53]:53`. */
   readonly nameservers: readonly string[];
   /** Addresses of names that are not in the DNS, for the object store's endpoint alone. */
   readonly hosts?: Readonly<Record<string, string>>;
@@ -290,7 +291,9 @@ function luaCode(): string {
     .join("");
 }
 
+/** Lua's sockets take IPv6 addresses in brackets. */
 function readNameserver(text: string): { host: string; port: number } {
-  const [, host, port] = /^(.*?)(?::(\d+))?$/.exec(text) ?? [];
+  if (isIPv6(text)) return { host: `[${text}]`, port: 53 };
+  const [, host, port] = /^(\[.*\]|[^:]*)(?::(\d+))?$/.exec(text) ?? [];
   return { host: host ?? text, port: Number(port ?? 53) };
 }

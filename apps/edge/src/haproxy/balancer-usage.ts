@@ -14,6 +14,7 @@ export class BalancerCounter {
   /** What was last read of the present worker, by frontend or server; undefined if it is not known what was counted. */
   #read: Statistics | undefined;
   readonly #untold = new Map<string, BalancerUsage>();
+  readonly #totals = new Map<string, BalancerUsage>();
 
   /** A worker has begun at zero. */
   begin(): void {
@@ -25,11 +26,15 @@ export class BalancerCounter {
     const former = this.#read;
     this.#read = statistics;
     if (former === undefined) return;
-    for (const [name, counted] of countedOf(balancers)) {
+    const parts = countedOf(balancers);
+    const ids = new Set(parts.map(([, { partId }]) => partId));
+    for (const id of this.#totals.keys()) if (!ids.has(id)) this.#totals.delete(id);
+    for (const [name, counted] of parts) {
       const row = statistics.get(name);
       if (row === undefined) continue;
       const counts = difference(row, former.get(name), counted.part);
-      if (counts.requests + counts.bytesReceived + counts.bytesSent + counts.errors > 0) this.#add(counted, counts);
+      if (counts.requests + counts.bytesReceived + counts.bytesSent + counts.errors === 0) continue;
+      for (const sums of [this.#untold, this.#totals]) add(sums, counted, counts);
     }
   }
 
@@ -39,10 +44,15 @@ export class BalancerCounter {
     return used;
   }
 
-  #add(counted: Counted, counts: Counts): void {
-    const former = this.#untold.get(counted.partId);
-    this.#untold.set(counted.partId, { ...counted, ...(former === undefined ? counts : sum(former, counts)) });
+  /** What the present listeners and targets did since the agent's start. */
+  totals(): readonly BalancerUsage[] {
+    return [...this.#totals.values()];
   }
+}
+
+function add(sums: Map<string, BalancerUsage>, counted: Counted, counts: Counts): void {
+  const former = sums.get(counted.partId);
+  sums.set(counted.partId, { ...counted, ...(former === undefined ? counts : sum(former, counts)) });
 }
 
 function countedOf(balancers: ReadonlyMap<string, BalancerDocument>): (readonly [name: string, Counted])[] {

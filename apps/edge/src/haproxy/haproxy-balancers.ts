@@ -3,11 +3,11 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, isIP } from "node:net";
 import { join } from "node:path";
 import { createSecureContext } from "node:tls";
-import type { BalancerDocument, BalancerListener, TargetHealth } from "@fulmar/edge-protocol";
+import type { BalancerDocument, BalancerListener, BalancerUsage, TargetHealth } from "@fulmar/edge-protocol";
 import { z } from "zod";
 import { portProblem } from "../development/development-balancers.ts";
 import type { ApplyFailure, Engine, EngineUsage, Wanted } from "../engine.ts";
-import { Shard } from "./shard.ts";
+import { type ChallengeAnswers, Shard } from "./shard.ts";
 
 /** A reload takes half a second for 100 balancers, and five seconds for 1,000. */
 const MOST_IN_A_SHARD = 150;
@@ -33,6 +33,7 @@ export class HaproxyBalancers implements Engine<"load_balancer"> {
   /** The shard of each balancer. It is kept, so that the next agent finds every balancer where it is. */
   readonly #places: Map<string, number>;
   readonly #failed = new Map<string, ApplyFailure>();
+  #answers: ChallengeAnswers = new Map();
 
   constructor(options: HaproxyOptions) {
     this.#options = options;
@@ -75,9 +76,11 @@ export class HaproxyBalancers implements Engine<"load_balancer"> {
     const own = (id: string, body: BalancerDocument) => portsOf(body).map((place) => owners.set(place, id));
     for (const id of documents.keys()) own(id, this.#servedOf(id) ?? NOTHING);
     const wanted = new Map<string, BalancerDocument>();
-    for (const [id, { body }] of documents) {
+    for (const [id, document] of documents) {
+      const { body, leftOut } = ids.has(id) ? withoutUnusable(document.body) : { ...document, leftOut: undefined };
       const problem = ids.has(id) ? await problemOf(id, body, { owners, listening }) : this.#failed.get(id)?.message;
-      if (problem !== undefined) this.#fail(documents, id, problem);
+      const told = problem ?? leftOut;
+      if (told !== undefined) this.#fail(documents, id, told);
       const served = problem === undefined ? body : this.#servedOf(id);
       if (served === undefined) continue;
       own(id, served);
@@ -91,6 +94,12 @@ export class HaproxyBalancers implements Engine<"load_balancer"> {
     this.#failed.set(id, { kind: "load_balancer", id, revision, message });
   }
 
+  /** Answers certificate authorities, with these answers and no others. */
+  async answer(answers: ChallengeAnswers): Promise<void> {
+    this.#answers = answers;
+    await Promise.all([...this.#shards.values()].map((shard) => shard.answer(answers)));
+  }
+
   async health(): Promise<ReadonlyMap<string, readonly TargetHealth[]>> {
     const all = await Promise.all([...this.#shards.values()].map((shard) => shard.health()));
     return new Map(all.flatMap((each) => [...each]));
@@ -98,6 +107,11 @@ export class HaproxyBalancers implements Engine<"load_balancer"> {
 
   async usage(): Promise<Pick<EngineUsage, "loadBalancers">> {
     return { loadBalancers: [...this.#shards.values()].flatMap((shard) => shard.takeUsage()) };
+  }
+
+  /** What the present listeners and targets did since the agent's start, for metrics. */
+  totals(): readonly BalancerUsage[] {
+    return [...this.#shards.values()].flatMap((shard) => shard.totals());
   }
 
   async close(): Promise<void> {
@@ -123,16 +137,20 @@ export class HaproxyBalancers implements Engine<"load_balancer"> {
   #shardAt(place: number): Shard {
     const known = this.#shards.get(place);
     if (known !== undefined) return known;
-    const shard = new Shard(join(this.#options.folder, String(place)), this.#options.binary);
+    const shard = new Shard(join(this.#options.folder, String(place)), this.#options.binary, this.#answers);
     this.#shards.set(place, shard);
     return shard;
   }
 }
 
-const NOTHING: BalancerDocument = { name: "", publicIp: null, subnetId: null, pools: [], listeners: [] };
+const NOTHING: BalancerDocument = {
+  ...{ name: "", publicIp: null, subnetId: null },
+  ...{ pools: [], listeners: [], challenges: null },
+};
 
-function portsOf({ publicIp, listeners }: BalancerDocument): string[] {
-  return listeners.map(({ port }) => `${publicIp ?? "127.0.0.1"}:${port}`);
+function portsOf({ publicIp, listeners, challenges }: BalancerDocument): string[] {
+  const ports = new Set([...listeners.map(({ port }) => port), ...(challenges === null ? [] : [challenges.port])]);
+  return [...ports].map((port) => `${publicIp ?? "127.0.0.1"}:${port}`);
 }
 
 /**
@@ -172,6 +190,20 @@ async function openingProblem(host: string, port: number): Promise<string | unde
   } finally {
     await new Promise((resolve) => probe.close(resolve));
   }
+}
+
+/** The balancer without the additional certificates that do not work, and a sentence about one that it lacks. */
+function withoutUnusable(balancer: BalancerDocument): { body: BalancerDocument; leftOut: string | undefined } {
+  let leftOut: string | undefined;
+  const listeners = balancer.listeners.map((listener) => {
+    const additionalCertificates = listener.additionalCertificates.filter((certificate) => {
+      if (isUsable(certificate)) return true;
+      leftOut ??= `The certificate ${certificate.certificateId} of the listener on port ${listener.port} is left out, because it does not fit its private key.`;
+      return false;
+    });
+    return { ...listener, additionalCertificates };
+  });
+  return { body: { ...balancer, listeners }, leftOut };
 }
 
 function isUsable({ chainPem, privateKeyPem }: NonNullable<BalancerListener["certificate"]>): boolean {

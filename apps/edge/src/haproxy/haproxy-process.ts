@@ -47,6 +47,7 @@ export class HaproxyProcess {
       socket: join(folder, "runtime.sock"),
       states: join(folder, "states"),
       certificates: join(folder, "certificates"),
+      challenges: join(folder, "challenges.map"),
     };
     mkdirSync(this.paths.certificates, { recursive: true, mode: 0o700 });
   }
@@ -78,7 +79,7 @@ export class HaproxyProcess {
 
   async #serve(text: string, signal: AbortSignal): Promise<void> {
     const former = await this.#worker();
-    write(this.paths.states, former === undefined ? "" : await this.command("show servers state"));
+    write(this.paths.states, former === undefined ? "" : statesOf(await this.command("show servers state")));
     write(this.#configuration, text);
     if (former === undefined) {
       rmSync(this.paths.socket, { force: true });
@@ -114,14 +115,20 @@ export class HaproxyProcess {
     }
   }
 
+  /** From now on it is not known what the process serves, until a configuration is kept. */
+  unsettle(): void {
+    rmSync(this.#served, { force: true });
+  }
+
   /** Keeps a configuration that the process already serves. */
   keep(text: string): void {
     write(this.#configuration, text);
     write(this.#served, text);
   }
 
-  writeCertificate(path: string, pem: string): void {
-    write(path, pem);
+  /** Writes a file that the configuration refers to. */
+  writeFile(path: string, text: string): void {
+    write(path, text);
   }
 
   /** Asks the runtime API (Management Guide §9.3). */
@@ -135,11 +142,11 @@ export class HaproxyProcess {
     process.kill(this.#master(), "SIGTERM");
     const until = performance.now() + START_MS;
     while ((await this.#worker()) !== undefined && performance.now() < until) await pause(LOOK_MS);
-    this.forgetCertificates(new Map());
+    this.forgetCertificates(new Set());
   }
 
   /** Deletes the certificates, with their keys, that are no longer served. */
-  forgetCertificates(served: ReadonlyMap<string, string>): void {
+  forgetCertificates(served: ReadonlySet<string>): void {
     for (const name of readdirSync(this.paths.certificates)) {
       const path = join(this.paths.certificates, name);
       if (!served.has(path)) rmSync(path);
@@ -159,6 +166,17 @@ export class HaproxyProcess {
       throw error;
     }
   }
+}
+
+const ADMIN_STATE = 6;
+const FORCED_MAINTENANCE = 1;
+
+/** The states that a reload takes over, without removed servers: one of the same name may be new. */
+function statesOf(answer: string): string {
+  return answer
+    .split("\n")
+    .filter((line) => (Number(line.split(" ")[ADMIN_STATE]) & FORCED_MAINTENANCE) === 0)
+    .join("\n");
 }
 
 function ask(path: string, command: string): Promise<string> {

@@ -52,7 +52,7 @@ function payloadWith(request: S3Request, key: ChunkKey | undefined, checksum: Ex
   const chunked = signedChunks || declared === UNSIGNED_CHUNKS;
   if (declared.startsWith("STREAMING-") && (!chunked || (signedChunks && key === undefined)))
     throw notImplemented(`way of sending a body that is called ${declared}`);
-  const length = lengthOf(header(request, chunked ? "x-amz-decoded-content-length" : "content-length"));
+  const length = lengthOf(request, chunked ? "x-amz-decoded-content-length" : "content-length");
   const contentMd5 = header(request, "content-md5");
   if (contentMd5 !== undefined && !/^[A-Za-z0-9+/]{22}==$/.test(contentMd5))
     throw new S3Error("InvalidDigest", "Content-MD5 must be an MD5 in Base64.");
@@ -69,7 +69,7 @@ function payloadWith(request: S3Request, key: ChunkKey | undefined, checksum: Ex
     request.askForBody();
     for await (const piece of source) {
       read += piece.length;
-      if (read > length) throw incomplete();
+      if (read > (length ?? LARGEST_BODY)) throw length === undefined ? tooLarge() : incomplete();
       if (Date.now() - begun > PATIENCE_MS + read / SLOWEST_BYTES_PER_MS)
         throw new S3Error("RequestTimeout", "The body arrives too slowly; send it again.");
       md5.update(piece);
@@ -77,7 +77,7 @@ function payloadWith(request: S3Request, key: ChunkKey | undefined, checksum: Ex
       checksum?.hasher.update(piece);
       yield piece;
     }
-    if (read !== length) throw incomplete();
+    if (length !== undefined && read !== length) throw incomplete();
   }
 
   return {
@@ -97,13 +97,19 @@ function payloadWith(request: S3Request, key: ChunkKey | undefined, checksum: Ex
   };
 }
 
-function lengthOf(text: string | undefined): number {
+/** The stated length of the body; undefined for one in HTTP's own chunks, whose end is marked. @throws S3Error */
+function lengthOf(request: S3Request, name: string): number | undefined {
+  const text = header(request, name);
+  if (text === undefined && header(request, "transfer-encoding") !== undefined) return undefined;
   if (text === undefined || !/^\d{1,15}$/.test(text))
     throw new S3Error("MissingContentLength", "The request must state the length of its body.");
   const length = Number(text);
-  if (length > LARGEST_BODY)
-    throw new S3Error("EntityTooLarge", "One request can upload at most 5 GiB; upload larger objects in parts.");
+  if (length > LARGEST_BODY) throw tooLarge();
   return length;
+}
+
+function tooLarge(): S3Error {
+  return new S3Error("EntityTooLarge", "One request can upload at most 5 GiB; upload larger objects in parts.");
 }
 
 function incomplete(): S3Error {

@@ -1,23 +1,10 @@
-import { z } from "zod";
-import { matches } from "../policy/glob.ts";
+import { CorsMethod } from "@fulmar/contract";
+import { matches } from "@fulmar/contract/bucket-policy";
+import type { CorsRules } from "@fulmar/core/object-store";
 import { S3Error } from "../protocol/s3-error.ts";
 import { document, textOf, type XmlElement } from "../protocol/xml.ts";
 
-const METHODS = ["GET", "PUT", "HEAD", "POST", "DELETE"];
 const MOST_RULES = 100;
-
-const CorsRule = z.strictObject({
-  id: z.string().nullable(),
-  origins: z.array(z.string()),
-  methods: z.array(z.string()),
-  headers: z.array(z.string()),
-  exposes: z.array(z.string()),
-  maxAgeSeconds: z.number().nullable(),
-});
-
-/** The CORS rules of a bucket (AWS: Using cross-origin resource sharing). The first that matches a request counts. */
-export const CorsRules = z.array(CorsRule).readonly();
-export type CorsRules = z.infer<typeof CorsRules>;
 
 /** @throws S3Error for a document that is no CORSConfiguration */
 export function readCors(body: XmlElement): CorsRules {
@@ -28,14 +15,16 @@ export function readCors(body: XmlElement): CorsRules {
   return rules;
 }
 
-function ruleOf(rule: XmlElement): z.infer<typeof CorsRule> {
+function ruleOf(rule: XmlElement): CorsRules[number] {
   const all = (name: string) => rule.children.filter((child) => child.name === name).map(({ text }) => text.trim());
-  const [origins, methods, headers] = [all("AllowedOrigin"), all("AllowedMethod"), all("AllowedHeader")];
-  if (origins.length === 0 || methods.length === 0)
+  const [origins, asked, headers] = [all("AllowedOrigin"), all("AllowedMethod"), all("AllowedHeader")];
+  if (origins.length === 0 || asked.length === 0)
     throw new S3Error("MalformedXML", "A CORSRule must have an AllowedOrigin and an AllowedMethod.");
-  const unknown = methods.find((method) => !METHODS.includes(method));
-  if (unknown !== undefined)
-    throw new S3Error("InvalidRequest", `The method "${unknown}" must be one of ${METHODS.join(", ")}.`);
+  const methods = asked.map((method) => {
+    const { data } = CorsMethod.safeParse(method);
+    if (data !== undefined) return data;
+    throw new S3Error("InvalidRequest", `The method "${method}" must be one of ${CorsMethod.options.join(", ")}.`);
+  });
   const wild = [...origins, ...headers].find((pattern) => pattern.split("*").length > 2);
   if (wild !== undefined) throw new S3Error("InvalidRequest", `"${wild}" must have at most one *.`);
   const exposes = all("ExposeHeader");
@@ -75,7 +64,7 @@ export function corsHeaders(rules: CorsRules, asked: CrossOrigin): Record<string
     const origin = rule.origins.find((pattern) => matches(pattern, asked.origin));
     const allowed =
       origin !== undefined &&
-      rule.methods.includes(asked.method) &&
+      rule.methods.some((method) => method === asked.method) &&
       asked.headers.every((name) => rule.headers.some((pattern) => matches(pattern.toLowerCase(), name.toLowerCase())));
     if (!allowed) continue;
     return {

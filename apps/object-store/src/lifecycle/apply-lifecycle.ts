@@ -1,19 +1,21 @@
 import {
   abortUploadsBefore,
+  beforeDays,
   bucketsDue,
   type DueBucket,
   deleteVersions,
   expiredObjects,
   expiredVersions,
+  expiryLimit,
+  type LifecycleRule,
+  LifecycleRules,
   markersWithoutVersions,
   type NamedVersion,
   recordApplied,
   removeObjects,
 } from "@fulmar/core/object-store";
 import type { Store } from "../store.ts";
-import { type LifecycleRule, LifecycleRules } from "./lifecycle-rules.ts";
 
-const DAY_MS = 86_400_000;
 const BATCH = 500;
 
 /**
@@ -49,11 +51,6 @@ async function applyToBucket(store: Store, due: DueBucket, now: Date): Promise<v
 
 type Bucket = { readonly workspaceId: bigint; readonly bucketId: string } & Pick<DueBucket, "versioning">;
 
-/** What was written at or before this time is older than some days, counted from the next midnight. */
-function beforeDays(now: Date, days: number): Date {
-  return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - days * DAY_MS);
-}
-
 /** Only what is still as it was found expires: the object may have been written anew meanwhile. */
 async function expireObjects(store: Store, bucket: Bucket, rule: LifecycleRule, now: Date): Promise<void> {
   const before = expiryLimit(rule, now);
@@ -68,12 +65,6 @@ async function expireObjects(store: Store, bucket: Bucket, rule: LifecycleRule, 
     await remove(store, bucket, named);
     after = last.key;
   }
-}
-
-function expiryLimit({ expiration }: LifecycleRule, now: Date): Date | undefined {
-  if (expiration === null || "deleteMarker" in expiration) return undefined;
-  if ("days" in expiration) return beforeDays(now, expiration.days);
-  return now.getTime() >= Date.parse(expiration.date) ? now : undefined;
 }
 
 async function expireVersions(store: Store, bucket: Bucket, rule: LifecycleRule, now: Date): Promise<void> {

@@ -1,41 +1,11 @@
 import { createHash } from "node:crypto";
-import { z } from "zod";
+import type { LifecycleRule, LifecycleRules } from "@fulmar/core/object-store";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { document, textOf, type XmlElement } from "../protocol/xml.ts";
 
 const MOST_RULES = 1000;
 const LONGEST_ID = 255;
 const DAY_MS = 86_400_000;
-
-const LifecycleRule = z.strictObject({
-  id: z.string(),
-  enabled: z.boolean(),
-  prefix: z.string(),
-  /** Whether the prefix is in the rule itself, as older clients send it. */
-  hasOwnPrefix: z.boolean(),
-  tags: z.record(z.string(), z.string()),
-  /** In bytes. */
-  largerThan: z.number().nullable(),
-  /** In bytes. */
-  smallerThan: z.number().nullable(),
-  /** When objects expire: after days, on a date (ISO 8601), or, of a key without versions, its delete marker. */
-  expiration: z
-    .union([
-      z.strictObject({ days: z.number() }),
-      z.strictObject({ date: z.string() }),
-      z.strictObject({ deleteMarker: z.literal(true) }),
-    ])
-    .nullable(),
-  /** When earlier versions expire, but for the newest `keep` of them. */
-  noncurrent: z.strictObject({ days: z.number(), keep: z.number() }).nullable(),
-  /** When multipart uploads are aborted. */
-  abortDays: z.number().nullable(),
-});
-export type LifecycleRule = z.infer<typeof LifecycleRule>;
-
-/** The lifecycle rules of a bucket (AWS: Managing the lifecycle of objects). */
-export const LifecycleRules = z.array(LifecycleRule).readonly();
-export type LifecycleRules = z.infer<typeof LifecycleRules>;
 
 /** @throws S3Error for a document that is no LifecycleConfiguration, or that asks for another storage class */
 export function readLifecycle(body: XmlElement): LifecycleRules {
@@ -54,7 +24,9 @@ function ruleOf(rule: XmlElement, index: number): LifecycleRule {
   const status = textOf(rule, "Status")?.trim();
   if (status !== "Enabled" && status !== "Disabled")
     throw new S3Error("MalformedXML", "The Status of a rule must be Enabled or Disabled.");
-  if (child("Transition") !== undefined || child("NoncurrentVersionTransition") !== undefined)
+  const transition = child("Transition");
+  if (transition !== undefined) dateIn(transition);
+  if (transition !== undefined || child("NoncurrentVersionTransition") !== undefined)
     throw notImplemented("storage class to move objects to");
   const id = textOf(rule, "ID") || generatedId(rule, index);
   if (id.length > LONGEST_ID) throw new S3Error("InvalidArgument", `An ID must have at most ${LONGEST_ID} characters.`);
@@ -105,12 +77,20 @@ function expirationOf(element: XmlElement | undefined): LifecycleRule["expiratio
   if ([days, date, marker].filter((each) => each !== undefined).length !== 1)
     throw new S3Error("MalformedXML", "An Expiration must have Days, a Date, or ExpiredObjectDeleteMarker.");
   if (days !== undefined) return { days: daysIn(element, "Days") };
-  if (date === undefined) return marker === "true" ? { deleteMarker: true } : null;
+  const at = dateIn(element);
+  if (at !== undefined) return { date: at.toISOString() };
+  return marker === "true" ? { deleteMarker: true } : null;
+}
+
+/** The Date of an action; undefined without one. @throws S3Error */
+function dateIn(element: XmlElement): Date | undefined {
+  const date = textOf(element, "Date")?.trim();
+  if (date === undefined) return undefined;
   const at = /^\d{4}-\d\d-\d\d/.test(date) ? new Date(date) : new Date(Number.NaN);
-  if (Number.isNaN(at.getTime())) throw new S3Error("MalformedXML", "The Date of an Expiration must be ISO 8601.");
+  if (Number.isNaN(at.getTime())) throw new S3Error("MalformedXML", "The Date of an action must be ISO 8601.");
   if (at.getTime() % DAY_MS !== 0)
-    throw new S3Error("InvalidArgument", "The Date of an Expiration must be at midnight UTC.");
-  return { date: at.toISOString() };
+    throw new S3Error("InvalidArgument", "The Date of an action must be at midnight UTC.");
+  return at;
 }
 
 function noncurrentOf(element: XmlElement | undefined): LifecycleRule["noncurrent"] {

@@ -1,7 +1,7 @@
 import type { Scope } from "@fulmar/contract";
+import { decide, type Policy, type PolicyRequest } from "@fulmar/contract/bucket-policy";
 import { LRUCache } from "lru-cache";
-import { decide, type PolicyRequest } from "../policy/decide.ts";
-import { type Policy, parsePolicy } from "../policy/policy-document.ts";
+import { parsePolicy } from "../parse-policy.ts";
 import { S3Error } from "../protocol/s3-error.ts";
 import { header, parameter, type S3Request } from "../protocol/s3-request.ts";
 import { type BucketCall, requireScopes } from "./call.ts";

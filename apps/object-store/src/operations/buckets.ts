@@ -6,6 +6,9 @@ import { readXml, textOf } from "../protocol/xml.ts";
 import type { Answer, BucketCall, ServiceCall } from "./call.ts";
 import { aclNotSupported, refuseAcl } from "./description.ts";
 
+/** Names that no host can have. The public API takes them, and older buckets have them. */
+const NO_DNS_NAME = /\.-|-\./;
+
 /**
  * Creates a bucket in the key's workspace (S3: CreateBucket). Object lock turns versioning on. Without a location it is
  * the region of the signature, or else the installation's first region.
@@ -14,12 +17,11 @@ export async function createBucket(call: ServiceCall): Promise<Answer> {
   const { store, request, visitor, from } = call;
   const { bucketName: name = "" } = request;
   requireAllBuckets(call);
+  if (NO_DNS_NAME.test(name)) throw invalidName();
   refuseAcl(request);
   const ownership = header(request, "x-amz-object-ownership");
   if (ownership !== undefined && ownership !== "BucketOwnerEnforced") throw aclNotSupported();
-  const text = await readText(payloadOf(request, call.chunkKey));
-  const asked = text.trim() === "" ? undefined : locationIn(text);
-  const region = await regionOf(call, asked);
+  const region = await regionOf(call, await askedRegion(call));
   const lock = header(request, "x-amz-bucket-object-lock-enabled")?.toLowerCase() === "true";
   const bucket = { name, region, is_public: false, object_lock_enabled: lock, tags: [] };
   await asMaker(() => store.buckets.perform("bucket.create", visitor.accessKeyId, bucket, from));
@@ -28,6 +30,20 @@ export async function createBucket(call: ServiceCall): Promise<Answer> {
     if (made !== undefined) await store.change(made, (sql) => putVersioning(sql, made, "Enabled"));
   }
   return { status: 200, headers: { location: `/${name}` } };
+}
+
+/**
+ * Creates a bucket that the workspace has already. As in AWS's first region that succeeds, unless the request asks for
+ * another bucket than there is.
+ */
+export async function recreateBucket(call: BucketCall): Promise<Answer> {
+  const { request, bucket } = call;
+  requireAllBuckets(call);
+  refuseAcl(request);
+  const asked = await askedRegion(call);
+  const asksForLock = header(request, "x-amz-bucket-object-lock-enabled")?.toLowerCase() === "true";
+  if ((asked !== undefined && asked !== bucket.region) || (asksForLock && !bucket.lockEnabled)) throw alreadyOwned();
+  return { status: 200, headers: { location: `/${bucket.name}` } };
 }
 
 /** Deletes an empty bucket. */
@@ -45,7 +61,10 @@ function requireAllBuckets({ visitor }: ServiceCall): void {
     );
 }
 
-function locationIn(text: string): string | undefined {
+/** The region in the body; undefined without one. */
+async function askedRegion({ request, chunkKey }: ServiceCall): Promise<string | undefined> {
+  const text = await readText(payloadOf(request, chunkKey));
+  if (text.trim() === "") return undefined;
   const body = readXml(text);
   if (body.name !== "CreateBucketConfiguration")
     throw new S3Error("MalformedXML", "The body must be a CreateBucketConfiguration.");
@@ -74,13 +93,23 @@ async function asMaker(perform: () => Promise<boolean>): Promise<void> {
 
 /** The S3 error for a refusal of the public API. */
 function refusalOf({ code, status, message }: DomainError): S3Error {
-  if (code === "name_taken") return new S3Error("BucketAlreadyOwnedByYou", "The workspace has a bucket of this name.");
+  if (code === "name_taken") return alreadyOwned();
   if (code === "bucket_not_empty") return new S3Error("BucketNotEmpty", message);
   if (code === "quota_exceeded") return new S3Error("TooManyBuckets", message);
   if (status === 404) return noSuchBucket();
-  if (status === 400)
-    return new S3Error("InvalidBucketName", "The name must have 3 to 63 lower-case letters, digits, dots and hyphens.");
+  if (status === 400) return invalidName();
   if (status === 409) return new S3Error("OperationAborted", message);
   if (status === 503) return new S3Error("ServiceUnavailable", message);
   return status === 402 ? quotaExceeded(message) : new S3Error("AccessDenied", message);
+}
+
+function alreadyOwned(): S3Error {
+  return new S3Error("BucketAlreadyOwnedByYou", "The workspace has a bucket of this name.");
+}
+
+function invalidName(): S3Error {
+  return new S3Error(
+    "InvalidBucketName",
+    "The name must have 3 to 63 lower-case letters, digits, dots and hyphens, without a hyphen beside a dot.",
+  );
 }

@@ -1,6 +1,10 @@
+import { isPublic } from "@fulmar/contract/bucket-policy";
 import {
   type ConfigurationKind,
+  CorsRules,
   type DefaultRetention,
+  LifecycleRules,
+  PublicAccessBlock,
   putConfiguration,
   putLockConfiguration,
   putVersioning,
@@ -8,14 +12,15 @@ import {
 } from "@fulmar/core/object-store";
 import { z } from "zod";
 import { payloadOf, readDocument, readText } from "../body/payload.ts";
-import { CorsRules, corsXml, readCors } from "../bucket-cors/cors-rules.ts";
-import { LifecycleRules, lifecycleXml, readLifecycle } from "../lifecycle/lifecycle-rules.ts";
-import { isPublic } from "../policy/decide.ts";
-import { parsePolicy } from "../policy/policy-document.ts";
+import { corsXml, readCors } from "../bucket-cors/cors-rules.ts";
+import { lifecycleXml, readLifecycle } from "../lifecycle/lifecycle-rules.ts";
+import { parsePolicy } from "../parse-policy.ts";
 import { notImplemented, S3Error, type S3ErrorCode } from "../protocol/s3-error.ts";
-import { document, textOf, type XmlChildren, type XmlElement } from "../protocol/xml.ts";
+import { document, readXml, textOf, type XmlChildren, type XmlElement } from "../protocol/xml.ts";
+import { readWebsite, Website, websiteXml } from "../website/website-configuration.ts";
 import type { Answer, BucketCall } from "./call.ts";
 import { aclNotSupported, refuseAcl } from "./description.ts";
+import { EVERYONE } from "./facts.ts";
 import { MOST_OF_BUCKET, taggingXml, tagsIn } from "./tags.ts";
 
 /** A kind of configuration that a client sends, reads back and deletes. */
@@ -75,6 +80,14 @@ export const tagging = operationsOf({
   absent: ["NoSuchTagSet", "The bucket has no tags."],
 });
 
+export const website = operationsOf({
+  kind: "website",
+  stored: Website,
+  read: readWebsite,
+  xml: websiteXml,
+  absent: ["NoSuchWebsiteConfiguration", "The bucket has no website."],
+});
+
 const BY_STORE = "AES256";
 
 /** The encryption of objects that are written without one of their own. */
@@ -100,16 +113,9 @@ export const encryption = operationsOf({
 });
 
 const OWNERSHIP = "BucketOwnerEnforced";
-const PublicAccess = z.strictObject({
-  BlockPublicAcls: z.boolean(),
-  IgnorePublicAcls: z.boolean(),
-  BlockPublicPolicy: z.boolean(),
-  RestrictPublicBuckets: z.boolean(),
-});
-
 export const publicAccessBlock = operationsOf({
   kind: "publicAccessBlock",
-  stored: PublicAccess,
+  stored: PublicAccessBlock,
   read(body) {
     if (body.name !== "PublicAccessBlockConfiguration")
       throw new S3Error("MalformedXML", "The body must be a PublicAccessBlockConfiguration.");
@@ -150,7 +156,7 @@ export async function getPolicy({ bucket }: BucketCall): Promise<Answer> {
 export async function putPolicy({ store, request, bucket, chunkKey }: BucketCall): Promise<Answer> {
   const text = await readText(payloadOf(request, chunkKey));
   const policy = parsePolicy(text, bucket.name);
-  const block = PublicAccess.optional().parse(await readConfiguration(store.sql, bucket, "publicAccessBlock"));
+  const block = PublicAccessBlock.optional().parse(await readConfiguration(store.sql, bucket, "publicAccessBlock"));
   if (block?.BlockPublicPolicy === true && isPublic(policy))
     throw new S3Error("AccessDenied", "The bucket blocks public policies; change its public access block first.");
   await store.change(bucket, (sql) => putConfiguration(sql, bucket, "policy", { text }));
@@ -159,10 +165,10 @@ export async function putPolicy({ store, request, bucket, chunkKey }: BucketCall
 
 export const removePolicy = removal("policy");
 
+/** Whether everyone may do something, by the policy or because the bucket is public. */
 export async function getPolicyStatus({ bucket }: BucketCall): Promise<Answer> {
-  if (bucket.policy === null) throw noPolicy();
-  const open = isPublic(parsePolicy(bucket.policy, bucket.name));
-  return { status: 200, xml: document("PolicyStatus", { IsPublic: open }) };
+  const byPolicy = bucket.policy !== null && isPublic(parsePolicy(bucket.policy, bucket.name));
+  return { status: 200, xml: document("PolicyStatus", { IsPublic: bucket.isPublic || byPolicy }) };
 }
 
 function noPolicy(): S3Error {
@@ -183,7 +189,7 @@ export async function putVersioningOf({ store, request, bucket, chunkKey }: Buck
       "The body must be a VersioningConfiguration with the Status Enabled or Suspended.",
     );
   if (textOf(body, "MfaDelete")?.trim() === "Enabled")
-    throw new S3Error("InvalidArgument", "MFA delete is not supported; leave it out, or use object lock.");
+    throw new S3Error("AccessDenied", "MFA delete is not supported; leave it out, or use object lock.");
   if (!(await store.change(bucket, (sql) => putVersioning(sql, bucket, status))))
     throw new S3Error("InvalidBucketState", "The bucket has object lock, so its versioning cannot be suspended.");
   return { status: 200 };
@@ -224,12 +230,24 @@ function defaultRetentionIn(body: XmlElement): DefaultRetention | null {
   return { mode, days: days === undefined ? null : count, years: years === undefined ? null : count };
 }
 
-/** Takes the access list that the bucket has: its owner may do everything. @throws S3Error for any other */
-export async function putAcl({ request, chunkKey }: Pick<BucketCall, "request" | "chunkKey">): Promise<Answer> {
+/** Takes the access list that the bucket has, as `getAcl` answers it. @throws S3Error for any other */
+export async function putAcl({ request, bucket, chunkKey }: BucketCall): Promise<Answer> {
   refuseAcl(request);
   const text = await readText(payloadOf(request, chunkKey));
-  if (text.trim() !== "") throw aclNotSupported();
+  if (text.trim() !== "" && !isAclOf(bucket, readXml(text))) throw aclNotSupported();
   return { status: 200 };
+}
+
+/** Whether a list gives nobody but the owner anything, or everyone what a public bucket does. */
+function isAclOf({ workspaceId, isPublic }: BucketCall["bucket"], body: XmlElement): boolean {
+  const list = body.children.find(({ name }) => name === "AccessControlList");
+  if (body.name !== "AccessControlPolicy" || list === undefined) return false;
+  return list.children.every((grant) => {
+    const grantee = grant.children.find(({ name }) => name === "Grantee");
+    if (grant.name !== "Grant" || grantee === undefined) return false;
+    if (textOf(grantee, "ID")?.trim() === String(workspaceId)) return true;
+    return isPublic && textOf(grantee, "URI")?.trim() === EVERYONE && textOf(grant, "Permission")?.trim() === "READ";
+  });
 }
 
 /** A configuration that no bucket has. @param element the name and the content of the answer */

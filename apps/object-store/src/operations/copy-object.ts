@@ -5,6 +5,7 @@ import { S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request, validKey } from "../protocol/s3-request.ts";
 import { document } from "../protocol/xml.ts";
 import { isUndone } from "../store.ts";
+import { REDIRECT_LOCATION } from "../website/redirects.ts";
 import { authorize } from "./authorize.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { bypassesGovernance, conditionOf, descriptionOf, legalHoldOf, retentionOf } from "./description.ts";
@@ -36,7 +37,13 @@ export async function copyObject(call: ObjectCall): Promise<Answer> {
     );
   }
   const description = descriptionOf(request);
-  const { contentType, headers, metadata } = replaces ? description : object;
+  const { contentType, metadata } = replaces ? description : object;
+  // Each object has a redirect of its own, which copies do not take over (AWS: CopyObject).
+  const { [REDIRECT_LOCATION]: _, ...copied } = object.headers;
+  const { [REDIRECT_LOCATION]: location } = description.headers;
+  const headers = replaces
+    ? description.headers
+    : { ...copied, ...(location !== undefined && { [REDIRECT_LOCATION]: location }) };
   const conditions = {
     condition: conditionOf(request),
     bypassGovernance: bypassesGovernance(call),
@@ -102,8 +109,9 @@ export async function copiedRange(
   const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range) ?? [];
   const start = Number(first);
   const length = Number(last) - start + 1;
-  if (!(length > 0) || start + length > object.size)
-    throw new S3Error("InvalidArgument", `The range must be bytes=first-last of an object of ${object.size} bytes.`);
+  if (!(length > 0)) throw new S3Error("InvalidArgument", "The range of the source must be bytes=first-last.");
+  if (start + length > object.size)
+    throw new S3Error("InvalidRange", `The range is outside the ${object.size} bytes of the source.`);
   return { parts: object.parts, start, length, dataKey };
 }
 

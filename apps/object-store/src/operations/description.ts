@@ -8,6 +8,7 @@ import {
 } from "@fulmar/core/object-store";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
+import { REDIRECT_LOCATION, redirectLocationIn } from "../website/redirects.ts";
 import type { ServiceCall } from "./call.ts";
 
 const KEPT_HEADERS = [
@@ -21,10 +22,7 @@ const META = "x-amz-meta-";
 const MOST_METADATA_BYTES = 2048;
 
 /** Headers for features that are not supported. They are refused, so that clients do not rely on them. */
-const UNSUPPORTED = [
-  ["x-amz-website-redirect-location", "redirects of objects"],
-  ["x-amz-write-offset-bytes", "appending to objects"],
-] as const;
+const UNSUPPORTED = [["x-amz-write-offset-bytes", "appending to objects"]] as const;
 /** ACLs that match the actual rights, since the bucket's owner owns its objects (AWS: Object Ownership). */
 const OWNERS_ACLS: ReadonlySet<string> = new Set(["private", "bucket-owner-full-control", "bucket-owner-read"]);
 /** There is one storage class. Objects that are written with another of these have it too. */
@@ -41,6 +39,8 @@ export function descriptionOf(request: S3Request): ObjectDescription {
     const value = name === "content-encoding" ? withoutChunks(header(request, name)) : header(request, name);
     if (value !== undefined && value !== "") headers[name] = value;
   }
+  const location = redirectLocationIn(request);
+  if (location !== undefined) headers[REDIRECT_LOCATION] = location;
   const metadata: Record<string, string> = {};
   for (const name of Object.keys(request.headers)) {
     if (name.startsWith(META)) metadata[name.slice(META.length)] = header(request, name) ?? "";

@@ -1,5 +1,5 @@
+import { TAG_ACTIONS } from "@fulmar/contract/bucket-policy";
 import { readObject, readVersion, type StoreBucket } from "@fulmar/core/object-store";
-import { TAG_ACTIONS } from "../policy/policy-document.ts";
 import type { Store } from "../store.ts";
 import type { Tags } from "./tags.ts";
 

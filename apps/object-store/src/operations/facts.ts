@@ -8,6 +8,8 @@ import { ownerOf } from "./owner.ts";
 import { namedObject, versionOf } from "./version.ts";
 
 const MOST_BUCKETS = 10_000;
+/** The group of all users in access lists. */
+export const EVERYONE = "http://acs.amazonaws.com/groups/global/AllUsers";
 
 /** A page of the buckets that a key reaches. Without `max-buckets`, all of them. */
 export async function listBuckets({ store, request, visitor }: ServiceCall): Promise<Answer> {
@@ -48,7 +50,7 @@ export async function getLocation({ bucket }: BucketCall): Promise<Answer> {
 /** The workspace's owner may do everything. `is_public` of the bucket decides whether anyone may read. */
 export async function getAcl({ bucket }: BucketCall): Promise<Answer> {
   const owner = grant("CanonicalUser", ownerOf(bucket), "FULL_CONTROL");
-  const everybody = grant("Group", { URI: "http://acs.amazonaws.com/groups/global/AllUsers" }, "READ");
+  const everybody = grant("Group", { URI: EVERYONE }, "READ");
   const grants = bucket.isPublic ? [owner, everybody] : [owner];
   return {
     status: 200,

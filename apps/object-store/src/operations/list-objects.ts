@@ -32,7 +32,7 @@ export async function listObjectsV1(call: BucketCall): Promise<Answer> {
     ...shared,
     Marker: encode(marker),
     NextMarker: last && encode(last.entry),
-    ...listed(entries, encode, undefined),
+    ...listed(entries, encode, ownerOf(call.bucket)),
   };
   return { status: 200, xml: document("ListBucketResult", content) };
 }
@@ -48,9 +48,9 @@ export function isRolledUp(request: S3Request, marker: string): boolean {
 
 /** Version 2: a page starts at its continuation token. */
 export async function listObjectsV2(call: BucketCall): Promise<Answer> {
-  const token = parameter(call.request, "continuation-token") || undefined;
+  const token = parameter(call.request, "continuation-token");
   const startAfter = textParameter(call.request, "start-after");
-  const from = token === undefined ? startAfter && behindKey(startAfter) : fromToken(token);
+  const from = token ? fromToken(token) : startAfter && behindKey(startAfter);
   const { entries, last, shared, encode } = await pageOf(call, from === "" ? undefined : from);
   const content = {
     ...shared,

@@ -24,6 +24,7 @@ import type { Answer, BucketCall, ObjectCall } from "./call.ts";
 import { copiedRange } from "./copy-object.ts";
 import { bypassesGovernance, conditionOf, descriptionOf, legalHoldOf, retentionOf } from "./description.ts";
 import { dataKeyOf, newKeyFor, withEncryption } from "./encryption.ts";
+import { ownerOf } from "./owner.ts";
 import { refusal, takeBody } from "./put-object.ts";
 import { tagsInHeader } from "./tags.ts";
 import { writtenHeader } from "./version.ts";
@@ -73,6 +74,8 @@ export async function listParts({ store, request, bucket, key }: ObjectCall): Pr
     Bucket: bucket.name,
     Key: key,
     UploadId: uploadId,
+    Initiator: ownerOf(bucket),
+    Owner: ownerOf(bucket),
     StorageClass: "STANDARD",
     PartNumberMarker: after,
     NextPartNumberMarker: found.length > most ? (parts.at(-1)?.part_number ?? after) : undefined,
@@ -114,6 +117,8 @@ export async function listUploads({ store, request, bucket }: BucketCall): Promi
     Upload: uploads.map(({ key, upload_id, created_at }) => ({
       Key: key,
       UploadId: upload_id,
+      Initiator: ownerOf(bucket),
+      Owner: ownerOf(bucket),
       StorageClass: "STANDARD",
       Initiated: created_at.toISOString(),
     })),

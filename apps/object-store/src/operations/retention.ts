@@ -49,5 +49,8 @@ function requireLock({ bucket }: ObjectCall): void {
 /** An empty document removes the retention, like S3. */
 function retentionIn(body: XmlElement, { bucket }: ObjectCall): Retention | null {
   if (body.name !== "Retention") throw new S3Error("MalformedXML", "The body must be a Retention.");
-  return checkedRetention(bucket, textOf(body, "Mode")?.trim(), textOf(body, "RetainUntilDate")?.trim());
+  const mode = textOf(body, "Mode")?.trim();
+  if (mode !== undefined && mode !== "GOVERNANCE" && mode !== "COMPLIANCE")
+    throw new S3Error("MalformedXML", "The Mode of a retention must be GOVERNANCE or COMPLIANCE.");
+  return checkedRetention(bucket, mode, textOf(body, "RetainUntilDate")?.trim());
 }

@@ -1,8 +1,9 @@
 import type { Scope } from "@fulmar/contract";
+import type { PolicyAction } from "@fulmar/contract/bucket-policy";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
 import { getAttributes } from "./attributes.ts";
-import { createBucket, deleteBucket } from "./buckets.ts";
+import { createBucket, deleteBucket, recreateBucket } from "./buckets.ts";
 import type { Answer, BucketCall, ObjectCall, ServiceCall } from "./call.ts";
 import {
   absent,
@@ -23,6 +24,7 @@ import {
   putVersioningOf,
   removePolicy,
   tagging,
+  website,
 } from "./configuration.ts";
 import { copyObject } from "./copy-object.ts";
 import { deleteObject, deleteObjects } from "./delete-objects.ts";
@@ -53,7 +55,7 @@ type Scopes = readonly Scope[];
  */
 export type S3Operation = {
   readonly scopes: Scopes;
-  readonly action: string;
+  readonly action: PolicyAction | "ListAllMyBuckets";
   readonly stores?: boolean;
   readonly settles?: boolean;
   /** Whether it authorizes each key that its body names itself. */
@@ -75,14 +77,14 @@ const WRITE_AND_DELETE: Scopes = [...WRITE, ...DELETE];
 /** For what gives rights to others, or to the key itself. */
 const ALL: Scopes = [...READ, ...WRITE, ...DELETE];
 
-const object = (action: string, scopes: Scopes, run: RunObject): S3Operation => ({
+const object = (action: PolicyAction, scopes: Scopes, run: RunObject): S3Operation => ({
   place: "object",
   action,
   scopes,
   run,
 });
-const stores = (action: string, run: RunObject): S3Operation => ({ ...object(action, WRITE, run), stores: true });
-const bucket = (action: string, scopes: Scopes, run: RunBucket): S3Operation => ({
+const stores = (action: PolicyAction, run: RunObject): S3Operation => ({ ...object(action, WRITE, run), stores: true });
+const bucket = (action: PolicyAction, scopes: Scopes, run: RunBucket): S3Operation => ({
   place: "bucket",
   action,
   scopes,
@@ -97,7 +99,7 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "HEAD bucket": bucket("ListBucket", ANY, headBucket),
   "PUT bucket": {
     ...{ place: "bucket", action: "CreateBucket", scopes: WRITE, whereAbsent: createBucket },
-    run: absent("BucketAlreadyOwnedByYou", "The workspace has a bucket of this name."),
+    run: recreateBucket,
   },
   "DELETE bucket": bucket("DeleteBucket", DELETE, deleteBucket),
   "GET bucket": bucket("ListBucket", READ, listObjectsV1),
@@ -134,11 +136,9 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "GET bucket encryption": bucket("GetEncryptionConfiguration", READ, encryption.get),
   "PUT bucket encryption": bucket("PutEncryptionConfiguration", WRITE, encryption.put),
   "DELETE bucket encryption": bucket("PutEncryptionConfiguration", WRITE, encryption.remove),
-  "GET bucket website": bucket(
-    "GetBucketWebsite",
-    READ,
-    absent("NoSuchWebsiteConfiguration", "The bucket has no website configuration."),
-  ),
+  "GET bucket website": bucket("GetBucketWebsite", READ, website.get),
+  "PUT bucket website": bucket("PutBucketWebsite", WRITE, website.put),
+  "DELETE bucket website": bucket("DeleteBucketWebsite", WRITE, website.remove),
   "GET bucket replication": bucket(
     "GetReplicationConfiguration",
     READ,
@@ -186,7 +186,7 @@ const SUBRESOURCES = [
 ];
 
 /** Actions that have another name where the request names a version (AWS: Actions for Amazon S3). */
-const OF_VERSION: Readonly<Record<string, string>> = {
+const OF_VERSION: Readonly<Record<string, PolicyAction>> = {
   GetObject: "GetObjectVersion",
   GetObjectAcl: "GetObjectVersionAcl",
   PutObjectAcl: "PutObjectVersionAcl",

@@ -18,7 +18,8 @@ import { successOf } from "./success.ts";
 export async function postObject(call: ObjectCall, form: PostForm, range: SizeRange): Promise<Answer> {
   const { bucket, key } = call;
   const { etag, versionId, encryption } = await storeObject(call, payloadOfForm(call, form, range));
-  const path = [bucket.name, ...key.split("/")].map(uriEncode).join("/");
+  const place = call.request.addressing === "bucket" ? [] : [bucket.name];
+  const path = [...place, ...key.split("/")].map(uriEncode).join("/");
   const location = `${call.from.isSecure ? "https" : "http"}://${call.request.message.headers.host ?? ""}/${path}`;
   const { status, headers, xml } = successOf(form.fields, { bucket: bucket.name, key, etag, location });
   const answer = { status, headers: { ...headers, ...writtenHeader(versionId) }, ...(xml !== undefined && { xml }) };

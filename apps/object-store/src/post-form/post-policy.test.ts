@@ -32,6 +32,7 @@ describe("a condition", () => {
     ["eq", ["eq", "$acl", "private"], { acl: "private" }],
     ["starts-with", ["starts-with", "$x-amz-meta-a", "be"], { "x-amz-meta-a": "begin" }],
     ["starts-with of anything", ["starts-with", "$x-amz-meta-a", ""], { "x-amz-meta-a": "" }],
+    ["starts-with of anything, of a missing field", ["starts-with", "$x-amz-meta-a", ""], {}],
     ["in any case", ["StArTs-WiTh", "$X-Amz-Meta-A", "be"], { "x-amz-meta-a": "begin" }],
     ["of one value in any case", { ACL: "private" }, { acl: "private" }],
     [
@@ -49,7 +50,7 @@ describe("a condition", () => {
     ["of one value in another case", { acl: "private" }, { acl: "Private" }, '["eq", "$acl", "private"]'],
     ["eq", ["eq", "$acl", "private"], { acl: "private2" }, '["eq", "$acl", "private"]'],
     ["starts-with", ["starts-with", "$key", "user/"], { key: "users/a" }, '["starts-with", "$key", "user/"]'],
-    ["of a missing field", ["starts-with", "$acl", ""], {}, '["starts-with", "$acl", ""]'],
+    ["of a missing field", ["starts-with", "$acl", "p"], {}, '["starts-with", "$acl", "p"]'],
     [
       "of one of several content types",
       ["starts-with", "$Content-Type", "image/"],

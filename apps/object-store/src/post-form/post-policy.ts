@@ -5,8 +5,11 @@ import type { PostForm } from "./read-form.ts";
 /** AWS: one POST uploads at most 5 GB. */
 const LARGEST_FILE = 5 * 1024 ** 3;
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
-/** Fields that need no condition (AWS: all others do), nor do the fields of Signature Version 2. */
-const UNCONDITIONAL = /^(?:x-amz-signature|policy|file|x-ignore-.*|awsaccesskeyid|signature)$/s;
+/**
+ * Fields that need no condition (AWS: all others do), nor do the fields of Signature Version 2, nor checksums, which change
+ * nothing about an object.
+ */
+const UNCONDITIONAL = /^(?:x-amz-signature|policy|file|x-ignore-.*|awsaccesskeyid|signature|x-amz-checksum-.*)$/s;
 /** AWS: a policy is JSON with two more escapes. */
 const ESCAPES: Readonly<Record<string, string>> = { $: "$", v: "\\u000b" };
 
@@ -45,11 +48,11 @@ export function checkPolicy(policyText: string, fields: PostForm["fields"], buck
 }
 
 /**
- * A field that is missing meets no condition. AWS: commas in Content-Type separate values each of which must start so;
+ * A field that is missing meets only the condition that any value meets. AWS: commas in Content-Type separate values each of which must start so;
  * in other fields they mean nothing.
  */
 function isMet({ kind, field, value }: Condition, actual: string | undefined): boolean {
-  if (actual === undefined) return false;
+  if (actual === undefined) return kind === "starts-with" && value === "";
   if (kind === "eq") return actual === value;
   const each = field === "content-type" ? actual.split(",").map((part) => part.trim()) : [actual];
   return each.every((part) => part.startsWith(value));

@@ -26,6 +26,7 @@ const STATUS = {
   InvalidPartOrder: 400,
   InvalidPolicyDocument: 400,
   InvalidRange: 416,
+  InvalidRedirectLocation: 400,
   InvalidRequest: 400,
   InvalidRetentionPeriod: 400,
   InvalidStorageClass: 400,

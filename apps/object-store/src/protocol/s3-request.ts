@@ -1,16 +1,22 @@
 import type { IncomingMessage } from "node:http";
 import { ObjectKey } from "@fulmar/contract";
+import { type BucketDomains, type HostPlace, placeOfHost } from "./addressing.ts";
 import { S3Error } from "./s3-error.ts";
 
 const LONGEST_KEY_BYTES = 1024;
 
-/** A request in S3's path style: the bucket first, then the key. */
+/** A request to a bucket, which the path or the host names, and a key in it. */
 export interface S3Request {
   readonly method: string;
   /** The decoded path, which is what is signed. */
   readonly path: string;
   readonly bucketName: string | undefined;
-  /** The workspace of a public bucket, which is addressed together with it: `/<workspace_id>:<bucket>/<key>`. */
+  /** `path`: the bucket is the first part of the path. `bucket`, `website`: the host names it (addressing.ts). */
+  readonly addressing: HostPlace["kind"];
+  /**
+   * The workspace of a public bucket, which is addressed together with it: `/<workspace_id>:<bucket>/<key>`, or by the
+   * host.
+   */
   readonly workspaceId: bigint | undefined;
   readonly key: string | undefined;
   readonly query: readonly (readonly [name: string, value: string])[];
@@ -22,28 +28,39 @@ export interface S3Request {
 }
 
 /** @throws S3Error 400 when S3 does not define the target */
-export function readRequest(message: IncomingMessage, askForBody: () => void): S3Request {
+export function readRequest(message: IncomingMessage, domains: BucketDomains, askForBody: () => void): S3Request {
   const target = message.url ?? "";
   const mark = target.indexOf("?");
   const rawPath = mark === -1 ? target : target.slice(0, mark);
   if (!rawPath.startsWith("/")) throw invalidUri();
   const path = decoded(rawPath);
-  const slash = path.indexOf("/", 1);
-  const place = slash === -1 ? path.slice(1) : path.slice(1, slash);
-  const key = slash === -1 ? "" : path.slice(slash + 1);
-  const [, workspace, ofWorkspace] = /^([1-9][0-9]{0,17}):(.+)$/.exec(place) ?? [];
-  if (place === "" && key !== "") throw invalidUri();
+  const host = placeOfHost(message.headers.host, domains);
+  const { key, ...bucket } = host.kind === "path" ? placeOfPath(path) : { ...host, key: path.slice(1) };
   const query = mark === -1 ? [] : readQuery(target.slice(mark + 1));
   return {
     method: message.method ?? "",
     path,
-    bucketName: place === "" ? undefined : (ofWorkspace ?? place),
-    workspaceId: workspace === undefined ? undefined : BigInt(workspace),
+    bucketName: bucket.bucketName,
+    addressing: host.kind,
+    workspaceId: bucket.workspaceId,
     key: key === "" ? undefined : validKey(key),
     query,
     headers: { ...hoistedHeaders(query), ...sentHeaders(message) },
     message,
     askForBody,
+  };
+}
+
+function placeOfPath(path: string): Pick<S3Request, "bucketName" | "workspaceId"> & { readonly key: string } {
+  const slash = path.indexOf("/", 1);
+  const place = slash === -1 ? path.slice(1) : path.slice(1, slash);
+  const key = slash === -1 ? "" : path.slice(slash + 1);
+  if (place === "" && key !== "") throw invalidUri();
+  const [, workspace, ofWorkspace] = /^([1-9][0-9]{0,17}):(.+)$/.exec(place) ?? [];
+  return {
+    bucketName: place === "" ? undefined : (ofWorkspace ?? place),
+    workspaceId: workspace === undefined ? undefined : BigInt(workspace),
+    key,
   };
 }
 

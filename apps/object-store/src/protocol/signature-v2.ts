@@ -64,7 +64,8 @@ function textToSign(request: S3Request, { expires }: PresignedV2): string {
     .filter((name) => name.startsWith("x-amz-"))
     .sort((one, other) => (one < other ? -1 : 1))
     .map((name) => `${name}:${(header(request, name) ?? "").trim()}\n`);
-  const path = (message.url ?? "").split("?", 1)[0] ?? "";
+  const target = (message.url ?? "").split("?", 1)[0] ?? "";
+  const path = request.addressing === "bucket" ? `/${request.bucketName}${target}` : target;
   const signed = query
     .filter(([name]) => SIGNED_PARAMETERS.has(name))
     .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))

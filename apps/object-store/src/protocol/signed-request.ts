@@ -4,7 +4,7 @@ import { header, parameter, type S3Request } from "./s3-request.ts";
 import { type PresignedV2, readPresignedV2 } from "./signature-v2.ts";
 
 const MAX_EXPIRY_SECONDS = 604_800;
-const CREDENTIAL = /^([\w-]{16,128})\/(\d{8})\/([\w-]{1,64})\/(s3)\/aws4_request$/;
+const CREDENTIAL = /^([\w-]{1,128})\/(\d{8})\/([\w-]{1,64})\/(s3)\/aws4_request$/;
 const AT = /^\d{8}T\d{6}Z$/;
 const SIGNATURE = /^[0-9a-f]{64}$/;
 
@@ -63,6 +63,8 @@ function fromHeader(request: S3Request, authorization: string): SignedRequest {
 function fromQuery(request: S3Request): SignedRequest {
   if (parameter(request, "X-Amz-Algorithm") !== ALGORITHM) throw versionFour();
   const expires = parameter(request, "X-Amz-Expires") ?? "";
+  // A URL for no time or less has expired when it is made.
+  if (/^(0+|-\d+)$/.test(expires)) throw new S3Error("AccessDenied", "The URL has expired; ask for a new one.");
   const expiresIn = /^\d{1,6}$/.test(expires) ? Number(expires) : 0;
   if (expiresIn < 1 || expiresIn > MAX_EXPIRY_SECONDS) {
     throw new S3Error(

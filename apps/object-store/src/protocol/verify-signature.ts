@@ -29,16 +29,22 @@ export interface ChunkKey {
  * @throws S3Error 403
  */
 export function verifySignature(request: S3Request, signed: SignedRequest, secrets: readonly string[]): ChunkKey {
-  const text = stringToSign(signed.at, signed.scope, {
-    method: request.method,
-    path: request.path.split("/").map(uriEncode).join("/"),
-    query: request.query.filter(([name]) => name !== "X-Amz-Signature"),
-    headers: signed.signedHeaders.map((name) => [name, header(request, name) ?? ""] as const),
-    payloadHash: payloadHashOf(request, signed),
-  });
+  const headers = signed.signedHeaders.map((name) => [name, header(request, name) ?? ""] as const);
+  const textOf = (values: typeof headers) =>
+    stringToSign(signed.at, signed.scope, {
+      method: request.method,
+      path: request.path.split("/").map(uriEncode).join("/"),
+      query: request.query.filter(([name]) => name !== "X-Amz-Signature"),
+      headers: values,
+      payloadHash: payloadHashOf(request, signed),
+    });
+  // Clients send other characters than ASCII as Latin-1 or as UTF-8, and sign them as UTF-8.
+  const isAscii = headers.every(([, value]) => /^[\0-\x7f]*$/.test(value));
+  const inUtf8 = () => headers.map(([name, value]) => [name, Buffer.from(value, "latin1").toString("utf8")] as const);
+  const texts = isAscii ? [textOf(headers)] : [textOf(headers), textOf(inUtf8())];
   const key = secrets
     .map((secret) => signingKeyOf(secret, signed.scope))
-    .find((each) => isSame(hmac(each, text).toString("hex"), signed.signature));
+    .find((each) => texts.some((text) => isSame(hmac(each, text).toString("hex"), signed.signature)));
   if (key === undefined) {
     throw new S3Error(
       "SignatureDoesNotMatch",

@@ -99,8 +99,15 @@ function documentOf(port: number, target: number) {
   };
   const listener = {
     ...{ listenerId: `lsn_${port}`, protocol: "http" as const, port, idleTimeoutSeconds: 60, certificate: null },
-    ...{ rules: [], defaultPoolId: pool.poolId },
+    ...{ additionalCertificates: [], rules: [], defaultPoolId: pool.poolId },
   };
-  const body = { name: "bench", publicIp: "127.0.0.1", subnetId: null, pools: [pool], listeners: [listener] };
+  const body = {
+    name: "bench",
+    publicIp: "127.0.0.1",
+    subnetId: null,
+    pools: [pool],
+    listeners: [listener],
+    challenges: null,
+  };
   return { kind: "load_balancer" as const, id: `lb_${port}`, revision: 1, sequence: 1, body };
 }

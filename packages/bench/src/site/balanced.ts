@@ -1,24 +1,23 @@
 import { spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { existsSync } from "node:fs";
 import { selfSignedCertificate } from "@fulmar/testkit";
 import { type Input, Rest, until } from "@fulmar/testkit/stack";
 import { z } from "zod";
 import type { Network } from "../machines-in-network.ts";
 import type { Place } from "../place.ts";
-import { endOf, type Product } from "../product.ts";
+import type { Product } from "../product.ts";
 import { senderTo } from "../sender-to.ts";
 import { fulmar, must } from "../story.ts";
+import type { EdgeHere } from "./edge-here.ts";
 import type { SiteInside } from "./server.ts";
 import { makeLocal, type Visitor } from "./visitor.ts";
 
 const HOST = "shop.example.com";
 const PORT = 8000;
-const EDGE = "front";
+const UDP_PORT = 53;
 const SERVER = "haproxy";
+const UDP_MODULE = "/usr/lib/nginx/modules/ngx_stream_module.so";
 const VISITS = 8;
-const Added = z.object({ token: z.string() });
 const Workspace = z.object({ workspace_id: z.string() });
 
 interface Scene {
@@ -27,11 +26,12 @@ interface Scene {
   readonly network: Network;
   readonly inside: SiteInside;
   readonly visitor: Visitor;
+  readonly edge: EdgeHere;
 }
 
 /**
  * A load balancer in the VPC, with a certificate, served by an edge on this host: visitors reach two machines by its
- * public address, also while one of them and the edge's agent are dead. The balancer of another VPC reaches neither
+ * public address, by HTTP, HTTPS and UDP, also while one of them and the edge's agent are dead. The balancer of another VPC reaches neither
  * them nor the host. Leaves nothing behind.
  */
 export async function balanced(scene: Scene, machines: { readonly web: string; readonly db: string }): Promise<void> {
@@ -39,32 +39,48 @@ export async function balanced(scene: Scene, machines: { readonly web: string; r
     console.log(`          Skipped: the load balancer. This machine has no ${SERVER}.`);
     return;
   }
-  const { product, place, network, inside } = scene;
+  const { place, network, inside, edge } = scene;
   const { rest } = place;
   for (const [name, vmId] of Object.entries(machines)) {
     const serve = `mkdir /srv/${name} && printf ${name} > /srv/${name}/index.html && busybox httpd -p ${PORT} -h /srv/${name}`;
     must((await inside.run(vmId, "sh", "-c", serve)) === 0, `${name} serves a page`);
   }
   const { firewall_group_id } = network;
-  const opened = { firewall_group_id, protocol: "tcp", port_start: PORT, port_end: PORT } as const;
-  const { rule_id } = await rest.ask("firewallRule.create", opened);
-  const edge = await startEdge(scene);
-  try {
-    await withCertificate(rest, async (certificate, ca) => {
-      const pool = poolOf(Object.values(machines).map((vm_id) => ({ vm_id, port: PORT })));
-      const https = { name: "https", protocol: "https", port: 443, certificate, default_pool: "web" } as const;
-      await withBalancer(scene, network, { pools: [pool], listeners: [HTTP, https] }, async (id, address) => {
-        await visited(scene, { id, address, ca }, machines.db);
-        await edge.killed(async () => must((await answers(scene, address)).has("web"), "visitors need no agent"));
-      });
+  const open = { firewall_group_id, port_start: PORT, port_end: PORT };
+  const rules = [
+    await rest.ask("firewallRule.create", { ...open, protocol: "tcp" }),
+    await rest.ask("firewallRule.create", { ...open, protocol: "udp" }),
+  ];
+  const echo = `setsid perl -MIO::Socket::INET -e '${ECHO}' > /dev/null 2>&1 < /dev/null &`;
+  must((await inside.run(machines.web, "sh", "-c", echo)) === 0, "a machine answers datagrams");
+  await withCertificate(rest, async (certificate, ca) => {
+    const pool = poolOf(Object.values(machines).map((vm_id) => ({ vm_id, port: PORT })));
+    const https = { name: "https", protocol: "https", port: 443, certificate, default_pool: "web" } as const;
+    const udp = existsSync(UDP_MODULE) ? UDP(machines.web) : { pools: [], listeners: [] };
+    const configuration = { pools: [pool, ...udp.pools], listeners: [HTTP, https, ...udp.listeners] };
+    await withBalancer(scene, network, configuration, async (id, address) => {
+      if (udp.pools.length > 0)
+        await until(
+          "an answer to a datagram",
+          () => scene.visitor.askByDatagram(address, UDP_PORT, "hello"),
+          (text) => text === "echo of hello",
+        );
+      await visited(scene, { id, address, ca }, machines.db);
+      await edge.killed(async () => must((await answers(scene, address)).has("web"), "visitors need no agent"));
     });
-    await keptOut(scene, machines.web);
-  } finally {
-    await edge.leave();
-  }
-  await rest.ask("firewallRule.delete", { firewall_group_id, rule_id });
-  await fulmar(product, "admin", "edge", "remove", "--name", EDGE);
+  });
+  await keptOut(scene, machines.web);
+  for (const { rule_id } of rules) await rest.ask("firewallRule.delete", { firewall_group_id, rule_id });
 }
+
+/** Perl, which every Debian has. Its pool's checks connect to the page of the same machine by TCP. */
+const ECHO = `$s = IO::Socket::INET->new(LocalPort => ${PORT}, Proto => "udp"); while ($s->recv($d, 99)) { $s->send("echo of $d") }`;
+
+const UDP = (vm_id: string) =>
+  ({
+    pools: [{ ...poolOf([{ vm_id, port: PORT }]), name: "echo", protocol: "udp" }],
+    listeners: [{ name: "udp", protocol: "udp", port: UDP_PORT, default_pool: "echo" }],
+  }) as const;
 
 const HTTP = { name: "http", protocol: "http", port: 80, default_pool: "web" } as const;
 
@@ -74,30 +90,6 @@ type Target = NonNullable<NonNullable<Configuration["pools"]>[number]["targets"]
 function poolOf(targets: Target[]) {
   const health_check = { interval_seconds: 5, timeout_seconds: 2, healthy_threshold: 1, unhealthy_threshold: 1 };
   return { name: "web", protocol: "http", health_check, targets } as const;
-}
-
-/** An edge on this host, which is the site's. */
-async function startEdge({ product, place }: Scene) {
-  const { token } = Added.parse(await fulmar(product, "admin", "edge", "add", "--name", EDGE, "--site", place.siteId));
-  const folder = mkdtempSync(join(tmpdir(), "fulmar-edge-"));
-  const start = () =>
-    product.startEdge({
-      FULMAR_EDGE_API_URL: new URL(place.url).origin,
-      FULMAR_EDGE_TOKEN: token,
-      FULMAR_EDGE_DIR: folder,
-    });
-  let agent = start();
-  return {
-    async killed(meanwhile: () => Promise<void>) {
-      await endOf(agent, "SIGKILL");
-      await meanwhile();
-      agent = start();
-    },
-    async leave() {
-      await endOf(agent);
-      rmSync(folder, { recursive: true });
-    },
-  };
 }
 
 async function withCertificate(
@@ -159,7 +151,7 @@ async function visited(
     () => answers(scene, address),
     (seen) => seen.has("web") && seen.has("db") && seen.size === 2,
   );
-  const text = await visitor.visitSecurely({ address, host: HOST, ca });
+  const text = await visitor.visitNamed(`https://${HOST}/`, { address, ca });
   must(text === "web" || text === "db", "a visitor comes by HTTPS with the certificate");
   must((await inside.run(mortal, "pkill", "-f", "busybox httpd")) === 0, "a machine stops to serve");
   await until("the machine to be offline", () => statesOf(place.rest, id), online(1));
@@ -202,7 +194,7 @@ async function keptOut({ product, place, ...scene }: Scene, theirs: string): Pro
 }
 
 async function answers({ visitor }: Pick<Scene, "visitor">, address: string): Promise<ReadonlySet<string | null>> {
-  return new Set(await Promise.all(Array.from({ length: VISITS }, () => visitor.visit(`http://${address}/`))));
+  return new Set(await visitor.visitOften(`http://${address}/`, VISITS));
 }
 
 async function statesOf(rest: Rest, load_balancer_id: string): Promise<string[]> {

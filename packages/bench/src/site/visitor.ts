@@ -1,19 +1,33 @@
 import { execFile, spawn } from "node:child_process";
 import { once } from "node:events";
 import { promisify } from "node:util";
+import { z } from "zod";
 
 const run = promisify(execFile);
+const Answers = z.array(z.string().nullable());
 
 /**
  * The network between the site's host and the visitor. Each run has its own, in case an earlier run left one behind.
  */
 const FIRST = 128 + 4 * (process.pid % 32);
 const [HOST, VISITOR, PREFIX] = [`192.0.2.${FIRST + 1}`, `192.0.2.${FIRST + 2}`, 30];
-const FETCH = `const [url] = process.argv.slice(1);
-fetch(url, { signal: AbortSignal.timeout(1500) }).then((answer) => answer.text()).then((text) => process.stdout.write(text), () => process.exit(1));`;
+const FETCH = `const [url, times] = process.argv.slice(1);
+const visit = () => fetch(url, { signal: AbortSignal.timeout(3000) }).then((answer) => answer.text()).catch(() => null);
+(async () => {
+  const texts = [];
+  while (texts.length < Number(times)) texts.push(await visit());
+  console.log(JSON.stringify(texts));
+})();`;
 
-const FETCH_SECURELY = `const [address, host, ca] = process.argv.slice(1);
-require("node:https").get({ host: address, servername: host, ca, headers: { host }, timeout: 1500 }, (answer) => answer.pipe(process.stdout)).on("timeout", () => process.exit(1));`;
+const FETCH_NAMED = `const [url, address, ca] = process.argv.slice(1);
+const { protocol, hostname, port, pathname, search, host } = new URL(url);
+require("node:" + protocol.slice(0, -1)).get({ host: address, port, path: pathname + search, servername: hostname, ca, headers: { host }, timeout: 3000 }, (answer) => answer.pipe(process.stdout)).on("timeout", () => process.exit(1));`;
+
+const ASK_BY_DATAGRAM = `const [address, port, text] = process.argv.slice(1);
+const socket = require("node:dgram").createSocket("udp4");
+socket.on("message", (data) => { process.stdout.write(data); socket.close(); });
+socket.send(text, Number(port), address);
+setTimeout(() => process.exit(1), 3000).unref();`;
 
 /** In the range of metadata services, and used by none that is known. */
 const LINK_LOCAL = "169.254.77.77";
@@ -26,6 +40,9 @@ const SERVE = `require("node:net").createServer((socket) => socket.end()).listen
 export class Visitor {
   readonly #name = `fulmar-${process.pid}`;
   readonly #link = `fmv${process.pid}`;
+
+  /** The address of the site's host that the visitor reaches. */
+  readonly host = HOST;
 
   static async arrive(): Promise<Visitor> {
     const visitor = new Visitor();
@@ -43,19 +60,36 @@ export class Visitor {
     await run("ip", ["-n", this.#name, "route", "add", "default", "via", HOST]);
   }
 
-  /** The answer of a URL; null when there is none within a second and a half. */
+  /** The answer of a URL; null when there is none within three seconds. */
   async visit(url: string): Promise<string | null> {
+    return (await this.visitOften(url, 1))[0] ?? null;
+  }
+
+  /** The answers to several visits of a URL, one after the other. */
+  async visitOften(url: string, times: number): Promise<readonly (string | null)[]> {
+    return Answers.parse(JSON.parse((await this.#run(FETCH, url, String(times))) ?? "[]"));
+  }
+
+  /**
+   * The answer of a URL whose name is at an address, by default the host's; null when there is none within three
+   * seconds, or its certificate is not of the authority.
+   */
+  visitNamed(url: string, { address = HOST, ca = "" } = {}): Promise<string | null> {
+    return this.#run(FETCH_NAMED, url, address, ca);
+  }
+
+  /** The answer to a datagram; null when none comes within three seconds. */
+  askByDatagram(address: string, port: number, text: string): Promise<string | null> {
+    return this.#run(ASK_BY_DATAGRAM, address, String(port), text);
+  }
+
+  /** What a script prints in the visitor's network; null when it fails. */
+  async #run(script: string, ...args: readonly string[]): Promise<string | null> {
     try {
-      return (await run("ip", ["netns", "exec", this.#name, process.execPath, "-e", FETCH, url])).stdout;
+      return (await run("ip", ["netns", "exec", this.#name, process.execPath, "-e", script, ...args])).stdout;
     } catch {
       return null; // the exit code says that there was no answer
     }
-  }
-
-  /** The answer of a host by HTTPS at an address. @throws Error when its certificate is not the given one */
-  async visitSecurely({ address, host, ca }: { address: string; host: string; ca: string }): Promise<string> {
-    const fetch = [process.execPath, "-e", FETCH_SECURELY, address, host, ca];
-    return (await run("ip", ["netns", "exec", this.#name, ...fetch])).stdout;
   }
 
   /** Serves at its own address, and at a link-local one that the host has a route to. */

@@ -5,7 +5,11 @@ import type { Place } from "../place.ts";
 import type { Product } from "../product.ts";
 import { must, timedStep } from "../story.ts";
 import { balanced } from "./balanced.ts";
+import type { Cdn } from "./cdn.ts";
+import { distributed } from "./distributed.ts";
+import { startEdge } from "./edge-here.ts";
 import { guarded } from "./guarded.ts";
+import { seenWithin } from "./seen-within.ts";
 import type { SiteInside } from "./server.ts";
 import { answersPing, type Visitor } from "./visitor.ts";
 
@@ -15,14 +19,14 @@ const [PUBLIC_PORT, WEB_PORT] = [8080, 80];
 
 /**
  * Runs the life of two VMs and everything around them by REST alone, and checks it from the users' side.
- * @param ruleLimitMs how long a firewall rule may take to be seen; without it the walk waits and prints how long it took
+ * @param limitMs how long a firewall rule or a purge may take to be seen; without it the walk waits and prints how long it
+ * took
  */
 export async function walk(
   product: Product,
   place: Place,
   inside: SiteInside,
-  visitor: Visitor,
-  ruleLimitMs = Number.POSITIVE_INFINITY,
+  { visitor, cdn, limitMs = Number.POSITIVE_INFINITY }: { visitor: Visitor; cdn: Cdn | undefined; limitMs?: number },
 ): Promise<void> {
   const { rest } = place;
   const network = await timedStep("a VPC, a subnet, a firewall group, a public address", () =>
@@ -46,11 +50,20 @@ export async function walk(
     ),
   );
   await timedStep("HTTP through a port forward, cut by the firewall and let through again", () =>
-    forwardAndFilter(rest, { ...network, vm_id: web }, { inside, visitor, ruleLimitMs }),
+    forwardAndFilter(rest, { ...network, vm_id: web }, { inside, visitor, ruleLimitMs: limitMs }),
   );
-  await timedStep("a load balancer in the VPC, with a certificate, while a machine and the agent die", () =>
-    balanced({ product, place, network, inside, visitor }, { web, db }),
-  );
+  const edge = await startEdge(product, place, cdn);
+  try {
+    await timedStep("a load balancer in the VPC, with a certificate, while a machine and the agent die", () =>
+      balanced({ product, place, network, inside, visitor, edge }, { web, db }),
+    );
+    if (cdn !== undefined)
+      await timedStep("a distribution of a bucket, by signed URL and custom domain, purged", () =>
+        distributed({ product, place, visitor, cdn, limitMs }),
+      );
+  } finally {
+    await edge.leave();
+  }
   await timedStep("a machine does not reach its host, metadata or the machines of others", () =>
     guarded(place, web, inside, visitor),
   );
@@ -91,24 +104,6 @@ async function forwardAndFilter(
   await seenWithin(ruleLimitMs, "the rule that cuts it", page, (text) => text === null);
   await rest.ask("firewallRule.create", { firewall_group_id, ...HTTP });
   await seenWithin(ruleLimitMs, "the rule that restores it", page, (text) => text === HELLO);
-}
-
-/** Prints how long a condition took to hold. The last look starts in time but may end later. */
-async function seenWithin<Seen>(
-  limitMs: number,
-  what: string,
-  look: () => Promise<Seen>,
-  holds: (seen: Seen) => boolean,
-): Promise<void> {
-  const begun = performance.now();
-  let lookedMs = 0;
-  const timed = () => {
-    lookedMs = performance.now() - begun;
-    return look();
-  };
-  await until(what, timed, holds);
-  console.log(`          ${what}: seen ${Math.round(lookedMs)} ms after its answer`);
-  must(lookedMs <= limitMs, `${what} reaches the machine within ${limitMs} ms`);
 }
 
 async function moveVolume({ rest, siteId }: Place, web: string, db: string, inside: SiteInside): Promise<void> {

@@ -1,12 +1,15 @@
 import { bandwidthGet } from "./bandwidth.ts";
 import { operationCancel, operationGet, operationList, operationSteps } from "./compute-operation.ts";
 import { imageList, planList, siteList } from "./offering.ts";
+import { sshKeyOperations } from "./ssh-key.ts";
 import { cloudVmOperations, gpuVmOperations } from "./vm-operations.ts";
 
 export * from "./bandwidth.ts";
 export * from "./compute-operation.ts";
 export * from "./compute-operation-states.ts";
 export * from "./offering.ts";
+export * from "./ssh-key.ts";
+export * from "./ssh-public-key.ts";
 export * from "./vm.ts";
 export * from "./vm-actions.ts";
 export * from "./vm-operations.ts";
@@ -20,6 +23,7 @@ export const computeOperations = [
   ...cloudVmOperations,
   bandwidthGet,
   ...gpuVmOperations,
+  ...sshKeyOperations,
   operationList,
   operationGet,
   operationSteps,

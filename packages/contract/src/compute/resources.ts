@@ -8,6 +8,16 @@ export const computeResources = {
   gpu_vm: { ...vm, title: ["GPU VM", "GPU VMs"], page: "gpu-vms/{id}" },
   /** A VM of either kind, for cases where the kind is unknown or irrelevant. */
   vm: { ...vm, title: ["VM", "VMs"], page: null },
+  ssh_key: {
+    title: ["SSH key", "SSH keys"],
+    prefix: "sshkey",
+    parameter: "ssh_key_id",
+    field: "ssh_key_id",
+    parents: [],
+    scope: "vm.read",
+    topic: "ssh_key",
+    page: "ssh-keys/{id}",
+  },
   operation: {
     title: ["Operation", "Operations"],
     prefix: "op",

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { ResourceId } from "../values/fields.ts";
-import { RootDiskGb, SshKeys, UserData, type VmKind, VmPassword, vmChanges, vmId } from "./vm.ts";
+import { SshKeyIds, SshKeys } from "./ssh-key.ts";
+import { RootDiskGb, UserData, type VmKind, VmPassword, vmChanges, vmId } from "./vm.ts";
 
 const force = { force: z.boolean().default(false) };
 const StopVm = z.strictObject(force).meta({ id: "StopVm", examples: [{ force: false }] });
@@ -88,7 +89,12 @@ export function vmSizeOperations<const Kind extends string>({ kind, resource, pa
 }
 
 export const RebuildVm = z
-  .strictObject({ template_id: ResourceId.optional(), ssh_keys: SshKeys.optional(), user_data: UserData.optional() })
+  .strictObject({
+    template_id: ResourceId.optional(),
+    ssh_keys: SshKeys.optional(),
+    ssh_key_ids: SshKeyIds.optional(),
+    user_data: UserData.optional(),
+  })
   .meta({
     id: "RebuildVm",
     examples: [
@@ -100,8 +106,11 @@ export const RebuildVm = z
   });
 const RescueVm = z.strictObject({ enabled: z.boolean() }).meta({ id: "RescueVm", examples: [{ enabled: true }] });
 export const UpdateVmAccess = z
-  .strictObject({ ssh_keys: SshKeys.optional(), password: VmPassword.optional() })
-  .refine((body) => body.ssh_keys !== undefined || body.password !== undefined, "needs ssh_keys, password, or both")
+  .strictObject({ ssh_keys: SshKeys.optional(), ssh_key_ids: SshKeyIds.optional(), password: VmPassword.optional() })
+  .refine(
+    (body) => [body.ssh_keys, body.ssh_key_ids, body.password].some((sent) => sent !== undefined),
+    "needs ssh_keys, ssh_key_ids or password",
+  )
   .meta({
     id: "UpdateVmAccess",
     examples: [
@@ -147,7 +156,7 @@ export function vmSystemOperations<const Kind extends string>({ kind, resource, 
     path: `${path}/{vm_id}/update-access`,
     summary: `Change the SSH keys or the password of a ${noun}`,
     description:
-      "`ssh_keys` replaces all keys; `password` is that of the image's first user. The password itself is stored nowhere, only its hash.",
+      "`ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. The password itself is stored nowhere, only its hash.",
     params: vmId,
     body: UpdateVmAccess,
     errors: ["not_found", "conflict"],

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Name, ResourceId, Tags, Timestamp } from "../values/fields.ts";
 import { Acceptance } from "./compute-operation.ts";
+import { SshKeyIds, SshKeys } from "./ssh-key.ts";
 import { VM_STATUSES, VM_TYPES } from "./vm-states.ts";
 
 export const VmStatus = z.enum(VM_STATUSES);
@@ -11,14 +12,6 @@ export type VmType = z.infer<typeof VmType>;
 
 /** The path parameter of every operation on one VM. */
 export const vmId = { vm_id: ResourceId };
-
-const SshKey = z
-  .string()
-  .min(16)
-  .max(16_384)
-  .regex(/^(ssh-|ecdsa-|sk-)[^\n]+$/, "must be a public key in OpenSSH format");
-
-export const SshKeys = z.array(SshKey).max(50);
 
 /** At most 64 KiB of UTF-8. */
 export const UserData = z
@@ -79,6 +72,7 @@ function vmCreateBody(id: string, plan_id: string) {
       ),
       disk_gb: RootDiskGb.optional(),
       ssh_keys: SshKeys.default([]),
+      ssh_key_ids: SshKeyIds.default([]),
       user_data: UserData.optional(),
       tags: Tags.default([]),
       vpc_id: ResourceId.optional(),

@@ -82,29 +82,33 @@ const TokenMaker = z.strictObject({ name: z.string(), email: z.string(), is_memb
 export type TokenMaker = z.infer<typeof TokenMaker>;
 
 /** An API token as lists show it. Its value is only in the answer to its creation. */
-export const ApiTokenRecord = z.strictObject({
-  token_id: z.string(),
-  name: z.string(),
-  /** The beginning of the value, to identify the token. */
-  prefix: z.string(),
-  scopes: z.array(z.string()),
-  workspace_policy: WorkspacePolicy,
-  workspace_ids: z.array(z.string()),
-  /** The source ranges that it may be used from, in CIDR notation. If empty, any address. */
-  allowed_ip_ranges: z.array(z.string()),
-  /** The user who created it. Null if it was created on the command line. */
-  created_by: TokenMaker.nullable(),
-  created_at: Timestamp,
-  expires_at: Timestamp.nullable(),
-  rotated_at: Timestamp.nullable(),
-  /** The value before the last rotation while it remains valid, then null. */
-  old_value: z.strictObject({ prefix: z.string(), until: Timestamp, last_used_at: Timestamp.nullable() }).nullable(),
-  /** May lag by seconds, as do the fields below. */
-  last_used_at: Timestamp.nullable(),
-  last_used_ip: z.string().nullable(),
-  /** The last attempt from outside its ranges: when, and from which address. */
-  last_refused: z.strictObject({ at: Timestamp, ip: z.string().nullable() }).nullable(),
-});
+export const ApiTokenRecord = z
+  .strictObject({
+    token_id: z.string(),
+    name: z.string(),
+    /** The beginning of the value, to identify the token. */
+    prefix: z.string(),
+    scopes: z.array(z.string()),
+    workspace_policy: WorkspacePolicy,
+    workspace_ids: z.array(z.string()),
+    /** The source ranges that it may be used from, in CIDR notation. If empty, any address. */
+    allowed_ip_ranges: z.array(z.string()),
+    /** The user who created it. Null if it was created on the command line. */
+    created_by: TokenMaker.nullable(),
+    /** The token that created it, in whose place `created_by` is the user who created that one. */
+    created_by_token_id: z.string().nullable(),
+    created_at: Timestamp,
+    expires_at: Timestamp.nullable(),
+    rotated_at: Timestamp.nullable(),
+    /** The value before the last rotation while it remains valid, then null. */
+    old_value: z.strictObject({ prefix: z.string(), until: Timestamp, last_used_at: Timestamp.nullable() }).nullable(),
+    /** May lag by seconds, as do the fields below. */
+    last_used_at: Timestamp.nullable(),
+    last_used_ip: z.string().nullable(),
+    /** The last attempt from outside its ranges: when, and from which address. */
+    last_refused: z.strictObject({ at: Timestamp, ip: z.string().nullable() }).nullable(),
+  })
+  .meta({ id: "ApiToken" });
 export type ApiTokenRecord = z.infer<typeof ApiTokenRecord>;
 
 /** A change of the token itself: when, and by whom. */

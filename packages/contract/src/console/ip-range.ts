@@ -68,6 +68,13 @@ export function ipRangeHolds(range: string, address: string): boolean {
   return outer.value >> hostBits(outer) === inner.value >> hostBits(outer);
 }
 
+/** Whether a range contains all addresses of another one. Text that does not parse contains nothing. */
+export function ipRangeContains(range: string, other: string): boolean {
+  const [outer, inner] = [parseIpRange(range), parseIpRange(other)];
+  if (outer === undefined || inner === undefined || outer.bits !== inner.bits) return false;
+  return inner.prefixLength >= outer.prefixLength && outer.value >> hostBits(outer) === inner.value >> hostBits(outer);
+}
+
 /** Without ranges, any address is allowed. With ranges, an unknown address is refused. */
 export function isAddressAllowed(ranges: readonly string[], address: string | undefined): boolean {
   return ranges.length === 0 || (address !== undefined && ranges.some((range) => ipRangeHolds(range, address)));
@@ -87,7 +94,7 @@ export const IpRange = z
     const message = problemOf(text, parseIpRange(text));
     if (message !== undefined) context.addIssue({ code: "custom", message });
   })
-  .transform((text) => (text.includes("/") ? text : `${text}/${parseIpRange(text)?.bits}`).toLowerCase());
+  .overwrite((text) => (text.includes("/") ? text : `${text}/${parseIpRange(text)?.bits}`).toLowerCase());
 
 function problemOf(text: string, range: Range | undefined): string | undefined {
   if (range === undefined)

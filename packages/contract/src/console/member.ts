@@ -5,17 +5,19 @@ import { Email, Password, PersonName } from "./first-user.ts";
 import { OrganizationId } from "./organization.ts";
 
 /** A member of an organization, as other members see them. */
-export const MemberRecord = z.strictObject({
-  user_id: z.string(),
-  name: z.string(),
-  email: z.string(),
-  role: z.enum(ROLES),
-  /** Whether sign-in asks for a code after the password. */
-  second_factor: z.boolean(),
-  joined_at: Timestamp,
-  /** The last use of any of their sessions, accurate to the hour. Null if no session is active. */
-  last_seen_at: Timestamp.nullable(),
-});
+export const MemberRecord = z
+  .strictObject({
+    user_id: z.string(),
+    name: z.string(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    /** Whether sign-in asks for a code after the password. */
+    second_factor: z.boolean(),
+    joined_at: Timestamp,
+    /** The last use of any of their sessions, accurate to the hour. Null if no session is active. */
+    last_seen_at: Timestamp.nullable(),
+  })
+  .meta({ id: "Member" });
 export type MemberRecord = z.infer<typeof MemberRecord>;
 
 /** The new role of a member. */
@@ -37,14 +39,16 @@ export const NewInvitation = z.strictObject({ organization_id: OrganizationId, e
 export type NewInvitation = z.infer<typeof NewInvitation>;
 
 /** A pending invitation. Its link was shown once, at creation. */
-export const InvitationRecord = z.strictObject({
-  invitation_id: z.string(),
-  email: z.string(),
-  role: z.enum(ROLES),
-  invited_by: z.string(),
-  created_at: Timestamp,
-  expires_at: Timestamp,
-});
+export const InvitationRecord = z
+  .strictObject({
+    invitation_id: z.string(),
+    email: z.string(),
+    role: z.enum(ROLES),
+    invited_by: z.string(),
+    created_at: Timestamp,
+    expires_at: Timestamp,
+  })
+  .meta({ id: "Invitation" });
 export type InvitationRecord = z.infer<typeof InvitationRecord>;
 
 /** What the page behind an invitation's link shows. */

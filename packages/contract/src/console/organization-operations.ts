@@ -1,17 +1,9 @@
-// Organizations with their workspaces, members and invitations, as the console manages them.
+// Organizations with their members and invitations, as the console manages them.
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { MANAGER_ROLES, ROLES, SITE_READER_ROLES } from "../declaration/roles.ts";
-import { Name, pageQuery, ResourceId, Timestamp, WorkspaceId } from "../values/fields.ts";
-import {
-  InvitationAcceptance,
-  InvitationRecord,
-  MemberCredentials,
-  MemberRecord,
-  MemberRemoval,
-  MemberRole,
-  NewInvitation,
-} from "./member.ts";
+import { MANAGER_ROLES, SITE_READER_ROLES } from "../declaration/roles.ts";
+import { ResourceId, Timestamp } from "../values/fields.ts";
+import { InvitationAcceptance, MemberCredentials, MemberRemoval, MemberRole, NewInvitation } from "./member.ts";
 import { NewOrganization, OrganizationId, OrganizationName } from "./organization.ts";
 import { SiteHealth } from "./site-health.ts";
 
@@ -21,7 +13,6 @@ const managed = { family, audience, subject: "organization", roles: MANAGER_ROLE
 
 const inOrganization = { organization_id: OrganizationId };
 const organization = "/organizations/{organization_id}";
-const workspaces = `${organization}/workspaces` as const;
 const members = `${organization}/members` as const;
 const invitations = `${organization}/invitations` as const;
 
@@ -51,68 +42,11 @@ const organizationRename = defineOperation({
   output: z.strictObject(inOrganization),
 });
 
-const Workspace = z.strictObject({ workspace_id: z.string() });
-const oneWorkspace = { ...inOrganization, workspace_id: WorkspaceId };
-const WorkspaceRename = z.strictObject({ name: Name }).meta({ id: "WorkspaceRename", examples: [{ name: "staging" }] });
-
-const workspaceCreate = defineOperation({
-  ...managed,
-  id: "workspace.create",
-  resource: "workspace",
-  method: "POST",
-  path: workspaces,
-  summary: "Create a workspace",
-  success: 201,
-  params: inOrganization,
-  body: z.strictObject({ name: Name }).meta({ id: "NewWorkspace", examples: [{ name: "staging" }] }),
-  output: Workspace,
-  errors: ["conflict"],
-});
-
-const workspaceRename = defineOperation({
-  ...managed,
-  id: "workspace.rename",
-  resource: "workspace",
-  method: "PATCH",
-  path: `${workspaces}/{workspace_id}`,
-  summary: "Rename a workspace",
-  params: oneWorkspace,
-  body: WorkspaceRename,
-  output: Workspace,
-  errors: ["not_found", "conflict"],
-});
-
-const workspaceDelete = defineOperation({
-  ...managed,
-  id: "workspace.delete",
-  resource: "workspace",
-  method: "DELETE",
-  path: `${workspaces}/{workspace_id}`,
-  summary: "Delete an empty workspace",
-  params: oneWorkspace,
-  output: Workspace,
-  errors: ["not_found", "conflict"],
-});
-
 /** A rule of the operations that grant a role. */
 const OWNERS_BY_OWNERS = "Only owners may add, change or remove owners.";
 
 const oneMember = { ...inOrganization, user_id: ResourceId };
 const Member = z.strictObject({ user_id: z.string() });
-
-const memberList = defineOperation({
-  ...managed,
-  id: "member.list",
-  resource: "member",
-  method: "GET",
-  path: members,
-  roles: ROLES,
-  summary: "List the members, in the order in which they joined",
-  params: inOrganization,
-  query: pageQuery(),
-  output: z.array(MemberRecord),
-  list: true,
-});
 
 const memberSetRole = defineOperation({
   ...managed,
@@ -159,19 +93,6 @@ const memberRemove = defineOperation({
   body: MemberRemoval,
   output: Member,
   errors: ["not_found", "conflict"],
-});
-
-const invitationList = defineOperation({
-  ...managed,
-  id: "invitation.list",
-  resource: "invitation",
-  method: "GET",
-  path: invitations,
-  summary: "List the open invitations, newest first",
-  params: inOrganization,
-  query: pageQuery(),
-  output: z.array(InvitationRecord),
-  list: true,
 });
 
 const invitationCreate = defineOperation({
@@ -234,14 +155,9 @@ const siteHealthList = defineOperation({
 export const organizationOperations = [
   organizationCreate,
   organizationRename,
-  workspaceCreate,
-  workspaceRename,
-  workspaceDelete,
-  memberList,
   memberSetRole,
   memberCredentials,
   memberRemove,
-  invitationList,
   invitationCreate,
   invitationRevoke,
   invitationAccept,

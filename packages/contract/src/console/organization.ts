@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Name, WorkspaceId } from "../values/fields.ts";
+import { Name } from "../values/fields.ts";
 
 export const OrganizationId = z.string().min(1).max(128);
 
@@ -8,6 +8,3 @@ export type NewOrganization = z.infer<typeof NewOrganization>;
 
 export const OrganizationName = z.strictObject({ organization_id: OrganizationId, name: Name });
 export type OrganizationName = z.infer<typeof OrganizationName>;
-
-export const WorkspaceName = z.strictObject({ organization_id: OrganizationId, workspace_id: WorkspaceId, name: Name });
-export type WorkspaceName = z.infer<typeof WorkspaceName>;

@@ -45,7 +45,7 @@ export interface Reference {
   readonly field: string;
   readonly scope: Scope;
   /** The fields of the body with the values for which the field names such a resource. Default: always. */
-  readonly where?: Readonly<Record<string, string>>;
+  readonly where?: Readonly<Record<string, string | boolean>>;
 }
 
 type Shape = z.ZodRawShape;
@@ -75,6 +75,11 @@ export interface Operation<
   readonly path: `/${string}`;
   readonly audience: ToWhom;
   readonly subject: Of;
+  /**
+   * Concerns the organization of the workspace that the caller names: its tokens, members or workspaces. Its change is
+   * not confined to the rows of that workspace, and its audit event is in the organization's trail.
+   */
+  readonly ofOrganization: boolean;
   /** The scope that the caller needs in a workspace. Null if any valid token, or any member, will do. */
   readonly scope: Scope | null;
   /** The fields for which the caller needs another scope besides. */
@@ -97,6 +102,8 @@ export interface Operation<
   readonly output: Output;
   /** A list answers one page as a plain array. Its handler returns a `Page`. */
   readonly list: List;
+  /** A list that is also answered as server-sent events, with `Accept: text/event-stream`. */
+  readonly streamed: boolean;
   /**
    * Changes nothing: it runs without a transaction, an audit row or an idempotency key, every time. Every GET is safe.
    */
@@ -136,6 +143,8 @@ type Definition<
   readonly audience?: A;
   /** Default: a workspace. */
   readonly subject?: S;
+  /** Default: false. */
+  readonly ofOrganization?: true;
   /** For operations of a workspace. Default: null. */
   readonly scope?: Scope | null;
   readonly references?: readonly Reference[];
@@ -157,6 +166,8 @@ type Definition<
   readonly body?: z.ZodObject<B>;
   readonly output: O;
   readonly list?: L;
+  /** Default: false. */
+  readonly streamed?: true;
   readonly billable?: boolean;
   readonly errors?: readonly ErrorKind[];
 };
@@ -202,6 +213,7 @@ export function defineOperation<
     path: definition.path,
     audience: (definition.audience ?? "public") as A,
     subject: subject as S,
+    ofOrganization: definition.ofOrganization ?? false,
     scope: definition.scope ?? null,
     references: definition.references ?? [],
     roles: definition.roles ?? null,
@@ -215,6 +227,7 @@ export function defineOperation<
     body,
     output: definition.output,
     list: (definition.list ?? false) as L,
+    streamed: definition.streamed ?? false,
     safe,
     shownOnce: definition.shownOnce ?? false,
     audited: definition.audited ?? !safe,

@@ -35,13 +35,13 @@ function rowsOfOrganizations(): string[][] {
   ]);
 }
 
-/** Lists the events of the families that the caller may read. Every role may read at least one. */
-const FOR_ANY_READ_SCOPE = "auditEvent.list";
+/** They list the events of the families that the caller may read. Every role may read at least one. */
+const FOR_ANY_READ_SCOPE: ReadonlySet<string> = new Set(["auditEvent.list", "event.list"]);
 
 /** The scope that an operation needs, in words. */
 function neededScope({ id, scope, audience }: Pick<Operation, "id" | "scope" | "audience">): string {
   if (scope !== null) return scope;
-  if (id === FOR_ANY_READ_SCOPE) return "any read scope";
+  if (FOR_ANY_READ_SCOPE.has(id)) return "any read scope";
   return audience === "public" ? "tokens only" : "every member";
 }
 
@@ -57,7 +57,7 @@ function rowsOfWorkspaces(audience: Operation["audience"]): string[][] {
       neededScope({ id, scope, audience }),
       ...marks((role) =>
         scope === null
-          ? audience === "console" || (id === FOR_ANY_READ_SCOPE && ROLE_SCOPES[role].some(isReadScope))
+          ? audience === "console" || (FOR_ANY_READ_SCOPE.has(id) && ROLE_SCOPES[role].some(isReadScope))
           : ROLE_SCOPES[role].includes(scope) && (roles === null || roles.includes(role)),
       ),
     ]);

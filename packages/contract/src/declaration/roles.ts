@@ -3,14 +3,18 @@ import { ALL_SCOPES, type Scope } from "./scopes.ts";
 export const ROLES = ["owner", "admin", "developer", "billing", "viewer", "secret_reader"] as const;
 export type Role = (typeof ROLES)[number];
 
-const reading = ALL_SCOPES.filter((scope) => scope.endsWith(".read"));
+/** The scopes for managing an organization. */
+const MANAGING: readonly Scope[] = ["token.read", "token.write", "workspace.write"];
+
+const working = ALL_SCOPES.filter((scope) => !MANAGING.includes(scope));
+const reading = working.filter((scope) => scope.endsWith(".read"));
 
 /** The scopes of each role in the console. Roles and tokens share the same scopes, so that there is one rule. */
 export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   owner: ALL_SCOPES,
   admin: ALL_SCOPES,
-  developer: ALL_SCOPES,
-  billing: ["billing.read"],
+  developer: working,
+  billing: ["billing.read", "workspace.read"],
   viewer: reading,
   secret_reader: reading,
 };

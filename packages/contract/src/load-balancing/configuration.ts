@@ -2,6 +2,8 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { Name } from "../values/fields.ts";
 import { family, loadBalancerId, path } from "./balancing-fields.ts";
+import { certificateProblems, challengeProblem } from "./certificate-problems.ts";
+import type { ConfigurationPart, ConfigurationProblem } from "./configuration-problem.ts";
 import { listenerSettings } from "./listener.ts";
 import { PoolSettings } from "./pool.ts";
 import { LoadBalancerConfigurationRule } from "./rule.ts";
@@ -75,6 +77,7 @@ const loadBalancerConfigurationPut = defineOperation({
   scope: "load-balancer.write",
   references: [
     { field: "listeners[].certificate", scope: "secret-store.read" },
+    { field: "listeners[].additional_certificates[]", scope: "secret-store.read" },
     { field: "pools[].targets[].vm_id", scope: "vm.read" },
   ],
   summary: "Replace the whole configuration of a load balancer",
@@ -89,21 +92,6 @@ const loadBalancerConfigurationPut = defineOperation({
 type Listener = LoadBalancerConfigurationParts["listeners"][number];
 type Pool = LoadBalancerConfigurationParts["pools"][number];
 
-/** A part of a configuration, by its name. */
-export interface ConfigurationPart {
-  readonly type: "load_balancer_listener" | "load_balancer_pool";
-  readonly name: string;
-}
-
-/** A contradiction between well-formed parts of a configuration. */
-export interface ConfigurationProblem {
-  readonly path: readonly (string | number)[];
-  readonly message: string;
-  readonly code: string;
-  /** The conflicting parts. Empty if a single part contradicts itself. */
-  readonly parts: readonly ConfigurationPart[];
-}
-
 /** All contradictions in a configuration, whether it was written as a whole or results from a single change. */
 export function configurationProblems({ pools, listeners }: LoadBalancerConfigurationParts): ConfigurationProblem[] {
   return [
@@ -113,6 +101,7 @@ export function configurationProblems({ pools, listeners }: LoadBalancerConfigur
     ...listeners.flatMap((listener, index) =>
       listenerProblems(listener, ["listeners", index], listeners.slice(0, index), pools),
     ),
+    ...listeners.flatMap((listener, index) => challengeProblem(listener, ["listeners", index], listeners)),
   ];
 }
 
@@ -168,7 +157,7 @@ function listenerProblems(
   const problems: ConfigurationProblem[] = [];
   const own = (field: string, message: string) =>
     problems.push({ path: [...path, field], message, code: "invalid_request", parts: [] });
-  const { name, protocol, port, certificate, default_pool, rules } = listener;
+  const { name, protocol, port, default_pool, rules } = listener;
   if (others.some((other) => other.name === name))
     problems.push(nameTaken(path, { type: "load_balancer_listener", name }));
   const neighbour = others.find((other) => other.port === port && (other.protocol === "udp") === (protocol === "udp"));
@@ -181,8 +170,7 @@ function listenerProblems(
       parts,
     });
   }
-  if (protocol === "https" && certificate === null) own("certificate", "is required where protocol is https");
-  if (protocol !== "https" && certificate !== null) own("certificate", "can be given only where protocol is https");
+  for (const { field, message } of certificateProblems(listener)) own(field, message);
   if (!speaksHttp(protocol) && default_pool === null) own("default_pool", `is required where protocol is ${protocol}`);
   if (!speaksHttp(protocol) && rules.length > 0) own("rules", "can be given only where protocol is http or https");
   const references = [

@@ -1,4 +1,5 @@
 import { loadBalancerMetrics } from "./balancer-metrics.ts";
+import { loadBalancerCertificates } from "./certificates.ts";
 import { configurationOperations } from "./configuration.ts";
 import { listenerOperations } from "./listener.ts";
 import { loadBalancerHealth, loadBalancerOperations, loadBalancerRoute } from "./load-balancer.ts";
@@ -6,7 +7,9 @@ import { poolOperations } from "./pool.ts";
 import { targetOperations } from "./target.ts";
 
 export * from "./balancer-metrics.ts";
+export * from "./certificates.ts";
 export * from "./configuration.ts";
+export type { ConfigurationPart, ConfigurationProblem } from "./configuration-problem.ts";
 export * from "./listener.ts";
 export * from "./load-balancer.ts";
 export * from "./pool.ts";
@@ -20,6 +23,7 @@ export const loadBalancingOperations = [
   ...loadBalancerOperations,
   ...configurationOperations,
   loadBalancerHealth,
+  loadBalancerCertificates,
   loadBalancerMetrics,
   loadBalancerRoute,
   ...listenerOperations,

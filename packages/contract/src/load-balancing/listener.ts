@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
+import { DomainName } from "../values/domain-name.ts";
 import { Name, pageQuery, ResourceId } from "../values/fields.ts";
 import { family, LoadBalancerDeletion, LoadBalancerProtocol, loadBalancerId, Port, path } from "./balancing-fields.ts";
 import { LoadBalancerRules } from "./rule.ts";
+import { MOST_CERTIFICATES, MOST_DOMAINS } from "./states.ts";
 
 /**
  * A certificate chain and its private key, in PEM, from the secret store. New versions of the secret are rolled out
@@ -12,6 +14,9 @@ const CertificateReference = z
   .strictObject({ store_id: ResourceId, secret_id: ResourceId })
   .meta({ id: "LoadBalancerCertificate" });
 
+const additionalCertificates = z.array(CertificateReference).max(MOST_CERTIFICATES);
+const domains = z.array(DomainName).max(MOST_DOMAINS);
+
 const idleTimeoutSeconds = z.int().min(1).max(3600);
 
 /** The settings of a listener without its routing. */
@@ -20,8 +25,18 @@ export const listenerSettings = {
   protocol: LoadBalancerProtocol,
   /** Unique among listeners, except that UDP has its own ports. */
   port: Port,
-  /** Required for `https` and refused otherwise. */
+  /**
+   * Only for `https`, which needs a certificate or a domain. Visitors who name no other certificate's host get it;
+   * without it, they get no connection.
+   */
   certificate: CertificateReference.nullable().default(null),
+  /** Further certificates for `https`. The host that a visitor names (SNI) chooses among all. */
+  additional_certificates: additionalCertificates.default([]),
+  /**
+   * Hosts for which the platform obtains and renews certificates, for `https`. Their DNS must point to the load
+   * balancer's public address.
+   */
+  domains: domains.default([]),
   /** A connection is closed after this long without traffic. */
   idle_timeout_seconds: idleTimeoutSeconds.default(60),
 };
@@ -57,6 +72,8 @@ const UpdateListener = z
     protocol: LoadBalancerProtocol.optional(),
     port: Port.optional(),
     certificate: CertificateReference.nullable().optional(),
+    additional_certificates: additionalCertificates.optional(),
+    domains: domains.optional(),
     idle_timeout_seconds: idleTimeoutSeconds.optional(),
     default_pool_id: ResourceId.nullable().optional(),
     rules: LoadBalancerRules.optional(),
@@ -65,6 +82,10 @@ const UpdateListener = z
 
 const listenerId = { ...loadBalancerId, listener_id: ResourceId };
 const listeners = `${path}/{load_balancer_id}/listeners` as const;
+const certificateReferences = [
+  { field: "certificate", scope: "secret-store.read" },
+  { field: "additional_certificates[]", scope: "secret-store.read" },
+] as const;
 const RULES = "Rules belong to their listener and are replaced as a whole, because their order matters.";
 
 const loadBalancerListenerList = defineOperation({
@@ -89,7 +110,7 @@ export const loadBalancerListenerCreate = defineOperation({
   method: "POST",
   path: listeners,
   scope: "load-balancer.write",
-  references: [{ field: "certificate", scope: "secret-store.read" }],
+  references: certificateReferences,
   summary: "Add a listener to a load balancer",
   description: RULES,
   params: loadBalancerId,
@@ -119,7 +140,7 @@ const loadBalancerListenerUpdate = defineOperation({
   method: "PATCH",
   path: `${listeners}/{listener_id}`,
   scope: "load-balancer.write",
-  references: [{ field: "certificate", scope: "secret-store.read" }],
+  references: certificateReferences,
   summary: "Change a listener",
   description: RULES,
   params: listenerId,

@@ -97,6 +97,7 @@ const loadBalancerCreate = defineOperation({
   scope: "load-balancer.write",
   references: [
     { field: "configuration.listeners[].certificate", scope: "secret-store.read" },
+    { field: "configuration.listeners[].additional_certificates[]", scope: "secret-store.read" },
     { field: "configuration.pools[].targets[].vm_id", scope: "vm.read" },
   ],
   summary: "Create a load balancer",

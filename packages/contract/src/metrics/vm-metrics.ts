@@ -16,26 +16,34 @@ const range = { vm_id: z.string(), from: Timestamp, to: Timestamp, step_seconds:
 const percent = z.number().min(0).max(100);
 const rate = z.number().min(0);
 
-const CpuMetrics = z.strictObject({
-  ...range,
-  metric: z.literal("cpu"),
-  points: z.array(z.strictObject({ at: Timestamp, cpu_percent: percent })),
-});
-const MemoryMetrics = z.strictObject({
-  ...range,
-  metric: z.literal("memory"),
-  points: z.array(z.strictObject({ at: Timestamp, memory_percent: percent })),
-});
-const DiskMetrics = z.strictObject({
-  ...range,
-  metric: z.literal("disk"),
-  points: z.array(z.strictObject({ at: Timestamp, read_bytes_per_second: rate, write_bytes_per_second: rate })),
-});
-const NetworkMetrics = z.strictObject({
-  ...range,
-  metric: z.literal("network"),
-  points: z.array(z.strictObject({ at: Timestamp, rx_bytes_per_second: rate, tx_bytes_per_second: rate })),
-});
+const CpuMetrics = z
+  .strictObject({
+    ...range,
+    metric: z.literal("cpu"),
+    points: z.array(z.strictObject({ at: Timestamp, cpu_percent: percent })),
+  })
+  .meta({ id: "CpuMetrics" });
+const MemoryMetrics = z
+  .strictObject({
+    ...range,
+    metric: z.literal("memory"),
+    points: z.array(z.strictObject({ at: Timestamp, memory_percent: percent })),
+  })
+  .meta({ id: "MemoryMetrics" });
+const DiskMetrics = z
+  .strictObject({
+    ...range,
+    metric: z.literal("disk"),
+    points: z.array(z.strictObject({ at: Timestamp, read_bytes_per_second: rate, write_bytes_per_second: rate })),
+  })
+  .meta({ id: "DiskMetrics" });
+const NetworkMetrics = z
+  .strictObject({
+    ...range,
+    metric: z.literal("network"),
+    points: z.array(z.strictObject({ at: Timestamp, rx_bytes_per_second: rate, tx_bytes_per_second: rate })),
+  })
+  .meta({ id: "NetworkMetrics" });
 
 /** Metrics of a VM over time: means for percentages, rates for bytes. */
 export const VmMetrics = z

@@ -50,10 +50,13 @@ export type Bucket = z.infer<typeof Bucket>;
 const MAX_RETENTION_DAYS = 36_500;
 const MAX_RETENTION_YEARS = 100;
 
+export const RetentionMode = z.enum(["GOVERNANCE", "COMPLIANCE"]);
+export type RetentionMode = z.infer<typeof RetentionMode>;
+
 /** spec: DefaultRetention */
 export const DefaultRetention = z
   .strictObject({
-    mode: z.enum(["GOVERNANCE", "COMPLIANCE"]),
+    mode: RetentionMode,
     days: z.int().min(1).max(MAX_RETENTION_DAYS).nullable().optional(),
     years: z.int().min(1).max(MAX_RETENTION_YEARS).nullable().optional(),
   })

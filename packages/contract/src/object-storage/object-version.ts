@@ -17,7 +17,7 @@ export const PutBucketVersioning = z
   .meta({ id: "PutBucketVersioningRequest", examples: [{ status: "enabled" }] });
 
 /** The id of a version. `null` is the version that was written without versioning (AWS: Using S3 Versioning). */
-const VersionId = z.string().regex(/^[\w.-]{1,128}$/, "must be the id of a version");
+export const VersionId = z.string().regex(/^[\w.-]{1,128}$/, "must be the id of a version");
 
 /** A version of an object, or a delete marker, which hides the versions before it and has no bytes. */
 export const ObjectVersion = z

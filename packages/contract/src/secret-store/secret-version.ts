@@ -105,7 +105,7 @@ const secretVersionDestroy = defineOperation({
   scope: "secret-store.write",
   summary: "Destroy a version of a secret",
   description:
-    "Its value is wiped at once and for good; the version stays in the list. Destroying one that is destroyed changes nothing.",
+    "Its value is permanently erased at once; the version stays in the list. Destroying one that is destroyed changes nothing.",
   params: versionId,
   output: SecretVersion,
   errors: ["not_found", "conflict"],

@@ -16,7 +16,7 @@ export const tenancyResources = {
     ...ofOrganization,
     title: ["Workspace", "Workspaces"],
     prefix: null,
-    parameter: "workspace_id",
+    parameter: "id",
     field: "workspace_id",
     topic: "workspace",
   },
@@ -54,4 +54,5 @@ export const tenancyResources = {
     parameter: null,
     field: "audit_event_id",
   },
+  event: { ...shared, title: ["Event", "Events"], prefix: "evt", parameter: null, field: "event_id" },
 } as const satisfies Readonly<Record<string, ResourceDefinition>>;

@@ -1,4 +1,4 @@
-import { apiTokenOperations } from "./console-operations.ts";
+import { apiTokenOperations } from "./api-tokens.ts";
 import { tokenGet } from "./token.ts";
 
 export * from "./token.ts";

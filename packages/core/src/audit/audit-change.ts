@@ -43,7 +43,7 @@ export function auditChanges(
   const parameter = (offset: number) => `$${first + offset}`;
   return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result, detail)
      SELECT ${event}, changed.organization_id, ${workspace}, ${parameter(0)}, coalesce(${parameter(1)}::text, 'operator'),
-            coalesce((SELECT u.name FROM "user" u WHERE u.id = ${parameter(1)}::text), 'operator'), '${action}', ${resource}, ${parameter(2)}, ${parameter(3)},
+            coalesce((SELECT u.name FROM "user" u WHERE u.id = ${parameter(1)}::text), (SELECT a.name FROM api_token a WHERE a.token_id = ${parameter(1)}::text), 'operator'), '${action}', ${resource}, ${parameter(2)}, ${parameter(3)},
             ${operationById(action).success}, ${detail}
        FROM changed`;
 }
@@ -53,8 +53,8 @@ type ActorValues = readonly [actorType: string, actorId: string | null, requestI
 /** The parameters of `auditChanges`, in its order. */
 export function auditActorValues(actor: Actor): ActorValues {
   return [
-    actor.userId === null ? "operator" : "user",
-    actor.userId,
+    actor.tokenId !== undefined ? "token" : actor.userId === null ? "operator" : "user",
+    actor.tokenId ?? actor.userId,
     actor.requestId ?? `req_${randomUUID()}`,
     actor.sourceIp ?? null,
   ];

@@ -19,7 +19,8 @@ function operationScopes(): [string, Scope][] {
   );
 }
 
-function readScopeOf(scope: Scope): Scope {
+/** The scope that reads what another scope of its family changes. */
+export function readScopeOf(scope: Scope): Scope {
   const read = scope.replace(/\.[a-z]+$/, ".read");
   if (!isScope(read)) throw new Error(`the family of the scope "${scope}" cannot be read`);
   return read;

@@ -4,12 +4,14 @@ import { checkDomains } from "./check-domains.ts";
 import { deployCommonPaths } from "./common-paths.ts";
 import { deployDistributions } from "./deployments.ts";
 import { forgetCdnMetrics } from "./get-metrics.ts";
+import { orderOwnCertificate } from "./order-own-certificate.ts";
 import { reconcileEdge } from "./reconcile-edge.ts";
 import { forgetPurges, runPurges } from "./run-purges.ts";
 
 export { cdnZone } from "./cdn-zone.ts";
 export { cdnConstraintErrors } from "./constraint-errors.ts";
 export { requireBucketUnserved } from "./distributions.ts";
+export { CdnDomain } from "./edge.ts";
 export { cdnHandlers } from "./handlers.ts";
 export { installationCdn } from "./installation-cdn.ts";
 export { resealCertificateKeys } from "./reseal-certificate-keys.ts";
@@ -19,6 +21,7 @@ export const cdnReconcilers: readonly Reconciler<WorkerServices>[] = [
   deployDistributions,
   deployCommonPaths,
   checkDomains,
+  orderOwnCertificate,
   runPurges,
   reconcileEdge,
   forgetPurges,

@@ -1,15 +1,8 @@
 import type { Configuration } from "@fulmar/config";
 import type { Sql } from "@fulmar/prisma";
-import {
-  acmeCertificates,
-  CdnDocuments,
-  type CdnProvider,
-  edgeCdn,
-  simulatedCdn,
-  systemResolver,
-} from "@fulmar/providers";
+import { type CdnProvider, cdnCertificates, edgeCdn, simulatedCdn, systemResolver } from "@fulmar/providers";
 import { cdnKey } from "../object-storage/index.ts";
-import { CERTIFICATE_KEYS, EDGE_DOCUMENTS, Sealer } from "../request/sealed-value.ts";
+import type { WorkerServices } from "../work/worker-services.ts";
 import { deriveUrlKey } from "./url-key.ts";
 
 /**
@@ -18,18 +11,15 @@ import { deriveUrlKey } from "./url-key.ts";
  */
 export function installationCdn(
   sql: Sql,
-  { secrets, acme, publicObjectStoreUrl: storeUrl }: Pick<Configuration, "secrets" | "acme" | "publicObjectStoreUrl">,
+  { secrets, publicObjectStoreUrl: storeUrl }: Pick<Configuration, "secrets" | "publicObjectStoreUrl">,
+  { documents, issuer }: Pick<WorkerServices, "documents" | "issuer">,
 ): CdnProvider {
   const simulated = simulatedCdn(sql, systemResolver());
-  const sealer = new Sealer(secrets, EDGE_DOCUMENTS);
-  const documents = new CdnDocuments(sql, (text, boundTo) => sealer.seal(text, boundTo));
   const edge = edgeCdn(simulated.edge, {
     ...{ sql, documents, storeUrl },
     originKeyOf: (bucket) => cdnKey(secrets[0], bucket),
     urlKeysOf: ({ bucketId }, { keyId: key_id, salt }) =>
       secrets.map((secret) => deriveUrlKey(secret, { key_id, salt }, bucketId)),
   });
-  if (acme === undefined) return { ...simulated, edge };
-  const keys = new Sealer(secrets, CERTIFICATE_KEYS);
-  return { ...simulated, edge, certificates: acmeCertificates({ sql, documents, authority: acme, keys }) };
+  return { ...simulated, edge, ...(issuer && { certificates: cdnCertificates(issuer, documents) }) };
 }

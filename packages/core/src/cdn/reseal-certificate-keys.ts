@@ -16,13 +16,13 @@ const replaceAccounts = statement(
 
 const certificates = statement(
   "acme_certificate_sealed",
-  "SELECT domain AS id, key_sealed AS sealed FROM acme_certificate WHERE domain > $1 AND key_sealed IS NOT NULL ORDER BY domain LIMIT 500",
+  "SELECT certificate_id AS id, key_sealed AS sealed FROM acme_certificate WHERE certificate_id > $1 AND key_sealed IS NOT NULL ORDER BY certificate_id LIMIT 500",
 );
 
 const replaceCertificates = statement(
   "acme_certificate_reseal",
   `UPDATE acme_certificate c SET key_sealed = u.sealed FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS u (id, former, sealed)
-    WHERE c.domain = u.id AND c.key_sealed = u.former RETURNING c.domain`,
+    WHERE c.certificate_id = u.id AND c.key_sealed = u.former RETURNING c.certificate_id`,
 );
 
 /** Seals with the first secret what is sealed with another. @returns how many keys it sealed again */

@@ -15,6 +15,7 @@ import { toAcceptance } from "./change-vm.ts";
 import { vmNameTaken } from "./constraint-errors.ts";
 import { lockVolumes, requireVolumesFit, takeVolumes } from "./new-vm-volumes.ts";
 import { admitRootDisk, beyondPlan } from "./resize-vm.ts";
+import { keysForVm } from "./ssh-keys.ts";
 import { sealUserData } from "./user-data.ts";
 import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
 
@@ -91,16 +92,17 @@ export async function createVm(
   const checked = checkOffer(offer, type, input);
   const volumes = await lockVolumes(context, input.volume_ids);
   const network = await findNetwork(context, input);
+  const sshKeys = (await keysForVm(context, input)) ?? [];
   if (checked.nameTaken) throw vmNameTaken();
   if (!checked.hasRoom) throw siteFull();
   requireVolumesFit(checked.vm.siteId, volumes);
   await requireNetworkFit(context, checked.vm.siteId, network);
   await context.admit({ skuCode: checked.skuCode, quote: checked.quote });
   await admitRootDisk(context, checked.addedGb);
-  const { name, plan_id, template_id, tags, ssh_keys, user_data } = input;
+  const { name, plan_id, template_id, tags, user_data } = input;
   const acceptance = acceptVm(
     context,
-    { ...checked.vm, type, name, plan_id, template_id, tags, ssh_keys, user_data },
+    { ...checked.vm, type, name, plan_id, template_id, tags, sshKeys, user_data },
     volumes.length > 0 ? createVmWithVolumesSaga : vmCreateSaga,
     checked.moment,
   );
@@ -172,7 +174,8 @@ function mustAgree<Value extends string | number>(
 }
 
 /** The values of a new VM, taken from its plan, its image and the request. */
-interface NewVm extends Pick<CreateCloudVm, "name" | "plan_id" | "template_id" | "tags" | "ssh_keys" | "user_data"> {
+interface NewVm extends Pick<CreateCloudVm, "name" | "plan_id" | "template_id" | "tags" | "user_data"> {
+  readonly sshKeys: readonly string[];
   readonly type: VmType;
   readonly siteId: string;
   readonly provider: string;
@@ -216,7 +219,7 @@ function acceptVm(
     vm.osType,
     vm.osDistro,
     vm.tags,
-    vm.ssh_keys,
+    vm.sshKeys,
     sealUserData(context.configuration.secrets, vmId, vm.user_data),
     saga.name,
     JSON.stringify(input),

@@ -9,6 +9,7 @@ import { readConsoleLog } from "./read-console-log.ts";
 import { rebuildVm } from "./rebuild-vm.ts";
 import { rescueVm } from "./rescue-vm.ts";
 import { resizeVmPlan, resizeVmRootDisk } from "./resize-vm.ts";
+import { createSshKey, deleteSshKey, getSshKey, listSshKeys, updateSshKey } from "./ssh-keys.ts";
 import { startUnlessSuspended } from "./stop-suspended.ts";
 import { updateVm } from "./update-vm.ts";
 import { updateVmAccess } from "./update-vm-access.ts";
@@ -19,7 +20,7 @@ import { attachVolume, attachVolumeToVm, detachVolume, detachVolumeFromVm } from
 
 type ComputeOperationId =
   | Exclude<
-      Extract<OperationId, `${"cloudVm" | "gpuVm" | "operation" | "bandwidth" | "gpuBandwidth"}.${string}`>,
+      Extract<OperationId, `${"cloudVm" | "gpuVm" | "operation" | "sshKey" | "bandwidth" | "gpuBandwidth"}.${string}`>,
       "operation.steps"
     >
   | "volume.attach"
@@ -94,6 +95,11 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "gpuVm.updateAccess": (context, input) => updateVmAccess(context, "gpu", input),
   "gpuVm.operations": (context, input) => listVmOperations(context, "gpu", input),
   "gpuVm.consoleLog": (context, input) => readConsoleLog(context, "gpu", input),
+  "sshKey.list": listSshKeys,
+  "sshKey.create": createSshKey,
+  "sshKey.get": getSshKey,
+  "sshKey.update": updateSshKey,
+  "sshKey.delete": deleteSshKey,
   "operation.list": listOperations,
   "operation.get": getOperation,
   "operation.cancel": cancelOperation,

@@ -15,6 +15,7 @@ import {
   SET_USER_DATA,
   TAKE_PENDING,
 } from "./pending-configuration.ts";
+import { keysForVm } from "./ssh-keys.ts";
 import { requireChangeable, vmNoun } from "./vm-guards.ts";
 import { releaseVm } from "./vm-state.ts";
 
@@ -22,6 +23,7 @@ interface Rebuild {
   readonly vm_id: string;
   readonly template_id?: string | undefined;
   readonly ssh_keys?: readonly string[] | undefined;
+  readonly ssh_key_ids?: readonly string[] | undefined;
   readonly user_data?: string | undefined;
 }
 
@@ -52,7 +54,7 @@ type LockedRow = RowOf<typeof lock>;
 export async function rebuildVm(
   context: RequestContext,
   type: VmType,
-  { vm_id: vmId, template_id, ssh_keys, user_data }: Rebuild,
+  { vm_id: vmId, template_id, user_data, ...keys }: Rebuild,
 ): Promise<Acceptance> {
   const [vm] = await context.sql.query(lock, [context.workspace.id, vmId, type, template_id ?? null]);
   if (vm === undefined) throw notFound(vmNoun(type));
@@ -61,8 +63,9 @@ export async function rebuildVm(
   await requireChangeable(context, request, vm);
   if (vm.rescue_enabled)
     throw conflict("rescue_enabled", "The VM is in rescue mode; turn rescue mode off, then rebuild the VM.");
+  const sshKeys = await keysForVm(context, keys);
   const acceptance = await changeVm(context, { ...request, meanwhile: null, saga: vmRebuildSaga, input: image });
-  keepPendingConfiguration(context, acceptance, { sshKeys: ssh_keys, userData: user_data });
+  keepPendingConfiguration(context, acceptance, { sshKeys, userData: user_data });
   return acceptance;
 }
 

@@ -13,6 +13,7 @@ import {
   SET_KEYS,
   TAKE_PENDING,
 } from "./pending-configuration.ts";
+import { keysForVm } from "./ssh-keys.ts";
 import { releaseVm } from "./vm-state.ts";
 
 const settle = statement(
@@ -23,6 +24,7 @@ const settle = statement(
 interface Access {
   readonly vm_id: string;
   readonly ssh_keys?: readonly string[] | undefined;
+  readonly ssh_key_ids?: readonly string[] | undefined;
   readonly password?: string | undefined;
 }
 
@@ -30,8 +32,9 @@ interface Access {
 export async function updateVmAccess(
   context: RequestContext,
   type: VmType,
-  { vm_id: vmId, ssh_keys, password }: Access,
+  { vm_id: vmId, ssh_keys, ssh_key_ids, password }: Access,
 ): Promise<Acceptance> {
+  const sshKeys = await keysForVm(context, { ssh_keys, ssh_key_ids });
   const acceptance = await changeVm(context, {
     type,
     vmId,
@@ -41,7 +44,7 @@ export async function updateVmAccess(
     input: {},
   });
   const passwordHash = password === undefined ? undefined : await hashPassword(password);
-  keepPendingConfiguration(context, acceptance, { sshKeys: ssh_keys, passwordHash });
+  keepPendingConfiguration(context, acceptance, { sshKeys, passwordHash });
   return acceptance;
 }
 

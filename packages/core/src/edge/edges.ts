@@ -51,7 +51,7 @@ const list = statement(
 );
 
 /** An edge in the operator's list. `behind`: documents that it has not applied. `failures`: those that it cannot. */
-type ListedEdge = RowOf<typeof list>;
+export type ListedEdge = RowOf<typeof list>;
 
 /** A new edge, or one with a new token. The token is shown once. */
 interface AddedEdge {

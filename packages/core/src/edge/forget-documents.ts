@@ -1,5 +1,6 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
+import { forgetHeldAddresses, ownCertificateId } from "@fulmar/providers";
 import type { WorkerServices } from "../work/worker-services.ts";
 
 /** How long an edge may be away and still receive changes alone. */
@@ -18,18 +19,21 @@ const ANSWERED = "interval '1 day'";
 
 const endChallenges = statement(
   "edge_challenges_end",
-  `UPDATE edge_document SET body_sealed = NULL WHERE kind = 'challenge' AND body_sealed IS NOT NULL AND changed_at < now() - ${ANSWERED}`,
+  `UPDATE edge_document SET body_sealed = NULL WHERE kind IN ('challenge', 'balancer_challenge') AND body_sealed IS NOT NULL AND changed_at < now() - ${ANSWERED}`,
 );
 
-// A domain that failed or was removed is served no more.
+// What no custom domain and no load balancer has is ordered and served no more.
 const endCertificates = statement(
   "edge_certificates_end",
   `WITH ended AS (
      DELETE FROM acme_certificate a
-      WHERE NOT EXISTS (SELECT FROM cdn_custom_domain c WHERE c.domain = a.domain AND c.status IN ('pending_tls', 'active'))
-     RETURNING a.domain
+      WHERE a.certificate_id <> $1
+        AND NOT EXISTS (SELECT FROM cdn_custom_domain c WHERE c.domain = a.certificate_id AND c.status IN ('pending_tls', 'active'))
+        AND NOT EXISTS (SELECT FROM load_balancer_certificate l
+                         WHERE l.load_balancer_id = split_part(a.certificate_id, '/', 1) AND l.domain = split_part(a.certificate_id, '/', 2))
+     RETURNING a.certificate_id
    )
-   UPDATE edge_document d SET body_sealed = NULL FROM ended WHERE d.kind = 'certificate' AND d.id = ended.domain AND d.body_sealed IS NOT NULL`,
+   UPDATE edge_document d SET body_sealed = NULL FROM ended WHERE d.kind = 'certificate' AND d.id = ended.certificate_id AND d.body_sealed IS NOT NULL`,
 );
 
 const forget = statement(
@@ -46,15 +50,17 @@ const forget = statement(
 
 /**
  * Deletes removed documents after 30 days. An edge that was away for longer receives all documents again. Purges are
- * removed when nothing from before them can be cached, certificates when no custom domain has them.
+ * removed when nothing from before them can be cached, certificates when no custom domain has them, and addresses of
+ * targets when no edge can send to them any more.
  */
-export const forgetEdgeDocuments: Reconciler<Pick<WorkerServices, "database">> = {
+export const forgetEdgeDocuments: Reconciler<Pick<WorkerServices, "database" | "publicCdnUrl">> = {
   name: "forget-edge-documents",
   everyMs: 600_000,
-  async run({ database: { sql } }, signal) {
+  async run({ database: { sql }, publicCdnUrl }, signal) {
     await sql.query(endPurges, []);
     await sql.query(endChallenges, []);
-    await sql.query(endCertificates, []);
+    await sql.query(endCertificates, [ownCertificateId(new URL(publicCdnUrl).hostname)]);
+    await forgetHeldAddresses(sql);
     for (let gone = BATCH; gone === BATCH && !signal.aborted; ) gone = (await sql.query(forget)).length;
   },
 };

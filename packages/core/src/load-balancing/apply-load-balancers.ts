@@ -1,10 +1,14 @@
-import { inOrder, type LoadBalancerListener, type LoadBalancerPool, type LoadBalancerRule } from "@fulmar/contract";
+import {
+  CHALLENGE_PORT,
+  inOrder,
+  type LoadBalancerListener,
+  type LoadBalancerPool,
+  type LoadBalancerRule,
+} from "@fulmar/contract";
 import type { BalancerListener, BalancerRule } from "@fulmar/edge-protocol";
 import type { Reconciler } from "@fulmar/engine";
 import type { BalancerConfiguration, PoolConfiguration } from "@fulmar/providers";
 import { z } from "zod";
-import { DomainError } from "../request/domain-error.ts";
-import { type Certificate, readCertificate } from "../secret-store/index.ts";
 import { toRecord } from "../site/index.ts";
 import { type CallFailure, type CallResult, callProvider } from "../work/call-provider.ts";
 import { retryDelayMs } from "../work/due.ts";
@@ -12,10 +16,10 @@ import { FENCED_MS, unlessFenced } from "../work/fence.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { ApplyQueue, type DueLoadBalancer } from "./apply-queue.ts";
-import { certificatesOf } from "./configuration-references.ts";
+import { domainsOf } from "./check-domains.ts";
+import { type ReadCertificates, readCertificates } from "./read-certificates.ts";
 import { type StoredConfiguration, toConfiguration } from "./stored-configuration.ts";
 
-const NAME = "apply-load-balancers";
 const DELAY = { firstMs: 1_000, mostMs: 60_000 };
 
 /**
@@ -24,13 +28,13 @@ const DELAY = { firstMs: 1_000, mostMs: 60_000 };
  * provider keeps the previous configuration meanwhile.
  */
 export const applyLoadBalancers: Reconciler<WorkerServices> = {
-  name: NAME,
+  name: "apply-load-balancers",
   everyMs: 500,
   async run(services, signal) {
     const queue = new ApplyQueue(services.database.sql);
     const bring = async (due: DueLoadBalancer) => {
       const result = await apply(services, due, signal);
-      if (result.kind === "done") return queue.applied(due);
+      if (result.kind === "done") return queue.applied(due, result.value);
       if (result.kind === "busy") return queue.wait(due, result.busyMs);
       const delayMs = result.failure.retryable ? retryDelayMs(due.apply_attempts + 1, DELAY) : DELAY.mostMs;
       return queue.retry(due, delayMs, result.failure);
@@ -39,10 +43,15 @@ export const applyLoadBalancers: Reconciler<WorkerServices> = {
   },
 };
 
-async function apply(services: WorkerServices, due: DueLoadBalancer, signal: AbortSignal): Promise<CallResult<void>> {
+/** @returns what the balancer lacks, although it is applied */
+async function apply(
+  services: WorkerServices,
+  due: DueLoadBalancer,
+  signal: AbortSignal,
+): Promise<CallResult<CallFailure | undefined>> {
   const configuration = toConfiguration(due);
-  const certificates = await readCertificates(services, due.workspace_id, configuration);
-  if (!(certificates instanceof Map)) return { kind: "failed", failure: certificates };
+  const certificates = await readCertificates(services, due, configuration);
+  if (certificates.kind === "failed") return certificates;
   const provider = await unlessFenced(services.provider(due.provider));
   if (provider === undefined) return { kind: "busy", busyMs: FENCED_MS };
   const beginning = {
@@ -51,34 +60,14 @@ async function apply(services: WorkerServices, due: DueLoadBalancer, signal: Abo
     step: "deploy-load-balancer",
     waited: due.apply_waited,
   };
-  const wanted = balancerConfiguration(due, configuration, certificates);
-  return callProvider(
+  const wanted = balancerConfiguration(due, configuration, certificates.value);
+  const applied = await callProvider(
     provider,
     beginning,
     (limited) => provider.loadBalancers.apply(due.load_balancer_id, wanted, limited),
     signal,
   );
-}
-
-/** Returns the certificates that the listeners need, by secret id, or why they are not available. */
-async function readCertificates(
-  { database, vault }: WorkerServices,
-  workspaceId: bigint,
-  configuration: StoredConfiguration,
-): Promise<Map<string, Certificate> | CallFailure> {
-  const certificates = new Map<string, Certificate>();
-  try {
-    for (const { secret_id: secretId } of certificatesOf(configuration)) {
-      certificates.set(
-        secretId,
-        await readCertificate({ sql: database.sql, vault }, { workspaceId, secretId, reader: NAME }),
-      );
-    }
-    return certificates;
-  } catch (error) {
-    if (!(error instanceof DomainError)) throw error;
-    return { code: error.code, message: error.message, retryable: error.kind === "unavailable" };
-  }
+  return applied.kind === "done" ? { kind: "done", value: certificates.lacking } : applied;
 }
 
 /** The addresses of targets with their subnets, by target id. Targets that no address leads to are missing. */
@@ -87,12 +76,14 @@ const Places = z.record(
   z.object({ address: z.string().nullable(), subnet_id: z.string().nullable(), gateway: z.string().nullable() }),
 );
 
-/** Returns the configuration for the provider. @param certificates by secret id */
+/** Returns the configuration for the provider. @param certificates by secret id, and by domain */
 function balancerConfiguration(
   due: DueLoadBalancer,
-  { pools, listeners }: StoredConfiguration,
-  certificates: ReadonlyMap<string, Certificate>,
+  configuration: StoredConfiguration,
+  certificates: ReadCertificates,
 ): BalancerConfiguration {
+  const { pools, listeners } = configuration;
+  const hasDomains = domainsOf(configuration).length > 0;
   const places = Places.parse(due.places);
   return {
     revision: due.revision,
@@ -102,6 +93,7 @@ function balancerConfiguration(
     subnetId: due.subnet_id,
     pools: pools.map((pool) => toPool(pool, places)),
     listeners: listeners.map((listener) => toListener(listener, certificates)),
+    challenges: hasDomains ? { loadBalancerId: due.load_balancer_id, port: CHALLENGE_PORT } : null,
     record: toRecord(due.record),
   };
 }
@@ -130,15 +122,19 @@ function toPool({ health_check, ...pool }: LoadBalancerPool, places: z.infer<typ
   };
 }
 
-function toListener(listener: LoadBalancerListener, certificates: ReadonlyMap<string, Certificate>): BalancerListener {
-  const certificate = certificates.get(listener.certificate?.secret_id ?? "");
+function toListener(listener: LoadBalancerListener, certificates: ReadCertificates): BalancerListener {
+  const { certificate, additional_certificates, domains } = listener;
+  const further = [...additional_certificates.map(({ secret_id }) => secret_id), ...domains];
   return {
     listenerId: listener.listener_id,
     protocol: listener.protocol,
     port: listener.port,
     idleTimeoutSeconds: listener.idle_timeout_seconds,
-    certificate:
-      certificate === undefined ? null : { chainPem: certificate.chainPem, privateKeyPem: certificate.privateKeyPem },
+    certificate: certificates.get(certificate?.secret_id ?? "") ?? null,
+    additionalCertificates: further.flatMap((certificateId) => {
+      const found = certificates.get(certificateId);
+      return found === undefined ? [] : [{ certificateId, ...found }];
+    }),
     rules: inOrder(listener.rules).map(toRule),
     defaultPoolId: listener.default_pool_id,
   };

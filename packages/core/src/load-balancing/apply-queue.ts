@@ -5,6 +5,8 @@ import { DUE } from "../work/due.ts";
 import { CONFIGURATION_COLUMNS } from "./stored-configuration.ts";
 
 const BATCH = 50;
+/** When a balancer that lacks a certificate is applied again. */
+const LACKING_MS = 60_000;
 
 const OF_BALANCER = "x.workspace_id = b.workspace_id AND x.load_balancer_id = b.load_balancer_id";
 const RECORD = recordOf({
@@ -52,6 +54,15 @@ export type DueLoadBalancer = RowOf<typeof due>;
 
 const IT = "workspace_id = $1::bigint AND load_balancer_id = $2";
 
+const lacking = statement(
+  "load_balancer_lacking",
+  `UPDATE load_balancer
+      SET applied_revision = greatest(applied_revision, $3::int), revision = greatest(revision, $3::int + 1), applied_at = now(),
+          apply_at = now() + CASE WHEN revision > $3::int THEN 0 ELSE $4::int END * interval '1 millisecond',
+          apply_waited = false, apply_attempts = 0, error_code = $5, error_message = $6
+    WHERE ${IT}`,
+);
+
 // If the balancer changed while this revision was being applied, the next application is due at once.
 const applied = statement(
   "load_balancer_applied",
@@ -87,8 +98,14 @@ export class ApplyQueue {
     return this.#sql.query(due);
   }
 
-  async applied({ workspace_id, load_balancer_id, revision }: DueLoadBalancer): Promise<void> {
-    await this.#sql.query(applied, [workspace_id, load_balancer_id, revision]);
+  /** @param missing what the balancer lacks nevertheless: another revision is due later, which may have it */
+  async applied(
+    { workspace_id, load_balancer_id, revision }: DueLoadBalancer,
+    missing: CallFailure | undefined,
+  ): Promise<void> {
+    const values = [workspace_id, load_balancer_id, revision] as const;
+    if (missing === undefined) await this.#sql.query(applied, values);
+    else await this.#sql.query(lacking, [...values, LACKING_MS, missing.code, missing.message]);
   }
 
   async wait({ workspace_id, load_balancer_id }: DueLoadBalancer, ms: number): Promise<void> {

@@ -22,7 +22,8 @@ export async function moveSecrets(
   const user = { type: "load_balancer", ...balancer };
   const [old, wanted] = [certificatesOf(before), certificatesOf(after)];
   for (const reference of wanted)
-    if (!old.some((known) => isSame(known, reference))) await takeUp(context, user, reference);
+    if (!old.some((known) => isSame(known, reference)))
+      await takeUp(context, user, reference, fieldOf(after, reference));
   for (const { secret_id } of old) {
     if (!wanted.some((reference) => reference.secret_id === secret_id))
       await releaseSecret(context.sql, context.workspace.id, user, secret_id);
@@ -31,8 +32,17 @@ export async function moveSecrets(
 
 /** Returns the secrets that the listeners need, without duplicates. */
 export function certificatesOf({ listeners }: StoredConfiguration): Reference[] {
-  const all = listeners.flatMap(({ certificate }) => certificate ?? []);
+  const all = listeners.flatMap(({ certificate, additional_certificates }) => [
+    ...(certificate === null ? [] : [certificate]),
+    ...additional_certificates,
+  ]);
   return all.filter((reference, index) => all.findIndex((other) => isSame(other, reference)) === index);
+}
+
+/** The field of a listener that names a secret. */
+function fieldOf({ listeners }: StoredConfiguration, reference: Reference): string {
+  const isDefault = listeners.some(({ certificate }) => certificate !== null && isSame(certificate, reference));
+  return isDefault ? "certificate" : "additional_certificates";
 }
 
 function isSame(one: Reference, other: Reference): boolean {
@@ -43,6 +53,7 @@ async function takeUp(
   { sql, workspace, vault }: Pick<RequestContext, "sql" | "workspace" | "vault">,
   user: { readonly type: string; readonly id: string; readonly name: string },
   { store_id, secret_id }: Reference,
+  field: string,
 ): Promise<void> {
   const secret = await new SecretRepository(sql, workspace.id, store_id).get(secret_id);
   if (secret === undefined) throw notFound("secret");
@@ -51,7 +62,7 @@ async function takeUp(
     await readCertificate({ sql, vault }, { workspaceId: workspace.id, secretId: secret_id, reader: "load-balancer" });
   } catch (error) {
     if (!(error instanceof DomainError && error.kind === "conflict")) throw error;
-    throw invalidField("certificate", `cannot be used: ${error.message.replace(/\.$/, "")}`, error.code);
+    throw invalidField(field, `cannot be used: ${error.message.replace(/\.$/, "")}`, error.code);
   }
 }
 

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Blocker, type ConfigurationProblem, configurationProblems } from "@fulmar/contract";
-import { lockLoadBalancer } from "../networking/index.ts";
+import { lockLoadBalancer, ReservedIpRepository } from "../networking/index.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
+import { checkDomains } from "./check-domains.ts";
 import { requireConfiguration } from "./configuration-parts.ts";
 import { checkTargets, moveSecrets } from "./configuration-references.ts";
 import { readConfiguration, type StoredConfiguration, saveConfiguration } from "./stored-configuration.ts";
@@ -33,6 +34,9 @@ export async function changeConfiguration<Result>(
   const { after, result, changed } = edit(before);
   if (isDeepStrictEqual(sorted(before), sorted(after))) return result;
   checkConfiguration(after, changed);
+  const places = new ReservedIpRepository(sql, workspace.id);
+  const isPublic = async () => (await places.findOfLoadBalancer(loadBalancerId)) !== undefined;
+  await checkDomains(context.configuration, before, after, isPublic);
   await checkTargets({ sql, workspaceId: workspace.id }, held, before, after);
   await moveSecrets(context, { id: loadBalancerId, name: held.name }, before, after);
   await saveConfiguration(sql, workspace.id, loadBalancerId, after);

@@ -1,4 +1,5 @@
 import { getConfiguration, putConfiguration } from "./configuration.ts";
+import { listCertificates } from "./domain-certificates.ts";
 import { getMetrics } from "./get-metrics.ts";
 import { createListener, deleteListener, getListener, getRoute, listListeners, updateListener } from "./listeners.ts";
 import {
@@ -29,6 +30,7 @@ export const loadBalancingHandlers = {
   "loadBalancer.update": updateLoadBalancer,
   "loadBalancer.delete": deleteLoadBalancer,
   "loadBalancer.health": getHealth,
+  "loadBalancer.certificates": listCertificates,
   "loadBalancer.metrics": getMetrics,
   "loadBalancer.route": getRoute,
   "loadBalancerConfiguration.get": getConfiguration,

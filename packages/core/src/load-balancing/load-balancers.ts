@@ -19,6 +19,7 @@ import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { releaseSecret, useSecret as takeSecret } from "../secret-store/index.ts";
+import { checkDomains } from "./check-domains.ts";
 import { certificatesOf, checkTargets, moveSecrets } from "./configuration-references.ts";
 import { EMPTY_CONFIGURATION, readConfiguration, saveConfiguration } from "./stored-configuration.ts";
 import { toStored } from "./written-configuration.ts";
@@ -181,6 +182,7 @@ export const createLoadBalancer: Handler<"loadBalancer.create"> = async (context
   const balancers = new LoadBalancerRepository(sql, workspace.id);
   await checkPlace(context, input);
   const configuration = toStored(input.configuration, EMPTY_CONFIGURATION);
+  await checkDomains(context.configuration, EMPTY_CONFIGURATION, configuration, async () => true);
   await checkTargets({ sql, workspaceId: workspace.id }, input, EMPTY_CONFIGURATION, configuration);
   if (await balancers.isNameTaken(input.name)) throw loadBalancerNameTaken();
   const loadBalancerId = newId("lb");

@@ -27,6 +27,7 @@ export const CONFIGURATION_COLUMNS = `
                           FROM ${of("target", "t")} AND t.pool_id = p.pool_id)) ORDER BY p.pool_id), '[]') FROM ${of("pool", "p")}) AS pools,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('listener_id', l.listener_id, 'name', l.name, 'protocol', l.protocol, 'port', l.port,
             'certificate', CASE WHEN l.secret_id IS NOT NULL THEN jsonb_build_object('store_id', l.store_id, 'secret_id', l.secret_id) END,
+            'additional_certificates', l.additional_certificates, 'domains', l.domains,
             'idle_timeout_seconds', l.idle_timeout_seconds, 'default_pool_id', l.default_pool_id,
             'rules', (SELECT coalesce(jsonb_agg(jsonb_build_object('priority', r.priority, 'host', r.host, 'path', r.path, 'header', r.header,
                                'pool_id', r.pool_id, 'redirect', r.redirect) ORDER BY r.position), '[]')
@@ -92,7 +93,10 @@ const PARTS: readonly Part[] = [
       secret_id: "text",
       default_pool_id: "text",
       idle_timeout_seconds: "int",
+      additional_certificates: "jsonb",
+      domains: "text[]",
     },
+    defaults: { additional_certificates: "'[]'", domains: "'{}'" },
   },
   {
     table: "rule",

@@ -1,9 +1,17 @@
-import { lookup, type Sql, statement } from "@fulmar/prisma";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { notFound } from "../request/domain-error.ts";
 import type { BucketPlace, Retention } from "./object-record.ts";
 import { urlSignerOf } from "./object-url.ts";
 
-/** What S3 clients set for a bucket, one document of each kind. */
-export type ConfigurationKind = "cors" | "encryption" | "lifecycle" | "policy" | "publicAccessBlock" | "tagging";
+/** What S3 clients and the public API set for a bucket, one document of each kind. */
+export type ConfigurationKind =
+  | "cors"
+  | "encryption"
+  | "lifecycle"
+  | "policy"
+  | "publicAccessBlock"
+  | "tagging"
+  | "website";
 
 const get = lookup(
   "bucket_configuration_get",
@@ -41,6 +49,56 @@ export async function putConfiguration(
 ): Promise<void> {
   if (document === undefined) await sql.query(remove, [workspaceId, bucketId, kind]);
   else await sql.query(put, [workspaceId, bucketId, kind, JSON.stringify(document)]);
+}
+
+const getNamed = lookup(
+  "bucket_configuration_get_named",
+  `SELECT b.bucket_id, c.document FROM bucket b
+     LEFT JOIN bucket_configuration c ON c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = $3
+    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'`,
+);
+
+/** Reads the document of a bucket by its name. Null if there is none. @throws DomainError 404 without the bucket */
+export async function readNamed(
+  sql: Sql,
+  workspaceId: bigint,
+  bucketName: string,
+  kind: ConfigurationKind,
+): Promise<RowOf<typeof getNamed>> {
+  const [row] = await sql.query(getNamed, [workspaceId, bucketName, kind]);
+  if (row === undefined) throw notFound("bucket");
+  return row;
+}
+
+const setOfNamed = statement(
+  "bucket_configuration_set_named",
+  `WITH b AS (
+     SELECT workspace_id, bucket_id FROM bucket WHERE workspace_id = $1::bigint AND name = $2 AND backend = 'embedded'
+   ), put AS (
+     INSERT INTO bucket_configuration (workspace_id, bucket_id, kind, document)
+     SELECT b.workspace_id, b.bucket_id, $3, $4::jsonb FROM b WHERE $4::jsonb IS NOT NULL
+         ON CONFLICT (workspace_id, bucket_id, kind) DO UPDATE SET document = excluded.document, changed_at = excluded.changed_at
+   ), removed AS (
+     DELETE FROM bucket_configuration c USING b
+      WHERE $4::jsonb IS NULL AND c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = $3
+   )
+   SELECT bucket_id FROM b`,
+);
+
+/**
+ * Writes the document of a bucket by its name, or removes it where it is undefined. @throws DomainError 404 without the
+ * bucket
+ */
+export async function setNamed(
+  sql: Sql,
+  workspaceId: bigint,
+  bucketName: string,
+  kind: ConfigurationKind,
+  document: object | undefined,
+): Promise<void> {
+  const text = document === undefined ? null : JSON.stringify(document);
+  const [row] = await sql.query(setOfNamed, [workspaceId, bucketName, kind, text]);
+  if (row === undefined) throw notFound("bucket");
 }
 
 // Among buckets of one name, the oldest that has rules. Rules only say which pages may read an answer: whoever asks is

@@ -7,6 +7,8 @@ export {
   readConfiguration,
   readCorsRules,
 } from "./bucket-configuration.ts";
+export { CorsRules } from "./bucket-cors.ts";
+export { PublicAccessBlock } from "./bucket-policy.ts";
 export { BucketRepository } from "./buckets.ts";
 export { completeUpload, type NamedPart, type SummedPart, type Uncompleted } from "./complete-upload.ts";
 export { objectStorageConstraintErrors } from "./constraint-errors.ts";
@@ -24,6 +26,7 @@ export { FileLedger } from "./file-ledger.ts";
 export { type FileDamage, FileScrub, type FileToScrub, readScrubReport } from "./file-scrub.ts";
 export { objectStorageHandlers } from "./handlers.ts";
 export { listRegionNames, readKeyMaker } from "./key-maker.ts";
+export { beforeDays, expiryLimit, type LifecycleRule, LifecycleRules } from "./lifecycle-rules.ts";
 export { memberKeys, tokenKeys } from "./member-keys.ts";
 export { type ListedUpload, MultipartUploads, UPLOAD_DAYS } from "./multipart-upload-repository.ts";
 export { putLegalHold, putTags, retainObject, type VersionPlace } from "./object-attributes.ts";

@@ -8,7 +8,7 @@ import type { CredentialKind } from "../tenancy/index.ts";
 
 const OF_MEMBER = `access_key k JOIN workspace w ON w.workspace_id = k.workspace_id
     WHERE w.organization_id = $1
-      AND k.created_by_id IN (SELECT $2 UNION SELECT t.token_id FROM api_token t WHERE t.organization_id = $1 AND $2 IN (t.created_by, t.rotated_by))`;
+      AND k.created_by_id IN (SELECT $2 UNION SELECT s.token_id FROM tokens_seen_by($1, $2) s)`;
 
 const count = statement(
   "access_key_count_of_member",
@@ -18,11 +18,6 @@ const count = statement(
 const find = statement(
   "access_key_find_of_member",
   `SELECT k.access_key_id FROM ${OF_MEMBER} AND k.permission::text = ANY ($3::text[]) ORDER BY k.access_key_id FOR UPDATE OF k`,
-);
-
-const countOfToken = statement(
-  "access_key_count_of_token",
-  "SELECT count(*)::int AS count FROM access_key WHERE created_by_id = $1 AND (expires_at IS NULL OR expires_at > now())",
 );
 
 const findOfToken = statement(
@@ -53,10 +48,6 @@ export const memberKeys: CredentialKind = {
 
 /** Deletes the access keys that a token made, when it is revoked. */
 export const tokenKeys = {
-  async count(sql: Sql, tokenId: string): Promise<number> {
-    const [row] = await sql.query(countOfToken, [tokenId]);
-    return row?.count ?? 0;
-  },
   async end(sql: Sql, { tokenId, by }: { readonly tokenId: string; readonly by: Actor }): Promise<void> {
     await endKeys(sql, await sql.query(findOfToken, [tokenId]), by);
   },

@@ -77,7 +77,7 @@ export function urlSignerOf(accessKeyId: string): UrlSigner | undefined {
 
 /** The request that a presigned URL allows until it expires, any number of times. */
 interface PresignedRequest {
-  readonly method: "GET" | "PUT";
+  readonly method: "GET" | "PUT" | "POST" | "DELETE";
   /** The object store's, without a path. */
   readonly endpoint: string;
   readonly region: string;

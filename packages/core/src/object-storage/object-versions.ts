@@ -107,6 +107,11 @@ const promote = statement(
     WHERE v.workspace_id = $1::bigint AND v.bucket_id = $2 AND v.key = t.key AND v.number = t.number`,
 );
 
+const former = statement(
+  "object_version_former_keys",
+  `SELECT DISTINCT v.key FROM object_version v WHERE v.workspace_id = $1::bigint AND v.bucket_id = $2 AND v.key = ANY ($3::text[])`,
+);
+
 type Removed = RowOf<typeof removeEarlier>;
 
 /**
@@ -137,6 +142,10 @@ export async function deleteVersions(
       found.add(key);
       if (changed === true || retained === true) refused.set(key, changed === true ? "changed" : "retained");
     }
+    // The object that a condition names was deleted where its key has a delete marker.
+    const gone = conditions.map(({ key }) => key).filter((key) => !found.has(key));
+    if (gone.length > 0)
+      for (const { key } of await sql.query(former, [workspaceId, bucketId, gone])) refused.set(key, "changed");
     const hidden = keys.filter((key) => !refused.has(key));
     if (!enabled) await removeNamed(sql, removeEarlier, { workspaceId, bucketId }, hidden.map(nullVersion), true);
     for (const key of hidden) markers.set(key, enabled ? newId("ver") : null);

@@ -12,7 +12,7 @@ import { deleteVersions, type ListedVersion, listVersions, putVersioning, type V
 import { uriEncode } from "./signature-v4.ts";
 
 /** The version whose id is NULL in rows, and "null" on the wire, as in S3. */
-const NULL = "null";
+export const NULL_VERSION = "null";
 
 async function bucketOf(
   { sql, workspace }: Pick<RequestContext, "sql" | "workspace">,
@@ -58,10 +58,10 @@ export const listObjectVersions: WorkspaceHandler<"objectVersion.list"> = async 
   const page = {
     ...(object_key === undefined ? { prefix } : { key: object_key }),
     ...{ from: key, limit: limit + 1, deleted },
-    ...(key !== undefined && { olderThan: { versionId: id === NULL ? null : id } }),
+    ...(key !== undefined && { olderThan: { versionId: id === NULL_VERSION ? null : id } }),
   };
   const versions = await listVersions(context.sql, bucket, page);
-  return toPage(versions, limit, (row) => `${row.version_id ?? NULL} ${row.key}`, toObjectVersion);
+  return toPage(versions, limit, (row) => `${row.version_id ?? NULL_VERSION} ${row.key}`, toObjectVersion);
 };
 
 function splitPosition(position: string): [id: string, key: string] {
@@ -72,7 +72,7 @@ function splitPosition(position: string): [id: string, key: string] {
 function toObjectVersion(row: ListedVersion): ObjectVersion {
   return {
     key: row.key,
-    version_id: row.version_id ?? NULL,
+    version_id: row.version_id ?? NULL_VERSION,
     is_latest: row.isLatest,
     is_delete_marker: row.is_marker,
     size: row.is_marker ? null : Number(row.size),
@@ -108,7 +108,7 @@ async function requireVersion(
     context.workspace.id,
     bucket_name,
     object_key,
-    version_id === NULL ? null : version_id,
+    version_id === NULL_VERSION ? null : version_id,
     ...context.auditRow(bucket_name),
   ]);
   if (found === undefined) throw notFound("bucket");
@@ -153,7 +153,7 @@ export const deleteObjectVersion: WorkspaceHandler<"objectVersion.delete"> = asy
   { bucket_name, object_key, version_id },
 ) => {
   const bucket = await bucketOf(context, bucket_name);
-  const versionId = version_id === NULL ? null : version_id;
+  const versionId = version_id === NULL_VERSION ? null : version_id;
   const named = { key: object_key, versionId, etag: null, size: null, modifiedAt: null };
   // Without versioning, every object is the version "null".
   const place = { ...bucket, versioning: bucket.versioning ?? "Suspended" };

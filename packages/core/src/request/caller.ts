@@ -22,9 +22,10 @@ export interface Caller {
   readonly allowedIpRanges: readonly string[];
 }
 
-/** The author of a change to an organization or an account. Without `userId` it is the operator. */
+/** The author of a change to an organization or an account. Without a user and a token it is the operator. */
 export interface Actor {
   readonly userId: string | null;
+  readonly tokenId?: string | undefined;
   readonly requestId?: string | undefined;
   readonly sourceIp?: string | undefined;
 }

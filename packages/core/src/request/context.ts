@@ -2,7 +2,7 @@ import type { Configuration } from "@fulmar/config";
 import type { OperationById, OperationId, OperationOutput, ParsedInput } from "@fulmar/contract";
 import type { Query, RowOf, Sql, StatementName, Transaction } from "@fulmar/prisma";
 import type { Decision, Purchase } from "./admission.ts";
-import type { Caller, Workspace } from "./caller.ts";
+import type { Actor, Caller, Workspace } from "./caller.ts";
 import type { AccountContext, OrganizationContext } from "./person-context.ts";
 import type { AuditRow } from "./record-effect.ts";
 import type { Vault } from "./vault.ts";
@@ -39,6 +39,11 @@ export interface RequestContext extends Transaction {
    * becomes of it.
    */
   afterCommit(work: AfterCommit): void;
+  /**
+   * The author of a change of the organization. A handler that calls this writes the audit event itself, in the
+   * statement of the change.
+   */
+  actor(): Actor;
 }
 
 export type AfterCommit = (sql: Sql, signal: AbortSignal) => Promise<void>;

@@ -18,6 +18,8 @@ interface CheckedEntry {
 /** The caller of a request and the workspace that it names, read in one query. */
 export interface Identified {
   readonly caller: Omit<Caller, "organizationId" | "sessionId">;
+  /** By which requests are counted: the caller's id, or that of the first of the tokens that made it. */
+  readonly rateKey: string;
   /** Null if there is no such workspace or the caller may not use it. */
   readonly workspace: Workspace | null;
   /** Why an identified caller is refused. */
@@ -66,12 +68,12 @@ export class Door {
     readonly reportRate: (state: RateState) => void;
   }): Promise<CheckedEntry> {
     const workspaceId = WorkspaceId.safeParse(request.workspaceId);
-    const { caller, workspace, refusal } = await this.#identify(request.credentials, {
+    const { caller, rateKey, workspace, refusal } = await this.#identify(request.credentials, {
       workspaceId: workspaceId.success ? BigInt(workspaceId.data) : null,
       sourceIp: request.sourceIp,
     });
     // Requests from refused addresses have their own bucket, so that a leaked token cannot use up its owner's rate.
-    const { allowed, state } = this.#rateLimiter.take(refusal === null ? caller.id : `${caller.id} from elsewhere`);
+    const { allowed, state } = this.#rateLimiter.take(refusal === null ? rateKey : `${rateKey} from elsewhere`);
     request.reportRate(state);
     if (!allowed) throw rateLimited();
     if (!workspaceId.success) throw invalidWorkspaceId(workspaceId.error);

@@ -6,6 +6,7 @@ import { admissionRows, admissionsSql } from "./record-admissions.ts";
 
 const ANSWERED =
   "UPDATE idempotency_key SET status = $1, body = $2 WHERE workspace_id = $3::bigint AND operation = $4 AND key = $5";
+const answered = statement("effect_answered", ANSWERED);
 const RECORDED = `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
    VALUES ($6, $7, $3::bigint, $8, $9, $10, $4, $11, $12, $13, $1)`;
 const finish = statement("effect_record", `WITH answered AS (${ANSWERED}) ${RECORDED}`);
@@ -60,6 +61,18 @@ export function auditRow(read: {
     read.requestId,
     read.sourceIp ?? null,
   ];
+}
+
+/** The final statement of a change of an organization, whose handler has written the audit event. */
+export function answeredEffectQuery(effect: {
+  readonly entry: Entry;
+  readonly operation: string;
+  readonly key: string;
+  readonly status: number;
+  readonly body: string;
+}): Query {
+  const { status, body, entry, operation, key } = effect;
+  return queryOf(answered, [status, body, entry.workspace.id, operation, key]);
 }
 
 /** The final statement of a change, sent with its COMMIT: its audit event and the answer under its idempotency key. */

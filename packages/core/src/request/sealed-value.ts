@@ -9,7 +9,7 @@ const TAG_BYTES = 16;
 /** The label of the documents of edges: workers seal them, the API opens them for the edges. */
 export const EDGE_DOCUMENTS = "edge documents";
 
-/** The label of the keys of ACME accounts, and of certificates until the edges have them. */
+/** The label of the keys of ACME accounts, and of the certificates that they get. */
 export const CERTIFICATE_KEYS = "certificate keys";
 
 /**

@@ -18,7 +18,7 @@ import type { Entry } from "./door.ts";
 import { claimQuery, Fingerprint, type FingerprintKeys, findStoredAnswer, type KeyClaim } from "./idempotency.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import { PreparationNeeded } from "./preparation.ts";
-import { auditRow, effectQuery } from "./record-effect.ts";
+import { answeredEffectQuery, auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
 import { type Handlers, handlerOf } from "./registered.ts";
@@ -102,6 +102,7 @@ export class WorkspaceWork {
           };
     const options = {
       workspaceId,
+      confined: !operation.ofOrganization,
       claim: claim && claimQuery(claim),
       question: handlerOf(this.#handlers, operation).question?.(
         entry.workspace,
@@ -171,18 +172,26 @@ export class WorkspaceWork {
       return { status, body: answer, nextCursor: null, replayed: true };
     }
     const key = claim?.key;
-    const { context } = this.#contextFor(operation, entry, envelope, key, transaction, decided, afterwards);
+    const { context, audits } = this.#contextFor(operation, entry, envelope, key, transaction, decided, afterwards);
     const value = await handlerOf(this.#handlers, operation).handle(context, input, transaction.answer);
     if (operation.billable && decided.length === 0)
       throw new Error(`${operation.id} is billable, but did not ask billing`);
     const answer = answerOf(operation, value);
+    const { status } = answer;
+    const body = this.#keptAnswers.toStore(operation, claim, answer.body);
+    if (operation.ofOrganization) {
+      if (audits() === 0) throw new Error(`${operation.id} changes something, but wrote no audit event`);
+      if (key !== undefined)
+        transaction.send(answeredEffectQuery({ entry, operation: operation.id, key, status, body }));
+      return answer;
+    }
     transaction.send(
       effectQuery({
         entry,
         operation: operation.id,
         key,
-        status: answer.status,
-        body: this.#keptAnswers.toStore(operation, claim, answer.body),
+        status,
+        body,
         resourceId: resourceIdOf(operation, input, value),
         requestId: envelope.requestId,
         sourceIp: envelope.sourceIp,
@@ -225,6 +234,12 @@ export class WorkspaceWork {
       auditRow(resourceId) {
         audits++;
         return auditRow({ entry, operation: operation.id, resourceId, requestId, sourceIp });
+      },
+      actor() {
+        audits++;
+        const { type, id } = entry.caller;
+        const author = type === "token" ? { userId: null, tokenId: id } : { userId: id };
+        return { ...author, requestId, sourceIp };
       },
     };
     return { context, audits: () => audits };

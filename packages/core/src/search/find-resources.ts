@@ -23,10 +23,7 @@ const find = statement(
 const locate = statement("search_locate", FOUND_TYPES.flatMap((type) => exactly(type, "= $3")).join(" UNION ALL "));
 
 // Parameters: workspace, scopes of the role, ids.
-const named = statement(
-  "search_named",
-  FOUND_TYPES.flatMap((type) => exactly(type, "= ANY ($3::text[])")).join(" UNION ALL "),
-);
+const named = statement("search_named", namedIn("$3::text[]"));
 
 /** Finds a resource by its id or by the other identifier that records use. Answers with its id. */
 function exactly(type: FoundType, asked: string): string[] {
@@ -77,6 +74,15 @@ export const locateResource: Handler<"search.locate"> = async ({ sql, workspace,
   const [row] = await sql.query(locate, [workspace.id, [...caller.scopes], id]);
   return row ?? null;
 };
+
+/**
+ * SQL for the resources that a list names, within its statement: rows with an id and its present name. Its parameters 1
+ * and 2 are the workspace and the scopes of the caller.
+ * @param ids SQL for the array of ids
+ */
+export function namedIn(ids: string): string {
+  return FOUND_TYPES.flatMap((type) => exactly(type, `= ANY (${ids})`)).join(" UNION ALL ");
+}
 
 /**
  * The resources with these ids that the member may read, deleted or not, unordered. For lists that have ids and show

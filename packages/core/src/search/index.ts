@@ -1,5 +1,6 @@
 import { findResources, locateResource, nameResources } from "./find-resources.ts";
 
+export { namedIn } from "./find-resources.ts";
 export { searchedFamily } from "./searched-families.ts";
 
 export const searchHandlers = {

@@ -1,4 +1,3 @@
-export type { Certificate } from "./certificates.ts";
 export { readCertificate } from "./certificates.ts";
 export { secretStoreHandlers } from "./handlers.ts";
 export { createVault, masterKeyStatus } from "./master-keys.ts";

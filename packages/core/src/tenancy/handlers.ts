@@ -3,15 +3,17 @@ import { createInvitation, listInvitations, revokeInvitation } from "./invitatio
 import { countMemberCredentials, listMembers, removeMember, setMemberRole } from "./member.ts";
 import type { CredentialKinds } from "./member-credentials.ts";
 import { createOwnOrganization, renameOrganization } from "./organization.ts";
-import { createOwnWorkspace, deleteWorkspace, renameWorkspace } from "./workspace.ts";
+import { createOwnWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from "./workspace.ts";
 
 /** @param kinds the credentials of members, which families above store */
 export const tenancyHandlers = (kinds: CredentialKinds) =>
   ({
     "organization.create": createOwnOrganization,
     "organization.rename": renameOrganization,
+    "workspace.list": listWorkspaces,
+    "workspace.get": getWorkspace,
     "workspace.create": createOwnWorkspace,
-    "workspace.rename": renameWorkspace,
+    "workspace.update": updateWorkspace,
     "workspace.delete": deleteWorkspace,
     "member.list": listMembers,
     "member.setRole": setMemberRole(kinds),

@@ -37,6 +37,7 @@ export function identifyUser(sql: Sql): Identification["session"] {
         id === null || name === null || organizationId === null || organizationName === null
           ? null
           : { id, name, organizationId, organizationName },
+      rateKey: row.caller_id,
       refusal: null,
     };
   };

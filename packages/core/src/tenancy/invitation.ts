@@ -152,8 +152,8 @@ export function hashInvitationSecret(secret: string): Buffer {
 }
 
 /** The invitations that are not accepted yet, newest first, including expired ones. */
-export const listInvitations: Handler<"invitation.list"> = async ({ sql }, { organization_id, limit, cursor }) => {
-  const rows = await sql.query(list, [organization_id, decodeCursor(cursor, "inv") ?? null, limit + 1]);
+export const listInvitations: Handler<"invitation.list"> = async ({ sql, workspace }, { limit, cursor }) => {
+  const rows = await sql.query(list, [workspace.organizationId, decodeCursor(cursor, "inv") ?? null, limit + 1]);
   return toPage(
     rows,
     limit,

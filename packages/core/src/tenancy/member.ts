@@ -48,9 +48,9 @@ const remove = statement(
 );
 
 /** Ordered by the time of joining. */
-export const listMembers: Handler<"member.list"> = async ({ sql }, { organization_id, limit, cursor }) => {
+export const listMembers: Handler<"member.list"> = async ({ sql, workspace }, { limit, cursor }) => {
   const [joinedAt = null, userId = null] = positionOf(cursor);
-  const rows = await sql.query(list, [organization_id, joinedAt, userId, limit + 1]);
+  const rows = await sql.query(list, [workspace.organizationId, joinedAt, userId, limit + 1]);
   return toPage(
     rows,
     limit,

@@ -1,10 +1,12 @@
-import { Name } from "@fulmar/contract";
-import { type Sql, statement, violatedConstraint } from "@fulmar/prisma";
+import { Name, WorkspaceId, type WorkspaceRecord } from "@fulmar/contract";
+import { type RowOf, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { z } from "zod";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { giveDefaultQuotas } from "../billing/index.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
 import type { Actor } from "../request/caller.ts";
-import type { Handler } from "../request/context.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, DomainError, noSuchOrganization } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { WORKSPACE_NAME, workspaceNameTaken } from "./constraint-errors.ts";
@@ -21,14 +23,40 @@ const insert = statement(
    SELECT workspace_id::text FROM changed`,
 );
 
+/** True of a workspace that the caller may use. */
+const inReach = (caller: string) =>
+  `NOT EXISTS (SELECT FROM api_token t WHERE t.token_id = ${caller} AND t.workspace_policy = 'specific_workspaces' AND w.workspace_id <> ALL (t.workspace_ids))`;
+const ONE = `w.organization_id = $1 AND w.workspace_id = $2::bigint AND w.deleted_at IS NULL AND ${inReach("$4")}`;
+const COLUMNS = "w.workspace_id, w.organization_id, w.name, w.created_at";
+const SHOWN = "w.workspace_id::text, w.organization_id, w.name, w.created_at";
+
+const list = statement(
+  "workspace_list",
+  `SELECT ${SHOWN} FROM workspace w
+    WHERE w.organization_id = $1 AND w.deleted_at IS NULL AND ($2::bigint IS NULL OR w.workspace_id < $2)
+      AND ($3::text IS NULL OR w.name = $3) AND ${inReach("$4")}
+    ORDER BY w.workspace_id DESC LIMIT $5::int`,
+);
+
+const get = statement(
+  "workspace_get",
+  `SELECT ${SHOWN} FROM workspace w
+    WHERE w.organization_id = $1 AND w.workspace_id = $2::bigint AND w.deleted_at IS NULL AND ${inReach("$3")}`,
+);
+
+const confined = statement(
+  "workspace_maker_policy",
+  "SELECT FROM api_token WHERE token_id = $1 AND workspace_policy = 'specific_workspaces'",
+);
+
 const rename = statement(
   "workspace_rename",
   `WITH changed AS (
-     UPDATE workspace SET name = $3 WHERE organization_id = $1 AND workspace_id = $2::bigint AND deleted_at IS NULL RETURNING organization_id, workspace_id, name
+     UPDATE workspace w SET name = $3 WHERE ${ONE} RETURNING ${COLUMNS}
    ), audited AS (
-     ${auditChange("workspace.rename", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", detail: "changed.name", first: 4 })}
+     ${auditChange("workspace.update", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", detail: "changed.name", first: 5 })}
    )
-   SELECT 1 FROM changed`,
+   SELECT workspace_id::text, organization_id, name, created_at FROM changed`,
 );
 
 // Serializes deletions, so that two requests cannot delete the last two workspaces.
@@ -91,28 +119,46 @@ export async function createWorkspace(
   }
 }
 
-export const createOwnWorkspace: Handler<"workspace.create"> = async (context, { organization_id, name }) => {
-  const by = context.actor();
-  const { workspaceId } = await createWorkspace(context, { organizationId: organization_id, name, by });
-  return { workspace_id: workspaceId };
+/** A token of specific workspaces makes none, because it would make something out of its reach. */
+export const createOwnWorkspace: Handler<"workspace.create"> = async (context, { name }) => {
+  const { sql, workspace, caller } = context;
+  if ((await sql.query(confined, [caller.id])).length > 0) throw confinedToken();
+  const { organizationId } = workspace;
+  const { workspaceId } = await createWorkspace(context, { organizationId, name, by: context.actor() });
+  return readWorkspace(context, workspaceId);
 };
 
-export const renameWorkspace: Handler<"workspace.rename"> = async (
-  context,
-  { organization_id, workspace_id, name },
+/** The workspaces of the organization that the caller may use, newest first. */
+export const listWorkspaces: Handler<"workspace.list"> = async (
+  { sql, workspace, caller },
+  { limit, cursor, name = null },
 ) => {
-  const by = auditChangeValues(context.actor());
-  const renamed = await context.sql.query(rename, [organization_id, BigInt(workspace_id), name, ...by]);
-  if (renamed.length === 0) throw noSuchWorkspace();
-  return { workspace_id };
+  const after = decodeCursor(cursor, /^[1-9]\d{0,17}$/);
+  const last = after === undefined ? null : BigInt(after);
+  const rows = await sql.query(list, [workspace.organizationId, last, name, caller.id, limit + 1]);
+  return toPage(rows, limit, (row) => row.workspace_id, toRecord);
+};
+
+export const getWorkspace: Handler<"workspace.get"> = (context, { id }) => readWorkspace(context, id);
+
+/** The database refuses a name that is taken. */
+export const updateWorkspace: Handler<"workspace.update"> = async (context, { id, name }) => {
+  const before = await readWorkspace(context, id);
+  const { sql, workspace, caller } = context;
+  const values = [workspace.organizationId, BigInt(before.workspace_id), name ?? before.name, caller.id] as const;
+  const [row] = await sql.query(rename, [...values, ...auditChangeValues(context.actor())]);
+  if (row === undefined) throw noSuchWorkspace();
+  return toRecord(row);
 };
 
 /** Deletes an empty workspace. Its ledger and audit trail stay. Its name is free again. */
-export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { organization_id, workspace_id }) => {
+export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { id }) => {
   const { sql } = context;
+  const { organizationId } = context.workspace;
+  const { workspace_id } = await readWorkspace(context, id);
   const workspaceId = BigInt(workspace_id);
-  await sql.query(lockOrganization, [organization_id]);
-  const [workspace] = await sql.query(look, [organization_id, workspaceId]);
+  await sql.query(lockOrganization, [organizationId]);
+  const [workspace] = await sql.query(look, [organizationId, workspaceId]);
   if (workspace === undefined) throw noSuchWorkspace();
   await sql.query(lockWorkspace, [workspaceId]);
   const blockers = await sql.query(contents, [workspaceId]);
@@ -124,9 +170,30 @@ export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { or
   return { workspace_id };
 };
 
+/** @throws DomainError 404 when the organization has no such workspace, or the caller may not use it */
+async function readWorkspace({ sql, workspace, caller }: RequestContext, id: string): Promise<WorkspaceRecord> {
+  const sought = WorkspaceId.safeParse(id);
+  if (!sought.success) throw noSuchWorkspace();
+  const [row] = await sql.query(get, [workspace.organizationId, BigInt(sought.data), caller.id]);
+  if (row === undefined) throw noSuchWorkspace();
+  return toRecord(row);
+}
+
+function toRecord({ created_at, ...row }: RowOf<typeof get>): WorkspaceRecord {
+  return { ...row, created_at: toTimestamp(created_at) };
+}
+
+function confinedToken(): DomainError {
+  return new DomainError(
+    "forbidden",
+    "A token of specific workspaces may not create a workspace; use a token of the entire organization.",
+    { code: "workspace_policy" },
+  );
+}
+
 function noSuchWorkspace(): DomainError {
   return new DomainError(
     "not_found",
-    "There is no such workspace in this organization, or it was deleted; reload the page.",
+    "There is no such workspace in this organization, or it was deleted; list the workspaces to see which there are.",
   );
 }

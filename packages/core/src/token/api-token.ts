@@ -8,10 +8,12 @@ import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import type { ShownSecret } from "../request/kept-answers.ts";
+import { endTokensSeenBy } from "./member-tokens.ts";
+import { holdOwnToken, limitsOf, requireWithin } from "./token-limits.ts";
 import { hashTokenValue } from "./token-value.ts";
 
 const COLUMNS = `t.token_id, t.name, t.prefix, t.scopes, t.workspace_policy::text, t.workspace_ids::text[], t.allowed_ip_ranges, u.name AS maker_name, u.email AS maker_email,
-  EXISTS (SELECT FROM member m WHERE m.organization_id = t.organization_id AND m.user_id = t.created_by) AS maker_is_member,
+  EXISTS (SELECT FROM member m WHERE m.organization_id = t.organization_id AND m.user_id = t.created_by) AS maker_is_member, t.created_by_token_id,
   t.created_at, t.expires_at, t.rotated_at, t.old_prefix, CASE WHEN t.old_until > now() THEN t.old_until END AS old_until, t.old_used_at,
   t.last_used_at, t.last_used_ip, t.refused_at, t.refused_ip`;
 
@@ -30,6 +32,17 @@ const read = statement(
     WHERE t.token_id = $1 AND t.organization_id = $2 AND t.revoked_at IS NULL`,
 );
 
+/** The same, with the number of what ends with it. */
+const readDetail = statement(
+  "token_read_detail",
+  `SELECT ${COLUMNS},
+          (SELECT count(*)::int FROM access_key k WHERE k.created_by_id = t.token_id AND (k.expires_at IS NULL OR k.expires_at > now())) AS access_keys,
+          (SELECT count(*)::int FROM tokens_seen_by(t.organization_id, t.token_id) s JOIN api_token o ON o.token_id = s.token_id
+            WHERE o.revoked_at IS NULL AND (o.expires_at IS NULL OR o.expires_at > now())) AS tokens
+     FROM api_token t LEFT JOIN "user" u ON u.id = t.created_by
+    WHERE t.token_id = $1 AND t.organization_id = $2 AND t.revoked_at IS NULL`,
+);
+
 /** Audit events of the token itself belong to no workspace. */
 const changes = statement(
   "token_history",
@@ -41,11 +54,13 @@ const changes = statement(
 const update = statement(
   "token_update",
   `WITH changed AS (
-     UPDATE api_token SET name = $3, allowed_ip_ranges = $4::text[], expires_at = $5::timestamptz, old_until = least(old_until, $5::timestamptz)
+     UPDATE api_token SET name = coalesce($3, name), allowed_ip_ranges = coalesce($4::text[], allowed_ip_ranges),
+            expires_at = CASE WHEN $5::boolean THEN $6::timestamptz ELSE expires_at END,
+            old_until = CASE WHEN $5::boolean THEN least(old_until, $6::timestamptz) ELSE old_until END
       WHERE token_id = $1 AND organization_id = $2 AND revoked_at IS NULL
      RETURNING token_id, organization_id
    ), audited AS (
-     ${auditChange("apiToken.update", { resource: "changed.token_id", first: 6 })}
+     ${auditChange("apiToken.update", { resource: "changed.token_id", first: 7 })}
    )
    SELECT token_id FROM changed`,
 );
@@ -71,7 +86,7 @@ const revoke = statement(
    ), audited AS (
      ${auditChange("apiToken.revoke", { resource: "changed.token_id", first: 3 })}
    )
-   SELECT token_id FROM changed`,
+   SELECT token_id, organization_id FROM changed`,
 );
 
 const inForce = statement(
@@ -86,54 +101,56 @@ export async function isTokenValueInForce(sql: Sql, { token }: ShownSecret): Pro
 
 /** The access keys that tokens made, which a family above stores. */
 export interface KeysOfTokens {
-  /** Counts those in force. */
-  readonly count: (sql: Sql, tokenId: string) => Promise<number>;
   /** Deletes them. The caller has revoked the token in the same transaction, so that it makes no more. */
   readonly end: (sql: Sql, ended: { readonly tokenId: string; readonly by: Actor }) => Promise<void>;
 }
 
 /** The organization's tokens that are not revoked, newest first. Includes expired ones. */
-export const listTokens: Handler<"apiToken.list"> = async ({ sql }, { organization_id, limit, cursor, name }) => {
-  const values = [organization_id, decodeCursor(cursor, "tok") ?? null, limit + 1, name ?? null] as const;
+export const listTokens: Handler<"apiToken.list"> = async ({ sql, workspace }, { limit, cursor, name }) => {
+  const values = [workspace.organizationId, decodeCursor(cursor, "tok") ?? null, limit + 1, name ?? null] as const;
   return toPage(await sql.query(list, values), limit, (row) => row.token_id, toRecord);
 };
 
 /** One of the organization's tokens with its latest changes. */
-export const readToken =
-  (keys: KeysOfTokens): Handler<"apiToken.get"> =>
-  async ({ sql }, { organization_id, token_id }) => {
-    const place = [token_id, organization_id] as const;
-    const [[row], history, access_keys] = await Promise.all([
-      sql.query(read, place),
-      sql.query(changes, place),
-      keys.count(sql, token_id),
-    ]);
-    if (row === undefined) throw tokenNotFound();
-    const events = history.map((event) => ({ ...event, at: toTimestamp(event.at) }));
-    return { ...toRecord(row), events, access_keys };
-  };
+export const readToken: Handler<"apiToken.get"> = async ({ sql, workspace }, { token_id }) => {
+  const place = [token_id, workspace.organizationId] as const;
+  const [[row], history] = await Promise.all([sql.query(readDetail, place), sql.query(changes, place)]);
+  if (row === undefined) throw tokenNotFound();
+  const { access_keys, tokens, ...token } = row;
+  const events = history.map((event) => ({ ...event, at: toTimestamp(event.at) }));
+  return { ...toRecord(token), events, access_keys: access_keys ?? 0, tokens: tokens ?? 0 };
+};
+
+/** The record of a token in the transaction that has made or changed it. @throws DomainError 404 */
+export async function readRecord(sql: Sql, organizationId: string, tokenId: string): Promise<ApiTokenRecord> {
+  const [row] = await sql.query(read, [tokenId, organizationId]);
+  if (row === undefined) throw tokenNotFound();
+  return toRecord(row);
+}
 
 /** Changes a token, from the next request on. */
-export const updateToken: Handler<"apiToken.update"> = async (
-  context,
-  { organization_id, token_id, name, allowed_ip_ranges, expires_at },
-) => {
-  const updated = await context.sql.query(update, [
-    token_id,
-    organization_id,
-    name,
-    [...new Set(allowed_ip_ranges)],
-    expires_at === null ? null : new Date(expires_at),
-    ...auditChangeValues(context.actor()),
-  ]);
+export const updateToken: Handler<"apiToken.update"> = async (context, { token_id, ...change }) => {
+  const { sql, workspace, caller } = context;
+  const { organizationId } = workspace;
+  const own = await holdOwnToken(sql, caller, token_id);
+  const { name = null, allowed_ip_ranges, expires_at } = change;
+  const ranges = allowed_ip_ranges === undefined ? null : [...new Set(allowed_ip_ranges)];
+  const expiresAt = typeof expires_at === "string" ? new Date(expires_at) : null;
+  const values = [token_id, organizationId, name, ranges, expires_at !== undefined, expiresAt] as const;
+  const updated = await sql.query(update, [...values, ...auditChangeValues(context.actor())]);
   if (updated.length === 0) throw tokenNotFound();
-  return { token_id };
+  const record = await readRecord(sql, organizationId, token_id);
+  if (own !== undefined) requireWithin(limitsOf(own), { ...record, expires_at: dateOf(record.expires_at) });
+  return record;
 };
 
 /** Ends the overlap of a rotation early: the old value is refused on its next request. */
-export const endOldValue: Handler<"apiToken.endOldValue"> = async (context, { organization_id, token_id }) => {
+export const endOldValue: Handler<"apiToken.endOldValue"> = async (context, { token_id }) => {
+  const { sql, workspace, caller } = context;
+  await holdOwnToken(sql, caller, token_id);
+  await readRecord(sql, workspace.organizationId, token_id);
   const by = auditChangeValues(context.actor());
-  const ended = await context.sql.query(end, [token_id, organization_id, ...by]);
+  const ended = await sql.query(end, [token_id, workspace.organizationId, ...by]);
   if (ended.length === 0)
     throw conflict("no_old_value", "The token no longer has an old value in force; there is nothing to end.");
   return { token_id };
@@ -144,33 +161,38 @@ export interface TokenRevocation {
   readonly tokenId: string;
   /** Confines it to one organization. */
   readonly organizationId?: string | undefined;
-  /** Keeps the access keys that the token made. */
-  readonly keepAccessKeys?: boolean | undefined;
+  /** Keeps the access keys and the tokens that it made. */
+  readonly keepCredentials?: boolean | undefined;
   /** The operator, if missing. */
   readonly by?: Actor;
 }
 
 /**
- * Revokes a token, and the access keys that it made. It is refused on the next request, in every process. Of two
- * concurrent calls, one succeeds.
+ * Revokes a token, and what it made: access keys, and tokens whose value it has seen. It is refused on the next
+ * request, in every process. Of two concurrent calls, one succeeds.
  * @param sql of a transaction
  * @throws DomainError 404 when no token with this id is in force (there)
  */
 export async function revokeTokenAndKeys(
   sql: Sql,
   keys: KeysOfTokens,
-  { tokenId, organizationId, keepAccessKeys, by = { userId: null } }: TokenRevocation,
+  { tokenId, organizationId, keepCredentials, by = { userId: null } }: TokenRevocation,
 ): Promise<void> {
-  const revoked = await sql.query(revoke, [tokenId, organizationId ?? null, ...auditChangeValues(by)]);
-  if (revoked.length === 0) throw tokenNotFound();
-  if (!keepAccessKeys) await keys.end(sql, { tokenId, by });
+  const [revoked] = await sql.query(revoke, [tokenId, organizationId ?? null, ...auditChangeValues(by)]);
+  if (revoked === undefined) throw tokenNotFound();
+  if (keepCredentials) return;
+  const seen = { organizationId: revoked.organization_id, principal: tokenId };
+  for (const each of [tokenId, ...(await endTokensSeenBy(sql, { ...seen, lost: null, by }))])
+    await keys.end(sql, { tokenId: each, by });
 }
 
 export const revokeOwnToken =
   (keys: KeysOfTokens): Handler<"apiToken.revoke"> =>
-  async (context, { organization_id, token_id, keep_access_keys }) => {
-    await revokeTokenAndKeys(context.sql, keys, {
-      ...{ tokenId: token_id, organizationId: organization_id, keepAccessKeys: keep_access_keys },
+  async (context, { token_id, keep_credentials }) => {
+    const { sql, workspace, caller } = context;
+    await holdOwnToken(sql, caller, token_id);
+    await revokeTokenAndKeys(sql, keys, {
+      ...{ tokenId: token_id, organizationId: workspace.organizationId, keepCredentials: keep_credentials },
       by: context.actor(),
     });
     return { token_id };
@@ -185,6 +207,10 @@ export function tokenNotFound(): DomainError {
     "not_found",
     "There is no such token, or it was revoked; list the tokens to see which are in force.",
   );
+}
+
+function dateOf(moment: string | null): Date | null {
+  return moment === null ? null : new Date(moment);
 }
 
 function toRecord(row: RowOf<typeof list>): ApiTokenRecord {

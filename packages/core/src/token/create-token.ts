@@ -6,7 +6,9 @@ import type { Handler } from "../request/context.ts";
 import { invalidField, noSuchOrganization } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
+import { readRecord } from "./api-token.ts";
 import { holdManager } from "./member-tokens.ts";
+import { holdOwnToken, limitsOf, requireWithin } from "./token-limits.ts";
 import { type Environment, hashTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";
 
 /** The fields of a new token. Without `by` the operator creates it. */
@@ -21,6 +23,12 @@ export interface TokenRequest {
   readonly allowedIpRanges?: readonly string[];
   readonly environment: Environment;
   readonly by?: Actor;
+  /** The token that creates it, and the first of the chain of tokens that it ends. */
+  readonly maker?: {
+    readonly token_id: string;
+    readonly root_token_id: string | null;
+    readonly created_by: string | null;
+  };
 }
 
 const place = statement(
@@ -33,11 +41,12 @@ const place = statement(
 const insert = statement(
   "token_insert",
   `WITH changed AS (
-     INSERT INTO api_token (token_id, organization_id, name, prefix, hash, scopes, workspace_policy, workspace_ids, created_by, expires_at, allowed_ip_ranges)
-     VALUES ($1, $2, $3, $4, $5, $6::text[], $7::workspace_policy, $8::bigint[], $9, $10, $11::text[])
+     INSERT INTO api_token (token_id, organization_id, name, prefix, hash, scopes, workspace_policy, workspace_ids, created_by, expires_at, allowed_ip_ranges,
+                            created_by_token_id, root_token_id)
+     VALUES ($1, $2, $3, $4, $5, $6::text[], $7::workspace_policy, $8::bigint[], $9, $10, $11::text[], $12, $13)
      RETURNING token_id, organization_id
    )
-   ${auditChange("apiToken.create", { resource: "changed.token_id", first: 12 })}`,
+   ${auditChange("apiToken.create", { resource: "changed.token_id", first: 14 })}`,
 );
 
 /**
@@ -61,8 +70,7 @@ export async function createToken(
   const [organization] = await sql.query(place, [request.organizationId, workspaceIds.map(BigInt)]);
   if (organization === undefined) throw noSuchOrganization();
   const foreign = workspaceIds.find((id) => !organization.found.includes(id));
-  if (foreign !== undefined)
-    throw invalidField("workspace_ids", `must be workspaces of this organization; ${foreign} is not one`);
+  if (foreign !== undefined) throw invalidField("workspace_ids", "must be workspaces of this organization");
 
   const token = newTokenValue(request.environment);
   const tokenId = newId("tok");
@@ -77,9 +85,11 @@ export async function createToken(
     [...new Set(draft.scopes)],
     draft.workspace_policy,
     workspaceIds.map(BigInt),
-    by.userId,
+    request.maker === undefined ? by.userId : request.maker.created_by,
     request.expiresAt,
     [...new Set(draft.allowed_ip_ranges)],
+    request.maker?.token_id ?? null,
+    request.maker === undefined ? null : (request.maker.root_token_id ?? request.maker.token_id),
     ...auditChangeValues(by),
   ]);
   return { tokenId, token };
@@ -87,16 +97,21 @@ export async function createToken(
 
 /** The value is only shown in this answer. */
 export const createOwnToken: Handler<"apiToken.create"> = async (context, input) => {
+  const { sql, workspace, caller } = context;
+  const maker = await holdOwnToken(sql, caller);
+  const expiresAt = input.expires_at === null ? null : new Date(input.expires_at);
+  if (maker !== undefined) requireWithin(limitsOf(maker), { ...input, expires_at: expiresAt });
   const { tokenId, token } = await createToken(context, {
-    organizationId: input.organization_id,
+    organizationId: workspace.organizationId,
     name: input.name,
     scopes: input.scopes,
     workspacePolicy: input.workspace_policy,
     workspaceIds: input.workspace_ids.map(BigInt),
-    expiresAt: input.expires_at === null ? null : new Date(input.expires_at),
+    expiresAt,
     allowedIpRanges: input.allowed_ip_ranges,
     environment: context.configuration.environment,
     by: context.actor(),
+    ...(maker !== undefined && { maker }),
   });
-  return { token_id: tokenId, token };
+  return { ...(await readRecord(sql, workspace.organizationId, tokenId)), token };
 };

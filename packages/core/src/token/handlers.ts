@@ -8,7 +8,7 @@ export const tokenHandlers = (keys: KeysOfTokens) =>
   ({
     "token.get": getToken,
     "apiToken.list": listTokens,
-    "apiToken.get": readToken(keys),
+    "apiToken.get": readToken,
     "apiToken.create": createOwnToken,
     "apiToken.update": updateToken,
     "apiToken.rotate": rotateOwnToken,

@@ -8,7 +8,7 @@ import { type Environment, hashTokenValue, isTokenValue } from "./token-value.ts
 
 const tokenDoor = lookup(
   "door_token",
-  `SELECT t.token_id AS caller_id, t.name AS caller_name, t.scopes, t.expires_at, t.allowed_ip_ranges, t.hash <> $1 AS old_value,
+  `SELECT t.token_id AS caller_id, t.root_token_id, t.name AS caller_name, t.scopes, t.expires_at, t.allowed_ip_ranges, t.hash <> $1 AS old_value,
           t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AND (t.hash = $1 OR t.old_until > now()) AS valid,
           o.organization_id, o.name AS organization_name, w.workspace_id, w.name AS workspace_name,
           t.workspace_policy = 'entire_organization' OR w.workspace_id = ANY (t.workspace_ids) AS allowed
@@ -76,6 +76,7 @@ export function identifyToken(
         id === null || name === null || row.allowed !== true
           ? null
           : { id, name, organizationId, organizationName: row.organization_name },
+      rateKey: row.root_token_id ?? row.caller_id,
       refusal: welcome ? null : addressNotAllowed(sourceIp),
     };
   };

@@ -1,4 +1,4 @@
-// The tokens whose value a member has seen: they created the token, or rotated it last.
+// The tokens whose value a member or a token has seen: they created the token, or rotated it last.
 import { MANAGER_ROLES } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditActorValues, auditChanges } from "../audit/index.ts";
@@ -7,7 +7,7 @@ import { newId } from "../request/identifiers.ts";
 import { roleInsufficient } from "../request/rights.ts";
 import type { CredentialKind } from "../tenancy/index.ts";
 
-const OF_MEMBER = "organization_id = $1 AND $2 IN (created_by, rotated_by) AND revoked_at IS NULL";
+const OF_MEMBER = "token_id IN (SELECT s.token_id FROM tokens_seen_by($1, $2) s) AND revoked_at IS NULL";
 
 const count = statement(
   "token_count_of_member",
@@ -35,12 +35,39 @@ export const memberTokens: CredentialKind = {
     return row?.count ?? 0;
   },
   async end(sql, { maker, lost, by }) {
-    const rows = await sql.query(find, [maker.organizationId, maker.userId, lost]);
-    if (rows.length === 0) return;
-    const ids = rows.map((row) => row.token_id);
-    await sql.query(end, [ids, ids.map(() => newId("aud")), ...auditActorValues(by)]);
+    await endTokensSeenBy(sql, { organizationId: maker.organizationId, principal: maker.userId, lost, by });
   },
 };
+
+/**
+ * Revokes the tokens whose value a user or a token has seen. A token that is being made meanwhile is found the next
+ * time, because its maker's row is locked until it is committed.
+ * @param lost the scopes of which a token must have one to end, or null for all
+ * @returns the ids of the revoked tokens
+ */
+export async function endTokensSeenBy(
+  sql: Sql,
+  {
+    organizationId,
+    principal,
+    lost,
+    by,
+  }: {
+    readonly organizationId: string;
+    readonly principal: string;
+    readonly lost: readonly string[] | null;
+    readonly by: Actor;
+  },
+): Promise<string[]> {
+  const ended: string[] = [];
+  for (;;) {
+    const rows = await sql.query(find, [organizationId, principal, lost]);
+    if (rows.length === 0) return ended;
+    const ids = rows.map((row) => row.token_id);
+    await sql.query(end, [ids, ids.map(() => newId("aud")), ...auditActorValues(by)]);
+    ended.push(...ids);
+  }
+}
 
 const hold = statement(
   "token_hold_manager",

@@ -7,6 +7,7 @@ import type { Handler } from "../request/context.ts";
 import { conflict, type DomainError } from "../request/domain-error.ts";
 import { tokenNotFound } from "./api-token.ts";
 import { holdManager } from "./member-tokens.ts";
+import { holdOwnToken } from "./token-limits.ts";
 import { type Environment, hashTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";
 
 /** Locks the present row first, so that the second of two concurrent rotations sees the result of the first. */
@@ -67,11 +68,14 @@ export async function rotateToken(
 
 /** The new value is only shown in this answer. */
 export const rotateOwnToken: Handler<"apiToken.rotate"> = async (context, input) => {
+  const { sql, workspace, caller } = context;
+  const { organizationId } = workspace;
   const by = context.actor();
-  await holdManager(context.sql, input.organization_id, by);
+  await holdOwnToken(sql, caller, input.token_id);
+  await holdManager(sql, organizationId, by);
   const { token, oldUntil } = await rotateToken(context, {
     tokenId: input.token_id,
-    organizationId: input.organization_id,
+    organizationId,
     replaces: input.replaces,
     overlapSeconds: ROTATION_OVERLAPS[input.overlap],
     environment: context.configuration.environment,

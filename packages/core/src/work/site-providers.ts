@@ -2,6 +2,7 @@ import type { Configuration, Secrets } from "@fulmar/config";
 import { type Database, openDatabase, type Sql, statement } from "@fulmar/prisma";
 import {
   edgeLoadBalancers,
+  heldAddresses,
   type LxdProvider,
   type LxdSiteOptions,
   lxdProvider,
@@ -119,7 +120,10 @@ export class SiteProviders {
       known.lookedAtMs = Date.now();
       return known.provider;
     }
-    const opened: LxdProvider = lxdProvider(connectionOptions(row, this.#sealer));
+    const opened: LxdProvider = lxdProvider({
+      ...connectionOptions(row, this.#sealer),
+      heldAddresses: () => heldAddresses(this.#sql, row.site_id),
+    });
     const provider = this.#withEdges(opened);
     this.#known.set(name, { provider, close: opened.close, revision: row.revision, lookedAtMs: Date.now() });
     return provider;

@@ -1,6 +1,6 @@
 import type { Configuration, Secrets } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
-import type { CdnProvider, Provider } from "@fulmar/providers";
+import type { CdnProvider, CertificateIssuer, EdgeDocuments, Provider } from "@fulmar/providers";
 import type { Vault } from "../request/vault.ts";
 import type { SiteGate } from "./site-gate.ts";
 
@@ -22,6 +22,12 @@ export interface WorkerServices {
   readonly providerNames: () => Promise<readonly string[]>;
   /** The provider of the CDN, which belongs to no site. */
   readonly cdn: CdnProvider;
+  /** What edges serve besides distributions and load balancers. */
+  readonly documents: EdgeDocuments;
+  /** Orders certificates from the installation's authority; undefined without one. */
+  readonly issuer: CertificateIssuer | undefined;
+  /** The program that writes TXT records of the operator's zones. */
+  readonly dnsHook: string | undefined;
   /** Opens the secret values that resources use. */
   readonly vault: Vault;
   readonly suspensionPolicy: SuspensionPolicy;

@@ -5,7 +5,7 @@ import type { computeFixture, Input } from "../compute-fixture.ts";
 
 type ComputeFixture = ReturnType<typeof computeFixture>;
 
-const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAA new";
+const KEY = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIBMNqVbjleVAwAeYCxdQ3VG53kry0VxdCSET4wnwPHMZ new";
 
 /** Everything that a change of a VM can affect, in the database and at the provider. */
 export async function worldOf(fixture: ComputeFixture, vmId: string) {

@@ -152,6 +152,7 @@ describe("a change to a load balancer", () => {
       subnetId: null,
       pools: [],
       listeners: [],
+      challenges: null,
       record: { installation_id: "", rows: {} },
     };
     await loadBalancers.apply(id, older, new AbortController().signal);
@@ -253,5 +254,38 @@ describe("a load balancer's certificate", () => {
       "SELECT string_agg(configuration::text, '') AS kept FROM simulated.load_balancer",
     );
     expect(kept).not.toContain("PRIVATE KEY");
+  });
+
+  test("that is an additional one is left out while it is invalid, and everything else is applied", async () => {
+    const { id: store_id } = await fixture.send<{ id: string }>("secretStore.create", {}, { name: "several" });
+    const secret = async (key: string, value: string | undefined) => {
+      const { id: secret_id } = await fixture.send<{ id: string }>("secret.create", { store_id }, { key, value });
+      return { store_id, secret_id };
+    };
+    const [own, further] = [await secret("own", one), await secret("further", two)];
+    const https = {
+      ...{ name: "tls", protocol: "https", port: 443, certificate: own, additional_certificates: [further] },
+      rules: [{ redirect: { url: "https://www.example.com/" } }],
+    };
+    const { load_balancer_id: id } = await fixture.create("several", { listeners: [https] });
+    await fixture.reconcile(APPLY);
+    const served = async () =>
+      (await fixture.applied(id))?.configuration.listeners.map(({ additionalSha256 }) => additionalSha256);
+    expect(await served()).toEqual([[hashOf(1)]]);
+    await fixture.send("secretVersion.create", further, { value: "no certificate" });
+    await fixture.put(id, { listeners: [{ ...https, port: 8443 }] });
+    await fixture.reconcile(APPLY);
+    expect(await fixture.balancer(id)).toMatchObject({
+      ...{ status: "error", pending_changes: true },
+      error_message: expect.stringMatching(
+        `^The certificate in the secret ${further.secret_id} is left out: .*no certificate in PEM`,
+      ),
+    });
+    expect(await served()).toEqual([[]]);
+    expect((await fixture.applied(id))?.configuration.listeners.map(({ port }) => port)).toEqual([8443]);
+    await fixture.send("secretVersion.create", further, { value: two });
+    await fixture.reconcile(APPLY);
+    expect(await fixture.balancer(id)).toMatchObject({ status: "active", pending_changes: false, error_message: null });
+    expect(await served()).toEqual([[hashOf(1)]]);
   });
 });

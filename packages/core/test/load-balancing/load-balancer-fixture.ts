@@ -13,7 +13,11 @@ interface AppliedBalancer {
       readonly poolId: string;
       readonly targets: readonly { readonly vmId: string | null; readonly address: string | null }[];
     }[];
-    readonly listeners: readonly { readonly port: number; readonly certificateSha256: string | null }[];
+    readonly listeners: readonly {
+      readonly port: number;
+      readonly certificateSha256: string | null;
+      readonly additionalSha256: readonly string[];
+    }[];
   };
 }
 

@@ -18,19 +18,23 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   for (const organization_id of ["org_ours", "org_theirs"])
     await testDatabase.database.prisma.organization.create({ data: { organization_id, name: organization_id } });
-  workspaceId = (
-    await testDatabase.database.prisma.workspace.create({ data: { organization_id: "org_ours", name: "one" } })
-  ).workspace_id;
-  await testDatabase.database.prisma.workspace.create({ data: { organization_id: "org_theirs", name: "one" } });
+  const workspaceOf = async (organization_id: string) =>
+    (await testDatabase.database.prisma.workspace.create({ data: { organization_id, name: "one" } })).workspace_id;
+  workspaceId = await workspaceOf("org_ours");
+  const workspaces: Readonly<Record<string, bigint>> = {
+    org_ours: workspaceId,
+    org_theirs: await workspaceOf("org_theirs"),
+  };
   const person = { name: "Ada", email: "ada@example.com", password: "a-long-password" };
   const user_id = await createUserWithPassword(testDatabase.database, person);
   for (const organization_id of ["org_ours", "org_theirs"])
     await testDatabase.database.prisma.member.create({ data: { organization_id, user_id, role: "owner" } });
   const perform = performAs(testDatabase);
   revokeIn = (organization_id, token_id) =>
-    perform("apiToken.revoke", { userId: user_id }, { organization_id, token_id });
+    perform("apiToken.revoke", { userId: user_id }, { workspace_id: String(workspaces[organization_id]), token_id });
   list = async (organization_id, page = {}) => {
-    const { value, nextCursor } = await perform("apiToken.list", { userId: user_id }, { organization_id, ...page });
+    const input = { workspace_id: String(workspaces[organization_id]), ...page };
+    const { value, nextCursor } = await perform("apiToken.list", { userId: user_id }, input);
     return { items: z.array(ApiTokenRecord).parse(value), nextCursor };
   };
 });

@@ -1,11 +1,9 @@
 import { X509Certificate } from "node:crypto";
-import type { CertificateDocument, ChallengeDocument } from "@fulmar/edge-protocol";
 import { type Sql, statement } from "@fulmar/prisma";
 import acme from "acme-client";
-import type { Certificate, CertificatePort } from "../ports/cdn-ports.ts";
+import type { Certificate } from "../ports/cdn-ports.ts";
 import { ProviderError } from "../ports/provider-error.ts";
 import { type AcmeAuthority, acmeClient, type KeySealer } from "./acme-account.ts";
-import type { CdnDocuments } from "./cdn-documents.ts";
 
 /** Renewed at two thirds of its life, whatever its length. */
 const RENEW_AT = 2 / 3;
@@ -15,9 +13,8 @@ const LONGEST_DELAY = "interval '1 day'";
 
 const find = statement(
   "acme_certificate_find",
-  `SELECT c.expires_at, c.renew_at > now() AS is_good, c.next_try_at > now() AS is_waiting, c.next_try_at, c.problem, c.order_url, c.key_sealed,
-          EXISTS (SELECT FROM edge_document d WHERE d.kind = 'certificate' AND d.id = c.domain AND d.body_sealed IS NOT NULL) AS is_served
-     FROM acme_certificate c WHERE c.domain = $1 AND c.directory_url = $2`,
+  `SELECT c.expires_at, c.renew_at > now() AS is_good, c.next_try_at > now() AS is_waiting, c.next_try_at, c.problem, c.order_url, c.key_sealed
+     FROM acme_certificate c WHERE c.certificate_id = $1 AND c.directory_url = $2`,
 );
 
 // A certificate of another authority stays at the edges until this one has issued.
@@ -28,93 +25,127 @@ const OF_AUTHORITY = `directory_url = excluded.directory_url,
 
 const noteOrder = statement(
   "acme_certificate_order",
-  `INSERT INTO acme_certificate AS c (domain, directory_url, order_url, key_sealed) VALUES ($1, $2, $3, $4::bytea)
-       ON CONFLICT (domain) DO UPDATE
+  `INSERT INTO acme_certificate AS c (certificate_id, directory_url, order_url, key_sealed) VALUES ($1, $2, $3, $4::bytea)
+       ON CONFLICT (certificate_id) DO UPDATE
       SET order_url = excluded.order_url, key_sealed = excluded.key_sealed, failures = ${FAILURES}, ${OF_AUTHORITY}`,
 );
 
 const noteIssued = statement(
   "acme_certificate_issued",
   `UPDATE acme_certificate SET expires_at = $3, renew_at = $4, failures = 0, next_try_at = NULL, problem = NULL, order_url = NULL, key_sealed = NULL
-    WHERE domain = $1 AND directory_url = $2`,
+    WHERE certificate_id = $1 AND directory_url = $2`,
 );
 
 const noteFailure = statement(
   "acme_certificate_failed",
-  `INSERT INTO acme_certificate AS c (domain, directory_url, failures, next_try_at, problem) VALUES ($1, $2, 1, now() + ${FIRST_DELAY}, $3)
-       ON CONFLICT (domain) DO UPDATE
+  `INSERT INTO acme_certificate AS c (certificate_id, directory_url, failures, next_try_at, problem) VALUES ($1, $2, 1, now() + ${FIRST_DELAY}, $3)
+       ON CONFLICT (certificate_id) DO UPDATE
       SET failures = ${FAILURES} + 1, problem = excluded.problem, order_url = NULL, key_sealed = NULL,
           next_try_at = now() + least(${FIRST_DELAY} * 2 ^ least(${FAILURES}, 10), ${LONGEST_DELAY}),
           ${OF_AUTHORITY}
    RETURNING next_try_at`,
 );
 
-export interface AcmeOptions {
+/** A challenge of an authority, and what proves that the installation answers for the name. */
+export interface AcmeChallenge {
+  readonly name: string;
+  readonly token: string;
+  /** Of http-01 the body of the answer (RFC 8555 §8.3), of dns-01 the value of the TXT record (§8.4). */
+  readonly answer: string;
+}
+
+/** A certificate with its key, in PEM. */
+export interface IssuedCertificate extends Certificate {
+  readonly chainPem: string;
+  readonly privateKeyPem: string;
+}
+
+/** A certificate that an authority is asked for, with who answers its challenges and who serves it. */
+export interface WantedCertificate {
+  /** Unique among all certificates of the installation. The key of an unfinished order is bound to it. */
+  readonly id: string;
+  readonly names: readonly string[];
+  readonly challenge: "http-01" | "dns-01";
+  /** Whether the last certificate is served. A lost one is ordered again. */
+  isServed(): Promise<boolean>;
+  /** Lets the authority see the answer. @throws ProviderError while nobody can answer: no failure of the authority */
+  answer(challenge: AcmeChallenge, signal: AbortSignal): Promise<void>;
+  withdraw(challenge: AcmeChallenge): Promise<void>;
+  /** Serves the certificate from now on. @throws ProviderError while nobody can serve it */
+  keep(certificate: IssuedCertificate, signal: AbortSignal): Promise<void>;
+}
+
+interface IssuerOptions {
   readonly sql: Sql;
-  readonly documents: CdnDocuments;
   readonly authority: AcmeAuthority;
   readonly keys: KeySealer;
 }
 
-/** What is known of a domain's certificate at one authority. */
+/** An order that was begun, and the key of its certificate. */
 interface Order {
   readonly url: string;
   readonly privateKeyPem: string;
 }
 
-/**
- * Certificates of an ACME authority (RFC 8555, docs/adr/0046). The edges of the CDN answer its HTTP challenges, and
- * serve the certificate.
- */
-export function acmeCertificates(options: AcmeOptions): CertificatePort {
-  const { sql, authority, keys } = options;
-  const { directoryUrl } = authority;
-  return {
-    async obtain(domain, signal) {
-      const [known] = await sql.query(find, [domain, directoryUrl]);
-      if (known?.is_good && known.is_served && known.expires_at !== null) return { expiresAt: known.expires_at };
-      if (known?.is_waiting && known.next_try_at !== null) throw refusal(known.problem ?? "", known.next_try_at);
-      const begun =
-        known?.order_url != null && known.key_sealed !== null
-          ? { url: known.order_url, privateKeyPem: keys.open(known.key_sealed, domain) }
-          : undefined;
-      try {
-        return await untilAborted(new Issue(options, domain, signal).certificate(begun), signal);
-      } catch (error) {
-        signal.throwIfAborted();
-        // An edge that is away is no failure of the authority.
-        if (error instanceof ProviderError) throw error;
-        const problem = sentenceOf(error);
-        const [failed] = await sql.query(noteFailure, [domain, directoryUrl, problem]);
-        throw refusal(problem, failed?.next_try_at ?? new Date(), error);
-      }
-    },
-  };
+/** Orders certificates from an ACME authority (RFC 8555, docs/adr/0046). */
+export class CertificateIssuer {
+  readonly #options: IssuerOptions;
+
+  constructor(options: IssuerOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Returns the certificate, which is a new one when there is none, or it is to be renewed.
+   * @throws ProviderError when the authority refuses or does not answer, or the challenge cannot be answered
+   */
+  async obtain(wanted: WantedCertificate, signal: AbortSignal): Promise<Certificate> {
+    const { sql, authority, keys } = this.#options;
+    const { directoryUrl } = authority;
+    const { id } = wanted;
+    const [known] = await sql.query(find, [id, directoryUrl]);
+    if (known?.is_good && known.expires_at !== null && (await wanted.isServed()))
+      return { expiresAt: known.expires_at };
+    if (known?.is_waiting && known.next_try_at !== null) throw refusal(known.problem ?? "", known.next_try_at);
+    const begun =
+      known?.order_url != null && known.key_sealed !== null
+        ? { url: known.order_url, privateKeyPem: keys.open(known.key_sealed, id) }
+        : undefined;
+    try {
+      return await untilAborted(new Issue(this.#options, wanted, signal).certificate(begun), signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      // An edge that is away is no failure of the authority.
+      if (error instanceof ProviderError) throw error;
+      const problem = sentenceOf(error);
+      const [failed] = await sql.query(noteFailure, [id, directoryUrl, problem]);
+      throw refusal(problem, failed?.next_try_at ?? new Date(), error);
+    }
+  }
 }
 
-/** One certificate's way from the order to the edges. */
+/** One certificate's way from the order to where it is served. */
 class Issue {
-  readonly #options: AcmeOptions;
-  readonly #domain: string;
+  readonly #options: IssuerOptions;
+  readonly #wanted: WantedCertificate;
   readonly #signal: AbortSignal;
 
-  constructor(options: AcmeOptions, domain: string, signal: AbortSignal) {
+  constructor(options: IssuerOptions, wanted: WantedCertificate, signal: AbortSignal) {
     this.#options = options;
-    this.#domain = domain;
+    this.#wanted = wanted;
     this.#signal = signal;
   }
 
   /** @param begun an order of a process that ended before it had the certificate */
   async certificate(begun: Order | undefined): Promise<Certificate> {
-    const { sql, authority, keys, documents } = this.#options;
+    const { sql, authority, keys } = this.#options;
     const client = await acmeClient(sql, authority, keys, this.#signal);
     const { chainPem, privateKeyPem } = (begun && (await this.#issued(client, begun))) ?? (await this.#order(client));
-    const { validFromDate, validToDate } = new X509Certificate(chainPem);
-    const renewAt = new Date(validFromDate.getTime() + (validToDate.getTime() - validFromDate.getTime()) * RENEW_AT);
-    const body: CertificateDocument = { names: [this.#domain], chainPem, privateKeyPem };
-    await this.#put(documents.put({ kind: "certificate", id: this.#domain, body }, this.#signal));
-    await sql.query(noteIssued, [this.#domain, authority.directoryUrl, validToDate, renewAt]);
-    return { expiresAt: validToDate };
+    const { validFromDate, validToDate: expiresAt } = new X509Certificate(chainPem);
+    const renewAt = new Date(validFromDate.getTime() + (expiresAt.getTime() - validFromDate.getTime()) * RENEW_AT);
+    await this.#wanted.keep({ chainPem, privateKeyPem, expiresAt }, this.#signal);
+    await sql.query(noteIssued, [this.#wanted.id, authority.directoryUrl, expiresAt, renewAt]);
+    return { expiresAt };
   }
 
   /** The certificate of a former order, unless the authority has not issued it. */
@@ -126,45 +157,37 @@ class Issue {
 
   async #order(client: acme.Client) {
     const { sql, authority, keys } = this.#options;
-    const order = await client.createOrder({ identifiers: [{ type: "dns", value: this.#domain }] });
+    const { id, names } = this.#wanted;
+    const order = await client.createOrder({ identifiers: names.map((value) => ({ type: "dns", value })) });
     for (const authorization of await client.getAuthorizations(order))
       if (authorization.status !== "valid") await this.#prove(client, authorization);
     this.#signal.throwIfAborted();
     const [key, csr] = await acme.crypto.createCsr(
-      { altNames: [this.#domain] },
+      { altNames: [...names] },
       await acme.crypto.createPrivateEcdsaKey("P-256"),
     );
     const privateKeyPem = String(key);
     // Kept first: a process that is killed from here on leaves a certificate that the next one can fetch.
-    const sealed = keys.seal(privateKeyPem, this.#domain);
-    await sql.query(noteOrder, [this.#domain, authority.directoryUrl, order.url, sealed]);
+    await sql.query(noteOrder, [id, authority.directoryUrl, order.url, keys.seal(privateKeyPem, id)]);
     const chainPem = await client.getCertificate(await client.finalizeOrder(order, csr));
     return { chainPem, privateKeyPem };
   }
 
-  /** Answers the authority's HTTP challenge by the edges (RFC 8555 §8.3). */
-  async #prove(client: acme.Client, { challenges }: acme.Authorization): Promise<void> {
-    const { documents } = this.#options;
-    const challenge = challenges.find(({ type }) => type === "http-01");
-    if (challenge === undefined) throw new Error("It offers no HTTP challenge for this domain.");
-    const keyAuthorization = await client.getChallengeKeyAuthorization(challenge);
-    const body: ChallengeDocument = { domain: this.#domain, keyAuthorization };
-    try {
-      await this.#put(documents.put({ kind: "challenge", id: challenge.token, body }, this.#signal));
+  async #prove(client: acme.Client, { challenges, identifier }: acme.Authorization): Promise<void> {
+    const challenge = challenges.find(({ type }) => type === this.#wanted.challenge);
+    if (challenge === undefined)
+      throw new Error(`It offers no challenge by ${this.#wanted.challenge} for ${identifier.value}.`);
+    const answer = await client.getChallengeKeyAuthorization(challenge);
+    const answered = { name: identifier.value, token: challenge.token, answer };
+    const visit = async () => {
+      await this.#wanted.answer(answered, this.#signal);
       await client.completeChallenge(challenge);
       await client.waitForValidStatus(challenge);
-    } finally {
-      await documents.remove("challenge", challenge.token);
-    }
-  }
-
-  async #put(written: Promise<boolean>): Promise<void> {
-    if (await written) return;
-    throw new ProviderError(
-      "edge_unavailable",
-      "No edge serves the CDN yet; the certificate is requested as soon as one does.",
-      { retryable: true },
-    );
+    };
+    // The first failure is told: whoever cannot answer often cannot withdraw either.
+    const [visited] = await Promise.allSettled([visit()]);
+    const [withdrawn] = await Promise.allSettled([this.#wanted.withdraw(answered)]);
+    for (const result of [visited, withdrawn]) if (result.status === "rejected") throw result.reason;
   }
 }
 

@@ -2,20 +2,19 @@ import { createHash } from "node:crypto";
 import { type DistributionDocument, DOCUMENTS, type PurgeDocument } from "@fulmar/edge-protocol";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { EdgeConfiguration, EdgeDistribution, EdgeOrigin, EdgePort, EdgeSigningKey } from "../ports/cdn-ports.ts";
-import { type CdnDocuments, HAS_EDGES } from "./cdn-documents.ts";
+import type { EdgeDocuments } from "./edge-documents.ts";
 
 // A document that was made with other settings counts as revision 0, so that it is made again.
 const IN_FORCE = `SELECT id AS "distributionId", CASE WHEN made_with = $1 THEN revision ELSE 0 END AS revision
      FROM edge_document WHERE kind = 'distribution' AND body_sealed IS NOT NULL`;
 const find = statement("edge_distribution_find", `${IN_FORCE} AND id = ANY ($2::text[])`);
 const list = statement("edge_distribution_list", `${IN_FORCE} AND id > $2 ORDER BY id LIMIT $3`);
-const hasEdges = statement("edge_cdn_served", `SELECT ${HAS_EDGES} AS served`);
 
 type ServedBucket = Pick<Extract<EdgeOrigin, { type: "bucket" }>, "workspaceId" | "bucketId">;
 
 export interface EdgeCdnOptions {
   readonly sql: Sql;
-  readonly documents: CdnDocuments;
+  readonly documents: EdgeDocuments;
   /** The URL of the installation's object store, for regions without one of their own. */
   readonly storeUrl: string;
   /** The key by which edges read a bucket. */
@@ -38,8 +37,7 @@ export function edgeCdn(own: EdgePort, options: EdgeCdnOptions): EdgePort {
   ]);
   /** What the one that serves has, and at revision 0 what only the other one still has, so that it is found and removed. */
   const union = async (atEdges: readonly EdgeDistribution[], atOwn: readonly EdgeDistribution[]) => {
-    const [state] = await sql.query(hasEdges);
-    const [serving, former] = state?.served ? [atEdges, atOwn] : [atOwn, atEdges];
+    const [serving, former] = (await documents.cdnHasEdges()) ? [atEdges, atOwn] : [atOwn, atEdges];
     const ids = new Set(serving.map(({ distributionId }) => distributionId));
     return [
       ...serving,

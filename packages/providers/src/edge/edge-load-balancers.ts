@@ -16,6 +16,12 @@ const put = statement(
          ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, body_sealed = excluded.body_sealed
       WHERE d.revision < excluded.revision OR d.body_sealed IS NULL
      RETURNING sequence
+   ), sent_to AS (
+     INSERT INTO edge_target_address (load_balancer_id, address, site_id) SELECT $1, address, $2 FROM put, unnest($5::text[]) AS address
+         ON CONFLICT (load_balancer_id, address) DO UPDATE SET ended_sequence = NULL, ended_at = NULL
+   ), left_out AS (
+     UPDATE edge_target_address a SET ended_sequence = put.sequence, ended_at = now() FROM put
+      WHERE a.load_balancer_id = $1 AND a.ended_sequence IS NULL AND NOT a.address = ANY ($5::text[])
    )
    SELECT sequence FROM put UNION ALL
    SELECT sequence FROM edge_document WHERE kind = 'load_balancer' AND id = $1 AND site_id = $2 AND ${HAS_EDGES("$2")} AND NOT EXISTS (SELECT FROM put)`,
@@ -30,7 +36,11 @@ const progress = statement(
 
 const remove = statement(
   "edge_balancer_remove",
-  "UPDATE edge_document SET body_sealed = NULL WHERE kind = 'load_balancer' AND id = $1 AND body_sealed IS NOT NULL",
+  `WITH removed AS (
+     UPDATE edge_document SET body_sealed = NULL WHERE kind = 'load_balancer' AND id = $1 AND body_sealed IS NOT NULL RETURNING sequence
+   )
+   UPDATE edge_target_address a SET ended_sequence = removed.sequence, ended_at = now() FROM removed
+    WHERE a.load_balancer_id = $1 AND a.ended_sequence IS NULL`,
 );
 
 const health = statement(
@@ -73,8 +83,9 @@ export function edgeLoadBalancers(
   return {
     async apply(loadBalancerId, configuration, signal) {
       const { siteId, revision } = configuration;
-      const body = seal(JSON.stringify(documentOf(configuration, deviceOf)), loadBalancerId);
-      const [written] = await sql.query(put, [loadBalancerId, siteId, revision, body]);
+      const document = documentOf(configuration, deviceOf);
+      const body = seal(JSON.stringify(document), loadBalancerId);
+      const [written] = await sql.query(put, [loadBalancerId, siteId, revision, body, addressesOutsideVpcs(document)]);
       if (written === undefined) return own.apply(loadBalancerId, configuration, signal);
       await untilApplied(() => sql.query(progress, [siteId, written.sequence, loadBalancerId, revision]), signal);
     },
@@ -100,7 +111,7 @@ export function edgeLoadBalancers(
 
 /** The record is for restoring a database from a site. An edge keeps no records. */
 function documentOf(
-  { name, publicIp, subnetId, pools, listeners }: BalancerConfiguration,
+  { name, publicIp, subnetId, pools, listeners, challenges }: BalancerConfiguration,
   deviceOf: EdgeLoadBalancersOptions["deviceOf"],
 ): BalancerDocument {
   const subnetOf = ({ subnet }: TargetConfiguration) =>
@@ -109,7 +120,12 @@ function documentOf(
     ...pool,
     targets: targets.map((target) => ({ ...target, subnet: subnetOf(target) })),
   }));
-  return BalancerDocument.parse({ name, publicIp, subnetId, pools: atEdge, listeners });
+  return BalancerDocument.parse({ name, publicIp, subnetId, pools: atEdge, listeners, challenges });
+}
+
+function addressesOutsideVpcs({ pools }: BalancerDocument): string[] {
+  const targets = pools.flatMap((pool) => pool.targets);
+  return [...new Set(targets.flatMap(({ address, subnet }) => (address === null || subnet != null ? [] : [address])))];
 }
 
 /** A target is online where one edge reaches it. Otherwise the newest report counts. */

@@ -13,6 +13,8 @@ export interface LxdSite {
   /** The uplink of OVN networks; without it, networks are bridges of one host. */
   readonly uplink?: string | undefined;
   readonly instanceType: "container" | "virtual-machine";
+  /** Addresses outside VPCs that no instance may get; without it, there are none. */
+  readonly heldAddresses?: () => Promise<ReadonlySet<string>>;
 }
 
 /** A cluster member as a request's target; without one, any member answers. */

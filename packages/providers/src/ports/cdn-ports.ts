@@ -99,7 +99,7 @@ export interface Certificate {
   readonly expiresAt: Date;
 }
 
-/** Obtains certificates for verified domains and installs them at the edge. Idempotent under the domain. */
+/** Obtains certificates for names of the CDN and installs them at its edges. Idempotent under the domain. */
 export interface CertificatePort {
   /**
    * Returns the domain's certificate, which is a new one when there is none, or it is to be renewed.

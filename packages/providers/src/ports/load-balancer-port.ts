@@ -1,4 +1,10 @@
-import type { BalancerListener, BalancerPool, BalancerTarget, TargetHealth } from "@fulmar/edge-protocol";
+import type {
+  BalancerDocument,
+  BalancerListener,
+  BalancerPool,
+  BalancerTarget,
+  TargetHealth,
+} from "@fulmar/edge-protocol";
 import type { SiteRecord } from "./inventory-port.ts";
 
 /** A target, and the VPC's subnet of its address; null for the site's own network. */
@@ -21,6 +27,7 @@ export interface BalancerConfiguration {
   readonly subnetId: string | null;
   readonly pools: readonly PoolConfiguration[];
   readonly listeners: readonly BalancerListener[];
+  readonly challenges: BalancerDocument["challenges"];
   readonly record: SiteRecord;
 }
 

@@ -46,6 +46,7 @@ function configuration(revision: number, targets: readonly TargetConfiguration[]
     subnetId: null,
     pools: [pool],
     listeners: [],
+    challenges: null,
     record,
   };
 }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { BalancerListener } from "@fulmar/edge-protocol";
+import type { BalancerCertificate, BalancerListener } from "@fulmar/edge-protocol";
 import { statement } from "@fulmar/prisma";
 import type { BalancerConfiguration, LoadBalancerPort } from "../ports/load-balancer-port.ts";
 import { kept, keptAgain } from "./site-record.ts";
@@ -73,7 +73,11 @@ export function simulatedLoadBalancers(world: World): LoadBalancerPort {
 }
 
 /** A private key stays only in its secret store. Of a certificate, only its identity is stored. */
-function withoutKey({ certificate, ...listener }: BalancerListener) {
-  const fingerprint = certificate === null ? null : createHash("sha256").update(certificate.chainPem).digest("hex");
-  return { ...listener, certificateSha256: fingerprint };
+function withoutKey({ certificate, additionalCertificates, ...listener }: BalancerListener) {
+  const fingerprintOf = ({ chainPem }: BalancerCertificate) => createHash("sha256").update(chainPem).digest("hex");
+  return {
+    ...listener,
+    certificateSha256: certificate && fingerprintOf(certificate),
+    additionalSha256: additionalCertificates.map(fingerprintOf),
+  };
 }

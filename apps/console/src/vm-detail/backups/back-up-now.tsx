@@ -11,10 +11,10 @@ import { useVm } from "../vm-place.tsx";
 const TYPES = [
   [
     "policy",
-    "As the policy",
+    "Automatic",
     "Incremental if the policy allows it and the last full one is recent enough; full without a policy",
   ],
-  ["full", "Full", "Complete by itself; starts a new chain"],
+  ["full", "Full", "Self-contained; starts a new chain"],
   ["incremental", "Incremental", "Only what has changed since the last backup"],
 ] as const;
 type Type = (typeof TYPES)[number][0];

@@ -36,7 +36,7 @@ export const backupColumns = [
   )),
   column("chain", "Chain", (backup) => <Chain backup={backup} />),
   column("trigger", "Run", (backup) => (
-    <span className="whitespace-nowrap">{backup.trigger === "schedule" ? "by schedule" : "by hand"}</span>
+    <span className="whitespace-nowrap">{backup.trigger === "schedule" ? "scheduled" : "manual"}</span>
   )),
   column("size", "Size", (backup) => (
     <span className="whitespace-nowrap">{backup.size_bytes === null ? "" : formatBytes(backup.size_bytes)}</span>

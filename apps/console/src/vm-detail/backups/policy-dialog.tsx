@@ -54,7 +54,9 @@ export function PolicyDialog({ policy, open, onClose }: { policy: BackupPolicy |
     },
     onError: (error: unknown) => void form.showErrors(error),
   });
-  const enable = useMutation(procedures.policy.enable.mutationOptions(handlers(`${vm.name} is backed up by schedule`)));
+  const enable = useMutation(
+    procedures.policy.enable.mutationOptions(handlers(`Scheduled backups of ${vm.name} are on`)),
+  );
   const update = useMutation(procedures.policy.update.mutationOptions(handlers(`The policy of ${vm.name} is changed`)));
   const submit = form.handleSubmit((body) => (change ? update : enable).mutate({ ...target, ...body }));
   return (
@@ -135,7 +137,7 @@ export function ScheduleFields({ form }: { form: FormInUse<typeof putPolicy> }) 
           </option>
         ))}
       </SelectField>
-      <TextField label="Minutes to begin within" type="number" min={0} {...form.field("window_minutes")} />
+      <TextField label="Start window (minutes)" type="number" min={0} {...form.field("window_minutes")} />
     </div>
   );
 }

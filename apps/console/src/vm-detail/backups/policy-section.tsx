@@ -39,7 +39,7 @@ export function PolicySection() {
   if (none) {
     return (
       <Section title="Backup policy">
-        <Panel icon={<CalendarClock className="size-5" aria-hidden />} title="Not backed up by schedule">
+        <Panel icon={<CalendarClock className="size-5" aria-hidden />} title="No backup schedule">
           <p>With a policy, the VM and its volumes are copied hourly, daily or weekly, and old copies are removed.</p>
           <div className="mt-5">{enable}</div>
         </Panel>
@@ -128,7 +128,7 @@ function DisableBackups({ open, onClose }: DialogState) {
     procedures.policy.disable.mutationOptions({
       onSuccess: () => {
         onClose();
-        return changed(`${vm.name} is no longer backed up by schedule`);
+        return changed(`Scheduled backups of ${vm.name} are off`);
       },
     }),
   );

@@ -17,8 +17,8 @@ import { ReservedIpSelect } from "./reserved-ip-select.tsx";
 
 const WAYS = [
   ["private", "Private", "Only the other machines of the VPC"],
-  ["public_ip", "Public address", "The internet too, at its own public address"],
-  ["nat", "NAT", "Outward to the internet through the subnet's NAT gateway"],
+  ["public_ip", "Public address", "The internet, by its own public address"],
+  ["nat", "NAT", "The internet (outbound only), through the subnet's NAT gateway"],
 ] as const satisfies readonly (readonly [Connectivity, string, string])[];
 
 /** Selects a subnet at the VM's site, and the VM's connectivity outside of its VPC. */

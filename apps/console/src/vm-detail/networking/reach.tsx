@@ -20,8 +20,8 @@ export function Reach({ network }: { network: VmNetwork }) {
   const filtered = network.firewall_groups.length > 0;
   return (
     <div className="rounded-lg border border-line bg-surface p-5 shadow-card">
-      <h3 className="font-medium">What reaches this VM</h3>
-      <ul aria-label="Ways in" className="mt-2 space-y-1 text-ink-muted">
+      <h3 className="font-medium">Inbound access</h3>
+      <ul aria-label="Reachable at" className="mt-2 space-y-1 text-ink-muted">
         <li>
           {network.reserved_ip === null
             ? "It has no public address of its own."
@@ -38,12 +38,12 @@ export function Reach({ network }: { network: VmNetwork }) {
       </ul>
       {filtered ? (
         <div className="mt-4 grid gap-6 md:grid-cols-2">
-          <Rules title="Coming in" rules={rules.filter(({ direction }) => direction === "ingress")} />
-          <Rules title="Going out" rules={rules.filter(({ direction }) => direction === "egress")} />
+          <Rules title="Inbound" rules={rules.filter(({ direction }) => direction === "ingress")} />
+          <Rules title="Outbound" rules={rules.filter(({ direction }) => direction === "egress")} />
         </div>
       ) : (
         <p className="mt-4 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-2.5">
-          The VM is in no firewall group: nothing is filtered, and all traffic that reaches it is let in.
+          The VM is in no firewall group, so no traffic is filtered.
         </p>
       )}
     </div>
@@ -120,11 +120,11 @@ function ForwardedPort({ forward }: { forward: PortForward }) {
 
 /** Why a forward may not work, from its gateway's state. Null if the gateway has applied everything, or is about to. */
 function faultOf({ status, error_message }: NatGateway): string | null {
-  if (status === "without_public_ip") return "Nothing comes through: the gateway's public address was detached.";
+  if (status === "without_public_ip") return "No traffic passes: the gateway's public address was detached.";
   if (error_message === null) return null;
   const reach =
     status === "available"
       ? "The gateway's last changes are not in force."
-      : "Nothing comes through: the gateway is not set up.";
+      : "No traffic passes: the gateway is not set up.";
   return `${reach} ${error_message} It is retried automatically.`;
 }

@@ -2,16 +2,18 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
-import { defineForm, field, optionalTexts, useForm } from "@/client/form.ts";
+import { defineForm, field, optionalChoices, optionalTexts, useForm } from "@/client/form.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
+import { SshKeyChoice } from "@/ssh-keys/ssh-key-choice.tsx";
 import { useVm } from "../vm-place.tsx";
 
 /** Empty fields are not sent and stay unchanged. */
 const updateAccess = defineForm(async () => (await import("@fulmar/contract/compute")).UpdateVmAccess, {
   ssh_keys: optionalTexts("\n"),
+  ssh_key_ids: optionalChoices,
   password: field("", (typed) => (typed === "" ? undefined : typed)),
 });
 
@@ -30,7 +32,10 @@ export function AccessDialog({ open, onClose }: DialogState) {
     }),
   );
   const submit = form.handleSubmit((body) => update.mutate({ ...target, ...body }));
-  const [keys, password] = useWatch({ control: form.control, name: ["ssh_keys", "password"] });
+  const [keys, chosenKeys, password] = useWatch({
+    control: form.control,
+    name: ["ssh_keys", "ssh_key_ids", "password"],
+  });
   return (
     <FormDialog
       open={open}
@@ -40,12 +45,15 @@ export function AccessDialog({ open, onClose }: DialogState) {
       action="Change access"
       busy={update.isPending}
       error={update.error}
-      refusal={keys.trim() === "" && password === "" ? "Give SSH keys, a password, or both." : null}
+      refusal={
+        keys.trim() === "" && chosenKeys.length === 0 && password === "" ? "Give SSH keys, a password, or both." : null
+      }
       onSubmit={(event) => void submit(event)}
     >
+      <SshKeyChoice error={form.errorOf("ssh_key_ids")} register={form.register("ssh_key_ids")} />
       <TextArea
-        label="SSH public keys"
-        hint="One per line, in OpenSSH format; they replace all present keys"
+        label="Other SSH public keys"
+        hint="One per line, in OpenSSH format; both replace all current keys"
         placeholder="ssh-ed25519 AAAA…"
         {...form.field("ssh_keys")}
       />

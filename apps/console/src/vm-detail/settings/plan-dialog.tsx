@@ -82,7 +82,7 @@ export function PlanDialog({ open, onClose }: DialogState) {
 }
 
 function planRefusal(plan: Plan, vm: { readonly plan_id: string; readonly site_id: string }): string | null {
-  if (plan.plan_id === vm.plan_id) return "The present plan";
+  if (plan.plan_id === vm.plan_id) return "Current plan";
   if (!plan.available) return "Not available: it has no price";
   return plan.site_ids.includes(vm.site_id) ? null : "Not offered at the site of the VM";
 }

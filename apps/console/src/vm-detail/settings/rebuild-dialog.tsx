@@ -2,19 +2,21 @@
 
 import type { Image } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { chosen, defineForm, field, optionalTexts, useForm } from "@/client/form.ts";
+import { chosen, defineForm, field, optionalChoices, optionalTexts, useForm } from "@/client/form.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextArea } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
+import { SshKeyChoice } from "@/ssh-keys/ssh-key-choice.tsx";
 import { useImages } from "../use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
 
 const rebuildVm = defineForm(async () => (await import("@fulmar/contract/compute")).RebuildVm, {
   template_id: chosen(""),
   ssh_keys: optionalTexts("\n"),
+  ssh_key_ids: optionalChoices,
   user_data: field("", (typed) => (typed === "" ? undefined : typed)),
 });
 
@@ -59,19 +61,20 @@ export function RebuildDialog({ open, onClose }: DialogState) {
               refusal={imageRefusal(image, vm)}
               {...form.register("template_id")}
             >
-              {image.template_id === vm.template_id ? "The present image" : `${image.os_type} · ${image.version}`}
+              {image.template_id === vm.template_id ? "Current image" : `${image.os_type} · ${image.version}`}
             </ChoiceCard>
           ))}
         </ChoiceGroup>
       )}
+      <SshKeyChoice error={form.errorOf("ssh_key_ids")} register={form.register("ssh_key_ids")} />
       <TextArea
-        label="SSH public keys"
-        hint="One per line; left empty, the present keys stay"
+        label="Other SSH public keys"
+        hint="One per line; without any key, the current ones stay"
         {...form.field("ssh_keys")}
       />
       <TextArea
         label="User data"
-        hint="For cloud-init at the first boot; left empty, the present ones stay"
+        hint="For cloud-init at the first boot; leave empty to keep the current user data"
         {...form.field("user_data")}
       />
     </Confirm>

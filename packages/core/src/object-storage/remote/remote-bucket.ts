@@ -73,6 +73,13 @@ export function orRemote<Id extends OperationId>(
   };
 }
 
+/** An operation that only buckets of the embedded store have. @throws DomainError 400 for a remote bucket */
+export function onlyEmbedded<Id extends OperationId>(embedded: WorkspaceHandler<Id>): WorkspaceHandler<Id> {
+  return orRemote<Id>(embedded, () => {
+    throw invalidField("bucket_name", "names a bucket whose region does not offer this", "unsupported_by_region");
+  });
+}
+
 const Named = z.object({ bucket_name: z.string() });
 
 /**

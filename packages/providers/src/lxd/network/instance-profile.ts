@@ -104,7 +104,8 @@ export async function homeAddress(site: LxdSite, vmId: string, signal: AbortSign
   if (own?.network === site.network && own["ipv4.address"] !== undefined) return own["ipv4.address"];
   const range = rangeOf(await site.client.get(pathOf("networks", site.network), LxdNetwork, signal));
   if (range === undefined) throw new Error(`the network ${site.network} has no IPv4 addresses`);
-  const taken = new Set(profiles.flatMap(addressesOf));
+  const held = (await site.heldAddresses?.()) ?? new Set();
+  const taken = new Set([...profiles.flatMap(addressesOf), ...held]);
   // Starts at a random address, so that two workers rarely choose the same. The first address is the host's, the last
   // is broadcast.
   const size = networkSize(range) - 3;

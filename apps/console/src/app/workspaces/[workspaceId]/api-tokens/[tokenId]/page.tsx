@@ -3,14 +3,12 @@ import { TokenDetailPage } from "@/api-tokens/token-detail-page.tsx";
 import { tokenInputs } from "@/api-tokens/token-queries.ts";
 import { Prefetched } from "@/server/prefetch.tsx";
 import { services } from "@/server/services.ts";
-import { requireWorkspace } from "@/server/session.ts";
 
 export const metadata: Metadata = { title: "API token" };
 
 export default async function ApiTokenPage({ params }: PageProps<"/workspaces/[workspaceId]/api-tokens/[tokenId]">) {
   const { workspaceId, tokenId } = await params;
-  const { organization } = await requireWorkspace(workspaceId);
-  const inputs = tokenInputs(organization.organization_id, workspaceId, tokenId);
+  const inputs = tokenInputs(workspaceId, tokenId);
   return (
     <Prefetched
       load={({ trpc, ask }) => [

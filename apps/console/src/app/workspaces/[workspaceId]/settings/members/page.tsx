@@ -12,9 +12,9 @@ export default async function MembersSettingsPage({
   params,
   searchParams,
 }: PageProps<"/workspaces/[workspaceId]/settings/members">) {
-  const { organization } = await requireWorkspace((await params).workspaceId);
+  const path = await params;
+  const { organization } = await requireWorkspace(path.workspaceId);
   const search = await searchParams;
-  const path = { organizationId: organization.organization_id };
   return (
     <Prefetched
       load={({ trpc, ask }) => [

@@ -6,6 +6,7 @@ export default route<PageProps<"/workspaces/[workspaceId]/load-balancers/[loadBa
   ListenersPage,
   ({ trpc, ask }, { workspaceId, loadBalancerId }) => [
     ask(trpc.loadBalancerListener.list.queryOptions(balancerPartsInput(workspaceId, loadBalancerId))),
+    ask(trpc.loadBalancer.certificates.queryOptions(balancerPartsInput(workspaceId, loadBalancerId))),
     ask(trpc.loadBalancerPool.list.queryOptions(balancerPartsInput(workspaceId, loadBalancerId))),
   ],
 );

@@ -1,0 +1,127 @@
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { Event, FIRST_EVENT, type Operation } from "@fulmar/contract";
+import { type AnyEntry, type Core, DomainError } from "@fulmar/core";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { readBody } from "./body.ts";
+
+/** How often a stream asks for new events. Each time is three queries at most. */
+const POLL_MS = 500;
+/** How often the token is checked again. */
+const CHECK_MS = 5_000;
+/** After this time without an event, a comment keeps proxies from ending the connection. */
+const QUIET_MS = 15_000;
+const PAGE = 1_000;
+/** The most streams of a token, in this process. */
+const MOST_STREAMS = 20;
+
+export function wantsEventStream({ headers }: FastifyRequest): boolean {
+  const accepted = headers.accept?.split(",").map((part) => part.split(";", 1)[0]?.trim().toLowerCase());
+  return accepted?.includes("text/event-stream") ?? false;
+}
+
+interface StreamRequest {
+  readonly operation: Operation;
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly query: Readonly<Record<string, unknown>>;
+  /** Passes the door again. */
+  readonly again: () => Promise<AnyEntry>;
+}
+
+/**
+ * Answers a list of events as server-sent events (HTML Standard, 9.2). A stream reads the list itself, page by page after
+ * the last event that it has sent, so that it loses none, in whichever process it is resumed.
+ */
+export class EventStreams {
+  readonly #core: Core;
+  readonly #leaving: AbortSignal;
+  readonly #open = new Map<string, number>();
+
+  /** @param leaving ends the streams, so that clients go on with another process */
+  constructor(core: Core, leaving: AbortSignal) {
+    this.#core = core;
+    this.#leaving = leaving;
+  }
+
+  /** @throws DomainError 400, 403, 429 before the stream begins */
+  async open(asked: StreamRequest): Promise<FastifyReply> {
+    const { request, reply } = asked;
+    // A stream has no pages.
+    const { cursor: _, ...query } = asked.query;
+    const entry = request.entry;
+    if (entry === null || "person" in entry) throw new Error("a stream is opened by a caller in a workspace");
+    const gone = new AbortController();
+    reply.raw.once("close", () => gone.abort());
+    const signal = AbortSignal.any([gone.signal, this.#leaving]);
+    const { "last-event-id": last } = request.headers;
+    const after = typeof last === "string" && last !== "" ? last : query.after;
+    const [newest] = await this.#read(asked, entry, { ...query, after, limit: 1 }, signal);
+    const begin = typeof after === "string" ? after : (newest?.event_id ?? FIRST_EVENT);
+    const ended = this.#begin(entry.caller.id);
+    reply.raw.once("close", ended);
+    return reply
+      .type("text/event-stream; charset=utf-8")
+      .header("cache-control", "no-store")
+      .header("x-accel-buffering", "no")
+      .send(Readable.from(this.#messages({ ...asked, query }, entry, begin, signal)));
+  }
+
+  async *#messages(asked: StreamRequest, first: AnyEntry, begin: string, signal: AbortSignal): AsyncGenerator<string> {
+    let [entry, after, checkedAt, sentAt] = [first, begin, Date.now(), Date.now()];
+    yield "retry: 2000\n\n";
+    try {
+      while (!signal.aborted) {
+        const events = await this.#read(asked, entry, { ...asked.query, after, limit: PAGE }, signal);
+        for (const event of events) {
+          yield `id: ${event.event_id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+          after = event.event_id;
+          sentAt = Date.now();
+        }
+        if (events.length === PAGE) continue;
+        if (Date.now() - sentAt > QUIET_MS) {
+          yield ": no event\n\n";
+          sentAt = Date.now();
+        }
+        await sleep(POLL_MS, undefined, { signal });
+        if (Date.now() - checkedAt < CHECK_MS) continue;
+        entry = await asked.again();
+        checkedAt = Date.now();
+      }
+    } catch (error) {
+      // The stream ends. A client that connects again goes on after its last event, or is told why it may not.
+      if (signal.aborted) return;
+      if (!(error instanceof DomainError) || error.status >= 500)
+        asked.request.log.error({ err: error }, "a stream of events ended");
+    }
+  }
+
+  async #read(
+    { operation, request }: StreamRequest,
+    entry: AnyEntry,
+    query: Readonly<Record<string, unknown>>,
+    signal: AbortSignal,
+  ): Promise<Event[]> {
+    const { id: requestId, ip: sourceIp } = request;
+    const parts = { params: {}, query, body: readBody(request) };
+    const envelope = { requestId, sourceIp, idempotencyKey: undefined, signal };
+    const { body } = await this.#core.perform(operation, entry, parts, envelope);
+    return Event.array().parse(JSON.parse(body));
+  }
+
+  /** @throws DomainError 429 */
+  #begin(tokenId: string): () => void {
+    const others = this.#open.get(tokenId) ?? 0;
+    if (others >= MOST_STREAMS)
+      throw new DomainError("rate_limited", `The token has ${MOST_STREAMS} streams open; close some of them.`, {
+        code: "too_many_streams",
+        retryAfterSeconds: 30,
+      });
+    this.#open.set(tokenId, others + 1);
+    return () => {
+      const left = (this.#open.get(tokenId) ?? 1) - 1;
+      if (left === 0) this.#open.delete(tokenId);
+      else this.#open.set(tokenId, left);
+    };
+  }
+}

@@ -1,0 +1,50 @@
+import type { Examples } from "./example.ts";
+import type { ExampleFixture } from "./example-fixture.ts";
+
+/** What a token with one scope in one workspace may give another. */
+const tokenIn = (fixture: ExampleFixture) => ({
+  name: fixture.name(),
+  scopes: ["token.write" as const],
+  workspace_policy: "specific_workspaces" as const,
+  workspace_ids: [fixture.workspaceId],
+  expires_at: null,
+});
+
+const token = async (fixture: ExampleFixture): Promise<{ token_id: string }> => {
+  const { token_id } = await fixture.make("apiToken.create", { body: tokenIn(fixture) });
+  return { token_id };
+};
+
+const workspace = async (fixture: ExampleFixture): Promise<{ id: string }> => {
+  const { workspace_id } = await fixture.make("workspace.create", { body: { name: fixture.name() } });
+  return { id: workspace_id };
+};
+
+export const tenancyExamples = {
+  "apiToken.create": [(fixture) => ({ body: tokenIn(fixture) })],
+  "apiToken.get": [async (fixture) => ({ params: await token(fixture) })],
+  "apiToken.update": [
+    async (fixture) => ({
+      params: await token(fixture),
+      body: { name: fixture.name(), allowed_ip_ranges: ["203.0.113.0/24"] },
+    }),
+  ],
+  "apiToken.rotate": [
+    async (fixture) => {
+      const params = await token(fixture);
+      const { prefix } = await fixture.make("apiToken.get", { params });
+      return { params, body: { overlap: "1h", replaces: prefix } };
+    },
+  ],
+  "apiToken.endOldValue": [
+    async (fixture) => {
+      const params = await token(fixture);
+      await fixture.make("apiToken.rotate", { params, body: {} });
+      return { params };
+    },
+  ],
+  "apiToken.revoke": [async (fixture) => ({ params: await token(fixture) })],
+  "workspace.get": [(fixture) => ({ params: { id: fixture.workspaceId } })],
+  "workspace.update": [(fixture) => ({ params: { id: fixture.workspaceId }, body: { name: fixture.name() } })],
+  "workspace.delete": [async (fixture) => ({ params: await workspace(fixture) })],
+} satisfies Partial<Examples>;

@@ -1,0 +1,50 @@
+"use client";
+
+import type { SshKey } from "@fulmar/contract";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+
+export function DeleteSshKey({ sshKey, onDeleted }: { sshKey: SshKey; onDeleted?: () => void }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const [open, setOpen] = useState(false);
+  const { ssh_key_id, name } = sshKey;
+  const remove = useMutation(
+    trpc.sshKey.delete.mutationOptions({
+      onSuccess: async () => {
+        setOpen(false);
+        notify.done(`Deleted ${name}`, "VMs that it was given to keep it.");
+        onDeleted?.();
+        await queryClient.invalidateQueries(trpc.sshKey.list.pathFilter());
+      },
+    }),
+  );
+  return (
+    <>
+      <Button
+        look="remove"
+        aria-label={`Delete ${name}`}
+        refusal={roleRefusal("vm.write")}
+        onClick={() => setOpen(true)}
+      >
+        Delete
+      </Button>
+      <Confirm
+        open={open}
+        onClose={() => setOpen(false)}
+        title={`Delete ${name}?`}
+        lead="VMs that it was given to keep it. New VMs can no longer be created with it."
+        action="Delete SSH key"
+        busy={remove.isPending}
+        error={remove.error}
+        onConfirm={() => remove.mutate({ workspace_id: workspaceId, ssh_key_id })}
+      />
+    </>
+  );
+}

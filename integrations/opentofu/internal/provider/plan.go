@@ -1,0 +1,45 @@
+package provider
+
+import (
+	"context"
+
+	"github.com/hashicorp/terraform-plugin-framework/path"
+	"github.com/hashicorp/terraform-plugin-framework/resource"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"fulmar.dev/opentofu/internal/description"
+)
+
+// imported is the key of the private state that says that a resource was imported and not updated since.
+const imported = "imported"
+
+// ModifyPlan keeps what an update leaves as it is, and finds what only a new resource can change.
+func (r *describedResource) ModifyPlan(ctx context.Context, request resource.ModifyPlanRequest, response *resource.ModifyPlanResponse) {
+	if request.State.Raw.IsNull() || request.Plan.Raw.IsNull() {
+		return
+	}
+	plan, errPlan := attributesOf(response.Plan.Raw)
+	state, errState := attributesOf(request.State.Raw)
+	config, errConfig := attributesOf(request.Config.Raw)
+	if failed(&response.Diagnostics, "The plan cannot be read.", errPlan, errState, errConfig) {
+		return
+	}
+	adopts, diagnostics := request.Private.GetKey(ctx, imported)
+	response.Diagnostics.Append(diagnostics...)
+	for _, a := range r.described.Attributes {
+		if isKept(a) && !plan[a.Name].IsKnown() && config[a.Name].IsNull() {
+			plan[a.Name] = state[a.Name]
+		}
+		// The record of an imported resource did not tell the attribute, so what is configured is taken over.
+		isTaken := string(adopts) == "true" && a.Read == "" && state[a.Name].IsNull()
+		if a.Replace && !isTaken && !isSame(plan[a.Name], state[a.Name]) {
+			response.RequiresReplace.Append(path.Root(a.Name))
+		}
+	}
+	response.Plan.Raw = tftypes.NewValue(response.Plan.Raw.Type(), plan)
+}
+
+// isKept says whether an update leaves what the service decided as it is.
+func isKept(a description.Attribute) bool {
+	return !a.Volatile && (a.Mode == "computed" || a.Mode == "filled")
+}

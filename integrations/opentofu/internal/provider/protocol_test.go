@@ -1,0 +1,325 @@
+package provider
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptest"
+	"net/http/httputil"
+	"net/url"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"github.com/hashicorp/terraform-plugin-framework/providerserver"
+	"github.com/hashicorp/terraform-plugin-go/tfprotov6"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"fulmar.dev/opentofu/internal/api"
+	"fulmar.dev/opentofu/internal/description"
+)
+
+// described reads the description that the provider is built with.
+func described(t *testing.T) *description.Provider {
+	t.Helper()
+	text, err := os.ReadFile("../../resources.json")
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, err := description.Parse(text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+// plugin is the provider as OpenTofu speaks to it.
+type plugin struct {
+	t      *testing.T
+	server tfprotov6.ProviderServer
+	schema *tfprotov6.GetProviderSchemaResponse
+}
+
+func start(t *testing.T) *plugin {
+	t.Helper()
+	server, err := providerserver.NewProtocol6WithError(New(described(t), "test")())()
+	if err != nil {
+		t.Fatal(err)
+	}
+	schema, err := server.GetProviderSchema(context.Background(), &tfprotov6.GetProviderSchemaRequest{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &plugin{t, server, schema}
+	p.must(schema.Diagnostics)
+	return p
+}
+
+func (p *plugin) must(diagnostics []*tfprotov6.Diagnostic) {
+	p.t.Helper()
+	for _, diagnostic := range diagnostics {
+		if diagnostic.Severity == tfprotov6.DiagnosticSeverityError {
+			p.t.Fatalf("%s\n%s\n%s", diagnostic.Summary, diagnostic.Detail, diagnostic.Attribute)
+		}
+	}
+}
+
+// installed starts the provider against the API of the environment, which `npm run tofu` starts.
+func installed(t *testing.T, through func(http.Handler) http.Handler) *plugin {
+	t.Helper()
+	base, token, workspace := os.Getenv("FULMAR_API_URL"), os.Getenv("FULMAR_TOKEN"), os.Getenv("FULMAR_WORKSPACE")
+	if base == "" {
+		t.Skip("There is no API: `npm run tofu` starts one and runs this test, too.")
+	}
+	if through != nil {
+		target, err := url.Parse(strings.TrimSuffix(base, "/v1"))
+		if err != nil {
+			t.Fatal(err)
+		}
+		server := httptest.NewServer(through(httputil.NewSingleHostReverseProxy(target)))
+		t.Cleanup(server.Close)
+		base = server.URL
+	}
+	p := start(t)
+	kind := p.schema.Provider.ValueType()
+	config := tftypes.NewValue(kind, values{"api_url": textValue(base), "token": textValue(token), "workspace_id": textValue(workspace)})
+	answer, err := p.server.ConfigureProvider(context.Background(), &tfprotov6.ConfigureProviderRequest{Config: p.packed(kind, config)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	p.must(answer.Diagnostics)
+	return p
+}
+
+func (p *plugin) packed(kind tftypes.Type, value tftypes.Value) *tfprotov6.DynamicValue {
+	p.t.Helper()
+	packed, err := tfprotov6.NewDynamicValue(kind, value)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return &packed
+}
+
+func (p *plugin) typeOf(name string) tftypes.Object {
+	return p.schema.ResourceSchemas[name].ValueType().(tftypes.Object)
+}
+
+// configuration is an object of a resource's type: what is not given is null.
+func (p *plugin) configuration(name string, given values) tftypes.Value {
+	kind := p.typeOf(name)
+	all := values{}
+	for attribute, inner := range kind.AttributeTypes {
+		all[attribute] = tftypes.NewValue(inner, nil)
+		if value, ok := given[attribute]; ok {
+			all[attribute] = value
+		}
+	}
+	return tftypes.NewValue(kind, all)
+}
+
+// apply plans and applies, as OpenTofu does: a nil configuration deletes.
+func (p *plugin) apply(name string, prior *tfprotov6.DynamicValue, given values) (*tfprotov6.DynamicValue, []*tfprotov6.Diagnostic) {
+	p.t.Helper()
+	ctx, kind := context.Background(), p.typeOf(name)
+	if prior == nil {
+		prior = p.packed(kind, tftypes.NewValue(kind, nil))
+	}
+	config := p.packed(kind, tftypes.NewValue(kind, nil))
+	proposed := config
+	if given != nil {
+		config = p.packed(kind, p.configuration(name, given))
+		proposed = p.packed(kind, p.proposed(name, prior, given))
+	}
+	plan, err := p.server.PlanResourceChange(ctx, &tfprotov6.PlanResourceChangeRequest{
+		TypeName: name, PriorState: prior, ProposedNewState: proposed, Config: config,
+		ClientCapabilities: &tfprotov6.PlanResourceChangeClientCapabilities{},
+	})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.must(plan.Diagnostics)
+	answer, err := p.server.ApplyResourceChange(ctx, &tfprotov6.ApplyResourceChangeRequest{
+		TypeName: name, PriorState: prior, PlannedState: plan.PlannedState, PlannedPrivate: plan.PlannedPrivate, Config: config,
+	})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return answer.NewState, answer.Diagnostics
+}
+
+// proposed is what OpenTofu proposes: the configuration, and what is computed as in the prior state.
+func (p *plugin) proposed(name string, prior *tfprotov6.DynamicValue, given values) tftypes.Value {
+	before := p.attributes(name, prior)
+	for _, attribute := range p.schema.ResourceSchemas[name].Block.Attributes {
+		value, isGiven := given[attribute.Name]
+		switch {
+		case attribute.WriteOnly:
+			before[attribute.Name] = tftypes.NewValue(attribute.Type, nil)
+		case isGiven:
+			before[attribute.Name] = value
+		case !attribute.Computed:
+			delete(before, attribute.Name)
+		}
+	}
+	return p.configuration(name, before)
+}
+
+func (p *plugin) attributes(name string, state *tfprotov6.DynamicValue) values {
+	p.t.Helper()
+	object, err := state.Unmarshal(p.typeOf(name))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	attributes, err := attributesOf(object)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return attributes
+}
+
+func (p *plugin) text(name string, state *tfprotov6.DynamicValue, attribute string) string {
+	p.t.Helper()
+	text, err := textOf(p.attributes(name, state)[attribute])
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return text
+}
+
+func number(value int64) tftypes.Value { return tftypes.NewValue(tftypes.Number, value) }
+
+func client() *api.Client {
+	return api.New(os.Getenv("FULMAR_API_URL"), os.Getenv("FULMAR_TOKEN"), os.Getenv("FULMAR_WORKSPACE"), "test")
+}
+
+func TestTheDescriptionIsServed(t *testing.T) {
+	p := start(t)
+	for _, resource := range described(t).Resources {
+		if p.schema.ResourceSchemas["fulmar_"+resource.Name] == nil {
+			t.Errorf("there is no fulmar_%s", resource.Name)
+		}
+	}
+	for _, source := range described(t).DataSources {
+		if p.schema.DataSourceSchemas["fulmar_"+source.Name] == nil {
+			t.Errorf("there is no data source fulmar_%s", source.Name)
+		}
+	}
+}
+
+func TestAProviderWithoutSettingsSaysWhichOnesItNeeds(t *testing.T) {
+	for _, name := range []string{"FULMAR_API_URL", "FULMAR_TOKEN", "FULMAR_WORKSPACE"} {
+		t.Setenv(name, "")
+	}
+	p := start(t)
+	kind := p.schema.Provider.ValueType()
+	null := tftypes.NewValue(tftypes.String, nil)
+	config := tftypes.NewValue(kind, values{"api_url": null, "token": null, "workspace_id": null})
+	answer, err := p.server.ConfigureProvider(context.Background(), &tfprotov6.ConfigureProviderRequest{Config: p.packed(kind, config)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(answer.Diagnostics) != 3 {
+		t.Fatalf("it says %v", answer.Diagnostics)
+	}
+}
+
+func TestAVolumeIsMadeOnceThoughConnectionsBreak(t *testing.T) {
+	var requests, creates atomic.Int32
+	p := installed(t, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if r.Method == http.MethodPost && strings.HasSuffix(r.URL.Path, "/volumes") {
+				creates.Add(1)
+			}
+			// The API carries the request out, and its answer is lost.
+			if requests.Add(1)%2 == 1 {
+				next.ServeHTTP(httptest.NewRecorder(), r)
+				panic(http.ErrAbortHandler)
+			}
+			next.ServeHTTP(w, r)
+		})
+	})
+	given := values{"name": textValue("protocol-once"), "size_gb": number(1), "site_id": textValue("site-ams-1")}
+	state, diagnostics := p.apply("fulmar_volume", nil, given)
+	p.must(diagnostics)
+	if creates.Load() < 2 {
+		t.Fatalf("the create was sent %d times", creates.Load())
+	}
+	if got := p.text("fulmar_volume", state, "type") + " " + p.text("fulmar_volume", state, "status"); got != "ssd available" {
+		t.Fatalf("the volume is %s", got)
+	}
+	given["size_gb"] = number(2)
+	given["name"] = textValue("protocol-grown")
+	id := p.text("fulmar_volume", state, "id")
+	state, diagnostics = p.apply("fulmar_volume", state, given)
+	p.must(diagnostics)
+	record, err := client().Send(context.Background(), api.Request{Method: "GET", Path: "/block-storage/volumes/" + id})
+	if err != nil || record["name"] != "protocol-grown" || p.text("fulmar_volume", state, "size_gb") != "2" {
+		t.Fatalf("the volume is %v, %v", record, err)
+	}
+	_, diagnostics = p.apply("fulmar_volume", state, nil)
+	p.must(diagnostics)
+	left, err := client().List(context.Background(), api.Request{Method: "GET", Path: "/block-storage/volumes"})
+	if err != nil || len(left) != 0 {
+		t.Fatalf("left are %v, %v", left, err)
+	}
+}
+
+func TestASecretIsSentAndNeverStored(t *testing.T) {
+	p := installed(t, nil)
+	always := tftypes.NewValue(tftypes.Bool, true)
+	store, diagnostics := p.apply("fulmar_secret_store", nil, values{"name": textValue("protocol"), "destroy_on_delete": always})
+	p.must(diagnostics)
+	id := p.text("fulmar_secret_store", store, "id")
+	given := values{"store_id": textValue(id), "key": textValue("password"), "value_wo": textValue("first"), "destroy_on_delete": always}
+	secret, diagnostics := p.apply("fulmar_secret", nil, given)
+	p.must(diagnostics)
+	path := "/secret-store/stores/" + id + "/secrets/" + p.text("fulmar_secret", secret, "id") + "/value"
+	valueIs := func(want string) {
+		t.Helper()
+		record, err := client().Send(context.Background(), api.Request{Method: "GET", Path: path})
+		if err != nil || record["value"] != want {
+			t.Fatalf("the value is %v, %v", record["value"], err)
+		}
+		if !p.attributes("fulmar_secret", secret)["value_wo"].IsNull() {
+			t.Fatal("the state has the value")
+		}
+	}
+	valueIs("first")
+	// A value alone is not compared with anything; its number is.
+	given["value_wo"] = textValue("second")
+	secret, diagnostics = p.apply("fulmar_secret", secret, given)
+	p.must(diagnostics)
+	valueIs("first")
+	given["value_wo_version"] = number(2)
+	secret, diagnostics = p.apply("fulmar_secret", secret, given)
+	p.must(diagnostics)
+	valueIs("second")
+	_, diagnostics = p.apply("fulmar_secret", secret, nil)
+	p.must(diagnostics)
+	_, diagnostics = p.apply("fulmar_secret_store", store, nil)
+	p.must(diagnostics)
+}
+
+func TestARefusalNamesTheAttribute(t *testing.T) {
+	p := installed(t, nil)
+	given := values{"name": textValue("protocol"), "site_id": textValue("site-ams-1"), "cidr": textValue("10.0.0.1/16")}
+	_, diagnostics := p.apply("fulmar_vpc", nil, given)
+	if len(diagnostics) != 1 || diagnostics[0].Attribute.String() != `AttributeName("cidr")` ||
+		diagnostics[0].Summary != "The VPC could not be created." || !strings.Contains(diagnostics[0].Detail, "code invalid_request, request ") {
+		t.Fatalf("it says %v", diagnostics)
+	}
+}
+
+func TestAVMThatCannotBootIsInTheState(t *testing.T) {
+	p := installed(t, nil)
+	given := values{"name": textValue("fail-at-boot-instance--protocol"), "plan_id": textValue("plan-nano"), "template_id": textValue("debian-13")}
+	state, diagnostics := p.apply("fulmar_cloud_vm", nil, given)
+	if len(diagnostics) != 1 || !strings.Contains(diagnostics[0].Detail, "failed.") {
+		t.Fatalf("it says %v", diagnostics)
+	}
+	if p.text("fulmar_cloud_vm", state, "id") == "" {
+		t.Fatal("the state has no id")
+	}
+	_, diagnostics = p.apply("fulmar_cloud_vm", state, nil)
+	p.must(diagnostics)
+}

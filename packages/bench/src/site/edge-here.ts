@@ -1,0 +1,49 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { z } from "zod";
+import type { Place } from "../place.ts";
+import { endOf, type Product } from "../product.ts";
+import { fulmar } from "../story.ts";
+import type { Cdn } from "./cdn.ts";
+
+const NAME = "front";
+const Added = z.object({ token: z.string() });
+
+/** The site's edge, on this host. */
+export interface EdgeHere {
+  /** Kills the agent, and starts it again after what happens meanwhile. */
+  killed(meanwhile: () => Promise<void>): Promise<void>;
+  /** Ends the agent and what it drives, and removes the edge. */
+  leave(): Promise<void>;
+}
+
+/** @param cdn undefined: the edge serves load balancers alone */
+export async function startEdge(product: Product, place: Place, cdn: Cdn | undefined): Promise<EdgeHere> {
+  const more = cdn === undefined ? [] : ["--cdn"];
+  const { token } = Added.parse(
+    await fulmar(product, "admin", "edge", "add", "--name", NAME, "--site", place.siteId, ...more),
+  );
+  const folder = mkdtempSync(join(tmpdir(), "fulmar-edge-"));
+  const start = () =>
+    product.startEdge({
+      FULMAR_EDGE_API_URL: new URL(place.url).origin,
+      FULMAR_EDGE_TOKEN: token,
+      FULMAR_EDGE_DIR: folder,
+      ...cdn?.edgeEnvironment,
+    });
+  let agent = start();
+  return {
+    async killed(meanwhile) {
+      await endOf(agent, "SIGKILL");
+      await meanwhile();
+      agent = start();
+    },
+    async leave() {
+      await endOf(agent);
+      if (cdn !== undefined) process.kill(Number(readFileSync(join(folder, "cdn/nginx.pid"), "utf8")));
+      rmSync(folder, { recursive: true });
+      await fulmar(product, "admin", "edge", "remove", "--name", NAME);
+    },
+  };
+}

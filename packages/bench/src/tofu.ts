@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { remainsOf, until } from "@fulmar/testkit/stack";
+import { Product } from "./product.ts";
+import { senderTo } from "./sender-to.ts";
+import { timedStep } from "./story.ts";
+import type { Workbench } from "./tofu/configuration.ts";
+import { liveMore, liveStack } from "./tofu/examples.ts";
+import { liveMany } from "./tofu/many.ts";
+import { buildProvider, goVersion, openTofu } from "./tofu/programs.ts";
+
+/**
+ * Builds the OpenTofu provider and runs its tests against an installation of its own, and then a real OpenTofu: a whole
+ * stack is created, changed, imported and destroyed, then two hundred resources. Exit code 1 when anything deviates or
+ * is left behind. Where there is no Go, it says so and does nothing.
+ *
+ * npm run tofu
+ * npm run tofu -- --program /usr/bin/terraform    that program in place of OpenTofu
+ */
+const [flag, program, ...rest] = process.argv.slice(2);
+if (flag !== undefined && (flag !== "--program" || program === undefined || rest.length > 0))
+  throw new Error("There is one option: --program and the path of OpenTofu or Terraform.");
+
+const version = await goVersion();
+if (version === undefined) console.log("Skipped: the provider is written in Go, and there is no `go` in PATH.");
+else await walk(program ?? (await openTofu()));
+
+async function walk(program: string): Promise<void> {
+  const product = await Product.install();
+  const folder = await mkdtemp(join(tmpdir(), "fulmar-tofu-"));
+  try {
+    // The limits of an installation as they are by default: the provider has to wait where they say so.
+    const { url } = await product.startService({ FULMAR_RATE_LIMIT: "100", FULMAR_RATE_BURST: "200" });
+    product.startWorker();
+    const environment = {
+      FULMAR_API_URL: url,
+      FULMAR_TOKEN: product.token,
+      FULMAR_WORKSPACE: product.workspaceId,
+      TF_CLI_CONFIG_FILE: join(folder, "cli.tofurc"),
+    };
+    const binaries = await buildProvider(folder, environment);
+    await writeFile(
+      environment.TF_CLI_CONFIG_FILE,
+      `provider_installation {\n  dev_overrides {\n    "fulmar/fulmar" = "${binaries}"\n  }\n  direct {}\n}\n`,
+    );
+    const bench: Workbench = { program, folder, environment };
+    await liveStack(bench, senderTo(url, product));
+    await liveMore(bench);
+    await liveMany(bench);
+    const left = () => remainsOf(product.database, product.workspaceId);
+    await timedStep("nothing is left", () =>
+      until("nothing to be left", left, (remains) => Object.keys(remains).length === 0),
+    );
+  } finally {
+    await product.stop();
+    await rm(folder, { recursive: true });
+  }
+}

@@ -1,0 +1,69 @@
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import { promisify } from "node:util";
+import { timedStep } from "../story.ts";
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, "../../../..");
+export const PROVIDER = join(ROOT, "integrations/opentofu");
+
+/** The release that is built where no `tofu` is installed. */
+const VERSION = "1.12.6";
+const MODULE = `github.com/opentofu/opentofu@v${VERSION}`;
+
+/** Go's version, or undefined where there is no Go. */
+export async function goVersion(): Promise<string | undefined> {
+  return answer("go", ["env", "GOVERSION"]);
+}
+
+/** Builds the provider and runs its Go tests. @returns the folder of its binary */
+export async function buildProvider(folder: string, environment: NodeJS.ProcessEnv): Promise<string> {
+  const options = { cwd: PROVIDER, env: { ...process.env, ...environment }, maxBuffer: 2 ** 26 };
+  await timedStep("the provider is built", () =>
+    run("go", ["build", "-o", join(folder, "terraform-provider-fulmar"), "."], options),
+  );
+  await timedStep("the provider's own tests pass", async () => {
+    await run("go", ["vet", "./..."], options);
+    const { stdout } = await run("go", ["test", "-count=1", "./..."], options).catch((error) => {
+      throw new Error(`The provider's tests failed:\n${error.stdout}`);
+    });
+    return stdout;
+  });
+  return folder;
+}
+
+/**
+ * A real OpenTofu: the one that is installed, otherwise one that is built once from its module (some minutes of CPU).
+ * `go install` refuses the module because it replaces another, so it is built inside a copy.
+ */
+export async function openTofu(): Promise<string> {
+  if ((await answer("tofu", ["version"])) !== undefined) return "tofu";
+  const built = join(ROOT, ".fulmar/tools", `tofu-${VERSION}`);
+  if ((await answer(built, ["version"])) !== undefined) return built;
+  await timedStep(`OpenTofu ${VERSION} is built, because none is installed`, async () => {
+    const { stdout } = await run("go", ["mod", "download", "-json", MODULE]);
+    const { Dir: source }: { Dir: string } = JSON.parse(stdout);
+    const copy = await mkdtemp(join(tmpdir(), "fulmar-tofu-"));
+    try {
+      await cp(source, copy, { recursive: true });
+      await run("chmod", ["-R", "u+w", copy]);
+      await run("go", ["build", "-o", "tofu", "./cmd/tofu"], { cwd: copy, maxBuffer: 2 ** 26 });
+      await mkdir(join(ROOT, ".fulmar/tools"), { recursive: true });
+      await rename(join(copy, "tofu"), built).catch(() => cp(join(copy, "tofu"), built));
+    } finally {
+      await rm(copy, { recursive: true, force: true });
+    }
+  });
+  return built;
+}
+
+/** What a program prints, or undefined where it does not run. */
+async function answer(program: string, args: readonly string[]): Promise<string | undefined> {
+  const path = { PATH: [process.env.PATH, "/usr/local/go/bin"].join(delimiter) };
+  return run(program, args, { env: { ...process.env, ...path } }).then(
+    ({ stdout }) => stdout.trim(),
+    () => undefined,
+  );
+}

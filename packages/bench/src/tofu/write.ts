@@ -1,0 +1,11 @@
+import { writeFileSync } from "node:fs";
+import { providerDescription, providerReference } from "@fulmar/contract/opentofu";
+
+/**
+ * Writes the golden files of the OpenTofu provider anew: `node packages/bench/src/tofu/write.ts`. A test compares
+ * them with the catalog.
+ */
+const root = new URL("../../../../", import.meta.url);
+const description = providerDescription();
+writeFileSync(new URL("integrations/opentofu/resources.json", root), `${JSON.stringify(description, null, 2)}\n`);
+writeFileSync(new URL("docs/opentofu-reference.md", root), providerReference(description));

@@ -1,0 +1,127 @@
+import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { type Operation, publicCatalog } from "@fulmar/contract";
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { operationCommands } from "../generator/commands.ts";
+import { candidates } from "./completion.ts";
+import { createProgram } from "./program.ts";
+import { type Field, loadCommands, type OperationCommand } from "./table.ts";
+
+const commands = loadCommands();
+const ID = "any_00000000000000000000000000";
+const declarations = publicCatalog as readonly unknown[] as readonly Operation[];
+const each = commands.map((command) => [command.id, command] as const);
+
+interface Received {
+  readonly method: string | undefined;
+  readonly url: URL;
+  readonly body: unknown;
+}
+
+/** Answers every request of a list with one item, which has every name, and every other one with a record. */
+const received: Received[] = [];
+const server = createServer(async (request, response) => {
+  const body = await text(request);
+  const url = new URL(request.url ?? "", "http://localhost");
+  received.push({ method: request.method, url, body: body === "" ? undefined : JSON.parse(body) });
+  const list = commands.find(
+    ({ id, list }) => list && new RegExp(`^/v1${pathOf(id).replaceAll(/\{\w+\}/g, "[^/]+")}$`).test(url.pathname),
+  );
+  const [idField = "id"] = list?.columns ?? [];
+  const isList = request.method === "GET" && list !== undefined;
+  response.end(JSON.stringify(isList ? names.map((name) => ({ [idField]: name, name })) : {}));
+});
+const names: string[] = [];
+
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  vi.stubEnv("FULMAR_API_URL", `http://127.0.0.1:${port}/v1`);
+  vi.stubEnv("FULMAR_TOKEN", "svc");
+  vi.stubEnv("FULMAR_WORKSPACE", "7");
+  vi.spyOn(process.stdout, "write").mockReturnValue(true);
+});
+beforeEach(() => {
+  received.length = 0;
+  names.length = 0;
+});
+afterAll(() => {
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  server.close();
+});
+
+test("api/commands.json is what the contract says", () => {
+  const written = JSON.parse(readFileSync(new URL("../api/commands.json", import.meta.url), "utf8"));
+  expect(written).toEqual(JSON.parse(JSON.stringify(operationCommands())));
+});
+
+describe("every operation of the public API", () => {
+  test.each(each)("%s has help for each of its fields, and completions", (_, { noun, verb, args, flags, summary }) => {
+    const program = createProgram(commands, [noun, verb]);
+    const command = program.commands
+      .find((group) => group.name() === noun)
+      ?.commands.find((each) => each.name() === verb);
+    const help = command?.helpInformation() ?? "";
+    expect(help.replaceAll("\n", " ")).toContain(summary);
+    for (const { flag } of args) expect(help).toContain(`<${flag}>`);
+    const found = candidates(program, [noun, verb, "--"]);
+    for (const { flag } of flags) {
+      expect(help).toContain(`--${flag}`);
+      expect(found).toContain(`--${flag}`);
+    }
+  });
+
+  test.each(each)("%s is sent as its example says", async (id, command) => {
+    const declaration = declarations.find((operation) => operation.id === id);
+    const [example = {}] = (declaration?.body.meta()?.examples ?? []) as Readonly<Record<string, unknown>>[];
+    const bodyFlags = command.flags.filter(({ name }) => name in example);
+    for (const { name, found } of bodyFlags)
+      if (found !== undefined)
+        names.push(
+          ...[example[name]]
+            .flat()
+            .filter((value) => value !== null)
+            .map(String),
+        );
+    const words = [
+      ...[command.noun, command.verb],
+      ...command.args.map((field) => pathValue(field)),
+      ...bodyFlags.flatMap((field) => wordsOf(field, example[field.name])),
+      ...others(command, example),
+    ];
+    await createProgram(commands, words).parseAsync(words, { from: "user" });
+    const sent = received.at(-1);
+    expect(sent?.method).toBe(declaration?.method);
+    const path = pathOf(id).replaceAll(/\{(\w+)\}/g, (_, name) =>
+      pathValue(command.args.find((field) => field.name === name)),
+    );
+    expect(sent?.url.pathname).toBe(`/v1${path}`);
+    expect(sent?.url.searchParams.get("workspace_id")).toBe("7");
+    expect(sent?.body).toEqual(command.body ? example : undefined);
+  });
+});
+
+function pathOf(id: string): string {
+  return declarations.find((operation) => operation.id === id)?.path ?? "";
+}
+
+function pathValue(field: Field | undefined): string {
+  return field?.type === "integer" ? "1" : ID;
+}
+
+function others({ flags }: OperationCommand, example: object): string[] {
+  return flags.flatMap(({ required, name, flag, choices }) =>
+    required && !(name in example) ? [`--${flag}`, choices?.[0] ?? "2026-11"] : [],
+  );
+}
+
+function wordsOf({ flag, type, list }: Field, value: unknown): string[] {
+  if (value === null || value === false || (list && Array.isArray(value) && value.length === 0))
+    return [`--no-${flag}`];
+  if (type === "boolean") return [`--${flag}`];
+  if (type === "json") return [`--${flag}`, JSON.stringify(value)];
+  return (list && Array.isArray(value) ? value : [value]).flatMap((item) => [`--${flag}`, String(item)]);
+}

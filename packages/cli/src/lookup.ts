@@ -1,0 +1,54 @@
+import type { Client } from "@fulmar/sdk";
+import { isRecord } from "./contexts.ts";
+import { UsageError } from "./failure.ts";
+import { invokeList } from "./invoke.ts";
+import type { Field, OperationCommand } from "./table.ts";
+
+const IDENTIFIER = /^[a-z]+_[0-9a-z]{26}$/;
+
+/**
+ * Replaces names by ids, from left to right: a subnet is looked up in the VPC before it.
+ * @throws UsageError if a name is of several
+ */
+export async function resolveNames(
+  client: Client,
+  commands: readonly OperationCommand[],
+  { args, flags }: Pick<OperationCommand, "args" | "flags">,
+  input: Record<string, unknown>,
+): Promise<void> {
+  for (const field of [...args, ...flags]) {
+    const value = input[field.name];
+    const idOf = (text: unknown) => resolveName(client, commands, field, String(text), input);
+    if (field.found === undefined || value === undefined || value === null) continue;
+    input[field.name] = Array.isArray(value) ? await Promise.all(value.map(idOf)) : await idOf(value);
+  }
+}
+
+async function resolveName(
+  client: Client,
+  commands: readonly OperationCommand[],
+  { found = [] }: Field,
+  value: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<string> {
+  if (IDENTIFIER.test(value)) return value;
+  const ids = await Promise.all(
+    found.map(async (id) => {
+      const list = commands.find((command) => command.id === id);
+      // A filter by name makes it one page, however many there are.
+      const filter = ["name", "key"].find((name) => list?.flags.some((flag) => flag.name === name));
+      const parents = Object.fromEntries((list?.args ?? []).map(({ name }) => [name, input[name]]));
+      const items = await invokeList(client, id, { ...parents, ...(filter !== undefined && { [filter]: value }) });
+      const [idField = "id"] = list?.columns ?? [];
+      return items
+        .filter(isRecord)
+        .filter((item) => [item[idField], item.name ?? item.key].includes(value))
+        .map((item) => String(item[idField]));
+    }),
+  );
+  const [id, ...others] = new Set(ids.flat());
+  if (others.length > 0)
+    throw new UsageError(`Several are called ${value}; give an id: ${[id, ...others].join(", ")}.`);
+  // It may still be an id of another form. If not, the API says so.
+  return id ?? value;
+}

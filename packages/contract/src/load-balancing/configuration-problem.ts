@@ -1,0 +1,14 @@
+/** A part of a configuration, by its name. */
+export interface ConfigurationPart {
+  readonly type: "load_balancer_listener" | "load_balancer_pool";
+  readonly name: string;
+}
+
+/** A contradiction between well-formed parts of a configuration. */
+export interface ConfigurationProblem {
+  readonly path: readonly (string | number)[];
+  readonly message: string;
+  readonly code: string;
+  /** The conflicting parts. Empty if a single part contradicts itself. */
+  readonly parts: readonly ConfigurationPart[];
+}

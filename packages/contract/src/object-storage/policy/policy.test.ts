@@ -1,0 +1,216 @@
+import { expect, test } from "vitest";
+import { decide, isPublic, type PolicyRequest } from "./decide.ts";
+import { matches } from "./glob.ts";
+import { policyWarnings } from "./policy-warnings.ts";
+import { type Policy, readPolicy } from "./read-policy.ts";
+
+const KEY = "FKABCDEFGHIJKLMNOPQR";
+const OTHER = "FKABCDEFGHIJKLMNOPQ2";
+const RESOURCE = "arn:aws:s3:::photos/*";
+
+/** Reads a policy of the bucket "photos". */
+function parsePolicy(text: string): Policy {
+  const read = readPolicy(JSON.parse(text), "photos");
+  if (read.policy !== undefined) return read.policy;
+  throw new Error(read.problems.map(({ path, message }) => `${path.join(".")} ${message}`).join("; "));
+}
+
+function policy(...statements: object[]): string {
+  const whole = statements.map((each) => ({
+    Effect: "Allow",
+    Principal: "*",
+    Action: "s3:GetObject",
+    Resource: RESOURCE,
+    ...each,
+  }));
+  return JSON.stringify({ Version: "2012-10-17", Statement: whole });
+}
+
+function decision(
+  text: string,
+  request: Partial<Omit<PolicyRequest, "conditions">> = {},
+  conditions: Record<string, string[]> = {},
+) {
+  const whole: PolicyRequest = {
+    principal: "anonymous",
+    action: "s3:GetObject",
+    resource: "arn:aws:s3:::photos/a.jpg",
+    ...request,
+    conditions: (key) => conditions[key],
+  };
+  return decide(parsePolicy(text), whole);
+}
+
+test.each([
+  ["*", "", true],
+  ["a*c", "abbbc", true],
+  ["a*c", "abbbd", false],
+  ["a?c", "abc", true],
+  ["a?c", "ac", false],
+  ["*a*b*", "xxaxxbxx", true],
+  ["a", "ab", false],
+  ["", "", true],
+])("%s matches %s: %s", (pattern, text, expected) => expect(matches(pattern, text)).toBe(expected));
+
+test("a pattern of many stars takes no longer than the text and the pattern", () => {
+  expect(matches(`${"a*".repeat(500)}b`, "a".repeat(5000))).toBe(false);
+});
+
+test.each<[string, object, Partial<Omit<PolicyRequest, "conditions">>, string]>([
+  ["everyone", {}, {}, "allow"],
+  ["everyone, to a key", {}, { principal: { accessKeyId: KEY, workspaceId: 7n } }, "allow"],
+  ["a key by its id", { Principal: { AWS: KEY } }, { principal: { accessKeyId: KEY, workspaceId: 7n } }, "allow"],
+  ["another key", { Principal: { AWS: OTHER } }, { principal: { accessKeyId: KEY, workspaceId: 7n } }, "none"],
+  ["a key, to nobody", { Principal: { AWS: KEY } }, {}, "none"],
+  [
+    "a key by its ARN",
+    { Principal: { AWS: [`arn:aws:iam::7:user/${KEY}`] } },
+    { principal: { accessKeyId: KEY, workspaceId: 7n } },
+    "allow",
+  ],
+  [
+    "a key of another workspace",
+    { Principal: { AWS: [`arn:aws:iam::8:user/${KEY}`] } },
+    { principal: { accessKeyId: KEY, workspaceId: 7n } },
+    "none",
+  ],
+  ["a workspace", { Principal: { AWS: "7" } }, { principal: { accessKeyId: KEY, workspaceId: 7n } }, "allow"],
+  [
+    "a workspace by its ARN",
+    { Principal: { AWS: "arn:aws:iam::7:root" } },
+    { principal: { accessKeyId: KEY, workspaceId: 8n } },
+    "none",
+  ],
+  ["another action", {}, { action: "s3:PutObject" }, "none"],
+  ["actions by a pattern", { Action: ["s3:get*"] }, {}, "allow"],
+  ["all but an action", { Action: undefined, NotAction: "s3:GetObject" }, {}, "none"],
+  ["another key's resource", { Resource: "arn:aws:s3:::photos/b*" }, {}, "none"],
+  ["all but a resource", { Resource: undefined, NotResource: "arn:aws:s3:::photos/b*" }, {}, "allow"],
+  [
+    "the bucket",
+    { Action: "s3:ListBucket", Resource: "arn:aws:s3:::photos" },
+    { action: "s3:ListBucket", resource: "arn:aws:s3:::photos" },
+    "allow",
+  ],
+])("%s", (_, statement, request, expected) => expect(decision(policy(statement), request)).toBe(expected));
+
+test("a denial wins, and what it does not name stays allowed", () => {
+  const text = policy({}, { Effect: "Deny", Resource: "arn:aws:s3:::photos/secret/*" });
+  expect(decision(text, { resource: "arn:aws:s3:::photos/secret/a" })).toBe("deny");
+  expect(decision(text)).toBe("allow");
+  const others = policy({ Effect: "Deny", Principal: undefined, NotPrincipal: { AWS: KEY } });
+  expect(decision(others)).toBe("deny");
+  expect(decision(others, { principal: { accessKeyId: KEY, workspaceId: 7n } })).toBe("none");
+});
+
+const IP = "aws:sourceip";
+test.each<[string, string, string, string | string[], string[] | undefined, boolean]>([
+  ["IpAddress", IP, "a range", "192.0.2.0/24", ["192.0.2.9"], true],
+  ["IpAddress", IP, "a range of IPv6", "2001:db8::/32", ["2001:db8::1"], true],
+  ["IpAddress", IP, "another range", ["198.51.100.0/24", "203.0.113.7"], ["192.0.2.9"], false],
+  ["IpAddress", IP, "no address", "192.0.2.0/24", undefined, false],
+  ["NotIpAddress", IP, "a range", "192.0.2.0/24", ["192.0.2.9"], false],
+  ["NotIpAddress", IP, "another range", "192.0.2.0/24", ["198.51.100.1"], true],
+  ["StringEquals", "s3:prefix", "equal", "a/", ["a/"], true],
+  ["StringEquals", "s3:prefix", "one of several", ["b/", "a/"], ["a/"], true],
+  ["StringEquals", "s3:prefix", "absent", "a/", undefined, false],
+  ["StringEqualsIfExists", "s3:prefix", "absent", "a/", undefined, true],
+  ["StringEqualsIfExists", "s3:prefix", "different", "a/", ["b/"], false],
+  ["StringNotEquals", "s3:prefix", "different from all", ["a/", "b/"], ["c/"], true],
+  ["StringNotEquals", "s3:prefix", "equal to one", ["a/", "b/"], ["b/"], false],
+  ["StringNotEquals", "s3:prefix", "absent", "a/", undefined, true],
+  ["StringLike", "s3:prefix", "a pattern", "home/*", ["home/ann"], true],
+  ["StringNotLike", "s3:prefix", "a pattern", "home/*", ["home/ann"], false],
+  ["StringEqualsIgnoreCase", "aws:useragent", "other case", "CURL", ["curl"], true],
+  ["NumericLessThanEquals", "s3:max-keys", "smaller", "10", ["9"], true],
+  ["NumericLessThanEquals", "s3:max-keys", "larger", "10", ["11"], false],
+  ["DateGreaterThan", "aws:currenttime", "later", "2026-01-01T00:00:00Z", ["2026-02-01T00:00:00Z"], true],
+  ["DateLessThan", "aws:currenttime", "later", "2026-01-01T00:00:00Z", ["2026-02-01T00:00:00Z"], false],
+  ["Bool", "aws:securetransport", "equal", "false", ["false"], true],
+  ["Bool", "aws:securetransport", "different", "false", ["true"], false],
+  ["Null", "s3:prefix", "absent", "true", undefined, true],
+  ["Null", "s3:prefix", "present", "true", ["a/"], false],
+  ["ForAllValues:StringEquals", "s3:prefix", "absent", "a/", undefined, true],
+  ["ForAnyValue:StringEquals", "s3:prefix", "absent", "a/", undefined, false],
+])("%s of %s with %s", (operator, key, _, wanted, actual, expected) => {
+  const text = policy({ Condition: { [operator]: { [key]: wanted } } });
+  expect(decision(text, {}, actual === undefined ? {} : { [key]: actual })).toBe(expected ? "allow" : "none");
+});
+
+test.each([
+  ["no statement", {}, "Statement"],
+  ["an unknown element", { Actions: "s3:*" }, "Statement"],
+  ["an unknown effect", { Effect: "allow" }, "Statement"],
+  ["no principal", { Principal: undefined }, "Statement.0 must have either Principal or NotPrincipal"],
+  ["two principals", { NotPrincipal: "*" }, "Statement.0 must have either Principal or NotPrincipal"],
+  ["an unknown principal", { Principal: { AWS: "somebody" } }, 'Statement.0.Principal .* "somebody" is not'],
+  ["a key as an owner", { Principal: { CanonicalUser: KEY } }, "Statement.0.Principal must be"],
+  ["a service", { Principal: { Service: "cloudtrail.amazonaws.com" } }, "Statement"],
+  ["everyone but one allowed", { Principal: undefined, NotPrincipal: { AWS: KEY } }, "NotPrincipal can only be denied"],
+  ["an action of another service", { Action: "ec2:RunInstances" }, "Statement.0.Action must begin with s3:"],
+  ["another bucket", { Resource: "arn:aws:s3:::movies/*" }, "Statement.0.Resource must be of this bucket"],
+  ["another bucket by a pattern", { Resource: "arn:aws:s3:::mov*/a" }, "Statement.0.Resource must be of this bucket"],
+  ["an unknown operator", { Condition: { StringMatches: { "s3:prefix": "a" } } }, "Condition.StringMatches is no"],
+  ["an unknown key", { Condition: { StringEquals: { "aws:PrincipalOrgID": "o-1" } } }, "aws:PrincipalOrgID is no"],
+  [
+    "a range that is none",
+    { Condition: { IpAddress: { "aws:SourceIp": "192.0.2.0/33" } } },
+    "must have values for IpA",
+  ],
+])("refused at its place: %s", (name, statement, expected) => {
+  const text = name === "no statement" ? "{}" : policy(statement);
+  expect(() => parsePolicy(text)).toThrow(new RegExp(expected));
+});
+
+test("every problem is found", () => {
+  const text = policy({ Action: "ec2:*", Resource: "arn:aws:s3:::movies" }, { Principal: { AWS: "somebody" } });
+  expect(() => parsePolicy(text)).toThrow(/0\.Action.*; Statement\.0\.Resource.*; Statement\.1\.Principal/);
+});
+
+const SURROUNDINGS = {
+  ...{ bucketName: "photos", workspaceId: 7n, writers: [KEY] },
+  ...{ blocksPublicPolicies: false, restrictsPublicAccess: false },
+};
+const BUCKET = "arn:aws:s3:::photos";
+test.each<[string, object[], Partial<typeof SURROUNDINGS>, string[]]>([
+  ["nothing", [{}, { Action: "s3:*" }, { Action: "s3:ListBucket", Resource: BUCKET }], {}, []],
+  ["an unknown action", [{ Action: ["s3:GetObject", "s3:GetObjekt"] }], {}, ['0.Action has "s3:getobjekt"']],
+  ["a list of objects", [{ Action: "s3:ListBucket" }], {}, ["it needs the resource arn:aws:s3:::photos"]],
+  ["reading the bucket", [{ Resource: BUCKET }], {}, ["it needs a resource such as arn:aws:s3:::photos/*"]],
+  ["writing by everyone", [{ Action: "s3:PutObject" }], {}, ["0.Action allows changes"]],
+  [
+    "a public policy under a block",
+    [{}],
+    { restrictsPublicAccess: true },
+    ["0.Principal makes the policy public, but"],
+  ],
+  ["a public policy to refuse", [{}], { blocksPublicPolicies: true }, ["does not allow to be saved"]],
+  ["a private policy under a block", [{ Principal: { AWS: KEY } }], { restrictsPublicAccess: true }, []],
+  ["a lock for everyone", [{}, { Effect: "Deny", Action: "s3:*" }], {}, ["1.Effect denies writing"]],
+  [
+    "a lock with another writer",
+    [{ Effect: "Deny", Principal: { AWS: KEY }, Action: "*" }],
+    { writers: [KEY, OTHER] },
+    [],
+  ],
+  ["a lock of some objects", [{ Effect: "Deny", Action: "s3:*", Resource: `${BUCKET}/a/*` }], {}, []],
+  [
+    "a lock from elsewhere",
+    [{ Effect: "Deny", Action: "*", Condition: { NotIpAddress: { "aws:SourceIp": "192.0.2.0/24" } } }],
+    {},
+    [],
+  ],
+])("warned of: %s", (_, statements, surroundings, expected) => {
+  const found = policyWarnings(parsePolicy(policy(...statements)), { ...SURROUNDINGS, ...surroundings });
+  const sentences = found.map(({ path, message }) => `${path.join(".")} ${message}`);
+  expect(sentences).toEqual(expected.map((part) => expect.stringContaining(part)));
+});
+
+test.each([
+  ["everyone", {}, true],
+  ["one key", { Principal: { AWS: KEY } }, false],
+  ["a denial for everyone", { Effect: "Deny" }, false],
+  ["everyone from a range", { Condition: { IpAddress: { "aws:SourceIp": "192.0.2.0/24" } } }, false],
+  ["everyone from everywhere", { Condition: { IpAddress: { "aws:SourceIp": "0.0.0.0/0" } } }, true],
+  ["everyone by a header", { Condition: { StringEquals: { "aws:Referer": "https://example" } } }, true],
+])("public: %s", (_, statement, expected) => expect(isPublic(parsePolicy(policy(statement)))).toBe(expected));

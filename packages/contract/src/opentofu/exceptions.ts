@@ -1,0 +1,204 @@
+import type { PublicOperationId } from "../catalog.ts";
+import type { Absence } from "./description.ts";
+
+/**
+ * What the provider cannot derive from the catalog, each with its reason. What is not here follows
+ * `docs/adr/0066-the-provider-is-described.md`.
+ */
+
+/** Arrays of strings whose order counts. All others are sets, so that the service may answer them in any order. */
+export const ORDERED: readonly string[] = ["dns", "instructions"];
+
+/**
+ * Fields of records that are no attributes. The provider's configuration gives the workspace; the others change
+ * without a request, so each plan would show them as changes made elsewhere.
+ */
+export const DROPPED: readonly string[] = [
+  ...["organization_id", "organization_name", "workspace_id", "workspace_name"],
+  ...["updated_at", "applied_at", "pending_changes", "operation_id", "error_code", "error_message"],
+  ...[
+    "last_used_at",
+    "last_used_ip",
+    "last_refused",
+    "next_run_at",
+    "last_run_at",
+    "last_status",
+    "checked_at",
+    "next_check_at",
+    "problem",
+  ],
+  ...["object_count", "total_size", "used_bytes", "linked_instance_count", "listener_count", "pool_count"],
+  ...["completed_at", "stored_bytes", "restorable_until", "certificate_expires_at"],
+];
+
+/** Computed attributes that a change of others may change: the plan of an update does not promise them. */
+export const VOLATILE: readonly string[] = [
+  ...["status", "cpu", "ram_mb", "disk_gb", "plan_name", "rescue_enabled", "version", "port_end"],
+  ...["attached_vm_id", "device_path", "attached_resource_type", "attached_resource_id", "attached_vpc_id"],
+  ...["attached_subnet_id", "custom_domains", "tls_status", "instructions", "dns_records"],
+];
+
+export interface ResourceExceptions {
+  /** Fields of the body or the record that are no attributes. */
+  readonly without?: readonly string[];
+  /** Fields of the body that the configuration does not set: the record alone has them. */
+  readonly computed?: readonly string[];
+  /** Fields of the body whose default is the service's decision. */
+  readonly filled?: readonly string[];
+  /** Fields of the body by the names of their attributes. */
+  readonly renamed?: Readonly<Record<string, string>>;
+  /** Secret fields of the body, which are never stored. */
+  readonly writeOnly?: readonly string[];
+  /** Operations besides the update that change fields of the create's body. */
+  readonly updates?: readonly PublicOperationId[];
+  /** A field whose items have operations of their own. */
+  readonly members?: Readonly<
+    Record<string, { readonly param: string; readonly add: PublicOperationId; readonly remove: PublicOperationId }>
+  >;
+  /** The operation whose answer contains the resource, where none answers it alone, and the list in it. */
+  readonly within?: { readonly read: PublicOperationId; readonly at: string };
+  /** When it does not exist any more, though it is answered. */
+  readonly absent?: readonly Absence[];
+}
+
+const vm = (kind: "cloudVm" | "gpuVm"): ResourceExceptions => ({
+  // They must agree with the plan and the image, so there is nothing to configure.
+  computed: ["cpu", "ram_mb", "os_distro", "os_type"],
+  // Resources of their own link groups and attach volumes, too, and a workspace may have a default group.
+  filled: ["firewall_group_ids", "volume_ids"],
+  // The record's `public_ip` is the address.
+  renamed: { public_ip: "assign_public_ip" },
+  updates: [`${kind}.resizePlan`, `${kind}.resizeRootDisk`, `${kind}.updateAccess`],
+  members: { volume_ids: { param: "volume_id", add: `${kind}.attachVolume`, remove: `${kind}.detachVolume` } },
+});
+
+/** By the first part of the operations' ids. */
+export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> = {
+  cloudVm: vm("cloudVm"),
+  gpuVm: vm("gpuVm"),
+  volume: { updates: ["volume.resize"] },
+  // Its rules are resources.
+  firewallGroup: { without: ["rules"] },
+  firewallRule: {
+    // One port is a range, too: the service answers `port_end`.
+    filled: ["port_end"],
+    within: { read: "firewallGroup.get", at: "rules" },
+  },
+  // Pools, listeners and the whole configuration are resources.
+  loadBalancer: { without: ["configuration"] },
+  // Targets are resources.
+  loadBalancerPool: { without: ["targets"] },
+  // What it made and how it was rotated is its history.
+  apiToken: { without: ["events", "access_keys", "tokens", "rotated_at", "old_value"] },
+  // Deleted ones are answered until they are destroyed.
+  secretStore: { absent: [{ field: "status", values: ["deleting"] }] },
+  secret: {
+    writeOnly: ["value"],
+    updates: ["secretVersion.create"],
+    absent: [{ field: "restorable_until", is_set: true }],
+  },
+};
+
+/** Resources whose operations have other verbs than create, get and delete. */
+export interface OtherResource {
+  readonly name: string;
+  readonly title: string;
+  readonly create: PublicOperationId;
+  readonly read: PublicOperationId;
+  readonly update?: PublicOperationId;
+  readonly delete: PublicOperationId;
+  readonly without?: readonly string[];
+  /** Fields of the record by the fields of the body that it holds. */
+  readonly readAs?: Readonly<Record<string, string>>;
+  readonly readWhen?: Readonly<Record<string, { readonly field: string; readonly values: readonly string[] }>>;
+  /** The record's fields that become attributes. Default: all. */
+  readonly only?: readonly string[];
+  readonly absent?: readonly Absence[];
+}
+
+const attachedTo = (...values: string[]) => ({ field: "attached_resource_type", values });
+
+export const OTHER_RESOURCES: readonly OtherResource[] = [
+  {
+    name: "vpc_node",
+    title: "Attached VM",
+    create: "vpcNode.attach",
+    read: "vpcNode.list",
+    delete: "vpcNode.detach",
+  },
+  {
+    name: "firewall_instance",
+    title: "Linked VM",
+    create: "firewallInstance.link",
+    read: "firewallInstance.list",
+    delete: "firewallInstance.unlink",
+    only: [],
+  },
+  {
+    name: "volume_attachment",
+    title: "Attachment of a volume",
+    create: "volume.attach",
+    read: "volume.get",
+    delete: "volume.detach",
+    readAs: { vm_id: "attached_vm_id" },
+    only: ["device_path"],
+    absent: [
+      { field: "attached_vm_id", values: [null] },
+      { field: "status", values: ["detaching"] },
+    ],
+  },
+  {
+    name: "reserved_ip_attachment",
+    title: "Attachment of a reserved IP",
+    create: "reservedIp.attach",
+    read: "reservedIp.get",
+    update: "reservedIp.move",
+    delete: "reservedIp.detach",
+    readAs: {
+      vm_id: "attached_resource_id",
+      nat_gateway_id: "attached_resource_id",
+      load_balancer_id: "attached_resource_id",
+    },
+    readWhen: {
+      vm_id: attachedTo("vm"),
+      nat_gateway_id: attachedTo("nat_gateway"),
+      load_balancer_id: attachedTo("load_balancer"),
+    },
+    only: ["address"],
+    absent: [{ field: "attached_resource_id", values: [null] }],
+  },
+  ...(["backupPolicy", "gpuBackupPolicy"] as const).map(
+    (kind): OtherResource => ({
+      name: kind === "backupPolicy" ? "backup_policy" : "gpu_backup_policy",
+      title: kind === "backupPolicy" ? "Backup policy of a cloud VM" : "Backup policy of a GPU VM",
+      create: `${kind}.enable`,
+      read: `${kind}.get`,
+      update: `${kind}.update`,
+      delete: `${kind}.disable`,
+      // It names who asked, which the token does already.
+      without: ["requested_by"],
+      only: ["policy_id", "created_at"],
+      absent: [{ field: "enabled", values: [false] }],
+    }),
+  ),
+];
+
+/** What the deletion of settings puts. Default: an empty body, which stands for the defaults. */
+export const RESETS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  bucketQuota: { size_bytes: null },
+  // Versioning cannot be turned off again.
+  bucketVersioning: { status: "suspended" },
+};
+
+/** Lists that data sources show whole. */
+export const LISTED: readonly PublicOperationId[] = ["site.list", "plan.list", "image.list", "region.list"];
+
+/** Creates that are no resources, and why. */
+export const LEFT_OUT: Readonly<Partial<Record<PublicOperationId, string>>> = {
+  "snapshot.create": "its answer does not name the snapshot, and snapshots are deleted with their VM",
+  "gpuSnapshot.create": "as of a cloud VM",
+  "backup.create": "a backup is a run of the backup policy",
+  "gpuBackup.create": "as of a cloud VM",
+  "multipartUpload.create": "an upload is a step of a client's work",
+  "cdnPurge.create": "a purge is an event",
+};

@@ -1,0 +1,2 @@
+export { providerDescription } from "./provider.ts";
+export { providerReference } from "./reference.ts";

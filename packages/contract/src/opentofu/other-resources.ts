@@ -1,0 +1,89 @@
+import { publicCatalog } from "../catalog.ts";
+import { computedAttribute, configured, configuredAttribute, ID, parentAttribute, shownFields } from "./attributes.ts";
+import { bodyNames, callOf, itemOf, operationNamed, operationOf, paramsOf, readOf, sourcesOf } from "./calls.ts";
+import type { ResourceDescription } from "./description.ts";
+import { type OtherResource, RESETS } from "./exceptions.ts";
+import { fieldsOf } from "./fields.ts";
+import { waitOf } from "./lifecycle.ts";
+import { inWords, snake } from "./names.ts";
+
+/** Settings of another resource: they are always there, and deleting them brings back the defaults. */
+export function settings(): ResourceDescription[] {
+  return publicCatalog.flatMap(({ id }) => {
+    const [group = "", verb] = id.split(".");
+    const read = operationOf(`${group}.get`);
+    if (verb !== "put" || read === undefined) return [];
+    const put = operationNamed(id);
+    const parents = paramsOf(put);
+    const record = fieldsOf(read.output, "output");
+    const body = fieldsOf(put.body, "input");
+    const attributes = [
+      ...parents.map(parentAttribute),
+      ID,
+      ...body.flatMap((field) =>
+        configured(field, { record, changeable: new Set(bodyNames(put)), exceptions: {}, operation: id }),
+      ),
+    ];
+    const sources = sourcesOf(attributes, body, { parents, idParam: "" });
+    const call = callOf(put, sources);
+    const { body: _, ...reset } = call;
+    return [
+      {
+        name: snake(group),
+        title: inWords(group),
+        attributes,
+        id: { attribute: parents.at(-1) ?? "" },
+        import: parents,
+        create: call,
+        read: readOf(read, sources),
+        update: [call],
+        delete: { ...reset, constants: RESETS[group] ?? {} },
+      },
+    ];
+  });
+}
+
+/** A resource whose operations have verbs of their own, as the exceptions state it. */
+export function otherResource(other: OtherResource): ResourceDescription {
+  const create = operationNamed(other.create);
+  const read = operationNamed(other.read);
+  const remove = operationNamed(other.delete);
+  const changes = other.update === undefined ? [] : [operationNamed(other.update)];
+  const parents = paramsOf(create);
+  const own = paramsOf(remove).find((param) => !parents.includes(param));
+  const record = fieldsOf(read.list ? itemOf(read) : read.output, "output");
+  const body = fieldsOf(create.body, "input").filter(({ name }) => !other.without?.includes(name));
+  const changeable = new Set(changes.flatMap(bodyNames));
+  const names = [...parents, ...(own === undefined ? [] : [own]), ...body.map(({ name }) => name)];
+  const attributes = [
+    ...parents.map(parentAttribute),
+    ID,
+    ...body.map((field) =>
+      configuredAttribute(field, {
+        name: field.name,
+        held: record.find(({ name }) => name === (other.readAs?.[field.name] ?? field.name)),
+        readWhen: other.readWhen?.[field.name],
+        filled: false,
+        changeable: changeable.has(field.name),
+        trigger: undefined,
+      }),
+    ),
+    ...shownFields(record)
+      .filter(({ name }) => !names.includes(name) && (other.only?.includes(name) ?? true))
+      .map((field) => computedAttribute(field)),
+  ];
+  const sources = sourcesOf(attributes, body, { parents, idParam: own ?? "" });
+  return {
+    name: other.name,
+    title: other.title,
+    attributes,
+    id: own === undefined ? { attribute: parents.at(-1) ?? "" } : { field: own },
+    import: own === undefined ? parents : [...parents, "id"],
+    create: callOf(create, sources),
+    read: readOf(read, sources, read.list ? { field: own ?? "" } : undefined),
+    update: changes.map((operation) => callOf(operation, sources)),
+    delete: callOf(remove, sources),
+    ...(other.absent !== undefined && { absent: other.absent }),
+    ...(!read.list && waitOf(record, create)),
+  };
+}

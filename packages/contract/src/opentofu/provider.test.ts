@@ -1,0 +1,60 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { publicCatalog } from "../catalog.ts";
+import type { Attribute, ResourceDescription } from "./description.ts";
+import { LEFT_OUT } from "./exceptions.ts";
+import { providerDescription } from "./provider.ts";
+import { providerReference } from "./reference.ts";
+
+const written = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8");
+const described = providerDescription();
+const callsOf = ({ create, update, delete: remove, read, members = [] }: ResourceDescription) => [
+  ...[create, read, remove, ...update],
+  ...members.flatMap(({ add, remove: take }) => [add, take]),
+];
+
+describe("written by `node packages/bench/src/tofu/write.ts`:", () => {
+  test("resources.json is what the catalog says", () => {
+    expect(written("integrations/opentofu/resources.json")).toBe(`${JSON.stringify(described, null, 2)}\n`);
+  });
+
+  test("the reference is that of resources.json", () => {
+    expect(written("docs/opentofu-reference.md")).toBe(providerReference(described));
+  });
+});
+
+test("every create is that of a resource, an update of one, or left out with a reason", () => {
+  const used = new Set(described.resources.flatMap((resource) => callsOf(resource).map(({ operation }) => operation)));
+  const creates = publicCatalog.map(({ id }) => id).filter((id) => /\.(create|put)$/.test(id));
+  expect(new Set(creates.filter((id) => !used.has(id)))).toEqual(new Set(Object.keys(LEFT_OUT)));
+});
+
+describe.each(described.resources)("$name", (resource) => {
+  const names = resource.attributes.map(({ name }) => name);
+
+  test("has each attribute once", () => {
+    expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
+  });
+
+  test("has an attribute for everything that is sent", () => {
+    const sent = callsOf(resource).flatMap(({ params, query = [], body = [] }) => [...params, ...query, ...body]);
+    expect(sent.map(({ attribute }) => attribute).filter((name) => !names.includes(name))).toEqual([]);
+  });
+
+  test("is found again by its import id", () => {
+    const given = [...resource.import, "id"];
+    expect(resource.read.params.map(({ attribute }) => attribute).filter((name) => !given.includes(name))).toEqual([]);
+  });
+
+  test("replaces where no update takes the field, and nowhere else", () => {
+    const changed = [...resource.update.flatMap(({ body = [] }) => body.map(({ attribute }) => attribute))];
+    const membered = (resource.members ?? []).map(({ attribute }) => attribute);
+    const isSent = ({ name }: Attribute) => resource.create.body?.some(({ attribute }) => attribute === name) ?? false;
+    const replaced = resource.attributes.filter((attribute) => isSent(attribute) && attribute.replace === true);
+    expect(replaced.map(({ name }) => name)).toEqual(
+      resource.attributes
+        .filter((attribute) => isSent(attribute) && ![...changed, ...membered].includes(attribute.name))
+        .map(({ name }) => name),
+    );
+  });
+});

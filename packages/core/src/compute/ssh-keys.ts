@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { type SshKey, sshKeyBytes } from "@fulmar/contract";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { invalidField, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+
+const COLUMNS = "ssh_key_id, name, public_key, fingerprint, created_at";
+const MINE = "workspace_id = $1::bigint AND ssh_key_id = $2";
+
+const list = statement(
+  "ssh_key_list",
+  `SELECT ${COLUMNS} FROM ssh_key
+    WHERE workspace_id = $1::bigint AND ($2::text IS NULL OR ssh_key_id < $2)
+      AND ($3::text IS NULL OR name = $3) AND ${contains("name", "$4")}
+    ORDER BY ssh_key_id DESC LIMIT $5::int`,
+);
+
+const get = lookup("ssh_key_get", `SELECT ${COLUMNS} FROM ssh_key WHERE ${MINE}`);
+
+const insert = statement(
+  "ssh_key_insert",
+  `INSERT INTO ssh_key (ssh_key_id, workspace_id, name, public_key, fingerprint) VALUES ($2, $1::bigint, $3, $4, $5)
+   RETURNING ${COLUMNS}`,
+);
+
+const rename = statement(
+  "ssh_key_rename",
+  `UPDATE ssh_key SET name = coalesce($3, name) WHERE ${MINE} RETURNING ${COLUMNS}`,
+);
+
+const remove = statement("ssh_key_delete", `DELETE FROM ssh_key WHERE ${MINE} RETURNING ssh_key_id`);
+
+/** In the order in which they are named. A key whose name is the id of another key is found by its own id. */
+const named = statement(
+  "ssh_key_named",
+  `SELECT k.public_key FROM unnest($2::text[]) WITH ORDINALITY AS n (sought, position)
+     CROSS JOIN LATERAL (
+       SELECT s.public_key FROM ssh_key s WHERE s.workspace_id = $1::bigint AND n.sought IN (s.ssh_key_id, s.name)
+        ORDER BY s.ssh_key_id = n.sought DESC LIMIT 1) k
+    ORDER BY n.position`,
+);
+
+type SshKeyRow = RowOf<typeof get>;
+
+function toSshKey({ created_at, ...row }: SshKeyRow): SshKey {
+  return { ...row, created_at: toTimestamp(created_at) };
+}
+
+/** As `ssh-keygen -l` shows it, such as `SHA256:…`, without the padding of base64. */
+function fingerprintOf(publicKey: string): string {
+  const hash = createHash("sha256").update(sshKeyBytes(publicKey)).digest("base64");
+  return `SHA256:${hash.replace(/=+$/, "")}`;
+}
+
+export const listSshKeys: Handler<"sshKey.list"> = async (
+  { sql, workspace },
+  { limit, cursor, name = null, search = null },
+) => {
+  const after = decodeCursor(cursor, "sshkey") ?? null;
+  const rows = await sql.query(list, [workspace.id, after, name, search, limit + 1]);
+  return toPage(rows, limit, (row) => row.ssh_key_id, toSshKey);
+};
+
+/** The database refuses a name that is taken. */
+export const createSshKey: Handler<"sshKey.create"> = async ({ sql, workspace }, { name, public_key }) => {
+  const values = [workspace.id, newId("sshkey"), name, public_key, fingerprintOf(public_key)] as const;
+  const [row] = await sql.query(insert, values);
+  if (row === undefined) throw new Error("the database added no SSH key");
+  return toSshKey(row);
+};
+
+export const getSshKey: Handler<"sshKey.get"> = async ({ sql, workspace }, { ssh_key_id }) => {
+  const [row] = await sql.query(get, [workspace.id, ssh_key_id]);
+  if (row === undefined) throw notFound("SSH key");
+  return toSshKey(row);
+};
+
+/** The database refuses a name that is taken. */
+export const updateSshKey: Handler<"sshKey.update"> = async ({ sql, workspace }, { ssh_key_id, name = null }) => {
+  const [row] = await sql.query(rename, [workspace.id, ssh_key_id, name]);
+  if (row === undefined) throw notFound("SSH key");
+  return toSshKey(row);
+};
+
+/** VMs have copies of their keys, so they keep it. */
+export const deleteSshKey: Handler<"sshKey.delete"> = async ({ sql, workspace }, { ssh_key_id }) => {
+  const deleted = await sql.query(remove, [workspace.id, ssh_key_id]);
+  if (deleted.length === 0) throw notFound("SSH key");
+  return { status: "deleted", id: ssh_key_id };
+};
+
+/** The most keys of a VM. */
+const MOST_KEYS = 50;
+
+/**
+ * The keys of a VM: those in the request, and those that it names of the library, each once. One more round trip, only
+ * if it names any.
+ * @returns undefined if the request has neither list
+ * @throws DomainError 404 when the library lacks one that is named, 400 when there are too many
+ */
+export async function keysForVm(
+  { sql, workspace }: Pick<RequestContext, "sql" | "workspace">,
+  {
+    ssh_keys,
+    ssh_key_ids,
+  }: { readonly ssh_keys?: readonly string[] | undefined; readonly ssh_key_ids?: readonly string[] | undefined },
+): Promise<readonly string[] | undefined> {
+  if (ssh_key_ids === undefined || ssh_key_ids.length === 0) return ssh_keys ?? ssh_key_ids;
+  const rows = await sql.query(named, [workspace.id, ssh_key_ids]);
+  if (rows.length < ssh_key_ids.length) throw notFound("SSH key");
+  const keys = [...new Set([...(ssh_keys ?? []), ...rows.map((row) => row.public_key)])];
+  if (keys.length > MOST_KEYS)
+    throw invalidField("ssh_key_ids", `must have at most ${MOST_KEYS} keys together with ssh_keys`);
+  return keys;
+}

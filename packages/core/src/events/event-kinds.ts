@@ -1,0 +1,73 @@
+// What a stored event is called: by the operation of the catalog, or by the end of one that takes time.
+import {
+  OPERATION_ACTIONS,
+  type Operation,
+  publicCatalog,
+  type ResourceType,
+  resourceOf,
+  type Scope,
+  TERMINAL_OPERATION_STATUSES,
+} from "@fulmar/contract";
+import { readScopeOf } from "../audit/index.ts";
+
+export interface EventKind {
+  /** Such as `cloud_vm.created`. */
+  readonly type: string;
+  readonly resource: ResourceType;
+  /** The scope that shows it. */
+  readonly scope: Scope;
+}
+
+/** Verbs whose past tense does not end in -ed. */
+const PAST: Readonly<Record<string, string>> = { put: "updated", run: "run", stop: "stopped", cancel: "cancelled" };
+
+/** `detach_volume` → `volume_detached`: the object stands before the verb. */
+function past(action: string): string {
+  const [verb = "", ...object] = action.split("_");
+  const done = PAST[verb] ?? (verb.endsWith("e") ? `${verb}d` : `${verb}ed`);
+  return [...object, done].join("_");
+}
+
+function snakeCase(text: string): string {
+  return text.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+const operations: readonly Operation[] = publicCatalog as readonly unknown[] as readonly Operation[];
+
+/** Changes by requests. What takes time is only accepted then. */
+function kindsOfRequests(): [string, EventKind][] {
+  return operations.flatMap(({ id, safe, ofOrganization, scope, resource, success }): [string, EventKind][] => {
+    if (safe || ofOrganization || scope === null) return [];
+    const verb = snakeCase(id.slice(id.indexOf(".") + 1));
+    const change = success === 202 ? `${verb}_accepted` : past(verb);
+    return [[id, { type: `${resource}.${change}`, resource, scope: readScopeOf(scope) }]];
+  });
+}
+
+/** Ends of operations, as the trigger `event_of_operation` names them. */
+function kindsOfOperations(): [string, EventKind][] {
+  return (["cloud_vm", "gpu_vm", "volume"] as const).flatMap((resource) =>
+    OPERATION_ACTIONS.flatMap((action) =>
+      TERMINAL_OPERATION_STATUSES.map((status): [string, EventKind] => {
+        const change = status === "succeeded" ? past(action) : `${action}_${status}`;
+        const scope = resourceOf(resource).scope ?? "vm.read";
+        return [`${resource}.${action}:${status}`, { type: `${resource}.${change}`, resource, scope }];
+      }),
+    ),
+  );
+}
+
+/** What workers find at a site. */
+function kindsOfWorkers(): [string, EventKind][] {
+  return ["instance_lost", "instance_stopped", "instance_started"].map((change) => [
+    `vm.${change}`,
+    { type: `vm.${change}`, resource: "vm", scope: "vm.read" },
+  ]);
+}
+
+/** By what the database stores. Other stored events are not shown. */
+export const EVENT_KINDS: ReadonlyMap<string, EventKind> = new Map([
+  ...kindsOfRequests(),
+  ...kindsOfOperations(),
+  ...kindsOfWorkers(),
+]);

@@ -1,0 +1,124 @@
+import { type Event, FIRST_EVENT } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { auditHorizon } from "../audit/index.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Caller } from "../request/caller.ts";
+import type { Handler } from "../request/context.ts";
+import { DomainError, invalidField } from "../request/domain-error.ts";
+import { namedIn } from "../search/index.ts";
+import { EVENT_KINDS } from "./event-kinds.ts";
+
+const moment = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`;
+
+/** One page, and the present names of its resources. $5 and $6 are a position, $7 is where the trail is complete. */
+const pageOf = (within: string, order: string) => `
+  WITH page AS (
+    SELECT e.event_id, e.kind, e.resource_id, e.actor_type, e.actor_id, e.actor_name, e.request_id, e.operation_id, e.at,
+           (extract(epoch FROM e.at) * 1000000)::bigint AS micros
+      FROM event e
+     WHERE e.workspace_id = $1::bigint AND e.kind = ANY ($3::text[]) AND ($4::text IS NULL OR e.resource_id = $4) AND ${within}
+     ORDER BY ${order} LIMIT $8
+  ), named AS (${namedIn("ARRAY(SELECT p.resource_id FROM page p)")})
+  SELECT page.*, (SELECT n.name FROM named n WHERE n.id = page.resource_id LIMIT 1) AS name FROM page ORDER BY ${order.replaceAll("e.", "page.")}`;
+
+const newestFirst = statement(
+  "event_list",
+  pageOf(`(e.at, e.event_id) < (least(${moment("$5")}, ${moment("$7")}), $6::text)`, "e.at DESC, e.event_id DESC"),
+);
+const oldestFirst = statement(
+  "event_list_after",
+  pageOf(`(e.at, e.event_id) > (${moment("$5")}, $6::text) AND e.at < ${moment("$7")}`, "e.at, e.event_id"),
+);
+const find = statement(
+  "event_position",
+  "SELECT (extract(epoch FROM at) * 1000000)::bigint AS micros FROM event WHERE workspace_id = $1::bigint AND event_id = $2",
+);
+
+type EventRow = RowOf<typeof newestFirst>;
+
+/** A place in the trail: a moment in microseconds since 1970, and an event's id. */
+interface Position {
+  readonly micros: bigint;
+  readonly id: string;
+}
+const BEGINNING: Position = { micros: 0n, id: "" };
+const END: Position = { micros: 8_640_000_000_000_000_000n, id: "" };
+const POSITION = /^([<>])(\d{1,16})\.([0-9a-z_]{1,64})$/;
+
+/**
+ * The events that the caller may see. Complete by the horizon of the audit trail: an event that appears later has a
+ * later moment (docs/adr/0063).
+ */
+export const listEvents: Handler<"event.list"> = async (
+  { sql, workspace, caller, signal },
+  { limit, cursor, after, type, resource_type, resource_id = null },
+) => {
+  const kinds = kindsFor(caller, type, resource_type);
+  const place = await placeOf(sql, workspace.id, after, cursor);
+  const horizon = await auditHorizon(sql, workspace.id, undefined, signal);
+  const { position, forward } = place;
+  const asked = [workspace.id, [...caller.scopes], kinds, resource_id] as const;
+  const values = [...asked, position.micros, position.id, horizon, limit + 1] as const;
+  const rows = await sql.query(forward ? oldestFirst : newestFirst, values);
+  return toPage(
+    rows,
+    limit,
+    ({ micros, event_id }) => `${forward ? ">" : "<"}${micros}.${event_id}`,
+    (row) => toEvent(row, String(workspace.id)),
+  );
+};
+
+/** @throws DomainError 403 when the caller may see none */
+function kindsFor({ scopes }: Caller, type: string | undefined, resourceType: string | undefined): string[] {
+  const visible = [...EVENT_KINDS].filter(([, kind]) => scopes.has(kind.scope));
+  if (visible.length === 0) throw nothingToSee();
+  return visible
+    .filter(([, kind]) => type === undefined || kind.type === type)
+    .filter(([, kind]) => resourceType === undefined || kind.resource === resourceType)
+    .map(([stored]) => stored);
+}
+
+/** @throws DomainError 400 */
+async function placeOf(
+  sql: Sql,
+  workspaceId: bigint,
+  after: string | undefined,
+  cursor: string | undefined,
+): Promise<{ readonly position: Position; readonly forward: boolean }> {
+  const [, direction, micros = "0", id = ""] = POSITION.exec(decodeCursor(cursor, POSITION) ?? "") ?? [];
+  if (direction !== undefined) return { position: { micros: BigInt(micros), id }, forward: direction === ">" };
+  if (after === undefined) return { position: END, forward: false };
+  if (after === FIRST_EVENT) return { position: BEGINNING, forward: true };
+  const [row] = await sql.query(find, [workspaceId, after]);
+  if (row === undefined)
+    throw invalidField("after", `must be the id of an event of the last 30 days, or ${FIRST_EVENT}`);
+  return { position: { micros: row.micros, id: after }, forward: true };
+}
+
+function toEvent(row: EventRow, workspaceId: string): Event {
+  const kind = EVENT_KINDS.get(row.kind);
+  if (kind === undefined) throw new Error(`the database listed an event of another kind: ${row.kind}`);
+  const { event_id, resource_id, actor_type, actor_id, actor_name, request_id, operation_id, at } = row;
+  return {
+    ...{ event_id, type: kind.type, resource_type: kind.resource, resource_id },
+    name: row.name,
+    workspace_id: workspaceId,
+    at: toTimestamp(at),
+    actor: { type: ACTOR_TYPE[actor_type] ?? "system", id: actor_id, name: actor_name },
+    request_id,
+    operation_id,
+  };
+}
+
+const ACTOR_TYPE: Readonly<Record<string, Event["actor"]["type"]>> = {
+  token: "token",
+  user: "user",
+  operator: "operator",
+};
+
+function nothingToSee(): DomainError {
+  return new DomainError("forbidden", "Events need at least one read scope; use a token that has one.", {
+    code: "scope_missing",
+  });
+}

@@ -1,0 +1,3982 @@
+// Generated from the contract by `node packages/sdk/generator/write.ts`.
+
+import type { List } from "../list.ts";
+import type { CallOptions } from "../transport.ts";
+import type { Waitable } from "../wait.ts";
+import type {
+  Acceptance,
+  AccessKey,
+  AccessKeyDeletion,
+  Admission,
+  ApiToken,
+  ApiTokenChange,
+  ApiTokenDetail,
+  ApiTokenId,
+  ApiTokenRotation,
+  AttachReservedIp,
+  AttachVolumeRequest,
+  AttachVpcNodeRequest,
+  AuditEvent,
+  Backup,
+  BackupDeletion,
+  BackupPolicy,
+  BackupPolicyChange,
+  BackupPolicyEnableRequest,
+  BandwidthSummary,
+  Bucket,
+  BucketCors,
+  BucketDeletion,
+  BucketLifecycle,
+  BucketObjectLock,
+  BucketPolicy,
+  BucketPolicyDeletion,
+  BucketQuota,
+  BucketVersioning,
+  CdnCustomDomain,
+  CdnCustomDomainDeletion,
+  CdnCustomDomainList,
+  CdnCustomDomainReport,
+  CdnDeployment,
+  CdnDistribution,
+  CdnDistributionDeletion,
+  CdnMetrics,
+  CdnObjectUrl,
+  CdnPurge,
+  CdnSigningKey,
+  CdnWebsite,
+  CloudVm,
+  CloudVmDetail,
+  CompleteMultipartUploadRequest,
+  ConsoleLog,
+  CreateAccessKeyRequest,
+  CreateBackup,
+  CreateBucketRequest,
+  CreateCdnCustomDomainRequest,
+  CreateCdnDistributionRequest,
+  CreateCdnPurgeRequest,
+  CreateCloudVm,
+  CreateDownloadUrlRequest,
+  CreateFirewallGroupRequest,
+  CreateFirewallRuleRequest,
+  CreateGpuVm,
+  CreateLoadBalancer,
+  CreateLoadBalancerListener,
+  CreateMultipartUploadRequest,
+  CreateNatGateway,
+  CreatePartUrlsRequest,
+  CreatePortForwardRequest,
+  CreateSecretRequest,
+  CreateSecretStoreRequest,
+  CreateSecretVersionRequest,
+  CreateSnapshot,
+  CreateSshKey,
+  CreateSubnet,
+  CreateUploadUrlRequest,
+  CreateVersionDownloadUrlRequest,
+  CreateVersionRestoreUrlRequest,
+  CreateVolumeRequest,
+  CreateVolumeSnapshotRequest,
+  CreateVpc,
+  CreatedAccessKey,
+  CreatedApiToken,
+  DeleteObjectVersionRequest,
+  DeleteObjectsRequest,
+  DownloadUrl,
+  Event,
+  FirewallGroup,
+  FirewallInstance,
+  FirewallRule,
+  GenerateCdnUrlRequest,
+  GpuVm,
+  GpuVmDetail,
+  Image,
+  Invitation,
+  LifecyclePreview,
+  LinkFirewallInstanceRequest,
+  LoadBalancer,
+  LoadBalancerConfiguration,
+  LoadBalancerConfigurationOutput,
+  LoadBalancerDeletion,
+  LoadBalancerDomainCertificate,
+  LoadBalancerHealth,
+  LoadBalancerListener,
+  LoadBalancerMetrics,
+  LoadBalancerPool,
+  LoadBalancerPoolOutput,
+  LoadBalancerPoolSettings,
+  LoadBalancerRoute,
+  LoadBalancerRouteRequest,
+  LoadBalancerTarget,
+  LoadBalancerTargetSettings,
+  Member,
+  MoveReservedIpRequest,
+  MultipartUpload,
+  MultipartUploadAbortion,
+  NatGateway,
+  NetworkDeletion,
+  NewApiToken,
+  NewWorkspace,
+  ObjectLegalHold,
+  ObjectRetention,
+  ObjectTagSet,
+  ObjectVersion,
+  ObjectVersionDeletion,
+  ObjectsDeletion,
+  Operation,
+  OperationStep,
+  PartUrls,
+  Plan,
+  PortForward,
+  PreviewBucketLifecycleRequest,
+  PutBucketCorsRequest,
+  PutBucketLifecycleRequest,
+  PutBucketObjectLockRequest,
+  PutBucketPolicyRequest,
+  PutBucketQuota,
+  PutBucketVersioningRequest,
+  PutCdnWebsiteRequest,
+  PutObjectLegalHoldRequest,
+  PutObjectRetentionRequest,
+  PutObjectTagsRequest,
+  Quota,
+  RebootVm,
+  RebuildVm,
+  ReplaceFirewallRulesRequest,
+  RescueVm,
+  ReserveIp,
+  ReservedIp,
+  ResizeVmPlan,
+  ResizeVmRootDisk,
+  ResizeVolumeRequest,
+  ResourceEligibility,
+  ResourceEligibilityRequest,
+  RestoreBackup,
+  RestoreSnapshot,
+  RotateCdnSigningKeyRequest,
+  RotatedApiToken,
+  Secret,
+  SecretDeletion,
+  SecretStore,
+  SecretStoreDeletion,
+  SecretValue,
+  SecretVersion,
+  Site,
+  Sku,
+  SnapshotDeletion,
+  SnapshotList,
+  SnapshotSet,
+  SshKey,
+  SshKeyDeletion,
+  StopVm,
+  StorageRegion,
+  StoredObject,
+  Subnet,
+  Token,
+  UpdateBucketRequest,
+  UpdateCdnDistributionRequest,
+  UpdateFirewallGroupRequest,
+  UpdateFirewallRuleRequest,
+  UpdateLoadBalancer,
+  UpdateLoadBalancerListener,
+  UpdateLoadBalancerPool,
+  UpdateLoadBalancerTarget,
+  UpdateNatGatewayRequest,
+  UpdateReservedIpRequest,
+  UpdateSecretRequest,
+  UpdateSecretStoreRequest,
+  UpdateSshKey,
+  UpdateSubnetRequest,
+  UpdateVm,
+  UpdateVmAccess,
+  UpdateVolumeRequest,
+  UpdateVpcRequest,
+  UpdateWorkspace,
+  UploadUrl,
+  UsageLine,
+  VmMetrics,
+  VmNetwork,
+  Volume,
+  VolumeDeletion,
+  VolumeOperation,
+  VolumeSnapshot,
+  VolumeSnapshotDeletion,
+  Vpc,
+  VpcNodeAllocation,
+  Workspace,
+  WorkspaceDeletion,
+} from "./schemas.ts";
+
+/** The operations of the API, by resource. */
+export interface Api {
+  readonly token: TokenApi;
+  readonly apiToken: ApiTokenApi;
+  readonly site: SiteApi;
+  readonly plan: PlanApi;
+  readonly image: ImageApi;
+  readonly cloudVm: CloudVmApi;
+  readonly bandwidth: BandwidthApi;
+  readonly gpuVm: GpuVmApi;
+  readonly sshKey: SshKeyApi;
+  readonly operation: OperationApi;
+  readonly snapshot: SnapshotApi;
+  readonly backupPolicy: BackupPolicyApi;
+  readonly backup: BackupApi;
+  readonly gpuSnapshot: GpuSnapshotApi;
+  readonly gpuBackupPolicy: GpuBackupPolicyApi;
+  readonly gpuBackup: GpuBackupApi;
+  readonly metrics: MetricsApi;
+  readonly gpuMetrics: GpuMetricsApi;
+  readonly gpuBandwidth: GpuBandwidthApi;
+  readonly bucket: BucketApi;
+  readonly bucketQuota: BucketQuotaApi;
+  readonly bucketLifecycle: BucketLifecycleApi;
+  readonly bucketPolicy: BucketPolicyApi;
+  readonly bucketCors: BucketCorsApi;
+  readonly object: ObjectApi;
+  readonly objectTags: ObjectTagsApi;
+  readonly bucketObjectLock: BucketObjectLockApi;
+  readonly objectRetention: ObjectRetentionApi;
+  readonly objectLegalHold: ObjectLegalHoldApi;
+  readonly bucketVersioning: BucketVersioningApi;
+  readonly objectVersion: ObjectVersionApi;
+  readonly multipartUpload: MultipartUploadApi;
+  readonly region: RegionApi;
+  readonly accessKey: AccessKeyApi;
+  readonly vpc: VpcApi;
+  readonly subnet: SubnetApi;
+  readonly vpcNode: VpcNodeApi;
+  readonly natGateway: NatGatewayApi;
+  readonly portForward: PortForwardApi;
+  readonly reservedIp: ReservedIpApi;
+  readonly firewallGroup: FirewallGroupApi;
+  readonly firewallRule: FirewallRuleApi;
+  readonly firewallInstance: FirewallInstanceApi;
+  readonly vmNetwork: VmNetworkApi;
+  readonly loadBalancer: LoadBalancerApi;
+  readonly loadBalancerConfiguration: LoadBalancerConfigurationApi;
+  readonly loadBalancerListener: LoadBalancerListenerApi;
+  readonly loadBalancerPool: LoadBalancerPoolApi;
+  readonly loadBalancerTarget: LoadBalancerTargetApi;
+  readonly cdnDistribution: CdnDistributionApi;
+  readonly cdnDeployment: CdnDeploymentApi;
+  readonly cdnMetrics: CdnMetricsApi;
+  readonly cdnCustomDomain: CdnCustomDomainApi;
+  readonly cdnPurge: CdnPurgeApi;
+  readonly cdnWebsite: CdnWebsiteApi;
+  readonly cdnUrl: CdnUrlApi;
+  readonly cdnSigningKey: CdnSigningKeyApi;
+  readonly secretStore: SecretStoreApi;
+  readonly secret: SecretApi;
+  readonly secretVersion: SecretVersionApi;
+  readonly volume: VolumeApi;
+  readonly volumeSnapshot: VolumeSnapshotApi;
+  readonly billing: BillingApi;
+  readonly sku: SkuApi;
+  readonly quota: QuotaApi;
+  readonly usage: UsageApi;
+  readonly admission: AdmissionApi;
+  readonly auditEvent: AuditEventApi;
+  readonly event: EventApi;
+  readonly workspace: WorkspaceApi;
+  readonly member: MemberApi;
+  readonly invitation: InvitationApi;
+}
+
+export interface ApiTokenListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface ApiTokenGetInput {
+  token_id: string;
+}
+
+export interface ApiTokenUpdateInput extends ApiTokenChange {
+  token_id: string;
+}
+
+export interface ApiTokenRotateInput extends ApiTokenRotation {
+  token_id: string;
+}
+
+export interface ApiTokenEndOldValueInput {
+  token_id: string;
+}
+
+export interface ApiTokenRevokeInput {
+  token_id: string;
+  /** @default false */
+  keep_credentials?: boolean | undefined;
+}
+
+export interface SiteListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface PlanListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  type?: "cloud" | "gpu" | undefined;
+  site_id?: string | undefined;
+}
+
+export interface ImageListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  site_id?: string | undefined;
+}
+
+export interface CloudVmListInput {
+  /** @default 1000 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  /** @default "-created_at" */
+  sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
+  status?: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | undefined;
+  name?: string | undefined;
+  tag?: string | undefined;
+  site_id?: string | undefined;
+}
+
+export interface CloudVmGetInput {
+  vm_id: string;
+}
+
+export interface CloudVmUpdateInput extends UpdateVm {
+  vm_id: string;
+}
+
+export interface CloudVmDeleteInput {
+  vm_id: string;
+}
+
+export interface CloudVmStartInput {
+  vm_id: string;
+}
+
+export interface CloudVmStopInput extends StopVm {
+  vm_id: string;
+}
+
+export interface CloudVmRebootInput extends RebootVm {
+  vm_id: string;
+}
+
+export interface CloudVmResizePlanInput extends ResizeVmPlan {
+  vm_id: string;
+}
+
+export interface CloudVmResizeRootDiskInput extends ResizeVmRootDisk {
+  vm_id: string;
+}
+
+export interface CloudVmRebuildInput extends RebuildVm {
+  vm_id: string;
+}
+
+export interface CloudVmRescueInput extends RescueVm {
+  vm_id: string;
+}
+
+export interface CloudVmUpdateAccessInput extends UpdateVmAccess {
+  vm_id: string;
+}
+
+export interface CloudVmOperationsInput {
+  vm_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | undefined;
+  action?: "create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | undefined;
+}
+
+export interface CloudVmConsoleLogInput {
+  vm_id: string;
+}
+
+export interface CloudVmAttachVolumeInput {
+  vm_id: string;
+  volume_id: string;
+}
+
+export interface CloudVmDetachVolumeInput {
+  vm_id: string;
+  volume_id: string;
+}
+
+export interface BandwidthGetInput {
+  vm_id: string;
+  month: string;
+}
+
+export interface GpuVmListInput {
+  /** @default 1000 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  /** @default "-created_at" */
+  sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
+  status?: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | undefined;
+  name?: string | undefined;
+  tag?: string | undefined;
+  site_id?: string | undefined;
+}
+
+export interface GpuVmGetInput {
+  vm_id: string;
+}
+
+export interface GpuVmUpdateInput extends UpdateVm {
+  vm_id: string;
+}
+
+export interface GpuVmDeleteInput {
+  vm_id: string;
+}
+
+export interface GpuVmStartInput {
+  vm_id: string;
+}
+
+export interface GpuVmStopInput extends StopVm {
+  vm_id: string;
+}
+
+export interface GpuVmRebootInput extends RebootVm {
+  vm_id: string;
+}
+
+export interface GpuVmResizePlanInput extends ResizeVmPlan {
+  vm_id: string;
+}
+
+export interface GpuVmResizeRootDiskInput extends ResizeVmRootDisk {
+  vm_id: string;
+}
+
+export interface GpuVmRebuildInput extends RebuildVm {
+  vm_id: string;
+}
+
+export interface GpuVmRescueInput extends RescueVm {
+  vm_id: string;
+}
+
+export interface GpuVmUpdateAccessInput extends UpdateVmAccess {
+  vm_id: string;
+}
+
+export interface GpuVmOperationsInput {
+  vm_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | undefined;
+  action?: "create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | undefined;
+}
+
+export interface GpuVmConsoleLogInput {
+  vm_id: string;
+}
+
+export interface GpuVmAttachVolumeInput {
+  vm_id: string;
+  volume_id: string;
+}
+
+export interface GpuVmDetachVolumeInput {
+  vm_id: string;
+  volume_id: string;
+}
+
+export interface SshKeyListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface SshKeyGetInput {
+  ssh_key_id: string;
+}
+
+export interface SshKeyUpdateInput extends UpdateSshKey {
+  ssh_key_id: string;
+}
+
+export interface SshKeyDeleteInput {
+  ssh_key_id: string;
+}
+
+export interface OperationListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  vm_id?: string | undefined;
+  status?: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | undefined;
+  action?: "create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | undefined;
+}
+
+export interface OperationGetInput {
+  operation_id: string;
+  /** @default 0 */
+  wait?: number | undefined;
+}
+
+export interface OperationStepsInput {
+  operation_id: string;
+}
+
+export interface OperationCancelInput {
+  operation_id: string;
+}
+
+export interface SnapshotListInput {
+  vm_id: string;
+  /** @default 50 */
+  limit?: number | undefined;
+  /** @default 0 */
+  offset?: number | undefined;
+  search?: string | undefined;
+}
+
+export interface SnapshotCreateInput extends CreateSnapshot {
+  vm_id: string;
+}
+
+export interface SnapshotGetInput {
+  vm_id: string;
+  snapshot_set_id: string;
+}
+
+export interface SnapshotRestoreInput extends RestoreSnapshot {
+  vm_id: string;
+  snapshot_set_id: string;
+}
+
+export interface SnapshotDeleteInput {
+  vm_id: string;
+  snapshot_set_id: string;
+}
+
+export interface BackupPolicyEnableInput extends BackupPolicyEnableRequest {
+  vm_id: string;
+}
+
+export interface BackupPolicyDisableInput {
+  vm_id: string;
+}
+
+export interface BackupPolicyGetInput {
+  vm_id: string;
+}
+
+export interface BackupPolicyUpdateInput extends BackupPolicyChange {
+  vm_id: string;
+}
+
+export interface BackupListInput {
+  vm_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | undefined;
+  type?: "full" | "incremental" | undefined;
+}
+
+export interface BackupCreateInput extends CreateBackup {
+  vm_id: string;
+}
+
+export interface BackupGetInput {
+  vm_id: string;
+  backup_id: string;
+}
+
+export interface BackupRestoreInput extends RestoreBackup {
+  vm_id: string;
+  backup_id: string;
+}
+
+export interface BackupDeleteInput {
+  vm_id: string;
+  backup_id: string;
+}
+
+export interface GpuSnapshotListInput {
+  vm_id: string;
+  /** @default 50 */
+  limit?: number | undefined;
+  /** @default 0 */
+  offset?: number | undefined;
+  search?: string | undefined;
+}
+
+export interface GpuSnapshotCreateInput extends CreateSnapshot {
+  vm_id: string;
+}
+
+export interface GpuSnapshotGetInput {
+  vm_id: string;
+  snapshot_set_id: string;
+}
+
+export interface GpuSnapshotRestoreInput extends RestoreSnapshot {
+  vm_id: string;
+  snapshot_set_id: string;
+}
+
+export interface GpuSnapshotDeleteInput {
+  vm_id: string;
+  snapshot_set_id: string;
+}
+
+export interface GpuBackupPolicyEnableInput extends BackupPolicyEnableRequest {
+  vm_id: string;
+}
+
+export interface GpuBackupPolicyDisableInput {
+  vm_id: string;
+}
+
+export interface GpuBackupPolicyGetInput {
+  vm_id: string;
+}
+
+export interface GpuBackupPolicyUpdateInput extends BackupPolicyChange {
+  vm_id: string;
+}
+
+export interface GpuBackupListInput {
+  vm_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | undefined;
+  type?: "full" | "incremental" | undefined;
+}
+
+export interface GpuBackupCreateInput extends CreateBackup {
+  vm_id: string;
+}
+
+export interface GpuBackupGetInput {
+  vm_id: string;
+  backup_id: string;
+}
+
+export interface GpuBackupRestoreInput extends RestoreBackup {
+  vm_id: string;
+  backup_id: string;
+}
+
+export interface GpuBackupDeleteInput {
+  vm_id: string;
+  backup_id: string;
+}
+
+export interface MetricsGetInput {
+  vm_id: string;
+  metric: "cpu" | "memory" | "disk" | "network";
+  from?: string | undefined;
+  to?: string | undefined;
+  step?: number | undefined;
+}
+
+export interface GpuMetricsGetInput {
+  vm_id: string;
+  metric: "cpu" | "memory" | "disk" | "network";
+  from?: string | undefined;
+  to?: string | undefined;
+  step?: number | undefined;
+}
+
+export interface GpuBandwidthGetInput {
+  vm_id: string;
+  month: string;
+}
+
+export interface BucketListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  /** @default "-created_at" */
+  sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
+  name?: string | undefined;
+  tag?: string | undefined;
+}
+
+export interface BucketGetInput {
+  bucket_name: string;
+}
+
+export interface BucketUpdateInput extends UpdateBucketRequest {
+  bucket_name: string;
+}
+
+export interface BucketDeleteInput {
+  bucket_name: string;
+}
+
+export interface BucketQuotaGetInput {
+  bucket_name: string;
+}
+
+export interface BucketQuotaPutInput extends PutBucketQuota {
+  bucket_name: string;
+}
+
+export interface BucketLifecycleGetInput {
+  bucket_name: string;
+}
+
+export interface BucketLifecyclePutInput extends PutBucketLifecycleRequest {
+  bucket_name: string;
+}
+
+export interface BucketLifecyclePreviewInput extends PreviewBucketLifecycleRequest {
+  bucket_name: string;
+}
+
+export interface BucketPolicyGetInput {
+  bucket_name: string;
+}
+
+export interface BucketPolicyPutInput extends PutBucketPolicyRequest {
+  bucket_name: string;
+}
+
+export interface BucketPolicyDeleteInput {
+  bucket_name: string;
+}
+
+export interface BucketCorsGetInput {
+  bucket_name: string;
+}
+
+export interface BucketCorsPutInput extends PutBucketCorsRequest {
+  bucket_name: string;
+}
+
+export interface ObjectListInput {
+  bucket_name: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  prefix?: string | undefined;
+  delimiter?: "/" | undefined;
+}
+
+export interface ObjectCreateDownloadUrlInput extends CreateDownloadUrlRequest {
+  bucket_name: string;
+}
+
+export interface ObjectCreateUploadUrlInput extends CreateUploadUrlRequest {
+  bucket_name: string;
+}
+
+export interface ObjectDeleteInput extends DeleteObjectsRequest {
+  bucket_name: string;
+}
+
+export interface ObjectTagsGetInput {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface ObjectTagsPutInput extends PutObjectTagsRequest {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface BucketObjectLockGetInput {
+  bucket_name: string;
+}
+
+export interface BucketObjectLockPutInput extends PutBucketObjectLockRequest {
+  bucket_name: string;
+}
+
+export interface ObjectRetentionGetInput {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface ObjectRetentionPutInput extends PutObjectRetentionRequest {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface ObjectLegalHoldGetInput {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface ObjectLegalHoldPutInput extends PutObjectLegalHoldRequest {
+  bucket_name: string;
+  object_key: string;
+  version_id?: string | undefined;
+}
+
+export interface BucketVersioningGetInput {
+  bucket_name: string;
+}
+
+export interface BucketVersioningPutInput extends PutBucketVersioningRequest {
+  bucket_name: string;
+}
+
+export interface ObjectVersionListInput {
+  bucket_name: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  object_key?: string | undefined;
+  prefix?: string | undefined;
+  deleted?: boolean | undefined;
+}
+
+export interface ObjectVersionCreateDownloadUrlInput extends CreateVersionDownloadUrlRequest {
+  bucket_name: string;
+}
+
+export interface ObjectVersionCreateRestoreUrlInput extends CreateVersionRestoreUrlRequest {
+  bucket_name: string;
+}
+
+export interface ObjectVersionDeleteInput extends DeleteObjectVersionRequest {
+  bucket_name: string;
+}
+
+export interface MultipartUploadCreateInput extends CreateMultipartUploadRequest {
+  bucket_name: string;
+}
+
+export interface MultipartUploadCreatePartUrlsInput extends CreatePartUrlsRequest {
+  bucket_name: string;
+  upload_id: string;
+}
+
+export interface MultipartUploadCompleteInput extends CompleteMultipartUploadRequest {
+  bucket_name: string;
+  upload_id: string;
+}
+
+export interface MultipartUploadAbortInput {
+  bucket_name: string;
+  upload_id: string;
+}
+
+export interface RegionListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface AccessKeyListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface AccessKeyGetInput {
+  access_key_id: string;
+}
+
+export interface AccessKeyDeleteInput {
+  access_key_id: string;
+}
+
+export interface VpcListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  status?: "provisioning" | "available" | "error" | "deleting" | undefined;
+  name?: string | undefined;
+  site_id?: string | undefined;
+}
+
+export interface VpcGetInput {
+  vpc_id: string;
+}
+
+export interface VpcUpdateInput extends UpdateVpcRequest {
+  vpc_id: string;
+}
+
+export interface VpcDeleteInput {
+  vpc_id: string;
+}
+
+export interface SubnetListInput {
+  vpc_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: "provisioning" | "available" | "error" | "deleting" | undefined;
+  name?: string | undefined;
+}
+
+export interface SubnetCreateInput extends CreateSubnet {
+  vpc_id: string;
+}
+
+export interface SubnetGetInput {
+  vpc_id: string;
+  subnet_id: string;
+}
+
+export interface SubnetUpdateInput extends UpdateSubnetRequest {
+  vpc_id: string;
+  subnet_id: string;
+}
+
+export interface SubnetDeleteInput {
+  vpc_id: string;
+  subnet_id: string;
+}
+
+export interface VpcNodeListInput {
+  vpc_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  subnet_id?: string | undefined;
+  vm_id?: string | undefined;
+}
+
+export interface VpcNodeAttachInput extends AttachVpcNodeRequest {
+  vpc_id: string;
+}
+
+export interface VpcNodeDetachInput {
+  vpc_id: string;
+  allocation_id: string;
+}
+
+export interface NatGatewayListInput {
+  vpc_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface NatGatewayCreateInput extends CreateNatGateway {
+  vpc_id: string;
+}
+
+export interface NatGatewayGetInput {
+  vpc_id: string;
+  nat_gateway_id: string;
+}
+
+export interface NatGatewayUpdateInput extends UpdateNatGatewayRequest {
+  vpc_id: string;
+  nat_gateway_id: string;
+}
+
+export interface NatGatewayDeleteInput {
+  vpc_id: string;
+  nat_gateway_id: string;
+}
+
+export interface PortForwardListInput {
+  vpc_id: string;
+  nat_gateway_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface PortForwardCreateInput extends CreatePortForwardRequest {
+  vpc_id: string;
+  nat_gateway_id: string;
+}
+
+export interface PortForwardGetInput {
+  vpc_id: string;
+  nat_gateway_id: string;
+  port_forward_id: string;
+}
+
+export interface PortForwardDeleteInput {
+  vpc_id: string;
+  nat_gateway_id: string;
+  port_forward_id: string;
+}
+
+export interface ReservedIpListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  status?: "reserved" | "attached" | undefined;
+  site_id?: string | undefined;
+}
+
+export interface ReservedIpGetInput {
+  reserved_ip_id: string;
+}
+
+export interface ReservedIpUpdateInput extends UpdateReservedIpRequest {
+  reserved_ip_id: string;
+}
+
+export interface ReservedIpDeleteInput {
+  reserved_ip_id: string;
+}
+
+export interface ReservedIpAttachInput extends AttachReservedIp {
+  reserved_ip_id: string;
+}
+
+export interface ReservedIpDetachInput {
+  reserved_ip_id: string;
+}
+
+export interface ReservedIpMoveInput extends MoveReservedIpRequest {
+  reserved_ip_id: string;
+}
+
+export interface FirewallGroupListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface FirewallGroupGetInput {
+  firewall_group_id: string;
+}
+
+export interface FirewallGroupUpdateInput extends UpdateFirewallGroupRequest {
+  firewall_group_id: string;
+}
+
+export interface FirewallGroupDeleteInput {
+  firewall_group_id: string;
+}
+
+export interface FirewallRuleCreateInput extends CreateFirewallRuleRequest {
+  firewall_group_id: string;
+}
+
+export interface FirewallRuleReplaceInput extends ReplaceFirewallRulesRequest {
+  firewall_group_id: string;
+}
+
+export interface FirewallRuleUpdateInput extends UpdateFirewallRuleRequest {
+  firewall_group_id: string;
+  rule_id: string;
+}
+
+export interface FirewallRuleDeleteInput {
+  firewall_group_id: string;
+  rule_id: string;
+}
+
+export interface FirewallInstanceListInput {
+  firewall_group_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface FirewallInstanceLinkInput extends LinkFirewallInstanceRequest {
+  firewall_group_id: string;
+}
+
+export interface FirewallInstanceUnlinkInput {
+  firewall_group_id: string;
+  vm_id: string;
+}
+
+export interface VmNetworkGetInput {
+  vm_id: string;
+}
+
+export interface LoadBalancerListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  status?: "provisioning" | "active" | "updating" | "error" | undefined;
+  name?: string | undefined;
+  tag?: string | undefined;
+}
+
+export interface LoadBalancerGetInput {
+  load_balancer_id: string;
+}
+
+export interface LoadBalancerUpdateInput extends UpdateLoadBalancer {
+  load_balancer_id: string;
+}
+
+export interface LoadBalancerDeleteInput {
+  load_balancer_id: string;
+}
+
+export interface LoadBalancerConfigurationGetInput {
+  load_balancer_id: string;
+}
+
+export interface LoadBalancerConfigurationPutInput extends LoadBalancerConfiguration {
+  load_balancer_id: string;
+}
+
+export interface LoadBalancerHealthInput {
+  load_balancer_id: string;
+}
+
+export interface LoadBalancerCertificatesInput {
+  load_balancer_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface LoadBalancerMetricsInput {
+  load_balancer_id: string;
+  listener_id?: string | undefined;
+  target_id?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  step?: number | undefined;
+}
+
+export interface LoadBalancerRouteInput extends LoadBalancerRouteRequest {
+  load_balancer_id: string;
+}
+
+export interface LoadBalancerListenerListInput {
+  load_balancer_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface LoadBalancerListenerCreateInput extends CreateLoadBalancerListener {
+  load_balancer_id: string;
+}
+
+export interface LoadBalancerListenerGetInput {
+  load_balancer_id: string;
+  listener_id: string;
+}
+
+export interface LoadBalancerListenerUpdateInput extends UpdateLoadBalancerListener {
+  load_balancer_id: string;
+  listener_id: string;
+}
+
+export interface LoadBalancerListenerDeleteInput {
+  load_balancer_id: string;
+  listener_id: string;
+}
+
+export interface LoadBalancerPoolListInput {
+  load_balancer_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface LoadBalancerPoolCreateInput extends LoadBalancerPoolSettings {
+  load_balancer_id: string;
+}
+
+export interface LoadBalancerPoolGetInput {
+  load_balancer_id: string;
+  pool_id: string;
+}
+
+export interface LoadBalancerPoolUpdateInput extends UpdateLoadBalancerPool {
+  load_balancer_id: string;
+  pool_id: string;
+}
+
+export interface LoadBalancerPoolDeleteInput {
+  load_balancer_id: string;
+  pool_id: string;
+}
+
+export interface LoadBalancerTargetListInput {
+  load_balancer_id: string;
+  pool_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface LoadBalancerTargetCreateInput extends LoadBalancerTargetSettings {
+  load_balancer_id: string;
+  pool_id: string;
+}
+
+export interface LoadBalancerTargetGetInput {
+  load_balancer_id: string;
+  pool_id: string;
+  target_id: string;
+}
+
+export interface LoadBalancerTargetUpdateInput extends UpdateLoadBalancerTarget {
+  load_balancer_id: string;
+  pool_id: string;
+  target_id: string;
+}
+
+export interface LoadBalancerTargetDeleteInput {
+  load_balancer_id: string;
+  pool_id: string;
+  target_id: string;
+}
+
+export interface CdnDistributionListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  status?: "active" | "deploying" | "disabled" | "failed" | "deleted" | undefined;
+  name?: string | undefined;
+}
+
+export interface CdnDistributionGetInput {
+  distribution_id: string;
+}
+
+export interface CdnDistributionUpdateInput extends UpdateCdnDistributionRequest {
+  distribution_id: string;
+}
+
+export interface CdnDistributionDeleteInput {
+  distribution_id: string;
+}
+
+export interface CdnDeploymentGetInput {
+  distribution_id: string;
+}
+
+export interface CdnMetricsGetInput {
+  distribution_id: string;
+  from?: string | undefined;
+  to?: string | undefined;
+  step?: number | undefined;
+}
+
+export interface CdnCustomDomainListInput {
+  distribution_id: string;
+}
+
+export interface CdnCustomDomainCreateInput extends CreateCdnCustomDomainRequest {
+  distribution_id: string;
+}
+
+export interface CdnCustomDomainGetInput {
+  distribution_id: string;
+  domain: string;
+}
+
+export interface CdnCustomDomainVerifyInput {
+  distribution_id: string;
+  domain: string;
+}
+
+export interface CdnCustomDomainDeleteInput {
+  distribution_id: string;
+  domain: string;
+}
+
+export interface CdnPurgeCreateInput extends CreateCdnPurgeRequest {
+  distribution_id: string;
+}
+
+export interface CdnPurgeListInput {
+  distribution_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: "queued" | "running" | "succeeded" | "failed" | undefined;
+}
+
+export interface CdnPurgeGetInput {
+  distribution_id: string;
+  purge_id: string;
+}
+
+export interface CdnWebsiteGetInput {
+  distribution_id: string;
+}
+
+export interface CdnWebsitePutInput extends PutCdnWebsiteRequest {
+  distribution_id: string;
+}
+
+export interface CdnSigningKeyListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface SecretStoreListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  status?: "active" | "archived" | "deleting" | undefined;
+  name?: string | undefined;
+}
+
+export interface SecretStoreGetInput {
+  store_id: string;
+}
+
+export interface SecretStoreUpdateInput extends UpdateSecretStoreRequest {
+  store_id: string;
+}
+
+export interface SecretStoreDeleteInput {
+  store_id: string;
+  /** @default false */
+  force?: boolean | undefined;
+  /** @default false */
+  destroy?: boolean | undefined;
+}
+
+export interface SecretStoreRestoreInput {
+  store_id: string;
+}
+
+export interface SecretStoreArchiveInput {
+  store_id: string;
+}
+
+export interface SecretStoreUnarchiveInput {
+  store_id: string;
+}
+
+export interface SecretListInput {
+  store_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  /** @default "-created_at" */
+  sort?: "created_at" | "-created_at" | "key" | "-key" | undefined;
+  key?: string | undefined;
+  tag?: string | undefined;
+  /** @default false */
+  deleted?: boolean | undefined;
+}
+
+export interface SecretCreateInput extends CreateSecretRequest {
+  store_id: string;
+}
+
+export interface SecretGetInput {
+  store_id: string;
+  secret_id: string;
+}
+
+export interface SecretUpdateInput extends UpdateSecretRequest {
+  store_id: string;
+  secret_id: string;
+}
+
+export interface SecretDeleteInput {
+  store_id: string;
+  secret_id: string;
+  /** @default false */
+  destroy?: boolean | undefined;
+  if_version?: number | undefined;
+}
+
+export interface SecretRestoreInput {
+  store_id: string;
+  secret_id: string;
+}
+
+export interface SecretValueInput {
+  store_id: string;
+  secret_id: string;
+  version?: number | undefined;
+}
+
+export interface SecretVersionListInput {
+  store_id: string;
+  secret_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface SecretVersionCreateInput extends CreateSecretVersionRequest {
+  store_id: string;
+  secret_id: string;
+}
+
+export interface SecretVersionDisableInput {
+  version: string;
+  store_id: string;
+  secret_id: string;
+}
+
+export interface SecretVersionEnableInput {
+  version: string;
+  store_id: string;
+  secret_id: string;
+}
+
+export interface SecretVersionDestroyInput {
+  version: string;
+  store_id: string;
+  secret_id: string;
+}
+
+export interface VolumeListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  /** @default "-created_at" */
+  sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
+  status?: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | undefined;
+  name?: string | undefined;
+}
+
+export interface VolumeGetInput {
+  volume_id: string;
+  /** @default 0 */
+  wait?: number | undefined;
+}
+
+export interface VolumeUpdateInput extends UpdateVolumeRequest {
+  volume_id: string;
+}
+
+export interface VolumeDeleteInput {
+  volume_id: string;
+  /** @default false */
+  force?: boolean | undefined;
+}
+
+export interface VolumeAttachInput extends AttachVolumeRequest {
+  volume_id: string;
+}
+
+export interface VolumeDetachInput {
+  volume_id: string;
+}
+
+export interface VolumeResizeInput extends ResizeVolumeRequest {
+  volume_id: string;
+}
+
+export interface VolumeOperationsInput {
+  volume_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface VolumeSnapshotListInput {
+  volume_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: "queued" | "running" | "succeeded" | "failed" | undefined;
+  name?: string | undefined;
+}
+
+export interface VolumeSnapshotCreateInput extends CreateVolumeSnapshotRequest {
+  volume_id: string;
+}
+
+export interface VolumeSnapshotGetInput {
+  volume_id: string;
+  snapshot_id: string;
+  /** @default 0 */
+  wait?: number | undefined;
+}
+
+export interface VolumeSnapshotDeleteInput {
+  volume_id: string;
+  snapshot_id: string;
+}
+
+export interface SkuListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  family?: "compute" | "object-storage" | "block-storage" | "networking" | "load-balancing" | "cdn" | undefined;
+}
+
+export interface QuotaListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface UsageListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+  /** @default "sku" */
+  group_by?: "sku" | "resource" | "day" | undefined;
+}
+
+export interface AdmissionListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  allowed?: boolean | undefined;
+}
+
+export interface AuditEventListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  action?: string | undefined;
+  actor_id?: string | undefined;
+  resource_id?: string | undefined;
+  result?: string | undefined;
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface EventListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  after?: string | undefined;
+  type?: string | undefined;
+  resource_type?: string | undefined;
+  resource_id?: string | undefined;
+}
+
+export interface WorkspaceListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface WorkspaceGetInput {
+  id: string;
+}
+
+export interface WorkspaceUpdateInput extends UpdateWorkspace {
+  id: string;
+}
+
+export interface WorkspaceDeleteInput {
+  id: string;
+}
+
+export interface MemberListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface InvitationListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface TokenApi {
+  /**
+   * Get the token that sends this request.
+   *
+   * Any valid token may ask. `workspace_ids` is empty for a token of the entire organization, `allowed_ip_ranges` for one that may be used from everywhere; `last_used_at` may lag behind by seconds. Users of the console have no token: 403.
+   *
+   * Any valid token.
+   */
+  get(input?: Record<never, never>, options?: CallOptions): Promise<Token>;
+}
+
+export interface ApiTokenApi {
+  /**
+   * List the organization's API tokens that are not revoked, newest first.
+   *
+   * `name` is a part of their names; upper and lower case are the same.
+   *
+   * Scope: `token.read` (list the organization's API tokens, without their values).
+   */
+  list(input?: ApiTokenListInput, options?: CallOptions): List<ApiToken>;
+
+  /**
+   * Get an API token with its latest changes.
+   *
+   * `access_keys` and `tokens` count what ends with it: the access keys that it made, and the tokens that it made or rotated last.
+   *
+   * Scope: `token.read` (list the organization's API tokens, without their values).
+   */
+  get(input: ApiTokenGetInput, options?: CallOptions): Promise<ApiTokenDetail>;
+
+  /**
+   * Create an API token.
+   *
+   * The value is shown only in this answer. A token makes only tokens that may do no more than itself; they share its rate limit.
+   *
+   * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
+   */
+  create(input: NewApiToken, options?: CallOptions): Promise<CreatedApiToken>;
+
+  /**
+   * Change a token's name, ranges and expiry.
+   *
+   * Its scopes and workspaces cannot be changed. A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   *
+   * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
+   */
+  update(input: ApiTokenUpdateInput, options?: CallOptions): Promise<ApiToken>;
+
+  /**
+   * Rotate the value of a token.
+   *
+   * The value is shown only in this answer. The old value stays in force for `overlap`. `replaces` is the prefix of the value that the caller saw: if somebody else has rotated the token meanwhile, the answer is 409. A token may rotate itself. A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   *
+   * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
+   */
+  rotate(input: ApiTokenRotateInput, options?: CallOptions): Promise<RotatedApiToken>;
+
+  /**
+   * Revoke the old value of a rotated token early.
+   *
+   * A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   *
+   * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
+   */
+  endOldValue(input: ApiTokenEndOldValueInput, options?: CallOptions): Promise<ApiTokenId>;
+
+  /**
+   * Revoke an API token.
+   *
+   * It is refused from its next request on. Ends what it made, unless `keep_credentials` is true: its access keys, the tokens that it made or rotated last, and the access keys of these. A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   *
+   * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
+   */
+  revoke(input: ApiTokenRevokeInput, options?: CallOptions): Promise<ApiTokenId>;
+}
+
+export interface SiteApi {
+  /**
+   * List the sites where VMs can be created.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: SiteListInput, options?: CallOptions): List<Site>;
+}
+
+export interface PlanApi {
+  /**
+   * List the plans of cloud and GPU VMs with their prices.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: PlanListInput, options?: CallOptions): List<Plan>;
+}
+
+export interface ImageApi {
+  /**
+   * List the operating system images.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: ImageListInput, options?: CallOptions): List<Image>;
+}
+
+export interface CloudVmApi {
+  /**
+   * List cloud VMs.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: CloudVmListInput, options?: CallOptions): List<CloudVm>;
+
+  /**
+   * Create a cloud VM.
+   *
+   * The VM is `pending` until its operation begins and `running` when it has succeeded; a create that fails leaves it in `error`. The VM has its addresses and firewall groups from the start, and keeps them until it is deleted.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   *
+   * `volume_ids` also needs the scope `block-storage.read`.
+   */
+  create(input: CreateCloudVm, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Get a cloud VM.
+   *
+   * A deleted VM stays readable for 7 days.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: CloudVmGetInput, options?: CallOptions): Promise<CloudVmDetail>;
+
+  /**
+   * Rename, tag or protect a cloud VM.
+   *
+   * `tags` and `firewall_group_ids` replace the present ones. If nothing changes, the answer is the unchanged record.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  update(input: CloudVmUpdateInput, options?: CallOptions): Promise<CloudVmDetail>;
+
+  /**
+   * Delete a cloud VM.
+   *
+   * Its snapshots and backups go with it; its volumes stay.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: CloudVmDeleteInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Start a stopped cloud VM.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  start(input: CloudVmStartInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Stop a running cloud VM.
+   *
+   * With `force`, the VM is not asked to shut down first.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  stop(input: CloudVmStopInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Reboot a running cloud VM.
+   *
+   * With `force`, the VM is not asked to shut down first.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  reboot(input: CloudVmRebootInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Change the plan of a cloud VM.
+   *
+   * A running VM is shut down for it and started again. The root disk grows to the disk of the new plan where that is larger, and never shrinks; its size beyond the new plan is billed by the gigabyte.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  resizePlan(input: CloudVmResizePlanInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Grow the root disk of a cloud VM.
+   *
+   * A root disk can only grow. The file system takes the new space at the next boot of the VM. The size beyond the plan's disk is billed by the gigabyte.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  resizeRootDisk(input: CloudVmResizeRootDiskInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Rebuild a cloud VM from an image.
+   *
+   * Wipes the root disk. Id, addresses, attached volumes and plan stay. Without `template_id` the present image is used again, and keys and user data that are not sent stay as they are.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  rebuild(input: CloudVmRebuildInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Turn the rescue mode of a cloud VM on or off.
+   *
+   * In rescue mode the VM runs a rescue system, with its root disk attached. A running VM restarts.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  rescue(input: CloudVmRescueInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Change the SSH keys or the password of a cloud VM.
+   *
+   * `ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. The password itself is stored nowhere, only its hash.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  updateAccess(input: CloudVmUpdateAccessInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * List the operations of a cloud VM, newest first.
+   *
+   * The operations of a deleted VM stay readable for as long as the VM itself.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  operations(input: CloudVmOperationsInput, options?: CallOptions): List<Operation>;
+
+  /**
+   * Read the console log of a cloud VM.
+   *
+   * At most the last 64 KiB, read from the VM's site: 503 `site_unavailable` while that does not answer, 409 `no_instance` before the VM is created and after it was deleted, 409 `unsupported_by_site` where the site keeps no console logs.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  consoleLog(input: CloudVmConsoleLogInput, options?: CallOptions): Promise<ConsoleLog>;
+
+  /**
+   * Attach a volume to a cloud VM.
+   *
+   * The VM must be running or stopped, and the volume must be at its site. The volume's record names its device.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   *
+   * `volume_id` also needs the scope `block-storage.read`.
+   */
+  attachVolume(input: CloudVmAttachVolumeInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Detach a volume from a cloud VM.
+   *
+   * Unmount it in the VM first.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  detachVolume(input: CloudVmDetachVolumeInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+}
+
+export interface BandwidthApi {
+  /**
+   * Get the traffic that a cloud VM received and sent in a calendar month (UTC).
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: BandwidthGetInput, options?: CallOptions): Promise<BandwidthSummary>;
+}
+
+export interface GpuVmApi {
+  /**
+   * List GPU VMs.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: GpuVmListInput, options?: CallOptions): List<GpuVm>;
+
+  /**
+   * Create a GPU VM.
+   *
+   * The VM is `pending` until its operation begins and `running` when it has succeeded; a create that fails leaves it in `error`. The VM has its addresses and firewall groups from the start, and keeps them until it is deleted.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   *
+   * `volume_ids` also needs the scope `block-storage.read`.
+   */
+  create(input: CreateGpuVm, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Get a GPU VM.
+   *
+   * A deleted VM stays readable for 7 days.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: GpuVmGetInput, options?: CallOptions): Promise<GpuVmDetail>;
+
+  /**
+   * Rename, tag or protect a GPU VM.
+   *
+   * `tags` and `firewall_group_ids` replace the present ones. If nothing changes, the answer is the unchanged record.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  update(input: GpuVmUpdateInput, options?: CallOptions): Promise<GpuVmDetail>;
+
+  /**
+   * Delete a GPU VM.
+   *
+   * Its snapshots and backups go with it; its volumes stay.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: GpuVmDeleteInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Start a stopped GPU VM.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  start(input: GpuVmStartInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Stop a running GPU VM.
+   *
+   * With `force`, the VM is not asked to shut down first.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  stop(input: GpuVmStopInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Reboot a running GPU VM.
+   *
+   * With `force`, the VM is not asked to shut down first.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  reboot(input: GpuVmRebootInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Change the plan of a GPU VM.
+   *
+   * A running VM is shut down for it and started again. The root disk grows to the disk of the new plan where that is larger, and never shrinks; its size beyond the new plan is billed by the gigabyte.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  resizePlan(input: GpuVmResizePlanInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Grow the root disk of a GPU VM.
+   *
+   * A root disk can only grow. The file system takes the new space at the next boot of the VM. The size beyond the plan's disk is billed by the gigabyte.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  resizeRootDisk(input: GpuVmResizeRootDiskInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Rebuild a GPU VM from an image.
+   *
+   * Wipes the root disk. Id, addresses, attached volumes and plan stay. Without `template_id` the present image is used again, and keys and user data that are not sent stay as they are.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  rebuild(input: GpuVmRebuildInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Turn the rescue mode of a GPU VM on or off.
+   *
+   * In rescue mode the VM runs a rescue system, with its root disk attached. A running VM restarts.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  rescue(input: GpuVmRescueInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Change the SSH keys or the password of a GPU VM.
+   *
+   * `ssh_keys` and `ssh_key_ids` together replace all keys; `password` is that of the image's first user. The password itself is stored nowhere, only its hash.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  updateAccess(input: GpuVmUpdateAccessInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * List the operations of a GPU VM, newest first.
+   *
+   * The operations of a deleted VM stay readable for as long as the VM itself.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  operations(input: GpuVmOperationsInput, options?: CallOptions): List<Operation>;
+
+  /**
+   * Read the console log of a GPU VM.
+   *
+   * At most the last 64 KiB, read from the VM's site: 503 `site_unavailable` while that does not answer, 409 `no_instance` before the VM is created and after it was deleted, 409 `unsupported_by_site` where the site keeps no console logs.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  consoleLog(input: GpuVmConsoleLogInput, options?: CallOptions): Promise<ConsoleLog>;
+
+  /**
+   * Attach a volume to a GPU VM.
+   *
+   * The VM must be running or stopped, and the volume must be at its site. The volume's record names its device.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   *
+   * `volume_id` also needs the scope `block-storage.read`.
+   */
+  attachVolume(input: GpuVmAttachVolumeInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Detach a volume from a GPU VM.
+   *
+   * Unmount it in the VM first.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  detachVolume(input: GpuVmDetachVolumeInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+}
+
+export interface SshKeyApi {
+  /**
+   * List the SSH keys of the workspace's library.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: SshKeyListInput, options?: CallOptions): List<SshKey>;
+
+  /**
+   * Add an SSH key to the workspace's library.
+   *
+   * A public key in OpenSSH format: Ed25519, ECDSA, RSA of at least 2048 bits, or one of a security key. Creates and changes of VMs name it in `ssh_key_ids`.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  create(input: CreateSshKey, options?: CallOptions): Promise<SshKey>;
+
+  /**
+   * Get an SSH key.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: SshKeyGetInput, options?: CallOptions): Promise<SshKey>;
+
+  /**
+   * Rename an SSH key.
+   *
+   * The key itself cannot be changed: add another one.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  update(input: SshKeyUpdateInput, options?: CallOptions): Promise<SshKey>;
+
+  /**
+   * Delete an SSH key from the library.
+   *
+   * VMs that it was given to keep it: replace their keys with `update-access`.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: SshKeyDeleteInput, options?: CallOptions): Promise<SshKeyDeletion>;
+}
+
+export interface OperationApi {
+  /**
+   * List asynchronous operations.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input?: OperationListInput, options?: CallOptions): List<Operation>;
+
+  /**
+   * Get the state of an asynchronous operation.
+   *
+   * With `wait`, the answer is held until the operation has ended or that many seconds have passed. While its site is fenced, an unfinished operation waits with the `error_code` `site_fenced`, and `error_message` says why.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: OperationGetInput, options?: CallOptions): Promise<Operation & Waitable>;
+
+  /**
+   * List the steps of an asynchronous operation in their order.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  steps(input: OperationStepsInput, options?: CallOptions): Promise<OperationStep[]>;
+
+  /**
+   * Cancel an asynchronous operation.
+   *
+   * Allowed until the operation's point of no return. The steps that it has done are undone; poll the operation until it is `cancelled`.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  cancel(input: OperationCancelInput, options?: CallOptions): Promise<Operation & Waitable>;
+}
+
+export interface SnapshotApi {
+  /**
+   * List the snapshots of a cloud VM, newest first.
+   *
+   * `search` finds snapshots whose name or description contains the text; `total` counts all that were found.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input: SnapshotListInput, options?: CallOptions): Promise<SnapshotList>;
+
+  /**
+   * Take a snapshot of a cloud VM.
+   *
+   * The VM keeps running meanwhile. The snapshots of a VM are deleted with it.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  create(input: SnapshotCreateInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Get a snapshot of a cloud VM.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: SnapshotGetInput, options?: CallOptions): Promise<SnapshotSet>;
+
+  /**
+   * Restore a cloud VM from a snapshot.
+   *
+   * Restores the root volume and the data volumes of the snapshot to their contents at that time; with `volume_ids`, only those volumes. A running VM is stopped for the restore and started again. A data volume is restored in place, so it must be attached to the VM: one that is not is named by the 409; attach it again, or leave it out of `volume_ids`. If the restore fails or is cancelled, the volumes hold what they held before.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  restore(input: SnapshotRestoreInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Delete a snapshot of a cloud VM.
+   *
+   * A snapshot cannot be deleted while it is being taken or restored.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: SnapshotDeleteInput, options?: CallOptions): Promise<SnapshotDeletion>;
+}
+
+export interface BackupPolicyApi {
+  /**
+   * Enable the backups of a cloud VM.
+   *
+   * Hour, minute and day are those of the schedule's time zone. A run begins within `window_minutes` after its time, at the same moment for the same VM; while another operation holds the VM, it waits until the window has passed, and is then listed as a failed backup. Of the runs missed while the service was down, one is done afterwards.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  enable(input: BackupPolicyEnableInput, options?: CallOptions): Promise<BackupPolicy>;
+
+  /**
+   * Disable the backups of a cloud VM.
+   *
+   * Scheduled backups stop. Existing backups stay until they expire or are deleted; the policy can be enabled again.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  disable(input: BackupPolicyDisableInput, options?: CallOptions): Promise<BackupPolicy>;
+
+  /**
+   * Get the backup policy of a cloud VM.
+   *
+   * The answer is 404 until backups are enabled for the first time.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: BackupPolicyGetInput, options?: CallOptions): Promise<BackupPolicy>;
+
+  /**
+   * Change the backup policy of a cloud VM.
+   *
+   * Fields that are not sent stay as they are, also within `schedule`. A new `retention_days` also applies to existing backups.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  update(input: BackupPolicyUpdateInput, options?: CallOptions): Promise<BackupPolicy>;
+}
+
+export interface BackupApi {
+  /**
+   * List the backups of a cloud VM, newest first.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input: BackupListInput, options?: CallOptions): List<Backup>;
+
+  /**
+   * Back a cloud VM up now.
+   *
+   * Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. Without `type`, it is the backup that the policy would run: incremental where that is enabled and the last full backup is young enough, otherwise full. A VM without a policy is backed up in full, and such a backup does not expire. The backups of a VM are deleted with it.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  create(input: BackupCreateInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Get a backup of a cloud VM.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: BackupGetInput, options?: CallOptions): Promise<Backup>;
+
+  /**
+   * Restore a cloud VM from a backup.
+   *
+   * Restores the root volume and the data volumes of the backup to their contents at that time; with `volume_ids`, only those volumes. A running VM is stopped for the restore and started again. A data volume is restored in place, so it must be attached to the VM: one that is not is named by the 409; attach it again, or leave it out of `volume_ids`. If the restore fails or is cancelled, the volumes hold what they held before.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  restore(input: BackupRestoreInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Delete a backup of a cloud VM.
+   *
+   * A backup cannot be deleted while it runs or is being restored, or while later incremental backups depend on it.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: BackupDeleteInput, options?: CallOptions): Promise<BackupDeletion>;
+}
+
+export interface GpuSnapshotApi {
+  /**
+   * List the snapshots of a GPU VM, newest first.
+   *
+   * `search` finds snapshots whose name or description contains the text; `total` counts all that were found.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input: GpuSnapshotListInput, options?: CallOptions): Promise<SnapshotList>;
+
+  /**
+   * Take a snapshot of a GPU VM.
+   *
+   * The VM keeps running meanwhile. The snapshots of a VM are deleted with it.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  create(input: GpuSnapshotCreateInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Get a snapshot of a GPU VM.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: GpuSnapshotGetInput, options?: CallOptions): Promise<SnapshotSet>;
+
+  /**
+   * Restore a GPU VM from a snapshot.
+   *
+   * Restores the root volume and the data volumes of the snapshot to their contents at that time; with `volume_ids`, only those volumes. A running VM is stopped for the restore and started again. A data volume is restored in place, so it must be attached to the VM: one that is not is named by the 409; attach it again, or leave it out of `volume_ids`. If the restore fails or is cancelled, the volumes hold what they held before.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  restore(input: GpuSnapshotRestoreInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Delete a snapshot of a GPU VM.
+   *
+   * A snapshot cannot be deleted while it is being taken or restored.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: GpuSnapshotDeleteInput, options?: CallOptions): Promise<SnapshotDeletion>;
+}
+
+export interface GpuBackupPolicyApi {
+  /**
+   * Enable the backups of a GPU VM.
+   *
+   * Hour, minute and day are those of the schedule's time zone. A run begins within `window_minutes` after its time, at the same moment for the same VM; while another operation holds the VM, it waits until the window has passed, and is then listed as a failed backup. Of the runs missed while the service was down, one is done afterwards.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  enable(input: GpuBackupPolicyEnableInput, options?: CallOptions): Promise<BackupPolicy>;
+
+  /**
+   * Disable the backups of a GPU VM.
+   *
+   * Scheduled backups stop. Existing backups stay until they expire or are deleted; the policy can be enabled again.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  disable(input: GpuBackupPolicyDisableInput, options?: CallOptions): Promise<BackupPolicy>;
+
+  /**
+   * Get the backup policy of a GPU VM.
+   *
+   * The answer is 404 until backups are enabled for the first time.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: GpuBackupPolicyGetInput, options?: CallOptions): Promise<BackupPolicy>;
+
+  /**
+   * Change the backup policy of a GPU VM.
+   *
+   * Fields that are not sent stay as they are, also within `schedule`. A new `retention_days` also applies to existing backups.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  update(input: GpuBackupPolicyUpdateInput, options?: CallOptions): Promise<BackupPolicy>;
+}
+
+export interface GpuBackupApi {
+  /**
+   * List the backups of a GPU VM, newest first.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  list(input: GpuBackupListInput, options?: CallOptions): List<Backup>;
+
+  /**
+   * Back a GPU VM up now.
+   *
+   * Backs up the root volume and every attached data volume; the action of its operation is `snapshot`. Without `type`, it is the backup that the policy would run: incremental where that is enabled and the last full backup is young enough, otherwise full. A VM without a policy is backed up in full, and such a backup does not expire. The backups of a VM are deleted with it.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  create(input: GpuBackupCreateInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Get a backup of a GPU VM.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: GpuBackupGetInput, options?: CallOptions): Promise<Backup>;
+
+  /**
+   * Restore a GPU VM from a backup.
+   *
+   * Restores the root volume and the data volumes of the backup to their contents at that time; with `volume_ids`, only those volumes. A running VM is stopped for the restore and started again. A data volume is restored in place, so it must be attached to the VM: one that is not is named by the 409; attach it again, or leave it out of `volume_ids`. If the restore fails or is cancelled, the volumes hold what they held before.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  restore(input: GpuBackupRestoreInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Delete a backup of a GPU VM.
+   *
+   * A backup cannot be deleted while it runs or is being restored, or while later incremental backups depend on it.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  delete(input: GpuBackupDeleteInput, options?: CallOptions): Promise<BackupDeletion>;
+}
+
+export interface MetricsApi {
+  /**
+   * Get the metrics of a cloud VM over time.
+   *
+   * Running VMs are measured once a minute, and measurements are kept for 30 days. Without `from` and `to`, the range is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: MetricsGetInput, options?: CallOptions): Promise<VmMetrics>;
+}
+
+export interface GpuMetricsApi {
+  /**
+   * Get the metrics of a GPU VM over time.
+   *
+   * Running VMs are measured once a minute, and measurements are kept for 30 days. Without `from` and `to`, the range is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: GpuMetricsGetInput, options?: CallOptions): Promise<VmMetrics>;
+}
+
+export interface GpuBandwidthApi {
+  /**
+   * Get the traffic that a GPU VM received and sent in a calendar month (UTC).
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  get(input: GpuBandwidthGetInput, options?: CallOptions): Promise<BandwidthSummary>;
+}
+
+export interface BucketApi {
+  /**
+   * List buckets.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  list(input?: BucketListInput, options?: CallOptions): List<Bucket>;
+
+  /**
+   * Create a bucket.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  create(input: CreateBucketRequest, options?: CallOptions): Promise<Bucket>;
+
+  /**
+   * Get a bucket.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: BucketGetInput, options?: CallOptions): Promise<Bucket>;
+
+  /**
+   * Make a bucket public or private.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  update(input: BucketUpdateInput, options?: CallOptions): Promise<Bucket>;
+
+  /**
+   * Delete an empty bucket.
+   *
+   * Scope: `object-storage.delete` (delete buckets and objects).
+   */
+  delete(input: BucketDeleteInput, options?: CallOptions): Promise<BucketDeletion>;
+}
+
+export interface BucketQuotaApi {
+  /**
+   * Get the size quota of a bucket.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: BucketQuotaGetInput, options?: CallOptions): Promise<BucketQuota>;
+
+  /**
+   * Set or remove the size quota of a bucket.
+   *
+   * An upload that would take the bucket beyond its quota is refused: S3 clients get `QuotaExceeded` (403). A quota below what the bucket holds deletes nothing; it refuses uploads until enough was deleted.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  put(input: BucketQuotaPutInput, options?: CallOptions): Promise<BucketQuota>;
+}
+
+export interface BucketLifecycleApi {
+  /**
+   * Get the lifecycle rules of a bucket.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: BucketLifecycleGetInput, options?: CallOptions): Promise<BucketLifecycle>;
+
+  /**
+   * Replace the lifecycle rules of a bucket.
+   *
+   * All rules are replaced; without rules, none are left. They are the same that S3 clients set. The object store applies them once after each midnight (UTC) and soon after a change. Retained objects stay.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   *
+   * `rules` also needs the scope `object-storage.delete`.
+   */
+  put(input: BucketLifecyclePutInput, options?: CallOptions): Promise<BucketLifecycle>;
+
+  /**
+   * Count the objects that a lifecycle rule would match now.
+   *
+   * Changes nothing. It counts present objects in the order of their keys, the first 20,000 that begin with the rule's prefix; `is_complete` is false if there are more.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  preview(input: BucketLifecyclePreviewInput, options?: CallOptions): Promise<LifecyclePreview>;
+}
+
+export interface BucketPolicyApi {
+  /**
+   * Get the policy of a bucket.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: BucketPolicyGetInput, options?: CallOptions): Promise<BucketPolicy>;
+
+  /**
+   * Set the policy of a bucket.
+   *
+   * A policy in S3's language, the same that S3 clients set: it allows or denies S3 requests of access keys and of everyone. It does not concern the public API. A policy that allows everyone something is refused while the public access block refuses those (409 `public_access_blocked`).
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   *
+   * `policy` also needs the scope `object-storage.read`.
+   *
+   * `policy` also needs the scope `object-storage.delete`.
+   */
+  put(input: BucketPolicyPutInput, options?: CallOptions): Promise<BucketPolicy>;
+
+  /**
+   * Delete the policy of a bucket.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   *
+   * `bucket_name` also needs the scope `object-storage.read`.
+   *
+   * `bucket_name` also needs the scope `object-storage.delete`.
+   */
+  delete(input: BucketPolicyDeleteInput, options?: CallOptions): Promise<BucketPolicyDeletion>;
+}
+
+export interface BucketCorsApi {
+  /**
+   * Get the CORS rules of a bucket.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: BucketCorsGetInput, options?: CallOptions): Promise<BucketCors>;
+
+  /**
+   * Replace the CORS rules of a bucket.
+   *
+   * All rules are replaced; without rules, none are left. They are the same that S3 clients set. They let pages of other origins send S3 requests; pages of this console need none.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  put(input: BucketCorsPutInput, options?: CallOptions): Promise<BucketCors>;
+}
+
+export interface ObjectApi {
+  /**
+   * List the objects of a bucket.
+   *
+   * Ordered by the bytes of their keys. With `prefix`, only objects whose keys begin with it; with `delimiter` (`/`), keys that are the same up to the next `/` are rolled up into one entry of the kind `prefix`.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  list(input: ObjectListInput, options?: CallOptions): List<StoredObject>;
+
+  /**
+   * Create a URL for downloading an object.
+   *
+   * A presigned S3 URL, valid for a GET without any other credential for `expires_in` seconds. It is created for each request and stored nowhere; each answer writes an audit event.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  createDownloadUrl(input: ObjectCreateDownloadUrlInput, options?: CallOptions): Promise<DownloadUrl>;
+
+  /**
+   * Create a URL for uploading an object.
+   *
+   * A presigned S3 URL, valid for a PUT of this one object with the answered `headers` for `expires_in` seconds. An existing object is replaced. It is created for each request and stored nowhere; each answer writes an audit event.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  createUploadUrl(input: ObjectCreateUploadUrlInput, options?: CallOptions): Promise<UploadUrl>;
+
+  /**
+   * Delete objects.
+   *
+   * All of them or none: if one is retained (409 `object_retained`), nothing is deleted, and `blockers` names the retained objects. Keys without an object are ignored.
+   *
+   * Scope: `object-storage.delete` (delete buckets and objects).
+   */
+  delete(input: ObjectDeleteInput, options?: CallOptions): Promise<ObjectsDeletion>;
+}
+
+export interface ObjectTagsApi {
+  /**
+   * Get the tags of an object.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: ObjectTagsGetInput, options?: CallOptions): Promise<ObjectTagSet>;
+
+  /**
+   * Replace the tags of an object.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  put(input: ObjectTagsPutInput, options?: CallOptions): Promise<ObjectTagSet>;
+}
+
+export interface BucketObjectLockApi {
+  /**
+   * Get the object lock of a bucket.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: BucketObjectLockGetInput, options?: CallOptions): Promise<BucketObjectLock>;
+
+  /**
+   * Turn on the object lock of a bucket and set its default retention.
+   *
+   * Object lock cannot be turned off again. A bucket that was created without it needs versioning (409 `versioning_required`). The default applies to objects that are written from then on.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  put(input: BucketObjectLockPutInput, options?: CallOptions): Promise<BucketObjectLock>;
+}
+
+export interface ObjectRetentionApi {
+  /**
+   * Get the retention of an object.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: ObjectRetentionGetInput, options?: CallOptions): Promise<ObjectRetention>;
+
+  /**
+   * Retain an object.
+   *
+   * The bucket needs object lock (409 `object_lock_off`). A retention can be extended; it can be shortened, changed or removed only if it is GOVERNANCE and `bypass_governance` is true (409 `object_retained`). COMPLIANCE is never shortened.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   *
+   * `bypass_governance` `true` also needs the scope `object-storage.read`.
+   *
+   * `bypass_governance` `true` also needs the scope `object-storage.delete`.
+   */
+  put(input: ObjectRetentionPutInput, options?: CallOptions): Promise<ObjectRetention>;
+}
+
+export interface ObjectLegalHoldApi {
+  /**
+   * Get the legal hold of an object.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: ObjectLegalHoldGetInput, options?: CallOptions): Promise<ObjectLegalHold>;
+
+  /**
+   * Set or end the legal hold of an object.
+   *
+   * The bucket needs object lock (409 `object_lock_off`).
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  put(input: ObjectLegalHoldPutInput, options?: CallOptions): Promise<ObjectLegalHold>;
+}
+
+export interface BucketVersioningApi {
+  /**
+   * Get whether a bucket keeps earlier versions of its objects.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: BucketVersioningGetInput, options?: CallOptions): Promise<BucketVersioning>;
+
+  /**
+   * Enable or suspend the versioning of a bucket.
+   *
+   * While it is enabled, an object that is replaced or deleted stays as an earlier version, which counts as an object of the bucket with its size. Versioning can be suspended and not turned off again; with object lock it cannot be suspended (409 `bucket_locked`).
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  put(input: BucketVersioningPutInput, options?: CallOptions): Promise<BucketVersioning>;
+}
+
+export interface ObjectVersionApi {
+  /**
+   * List versions of objects.
+   *
+   * Ordered by the bytes of their keys, the newest of a key first. `object_key` lists the versions of one key, `prefix` those of all keys that begin with it. `deleted` lists only the delete markers of keys that have no object; deleting such a marker brings the object back.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  list(input: ObjectVersionListInput, options?: CallOptions): List<ObjectVersion>;
+
+  /**
+   * Create a URL for downloading a version of an object.
+   *
+   * A presigned S3 URL, valid for a GET without any other credential for `expires_in` seconds. Each answer writes an audit event.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  createDownloadUrl(input: ObjectVersionCreateDownloadUrlInput, options?: CallOptions): Promise<DownloadUrl>;
+
+  /**
+   * Create a URL for restoring a version of an object.
+   *
+   * A presigned S3 URL. A PUT with the answered `headers` and no body copies the version to its key, as the newest version, without sending its bytes. It needs the right to read objects too. Each answer writes an audit event.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  createRestoreUrl(input: ObjectVersionCreateRestoreUrlInput, options?: CallOptions): Promise<UploadUrl>;
+
+  /**
+   * Delete a version of an object.
+   *
+   * The bytes of the version are gone; the version before it becomes the object if it was the newest. Deleting a delete marker brings the object back. A version under retention or legal hold stays (409 `object_retained`).
+   *
+   * Scope: `object-storage.delete` (delete buckets and objects).
+   */
+  delete(input: ObjectVersionDeleteInput, options?: CallOptions): Promise<ObjectVersionDeletion>;
+}
+
+export interface MultipartUploadApi {
+  /**
+   * Begin an upload in parts.
+   *
+   * For large objects: parts can be uploaded in parallel, and a part that fails is uploaded again by itself. The object exists once the upload is completed. An upload that is not completed within seven days is aborted.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  create(input: MultipartUploadCreateInput, options?: CallOptions): Promise<MultipartUpload>;
+
+  /**
+   * Create URLs for uploading parts.
+   *
+   * Presigned S3 URLs, each valid for a PUT of one part for `expires_in` seconds. The answer to such a PUT has the part's `ETag`, which the completion has to send. Every part except the last must have 5 MiB to 5 GiB; a part that is uploaded again is replaced. Each answer writes an audit event.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  createPartUrls(input: MultipartUploadCreatePartUrlsInput, options?: CallOptions): Promise<PartUrls>;
+
+  /**
+   * Create an object from its uploaded parts.
+   *
+   * The object consists of the named parts, in their order; other parts are deleted. An existing object is replaced, unless `only_new` (409 `object_exists`) or its retention (409 `object_retained`) forbids it. Also 409 if a part was not uploaded with its ETag (`part_unknown`), a part other than the last is smaller than 5 MiB (`part_too_small`), or the parts do not add up to `size` bytes (`size_differs`); the upload then stays as it is. A repeated request has the same answer.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  complete(input: MultipartUploadCompleteInput, options?: CallOptions): Promise<StoredObject>;
+
+  /**
+   * Abort an upload in parts.
+   *
+   * Its parts are deleted.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  abort(input: MultipartUploadAbortInput, options?: CallOptions): Promise<MultipartUploadAbortion>;
+}
+
+export interface RegionApi {
+  /**
+   * List object storage regions.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  list(input?: RegionListInput, options?: CallOptions): List<StorageRegion>;
+}
+
+export interface AccessKeyApi {
+  /**
+   * List access keys of S3 clients.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  list(input?: AccessKeyListInput, options?: CallOptions): List<AccessKey>;
+
+  /**
+   * Create an access key for S3 clients.
+   *
+   * A key gives no more than its maker has. One that a token makes ends with the token's expiry at the latest, and works from the token's IP ranges only. `secret_access_key` is in this answer only (and in its repetition under the same idempotency key). Without `bucket_names` the key reaches all buckets of the workspace. A deleted bucket is removed from the lists of its keys; a key whose list becomes empty reaches no bucket.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   *
+   * `permission` `read` also needs the scope `object-storage.read`.
+   *
+   * `permission` `read_write` also needs the scope `object-storage.read`.
+   *
+   * `permission` `read_write` also needs the scope `object-storage.delete`.
+   */
+  create(input: CreateAccessKeyRequest, options?: CallOptions): Promise<CreatedAccessKey>;
+
+  /**
+   * Get an access key.
+   *
+   * Scope: `object-storage.read` (list and read buckets and their objects).
+   */
+  get(input: AccessKeyGetInput, options?: CallOptions): Promise<AccessKey>;
+
+  /**
+   * Delete an access key.
+   *
+   * S3 clients that use it are refused at once.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  delete(input: AccessKeyDeleteInput, options?: CallOptions): Promise<AccessKeyDeletion>;
+}
+
+export interface VpcApi {
+  /**
+   * List VPCs.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  list(input?: VpcListInput, options?: CallOptions): List<Vpc>;
+
+  /**
+   * Create a VPC.
+   *
+   * The networks of a workspace's VPCs at one site do not overlap.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  create(input: CreateVpc, options?: CallOptions): Promise<Vpc>;
+
+  /**
+   * Get a VPC.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  get(input: VpcGetInput, options?: CallOptions): Promise<Vpc>;
+
+  /**
+   * Change the name or the description of a VPC.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  update(input: VpcUpdateInput, options?: CallOptions): Promise<Vpc>;
+
+  /**
+   * Delete a VPC.
+   *
+   * Its subnets must be deleted first.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  delete(input: VpcDeleteInput, options?: CallOptions): Promise<NetworkDeletion>;
+}
+
+export interface SubnetApi {
+  /**
+   * List the subnets of a VPC.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  list(input: SubnetListInput, options?: CallOptions): List<Subnet>;
+
+  /**
+   * Create a subnet.
+   *
+   * It lies inside the VPC's network and overlaps none of the VPC's other subnets.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  create(input: SubnetCreateInput, options?: CallOptions): Promise<Subnet>;
+
+  /**
+   * Get a subnet.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  get(input: SubnetGetInput, options?: CallOptions): Promise<Subnet>;
+
+  /**
+   * Change the name or the resolvers of a subnet.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  update(input: SubnetUpdateInput, options?: CallOptions): Promise<Subnet>;
+
+  /**
+   * Delete a subnet.
+   *
+   * Its nodes must be detached first, and the NAT gateway that serves it deleted.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  delete(input: SubnetDeleteInput, options?: CallOptions): Promise<NetworkDeletion>;
+}
+
+export interface VpcNodeApi {
+  /**
+   * List the VMs attached to a VPC.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  list(input: VpcNodeListInput, options?: CallOptions): List<VpcNodeAllocation>;
+
+  /**
+   * Attach a VM to a subnet.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  attach(input: VpcNodeAttachInput, options?: CallOptions): Promise<VpcNodeAllocation>;
+
+  /**
+   * Detach a VM from a subnet.
+   *
+   * A reserved IP that the node used is detached and kept; an address that the platform assigned is given back.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  detach(input: VpcNodeDetachInput, options?: CallOptions): Promise<NetworkDeletion>;
+}
+
+export interface NatGatewayApi {
+  /**
+   * List the NAT gateways of a VPC.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  list(input: NatGatewayListInput, options?: CallOptions): List<NatGateway>;
+
+  /**
+   * Create a NAT gateway.
+   *
+   * A subnet is served by one NAT gateway at most.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  create(input: NatGatewayCreateInput, options?: CallOptions): Promise<NatGateway>;
+
+  /**
+   * Get a NAT gateway.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  get(input: NatGatewayGetInput, options?: CallOptions): Promise<NatGateway>;
+
+  /**
+   * Rename a NAT gateway.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  update(input: NatGatewayUpdateInput, options?: CallOptions): Promise<NatGateway>;
+
+  /**
+   * Delete a NAT gateway.
+   *
+   * The nodes that use it must be detached first, and its port forwards deleted.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  delete(input: NatGatewayDeleteInput, options?: CallOptions): Promise<NetworkDeletion>;
+}
+
+export interface PortForwardApi {
+  /**
+   * List the port forwards of a NAT gateway.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  list(input: PortForwardListInput, options?: CallOptions): List<PortForward>;
+
+  /**
+   * Forward a port of a NAT gateway to a VM.
+   *
+   * The VM must be in a subnet that the gateway serves. The forward ends when the VM leaves that subnet or is deleted.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  create(input: PortForwardCreateInput, options?: CallOptions): Promise<PortForward>;
+
+  /**
+   * Get a port forward.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  get(input: PortForwardGetInput, options?: CallOptions): Promise<PortForward>;
+
+  /**
+   * Delete a port forward.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  delete(input: PortForwardDeleteInput, options?: CallOptions): Promise<NetworkDeletion>;
+}
+
+export interface ReservedIpApi {
+  /**
+   * List reserved IPs.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  list(input?: ReservedIpListInput, options?: CallOptions): List<ReservedIp>;
+
+  /**
+   * Reserve a public IPv4 address.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  create(input: ReserveIp, options?: CallOptions): Promise<ReservedIp>;
+
+  /**
+   * Get a reserved IP.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  get(input: ReservedIpGetInput, options?: CallOptions): Promise<ReservedIp>;
+
+  /**
+   * Change the label or the reverse DNS of a reserved IP.
+   *
+   * An empty text removes the value.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  update(input: ReservedIpUpdateInput, options?: CallOptions): Promise<ReservedIp>;
+
+  /**
+   * Release a reserved IP.
+   *
+   * It must be detached first.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  delete(input: ReservedIpDeleteInput, options?: CallOptions): Promise<NetworkDeletion>;
+
+  /**
+   * Attach a reserved IP to a VM, a NAT gateway or a load balancer.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  attach(input: ReservedIpAttachInput, options?: CallOptions): Promise<ReservedIp>;
+
+  /**
+   * Detach a reserved IP.
+   *
+   * An IP that is not attached is answered unchanged. An address that the platform assigned is released with its attachment.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  detach(input: ReservedIpDetachInput, options?: CallOptions): Promise<ReservedIp>;
+
+  /**
+   * Move a reserved IP to another resource.
+   *
+   * It is detached from its present resource and attached to the other one in one step. An IP that is attached there already is answered unchanged.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  move(input: ReservedIpMoveInput, options?: CallOptions): Promise<ReservedIp>;
+}
+
+export interface FirewallGroupApi {
+  /**
+   * List firewall groups.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  list(input?: FirewallGroupListInput, options?: CallOptions): List<FirewallGroup>;
+
+  /**
+   * Create a firewall group.
+   *
+   * A new group allows all outbound and no inbound traffic: it has one system-managed rule. A workspace has at most one default group.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  create(input: CreateFirewallGroupRequest, options?: CallOptions): Promise<FirewallGroup>;
+
+  /**
+   * Get a firewall group.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  get(input: FirewallGroupGetInput, options?: CallOptions): Promise<FirewallGroup>;
+
+  /**
+   * Change a firewall group's name, description or whether it is the default.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  update(input: FirewallGroupUpdateInput, options?: CallOptions): Promise<FirewallGroup>;
+
+  /**
+   * Delete a firewall group.
+   *
+   * It must be linked to no VM, and must not be the default.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  delete(input: FirewallGroupDeleteInput, options?: CallOptions): Promise<NetworkDeletion>;
+}
+
+export interface FirewallRuleApi {
+  /**
+   * Add a rule to a firewall group.
+   *
+   * A group can have at most 100 rules besides its system-managed ones.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  create(input: FirewallRuleCreateInput, options?: CallOptions): Promise<FirewallRule>;
+
+  /**
+   * Replace the rules of a firewall group, all at once.
+   *
+   * System-managed rules stay. A rule without a priority comes after the rule before it.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  replace(input: FirewallRuleReplaceInput, options?: CallOptions): Promise<FirewallGroup>;
+
+  /**
+   * Change a rule of a firewall group.
+   *
+   * A system-managed rule cannot be changed.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  update(input: FirewallRuleUpdateInput, options?: CallOptions): Promise<FirewallRule>;
+
+  /**
+   * Remove a rule from a firewall group.
+   *
+   * A system-managed rule cannot be removed.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  delete(input: FirewallRuleDeleteInput, options?: CallOptions): Promise<NetworkDeletion>;
+}
+
+export interface FirewallInstanceApi {
+  /**
+   * List the VMs that a firewall group is linked to.
+   *
+   * `pending_changes` says that the newest state is not applied to a VM's network yet; `applied_at` says when it was last up to date.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  list(input: FirewallInstanceListInput, options?: CallOptions): List<FirewallInstance>;
+
+  /**
+   * Link a firewall group to a VM.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  link(input: FirewallInstanceLinkInput, options?: CallOptions): Promise<FirewallInstance>;
+
+  /**
+   * Unlink a firewall group from a VM.
+   *
+   * Scope: `network.write` (create, update, attach and delete networking resources).
+   */
+  unlink(input: FirewallInstanceUnlinkInput, options?: CallOptions): Promise<NetworkDeletion>;
+}
+
+export interface VmNetworkApi {
+  /**
+   * Get the network of a VM.
+   *
+   * For a cloud or a GPU VM: its nodes, its public address, its firewall groups, the port forwards that lead to it, and whether its site has applied all of these.
+   *
+   * Scope: `network.read` (list VPCs, subnets, NAT gateways, reserved IPs and firewall resources).
+   */
+  get(input: VmNetworkGetInput, options?: CallOptions): Promise<VmNetwork>;
+}
+
+export interface LoadBalancerApi {
+  /**
+   * List load balancers.
+   *
+   * Scope: `load-balancer.read` (list load balancers and read provisioning status).
+   */
+  list(input?: LoadBalancerListInput, options?: CallOptions): List<LoadBalancer>;
+
+  /**
+   * Create a load balancer.
+   *
+   * The request may contain the whole configuration. The load balancer is `provisioning` until it works, seconds later.
+   *
+   * Scope: `load-balancer.write` (create, update and delete load balancers).
+   *
+   * `configuration.listeners[].certificate` also needs the scope `secret-store.read`.
+   *
+   * `configuration.listeners[].additional_certificates[]` also needs the scope `secret-store.read`.
+   *
+   * `configuration.pools[].targets[].vm_id` also needs the scope `vm.read`.
+   */
+  create(input: CreateLoadBalancer, options?: CallOptions): Promise<LoadBalancer>;
+
+  /**
+   * Get a load balancer.
+   *
+   * Scope: `load-balancer.read` (list load balancers and read provisioning status).
+   */
+  get(input: LoadBalancerGetInput, options?: CallOptions): Promise<LoadBalancer>;
+
+  /**
+   * Rename or tag a load balancer.
+   *
+   * Scope: `load-balancer.write` (create, update and delete load balancers).
+   */
+  update(input: LoadBalancerUpdateInput, options?: CallOptions): Promise<LoadBalancer>;
+
+  /**
+   * Delete a load balancer and its configuration.
+   *
+   * A reserved IP stays with the workspace.
+   *
+   * Scope: `load-balancer.write` (create, update and delete load balancers).
+   */
+  delete(input: LoadBalancerDeleteInput, options?: CallOptions): Promise<LoadBalancerDeletion>;
+
+  /**
+   * Get the health of a load balancer's targets, with the reasons of failures.
+   *
+   * Scope: `load-balancer.read` (list load balancers and read provisioning status).
+   */
+  health(input: LoadBalancerHealthInput, options?: CallOptions): Promise<LoadBalancerHealth>;
+
+  /**
+   * List the certificates of a load balancer's domains.
+   *
+   * Certificates from the secret store are not among them.
+   *
+   * Scope: `load-balancer.read` (list load balancers and read provisioning status).
+   */
+  certificates(input: LoadBalancerCertificatesInput, options?: CallOptions): List<LoadBalancerDomainCertificate>;
+
+  /**
+   * Get the requests, traffic, errors and response times of a load balancer over time.
+   *
+   * Edges with HAProxy count by the minute, and counts are kept for 30 days. UDP is not counted. `listener_id` or `target_id` asks for one of them alone. Without `from` and `to`, the range is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
+   *
+   * Scope: `load-balancer.read` (list load balancers and read provisioning status).
+   */
+  metrics(input: LoadBalancerMetricsInput, options?: CallOptions): Promise<LoadBalancerMetrics>;
+
+  /**
+   * Get where a load balancer would send a request.
+   *
+   * Evaluates the wanted configuration and sends nothing, so rules can be tried before visitors meet them.
+   *
+   * Scope: `load-balancer.read` (list load balancers and read provisioning status).
+   */
+  route(input: LoadBalancerRouteInput, options?: CallOptions): Promise<LoadBalancerRoute>;
+}
+
+export interface LoadBalancerConfigurationApi {
+  /**
+   * Get the whole configuration of a load balancer.
+   *
+   * Scope: `load-balancer.read` (list load balancers and read provisioning status).
+   */
+  get(input: LoadBalancerConfigurationGetInput, options?: CallOptions): Promise<LoadBalancerConfigurationOutput>;
+
+  /**
+   * Replace the whole configuration of a load balancer.
+   *
+   * All or nothing: no visitor meets a part of the change. Listeners and pools that keep their names keep their ids, and so do targets that keep their pool, VM or address, and port. Concurrent requests are applied one after another; the last one's configuration stays.
+   *
+   * Scope: `load-balancer.write` (create, update and delete load balancers).
+   *
+   * `listeners[].certificate` also needs the scope `secret-store.read`.
+   *
+   * `listeners[].additional_certificates[]` also needs the scope `secret-store.read`.
+   *
+   * `pools[].targets[].vm_id` also needs the scope `vm.read`.
+   */
+  put(input: LoadBalancerConfigurationPutInput, options?: CallOptions): Promise<LoadBalancerConfigurationOutput>;
+}
+
+export interface LoadBalancerListenerApi {
+  /**
+   * List the listeners of a load balancer.
+   *
+   * Scope: `load-balancer.read` (list load balancers and read provisioning status).
+   */
+  list(input: LoadBalancerListenerListInput, options?: CallOptions): List<LoadBalancerListener>;
+
+  /**
+   * Add a listener to a load balancer.
+   *
+   * Rules belong to their listener and are replaced as a whole, because their order matters.
+   *
+   * Scope: `load-balancer.write` (create, update and delete load balancers).
+   *
+   * `certificate` also needs the scope `secret-store.read`.
+   *
+   * `additional_certificates[]` also needs the scope `secret-store.read`.
+   */
+  create(input: LoadBalancerListenerCreateInput, options?: CallOptions): Promise<LoadBalancerListener>;
+
+  /**
+   * Get a listener of a load balancer.
+   *
+   * Scope: `load-balancer.read` (list load balancers and read provisioning status).
+   */
+  get(input: LoadBalancerListenerGetInput, options?: CallOptions): Promise<LoadBalancerListener>;
+
+  /**
+   * Change a listener.
+   *
+   * Rules belong to their listener and are replaced as a whole, because their order matters.
+   *
+   * Scope: `load-balancer.write` (create, update and delete load balancers).
+   *
+   * `certificate` also needs the scope `secret-store.read`.
+   *
+   * `additional_certificates[]` also needs the scope `secret-store.read`.
+   */
+  update(input: LoadBalancerListenerUpdateInput, options?: CallOptions): Promise<LoadBalancerListener>;
+
+  /**
+   * Delete a listener.
+   *
+   * Scope: `load-balancer.write` (create, update and delete load balancers).
+   */
+  delete(input: LoadBalancerListenerDeleteInput, options?: CallOptions): Promise<LoadBalancerDeletion>;
+}
+
+export interface LoadBalancerPoolApi {
+  /**
+   * List the pools of a load balancer.
+   *
+   * Scope: `load-balancer.read` (list load balancers and read provisioning status).
+   */
+  list(input: LoadBalancerPoolListInput, options?: CallOptions): List<LoadBalancerPool>;
+
+  /**
+   * Add a pool to a load balancer.
+   *
+   * Scope: `load-balancer.write` (create, update and delete load balancers).
+   *
+   * `targets[].vm_id` also needs the scope `vm.read`.
+   */
+  create(input: LoadBalancerPoolCreateInput, options?: CallOptions): Promise<LoadBalancerPoolOutput>;
+
+  /**
+   * Get a pool of a load balancer.
+   *
+   * Scope: `load-balancer.read` (list load balancers and read provisioning status).
+   */
+  get(input: LoadBalancerPoolGetInput, options?: CallOptions): Promise<LoadBalancerPoolOutput>;
+
+  /**
+   * Change a pool; its targets have their own paths.
+   *
+   * A health check is replaced as a whole.
+   *
+   * Scope: `load-balancer.write` (create, update and delete load balancers).
+   */
+  update(input: LoadBalancerPoolUpdateInput, options?: CallOptions): Promise<LoadBalancerPoolOutput>;
+
+  /**
+   * Delete a pool that no listener uses.
+   *
+   * Scope: `load-balancer.write` (create, update and delete load balancers).
+   */
+  delete(input: LoadBalancerPoolDeleteInput, options?: CallOptions): Promise<LoadBalancerDeletion>;
+}
+
+export interface LoadBalancerTargetApi {
+  /**
+   * List the targets of a pool.
+   *
+   * Scope: `load-balancer.read` (list load balancers and read provisioning status).
+   */
+  list(input: LoadBalancerTargetListInput, options?: CallOptions): List<LoadBalancerTarget>;
+
+  /**
+   * Add a target to a pool.
+   *
+   * Scope: `load-balancer.write` (create, update and delete load balancers).
+   *
+   * `vm_id` also needs the scope `vm.read`.
+   */
+  create(input: LoadBalancerTargetCreateInput, options?: CallOptions): Promise<LoadBalancerTarget>;
+
+  /**
+   * Get a target of a pool.
+   *
+   * Scope: `load-balancer.read` (list load balancers and read provisioning status).
+   */
+  get(input: LoadBalancerTargetGetInput, options?: CallOptions): Promise<LoadBalancerTarget>;
+
+  /**
+   * Change a target's port or weight, or drain it.
+   *
+   * Scope: `load-balancer.write` (create, update and delete load balancers).
+   */
+  update(input: LoadBalancerTargetUpdateInput, options?: CallOptions): Promise<LoadBalancerTarget>;
+
+  /**
+   * Remove a target from a pool.
+   *
+   * Scope: `load-balancer.write` (create, update and delete load balancers).
+   */
+  delete(input: LoadBalancerTargetDeleteInput, options?: CallOptions): Promise<LoadBalancerDeletion>;
+}
+
+export interface CdnDistributionApi {
+  /**
+   * List CDN distributions.
+   *
+   * Scope: `cdn.read` (list distributions, website settings and custom domains).
+   */
+  list(input?: CdnDistributionListInput, options?: CallOptions): List<CdnDistribution>;
+
+  /**
+   * Create a CDN distribution.
+   *
+   * It is `deploying` until the edge has it, seconds later; then `active`, or `failed`, with the reason on its deployment.
+   *
+   * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
+   *
+   * `origin_id` with `origin_type` `bucket` also needs the scope `object-storage.read`.
+   */
+  create(input: CreateCdnDistributionRequest, options?: CallOptions): Promise<CdnDistribution>;
+
+  /**
+   * Get a CDN distribution.
+   *
+   * Scope: `cdn.read` (list distributions, website settings and custom domains).
+   */
+  get(input: CdnDistributionGetInput, options?: CallOptions): Promise<CdnDistribution>;
+
+  /**
+   * Rename, enable or disable a CDN distribution, or change how it caches.
+   *
+   * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
+   */
+  update(input: CdnDistributionUpdateInput, options?: CallOptions): Promise<CdnDistribution>;
+
+  /**
+   * Delete a CDN distribution and its custom domains.
+   *
+   * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
+   */
+  delete(input: CdnDistributionDeleteInput, options?: CallOptions): Promise<CdnDistributionDeletion>;
+}
+
+export interface CdnDeploymentApi {
+  /**
+   * Get how far a CDN distribution's settings are deployed, and what stops them.
+   *
+   * Scope: `cdn.read` (list distributions, website settings and custom domains).
+   */
+  get(input: CdnDeploymentGetInput, options?: CallOptions): Promise<CdnDeployment>;
+}
+
+export interface CdnMetricsApi {
+  /**
+   * Get the requests and the traffic of a CDN distribution over time.
+   *
+   * Edges count by the minute, and counts are kept for 30 days. Without `from` and `to`, the range is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
+   *
+   * Scope: `cdn.read` (list distributions, website settings and custom domains).
+   */
+  get(input: CdnMetricsGetInput, options?: CallOptions): Promise<CdnMetrics>;
+}
+
+export interface CdnCustomDomainApi {
+  /**
+   * List the custom domains of a CDN distribution.
+   *
+   * Scope: `cdn.read` (list distributions, website settings and custom domains).
+   */
+  list(input: CdnCustomDomainListInput, options?: CallOptions): Promise<CdnCustomDomainList>;
+
+  /**
+   * Add a custom domain to a CDN distribution.
+   *
+   * The domain is served once its DNS proves that it is yours, as the instructions say, and its certificate is issued.
+   *
+   * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
+   */
+  create(input: CdnCustomDomainCreateInput, options?: CallOptions): Promise<CdnCustomDomain>;
+
+  /**
+   * Get a custom domain of a CDN distribution with the result of its last check.
+   *
+   * Scope: `cdn.read` (list distributions, website settings and custom domains).
+   */
+  get(input: CdnCustomDomainGetInput, options?: CallOptions): Promise<CdnCustomDomainReport>;
+
+  /**
+   * Check the DNS of a custom domain now.
+   *
+   * The check runs within seconds; its result is on the custom domain. Checks of one domain are at least ten seconds apart.
+   *
+   * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
+   */
+  verify(input: CdnCustomDomainVerifyInput, options?: CallOptions): Promise<CdnCustomDomainReport>;
+
+  /**
+   * Remove a custom domain from a CDN distribution.
+   *
+   * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
+   */
+  delete(input: CdnCustomDomainDeleteInput, options?: CallOptions): Promise<CdnCustomDomainDeletion>;
+}
+
+export interface CdnPurgeApi {
+  /**
+   * Purge paths of a CDN distribution, or everything, from the cache.
+   *
+   * Purges that wait at the same time are carried out together.
+   *
+   * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
+   */
+  create(input: CdnPurgeCreateInput, options?: CallOptions): Promise<CdnPurge>;
+
+  /**
+   * List the purges of a CDN distribution.
+   *
+   * Completed purges are kept for 30 days.
+   *
+   * Scope: `cdn.read` (list distributions, website settings and custom domains).
+   */
+  list(input: CdnPurgeListInput, options?: CallOptions): List<CdnPurge>;
+
+  /**
+   * Get a purge of a CDN distribution.
+   *
+   * Scope: `cdn.read` (list distributions, website settings and custom domains).
+   */
+  get(input: CdnPurgeGetInput, options?: CallOptions): Promise<CdnPurge>;
+}
+
+export interface CdnWebsiteApi {
+  /**
+   * Get the website settings of a CDN distribution.
+   *
+   * Scope: `cdn.read` (list distributions, website settings and custom domains).
+   */
+  get(input: CdnWebsiteGetInput, options?: CallOptions): Promise<CdnWebsite>;
+
+  /**
+   * Replace the website settings of a CDN distribution.
+   *
+   * Settings that are not sent return to their defaults.
+   *
+   * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
+   */
+  put(input: CdnWebsitePutInput, options?: CallOptions): Promise<CdnWebsite>;
+}
+
+export interface CdnUrlApi {
+  /**
+   * Generate a URL under which an object of a bucket is served.
+   *
+   * The bucket must exist; the object need not. A URL that expires or names a disposition is signed with the workspace's current signing key, and is valid only unchanged, letter by letter. It ends at the latest with the token, or the membership, of the caller who asks for it.
+   *
+   * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
+   *
+   * `bucket_name` also needs the scope `object-storage.read`.
+   */
+  generate(input: GenerateCdnUrlRequest, options?: CallOptions): Promise<CdnObjectUrl>;
+}
+
+export interface CdnSigningKeyApi {
+  /**
+   * List the keys whose signed URLs are valid.
+   *
+   * Scope: `cdn.read` (list distributions, website settings and custom domains).
+   */
+  list(input?: CdnSigningKeyListInput, options?: CallOptions): List<CdnSigningKey>;
+
+  /**
+   * Sign URLs with a new key from now on.
+   *
+   * URLs that were signed before stay valid until they expire, unless the previous keys are revoked.
+   *
+   * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
+   */
+  rotate(input?: RotateCdnSigningKeyRequest, options?: CallOptions): Promise<CdnSigningKey>;
+}
+
+export interface SecretStoreApi {
+  /**
+   * List secret stores.
+   *
+   * Stores that are being deleted are listed only with `status=deleting`.
+   *
+   * Scope: `secret-store.read` (list stores, get secret metadata and values).
+   */
+  list(input?: SecretStoreListInput, options?: CallOptions): List<SecretStore>;
+
+  /**
+   * Create a secret store.
+   *
+   * Scope: `secret-store.write` (create and archive stores, create and update secrets).
+   */
+  create(input: CreateSecretStoreRequest, options?: CallOptions): Promise<SecretStore>;
+
+  /**
+   * Get a secret store.
+   *
+   * Scope: `secret-store.read` (list stores, get secret metadata and values).
+   */
+  get(input: SecretStoreGetInput, options?: CallOptions): Promise<SecretStore>;
+
+  /**
+   * Change the name or the description of a secret store.
+   *
+   * Its `store_key` stays the same.
+   *
+   * Scope: `secret-store.write` (create and archive stores, create and update secrets).
+   */
+  update(input: SecretStoreUpdateInput, options?: CallOptions): Promise<SecretStore>;
+
+  /**
+   * Delete a secret store.
+   *
+   * A store that holds secrets is deleted only with `force`, together with its secrets. It is `deleting` for 7 days, in which it can be restored with all its secrets, and is then destroyed. `destroy` destroys it at once, even if it is being deleted already.
+   *
+   * Scope: `secret-store.write` (create and archive stores, create and update secrets).
+   */
+  delete(input: SecretStoreDeleteInput, options?: CallOptions): Promise<SecretStoreDeletion>;
+
+  /**
+   * Restore a secret store that is being deleted.
+   *
+   * It returns to its former status, active or archived, with all its secrets. Restoring one that is not being deleted changes nothing.
+   *
+   * Scope: `secret-store.write` (create and archive stores, create and update secrets).
+   */
+  restore(input: SecretStoreRestoreInput, options?: CallOptions): Promise<SecretStore>;
+
+  /**
+   * Archive a secret store.
+   *
+   * An archived store is read-only. Archiving one that is archived changes nothing.
+   *
+   * Scope: `secret-store.write` (create and archive stores, create and update secrets).
+   */
+  archive(input: SecretStoreArchiveInput, options?: CallOptions): Promise<SecretStore>;
+
+  /**
+   * Unarchive a secret store.
+   *
+   * Scope: `secret-store.write` (create and archive stores, create and update secrets).
+   */
+  unarchive(input: SecretStoreUnarchiveInput, options?: CallOptions): Promise<SecretStore>;
+}
+
+export interface SecretApi {
+  /**
+   * List the secrets of a store.
+   *
+   * Without their values. With `deleted`, the answer lists only deleted secrets that can be restored.
+   *
+   * Scope: `secret-store.read` (list stores, get secret metadata and values).
+   */
+  list(input: SecretListInput, options?: CallOptions): List<Secret>;
+
+  /**
+   * Create a secret with its first version.
+   *
+   * The value is text, or bytes in base64 with `encoding`, of at most 64 KiB. It is answered by `…/value` only.
+   *
+   * Scope: `secret-store.write` (create and archive stores, create and update secrets).
+   */
+  create(input: SecretCreateInput, options?: CallOptions): Promise<Secret>;
+
+  /**
+   * Get a secret, without its value.
+   *
+   * A deleted secret answers until it is destroyed.
+   *
+   * Scope: `secret-store.read` (list stores, get secret metadata and values).
+   */
+  get(input: SecretGetInput, options?: CallOptions): Promise<Secret>;
+
+  /**
+   * Change the metadata of a secret.
+   *
+   * With `if_version`, only while that is the secret's latest version.
+   *
+   * Scope: `secret-store.write` (create and archive stores, create and update secrets).
+   */
+  update(input: SecretUpdateInput, options?: CallOptions): Promise<Secret>;
+
+  /**
+   * Delete a secret.
+   *
+   * It can be restored for 7 days and is then destroyed, with all versions. `destroy` destroys it at once, even if it is deleted already. With `if_version`, only while that is its latest version.
+   *
+   * Scope: `secret-store.write` (create and archive stores, create and update secrets).
+   */
+  delete(input: SecretDeleteInput, options?: CallOptions): Promise<SecretDeletion>;
+
+  /**
+   * Restore a deleted secret.
+   *
+   * Within 7 days of its deletion, and while no other secret of the store has its key. Restoring one that is not deleted changes nothing.
+   *
+   * Scope: `secret-store.write` (create and archive stores, create and update secrets).
+   */
+  restore(input: SecretRestoreInput, options?: CallOptions): Promise<Secret>;
+
+  /**
+   * Read the value of a secret.
+   *
+   * The value of the latest version, or of the version with this number. Each answer writes an audit event. The value of a secret that has expired is not answered.
+   *
+   * Scope: `secret-store.read` (list stores, get secret metadata and values).
+   */
+  value(input: SecretValueInput, options?: CallOptions): Promise<SecretValue>;
+}
+
+export interface SecretVersionApi {
+  /**
+   * List the versions of a secret.
+   *
+   * Newest first, without their values.
+   *
+   * Scope: `secret-store.read` (list stores, get secret metadata and values).
+   */
+  list(input: SecretVersionListInput, options?: CallOptions): List<SecretVersion>;
+
+  /**
+   * Give a secret a new value.
+   *
+   * It becomes the latest version at once; earlier versions stay as they are. With `if_version`, only while that is the latest version.
+   *
+   * Scope: `secret-store.write` (create and archive stores, create and update secrets).
+   */
+  create(input: SecretVersionCreateInput, options?: CallOptions): Promise<SecretVersion>;
+
+  /**
+   * Disable a version of a secret.
+   *
+   * Its value is not answered until it is enabled again. Disabling one that is disabled changes nothing.
+   *
+   * Scope: `secret-store.write` (create and archive stores, create and update secrets).
+   */
+  disable(input: SecretVersionDisableInput, options?: CallOptions): Promise<SecretVersion>;
+
+  /**
+   * Enable a version of a secret.
+   *
+   * Enabling one that is enabled changes nothing; one that is destroyed stays so.
+   *
+   * Scope: `secret-store.write` (create and archive stores, create and update secrets).
+   */
+  enable(input: SecretVersionEnableInput, options?: CallOptions): Promise<SecretVersion>;
+
+  /**
+   * Destroy a version of a secret.
+   *
+   * Its value is permanently erased at once; the version stays in the list. Destroying one that is destroyed changes nothing.
+   *
+   * Scope: `secret-store.write` (create and archive stores, create and update secrets).
+   */
+  destroy(input: SecretVersionDestroyInput, options?: CallOptions): Promise<SecretVersion>;
+}
+
+export interface VolumeApi {
+  /**
+   * List volumes.
+   *
+   * Scope: `block-storage.read` (list volumes and read volume operation history).
+   */
+  list(input?: VolumeListInput, options?: CallOptions): List<Volume>;
+
+  /**
+   * Create a volume.
+   *
+   * The volume is `creating` and then `available`, or in `error` with the reason on its record. A volume created from a snapshot is at the site of the snapshot's volume and is at least as large as that volume was.
+   *
+   * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
+   */
+  create(input: CreateVolumeRequest, options?: CallOptions): Promise<Volume>;
+
+  /**
+   * Get a volume.
+   *
+   * With `wait`, the answer is held until the volume is `available`, `in-use` or in `error`, or that many seconds have passed.
+   *
+   * Scope: `block-storage.read` (list volumes and read volume operation history).
+   */
+  get(input: VolumeGetInput, options?: CallOptions): Promise<Volume>;
+
+  /**
+   * Rename a volume.
+   *
+   * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
+   */
+  update(input: VolumeUpdateInput, options?: CallOptions): Promise<Volume>;
+
+  /**
+   * Delete a volume.
+   *
+   * An attached volume, or one that has snapshots, is deleted only with `force`: it is detached first, and its snapshots are deleted with it.
+   *
+   * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
+   */
+  delete(input: VolumeDeleteInput, options?: CallOptions): Promise<VolumeDeletion>;
+
+  /**
+   * Attach a volume to a VM of its site.
+   *
+   * The volume is `attaching` and then `in-use`. A volume that is `detaching` from another VM may be attached already: the operation waits until it is free.
+   *
+   * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
+   */
+  attach(input: VolumeAttachInput, options?: CallOptions): Promise<Volume>;
+
+  /**
+   * Detach a volume from its VM.
+   *
+   * The volume is `detaching` and then `available`. Unmount it in the VM first.
+   *
+   * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
+   */
+  detach(input: VolumeDetachInput, options?: CallOptions): Promise<Volume>;
+
+  /**
+   * Grow a volume.
+   *
+   * The volume is `resizing` with its old size, and then has its earlier status with the new size.
+   *
+   * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
+   */
+  resize(input: VolumeResizeInput, options?: CallOptions): Promise<Volume>;
+
+  /**
+   * List the operation history of a volume.
+   *
+   * The history stays readable after the volume has been deleted. While the volume's site is fenced, `error` of an operation in progress says why it waits.
+   *
+   * Scope: `block-storage.read` (list volumes and read volume operation history).
+   */
+  operations(input: VolumeOperationsInput, options?: CallOptions): List<VolumeOperation>;
+}
+
+export interface VolumeSnapshotApi {
+  /**
+   * List the snapshots of a volume.
+   *
+   * Scope: `block-storage.read` (list volumes and read volume operation history).
+   */
+  list(input: VolumeSnapshotListInput, options?: CallOptions): List<VolumeSnapshot>;
+
+  /**
+   * Take a snapshot of a volume.
+   *
+   * The snapshot is `queued`, `running` and then `succeeded` or `failed`. The volume keeps its state meanwhile, but cannot be changed.
+   *
+   * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
+   */
+  create(input: VolumeSnapshotCreateInput, options?: CallOptions): Promise<VolumeSnapshot>;
+
+  /**
+   * Get a snapshot of a volume.
+   *
+   * With `wait`, the answer is held until the snapshot has succeeded or failed, or that many seconds have passed.
+   *
+   * Scope: `block-storage.read` (list volumes and read volume operation history).
+   */
+  get(input: VolumeSnapshotGetInput, options?: CallOptions): Promise<VolumeSnapshot>;
+
+  /**
+   * Delete a snapshot of a volume.
+   *
+   * Volumes that were created from it are copies and stay; one that is being created from it is finished first.
+   *
+   * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
+   */
+  delete(input: VolumeSnapshotDeleteInput, options?: CallOptions): Promise<VolumeSnapshotDeletion>;
+}
+
+export interface BillingApi {
+  /**
+   * Ask whether a product could be bought now.
+   *
+   * A billable create makes the same decision by itself. The answer holds for this moment and reserves nothing; every request decides anew.
+   *
+   * Scope: `billing.read` (run the billing eligibility check).
+   */
+  resourceEligibility(input: ResourceEligibilityRequest, options?: CallOptions): Promise<ResourceEligibility>;
+}
+
+export interface SkuApi {
+  /**
+   * List the products and their prices.
+   *
+   * Ordered by code.
+   *
+   * Scope: `billing.read` (run the billing eligibility check).
+   */
+  list(input?: SkuListInput, options?: CallOptions): List<Sku>;
+}
+
+export interface QuotaApi {
+  /**
+   * List the workspace's quotas and how much of each is used.
+   *
+   * Ordered by name. Resources that are being created count. A create that would exceed a quota is refused with 403 `quota_exceeded`.
+   *
+   * Scope: `billing.read` (run the billing eligibility check).
+   */
+  list(input?: QuotaListInput, options?: CallOptions): List<Quota>;
+}
+
+export interface UsageApi {
+  /**
+   * List the workspace's usage and its cost.
+   *
+   * From one hour (`from`, by default the beginning of the month) to another (`to`, by default now), at most 366 days, by product, by resource and product, or by day and product. Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.
+   *
+   * Scope: `billing.read` (run the billing eligibility check).
+   */
+  list(input?: UsageListInput, options?: CallOptions): List<UsageLine>;
+}
+
+export interface AdmissionApi {
+  /**
+   * List billing's decisions about purchases in the workspace.
+   *
+   * Newest first: every billable request that reached its billing decision, allowed or denied, with the reason, for 90 days. Questions (`POST /billing/resource-eligibility`) and requests that were refused for another reason are not listed.
+   *
+   * Scope: `billing.read` (run the billing eligibility check).
+   */
+  list(input?: AdmissionListInput, options?: CallOptions): List<Admission>;
+}
+
+export interface AuditEventApi {
+  /**
+   * List what was changed in the workspace, and by whom.
+   *
+   * Needs at least one read scope, and lists the events of the families whose read scope the caller has. The answer is complete: no event appears later among or below the events shown, or in a range whose `to` had passed. `from` is included, `to` is not.
+   *
+   * Any valid token.
+   */
+  list(input?: AuditEventListInput, options?: CallOptions): List<AuditEvent>;
+}
+
+export interface EventApi {
+  /**
+   * List or follow the changes of the workspace's resources.
+   *
+   * Needs at least one read scope, and lists the events of the families whose read scope the caller has, newest first, for 30 days. With `after`, the id of an event or `start`, it lists those after it, oldest first: no event appears later among those listed. A change that takes time has two events: `cloud_vm.create_accepted`, and `cloud_vm.created` or `cloud_vm.create_failed` when its operation has ended. With `Accept: text/event-stream` the answer stays open and sends events as they happen, from `after`, from the header `Last-Event-ID`, or from now on; each message has the event's id, its type, and its record as data.
+   *
+   * Any valid token.
+   */
+  list(input?: EventListInput, options?: CallOptions): List<Event>;
+}
+
+export interface WorkspaceApi {
+  /**
+   * List the organization's workspaces that the caller may use, newest first.
+   *
+   * Scope: `workspace.read` (list workspaces, members and invitations).
+   */
+  list(input?: WorkspaceListInput, options?: CallOptions): List<Workspace>;
+
+  /**
+   * Get a workspace.
+   *
+   * Scope: `workspace.read` (list workspaces, members and invitations).
+   */
+  get(input: WorkspaceGetInput, options?: CallOptions): Promise<Workspace>;
+
+  /**
+   * Create a workspace.
+   *
+   * A token of specific workspaces cannot create one, because it could not use it.
+   *
+   * Scope: `workspace.write` (create, rename and delete workspaces).
+   */
+  create(input: NewWorkspace, options?: CallOptions): Promise<Workspace>;
+
+  /**
+   * Rename a workspace.
+   *
+   * Scope: `workspace.write` (create, rename and delete workspaces).
+   */
+  update(input: WorkspaceUpdateInput, options?: CallOptions): Promise<Workspace>;
+
+  /**
+   * Delete an empty workspace.
+   *
+   * Scope: `workspace.write` (create, rename and delete workspaces).
+   */
+  delete(input: WorkspaceDeleteInput, options?: CallOptions): Promise<WorkspaceDeletion>;
+}
+
+export interface MemberApi {
+  /**
+   * List the organization's members, in the order in which they joined.
+   *
+   * Scope: `workspace.read` (list workspaces, members and invitations).
+   */
+  list(input?: MemberListInput, options?: CallOptions): List<Member>;
+}
+
+export interface InvitationApi {
+  /**
+   * List the open invitations to the organization, newest first.
+   *
+   * Scope: `workspace.read` (list workspaces, members and invitations).
+   */
+  list(input?: InvitationListInput, options?: CallOptions): List<Invitation>;
+}

@@ -1,0 +1,2422 @@
+// Generated from the contract by `node packages/sdk/generator/write.ts`.
+
+export interface Acceptance {
+  operation_id: string;
+  vm_id: string;
+  status: string;
+  submitted_at: Timestamp;
+}
+
+export interface AccessKey {
+  access_key_id: string;
+  name: string;
+  permission: "read" | "write" | "read_write";
+  bypass_governance: boolean;
+  bucket_names: string[] | null;
+  expires_at: Timestamp | null;
+  allowed_ip_ranges: string[];
+  last_used_at: Timestamp | null;
+  created_by: {
+    type: "token" | "user";
+    id: string;
+    name: string;
+  } | null;
+  created_at: Timestamp;
+}
+
+export interface AccessKeyDeletion {
+  status: "deleted";
+  access_key_id: string;
+}
+
+export interface Admission {
+  admission_id: string;
+  action: string;
+  sku_code: string;
+  quantity: number;
+  allowed: boolean;
+  reason: "ok" | "insufficient_funds" | "account_suspended" | "unknown_sku" | "billing_unavailable" | "quota_exceeded";
+  hourly_price: string | null;
+  currency: string | null;
+  actor_type: "token" | "user";
+  actor_id: string;
+  actor_name: string;
+  resource_id: string | null;
+  request_id: string;
+  at: Timestamp;
+}
+
+export interface ApiToken {
+  token_id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  allowed_ip_ranges: string[];
+  created_by: {
+    name: string;
+    email: string;
+    is_member: boolean;
+  } | null;
+  created_by_token_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  old_value: {
+    prefix: string;
+    until: Timestamp;
+    last_used_at: Timestamp | null;
+  } | null;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  last_refused: {
+    at: Timestamp;
+    ip: string | null;
+  } | null;
+}
+
+export interface ApiTokenChange {
+  name?: string | undefined;
+  allowed_ip_ranges?: string[] | undefined;
+  expires_at?: string | null | undefined;
+}
+
+export interface ApiTokenDetail {
+  token_id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  allowed_ip_ranges: string[];
+  created_by: {
+    name: string;
+    email: string;
+    is_member: boolean;
+  } | null;
+  created_by_token_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  old_value: {
+    prefix: string;
+    until: Timestamp;
+    last_used_at: Timestamp | null;
+  } | null;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  last_refused: {
+    at: Timestamp;
+    ip: string | null;
+  } | null;
+  events: ({
+    audit_event_id: string;
+    action: string;
+    actor_name: string;
+    source_ip: string | null;
+    at: Timestamp;
+  })[];
+  access_keys: number;
+  tokens: number;
+}
+
+export interface ApiTokenId {
+  token_id: string;
+}
+
+export interface ApiTokenRotation {
+  /** @default "24h" */
+  overlap?: "now" | "1h" | "24h" | "7d" | undefined;
+  replaces?: string | undefined;
+}
+
+export interface AttachReservedIp {
+  vm_id?: string | undefined;
+  nat_gateway_id?: string | undefined;
+  load_balancer_id?: string | undefined;
+}
+
+export interface AttachVolumeRequest {
+  vm_id: string;
+}
+
+export interface AttachVpcNodeRequest {
+  vm_id: string;
+  subnet_id: string;
+  /** @default "private" */
+  connectivity?: "private" | "public_ip" | "nat" | undefined;
+  /** The public address for connectivity `public_ip`; without it the platform assigns one, which lasts as long as the attachment. */
+  reserved_public_ip_id?: string | null | undefined;
+}
+
+export interface AuditEvent {
+  audit_event_id: string;
+  actor_type: "token" | "user" | "operator" | "system";
+  actor_id: string;
+  actor_name: string;
+  action: string;
+  resource_id: string | null;
+  resource_type: string | null;
+  request_id: string;
+  source_ip: string | null;
+  result: number;
+  at: Timestamp;
+}
+
+export interface Backup {
+  organization_id: string;
+  workspace_id: string;
+  backup_id: string;
+  vm_id: string;
+  vm_name: string;
+  vm_type: "cloud" | "gpu";
+  policy_id: string | null;
+  operation_id: string | null;
+  type: "full" | "incremental";
+  parent_backup_id: string | null;
+  chain_id: string;
+  status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+  trigger: "schedule" | "manual";
+  scheduled_for: Timestamp | null;
+  size_bytes: number | null;
+  storage_backend: string;
+  volume_manifest: RecoveryVolumeManifestItem[];
+  volume_manifest_summary: RecoveryPointSummary;
+  error_code: string | null;
+  error_message: string | null;
+  created_at: Timestamp;
+  started_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  expires_at: Timestamp | null;
+}
+
+export interface BackupDeletion {
+  status: "deleted";
+  id: string;
+}
+
+export interface BackupPolicy {
+  organization_id: string;
+  workspace_id: string;
+  policy_id: string;
+  vm_id: string;
+  enabled: boolean;
+  schedule: BackupPolicySchedule;
+  retention_days: number;
+  full_backup_interval_days: number;
+  incremental_enabled: boolean;
+  storage_backend: string;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  organization_name: string | null;
+  workspace_name: string | null;
+  vm_name: string | null;
+  os_type: string | null;
+  os_distro: string | null;
+  template_id: string | null;
+  next_run_at: Timestamp | null;
+  last_run_at: Timestamp | null;
+  last_status?: "queued" | "running" | "succeeded" | "failed" | "cancelled" | undefined;
+}
+
+export interface BackupPolicyChange {
+  schedule?: BackupPolicyScheduleChange | undefined;
+  retention_days?: number | undefined;
+  full_backup_interval_days?: number | undefined;
+  incremental_enabled?: boolean | undefined;
+}
+
+export interface BackupPolicyEnableRequest {
+  /** @default {} */
+  schedule?: BackupPolicyScheduleInput | undefined;
+  /** @default 7 */
+  retention_days?: number | undefined;
+  /** @default 7 */
+  full_backup_interval_days?: number | undefined;
+  /** @default true */
+  incremental_enabled?: boolean | undefined;
+  /** @default "api" */
+  requested_by?: string | undefined;
+}
+
+export interface BackupPolicySchedule {
+  frequency: "hourly" | "daily" | "weekly";
+  timezone: string;
+  hour: number;
+  minute: number;
+  day_of_week: number | null;
+  window_minutes: number;
+}
+
+export interface BackupPolicyScheduleChange {
+  frequency?: "hourly" | "daily" | "weekly" | undefined;
+  timezone?: string | undefined;
+  hour?: number | undefined;
+  minute?: number | undefined;
+  day_of_week?: number | null | undefined;
+  window_minutes?: number | undefined;
+}
+
+export interface BackupPolicyScheduleInput {
+  /** @default "daily" */
+  frequency?: "hourly" | "daily" | "weekly" | undefined;
+  /** @default "UTC" */
+  timezone?: string | undefined;
+  /** @default 20 */
+  hour?: number | undefined;
+  /** @default 0 */
+  minute?: number | undefined;
+  /** @default null */
+  day_of_week?: number | null | undefined;
+  /** @default 30 */
+  window_minutes?: number | undefined;
+}
+
+export interface BandwidthSummary {
+  month: string;
+  rx_bytes: number;
+  tx_bytes: number;
+  last_updated_at: Timestamp | null;
+}
+
+export interface Bucket {
+  name: string;
+  is_public: boolean;
+  region: string | null;
+  plan: string | null;
+  status: string | null;
+  site_id: string | null;
+  site_name: string | null;
+  bucket_lock_enabled: boolean;
+  created_at: Timestamp | null;
+  updated_at: Timestamp | null;
+  object_count?: number | undefined;
+  total_size?: number | undefined;
+}
+
+export interface BucketCors {
+  name: string;
+  rules: CorsRule[];
+}
+
+export interface BucketDeletion {
+  status: "deleted";
+  name: string;
+}
+
+export interface BucketLifecycle {
+  name: string;
+  rules: LifecycleRule[];
+}
+
+export interface BucketObjectLock {
+  name: string;
+  enabled: boolean;
+  default_retention: DefaultRetention | null;
+}
+
+export interface BucketPolicy {
+  name: string;
+  policy: PolicyDocument | null;
+  is_public: boolean;
+  blocks_public_policies: boolean;
+  restricts_public_access: boolean;
+}
+
+export interface BucketPolicyDeletion {
+  status: "deleted";
+  name: string;
+}
+
+export interface BucketQuota {
+  name: string;
+  size_bytes: number | null;
+  used_bytes: number;
+}
+
+export interface BucketVersioning {
+  name: string;
+  status: "off" | "enabled" | "suspended";
+}
+
+export interface CdnCustomDomain {
+  domain: string;
+  status: "pending_validation" | "pending_tls" | "active" | "failed";
+  created_at: Timestamp;
+  tls_status: string | null;
+  instructions: string[] | null;
+}
+
+export interface CdnCustomDomainDeletion {
+  status: "deleted";
+  domain: string;
+}
+
+export interface CdnCustomDomainList {
+  distribution_id: string;
+  default_domain: string;
+  custom_domains: CdnCustomDomain[];
+}
+
+export interface CdnCustomDomainReport {
+  domain: string;
+  status: "pending_validation" | "pending_tls" | "active" | "failed";
+  created_at: Timestamp;
+  tls_status: string | null;
+  instructions: string[] | null;
+  distribution_id: string;
+  dns_records: CdnDnsRecord[];
+  checked_at: Timestamp | null;
+  next_check_at: Timestamp | null;
+  problem: string | null;
+  certificate_expires_at: Timestamp | null;
+}
+
+export interface CdnDeployment {
+  distribution_id: string;
+  status: "active" | "deploying" | "disabled" | "failed" | "deleted";
+  pending_changes: boolean;
+  deployed_at: Timestamp | null;
+  failed_attempts: number;
+  next_attempt_at: Timestamp | null;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+export interface CdnDistribution {
+  id: string;
+  name: string;
+  origin_id: string;
+  origin_type: "bucket" | "custom";
+  default_domain: string;
+  default_url: string;
+  cache_policy: "static-assets" | "media" | "short" | "no-cache";
+  enabled: boolean;
+  status: "active" | "deploying" | "disabled" | "failed" | "deleted";
+  custom_domains: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+}
+
+export interface CdnDistributionDeletion {
+  status: "deleted";
+  id: string;
+}
+
+export interface CdnDnsRecord {
+  type: "TXT" | "CNAME";
+  name: string;
+  value: string;
+}
+
+export interface CdnMetrics {
+  distribution_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  points: ({
+    at: Timestamp;
+    requests: number;
+    cache_hits: number;
+    bytes_sent: number;
+    status_2xx: number;
+    status_3xx: number;
+    status_4xx: number;
+    status_5xx: number;
+  })[];
+}
+
+export interface CdnObjectUrl {
+  cdn_url: string;
+  expires_at: Timestamp | null;
+}
+
+export interface CdnPurge {
+  purge_id: string;
+  distribution_id: string;
+  status: "queued" | "running" | "succeeded" | "failed";
+  paths: string[];
+  everything: boolean;
+  requested_at: Timestamp;
+  completed_at: Timestamp | null;
+  error: string | null;
+}
+
+export interface CdnRedirect {
+  source: string;
+  destination: string;
+  /** @default 301 */
+  status: 301 | 302 | 307 | 308;
+}
+
+export interface CdnRedirectInput {
+  source: string;
+  destination: string;
+  /** @default 301 */
+  status?: 301 | 302 | 307 | 308 | undefined;
+}
+
+export interface CdnResponseHeader {
+  name: string;
+  value: string;
+}
+
+export interface CdnSigningKey {
+  key_id: string;
+  status: "current" | "retired";
+  created_at: Timestamp;
+  retired_at: Timestamp | null;
+  valid_until: Timestamp | null;
+}
+
+export interface CdnWebsite {
+  distribution_id: string;
+  index_document: string;
+  error_document: string | null;
+  spa: boolean;
+  redirects: CdnRedirect[];
+  headers: CdnResponseHeader[];
+  pending_changes: boolean;
+  updated_at: Timestamp | null;
+}
+
+export interface CloudVm {
+  id: string;
+  name: string;
+  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
+  os_type: string;
+  os_distro: string;
+  plan_name: string | null;
+  public_ip: string | null;
+  private_ip: string | null;
+  tags: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+}
+
+export interface CloudVmDetail {
+  id: string;
+  name: string;
+  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
+  os_type: string;
+  os_distro: string;
+  plan_name: string | null;
+  public_ip: string | null;
+  private_ip: string | null;
+  tags: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+  site_id: string;
+  plan_id: string;
+  template_id: string;
+  rescue_enabled: boolean;
+  firewall_group_ids: string[];
+  volume_ids: string[];
+  operation_id: string | null;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+export interface CompleteMultipartUploadRequest {
+  parts: UploadedPart[];
+  size?: number | undefined;
+  /** @default false */
+  only_new?: boolean | undefined;
+}
+
+export interface ConsoleLog {
+  log: string;
+  truncated: boolean;
+  read_at: Timestamp;
+}
+
+export interface CorsRule {
+  id: string | null;
+  allowed_origins: string[];
+  allowed_methods: ("GET" | "PUT" | "HEAD" | "POST" | "DELETE")[];
+  allowed_headers: string[];
+  expose_headers: string[];
+  max_age_seconds: number | null;
+}
+
+export interface CpuMetrics {
+  vm_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  metric: "cpu";
+  points: ({
+    at: Timestamp;
+    cpu_percent: number;
+  })[];
+}
+
+export interface CreateAccessKeyRequest {
+  name: string;
+  permission: "read" | "write" | "read_write";
+  /** @default false */
+  bypass_governance?: boolean | undefined;
+  bucket_names?: string[] | undefined;
+  expires_at?: string | undefined;
+}
+
+export interface CreateBackup {
+  type?: "full" | "incremental" | undefined;
+}
+
+export interface CreateBucketRequest {
+  name: string;
+  region: string;
+  /** @default false */
+  is_public?: boolean | undefined;
+  /** @default false */
+  object_lock_enabled?: boolean | undefined;
+  default_retention?: DefaultRetention | undefined;
+  /** @default [] */
+  tags?: string[] | undefined;
+}
+
+export interface CreateCdnCustomDomainRequest {
+  domain: string;
+}
+
+export interface CreateCdnDistributionRequest {
+  name: string;
+  origin_id: string;
+  /** @default "bucket" */
+  origin_type?: "bucket" | "custom" | undefined;
+  /** @default "static-assets" */
+  cache_policy?: "static-assets" | "media" | "short" | "no-cache" | undefined;
+}
+
+export interface CreateCdnPurgeRequest {
+  paths?: string[] | undefined;
+  everything?: true | undefined;
+}
+
+export interface CreateCloudVm {
+  name: string;
+  plan_id: string;
+  template_id: string;
+  os_distro?: string | undefined;
+  os_type?: string | undefined;
+  cpu?: number | undefined;
+  ram_mb?: number | undefined;
+  /** By default the site of the VPC, otherwise the first that offers both the plan and the image. */
+  site_id?: string | undefined;
+  disk_gb?: number | undefined;
+  /** @default [] */
+  ssh_keys?: string[] | undefined;
+  /**
+   * Keys of the workspace's library, by id or by name, beside those of `ssh_keys`.
+   *
+   * @default []
+   */
+  ssh_key_ids?: string[] | undefined;
+  user_data?: string | undefined;
+  /** @default [] */
+  tags?: string[] | undefined;
+  vpc_id?: string | undefined;
+  subnet_id?: string | undefined;
+  /** @default false */
+  public_ip?: boolean | undefined;
+  reserved_ip_id?: string | undefined;
+  /** @default [] */
+  firewall_group_ids?: string[] | undefined;
+  /** @default [] */
+  volume_ids?: string[] | undefined;
+}
+
+export interface CreateDownloadUrlRequest {
+  object_key: string;
+  /** @default 3600 */
+  expires_in?: number | undefined;
+  disposition?: "inline" | "attachment" | undefined;
+}
+
+export interface CreateFirewallGroupRequest {
+  name: string;
+  description?: string | null | undefined;
+  /** @default false */
+  is_default?: boolean | undefined;
+}
+
+export interface CreateFirewallRuleRequest {
+  /** @default "ingress" */
+  direction?: "ingress" | "egress" | undefined;
+  /** @default "tcp" */
+  protocol?: "tcp" | "udp" | "icmp" | "any" | undefined;
+  /** @default "allow" */
+  action?: "allow" | "drop" | undefined;
+  description?: string | null | undefined;
+  /** With `port_end` the range of ports, for tcp and udp; without both, every port. */
+  port_start?: number | null | undefined;
+  /** By default `port_start`: one port. */
+  port_end?: number | null | undefined;
+  /** Rules with lower numbers come first. By default, the new rule comes after the present ones. */
+  priority?: number | undefined;
+  /**
+   * Addresses and networks: where traffic comes from, or goes to. One of them must match.
+   *
+   * @default ["0.0.0.0/0"]
+   */
+  remote_targets?: string[] | undefined;
+  /** @default true */
+  enabled?: boolean | undefined;
+}
+
+export interface CreateGpuVm {
+  name: string;
+  plan_id: string;
+  template_id: string;
+  os_distro?: string | undefined;
+  os_type?: string | undefined;
+  cpu?: number | undefined;
+  ram_mb?: number | undefined;
+  /** By default the site of the VPC, otherwise the first that offers both the plan and the image. */
+  site_id?: string | undefined;
+  disk_gb?: number | undefined;
+  /** @default [] */
+  ssh_keys?: string[] | undefined;
+  /**
+   * Keys of the workspace's library, by id or by name, beside those of `ssh_keys`.
+   *
+   * @default []
+   */
+  ssh_key_ids?: string[] | undefined;
+  user_data?: string | undefined;
+  /** @default [] */
+  tags?: string[] | undefined;
+  vpc_id?: string | undefined;
+  subnet_id?: string | undefined;
+  /** @default false */
+  public_ip?: boolean | undefined;
+  reserved_ip_id?: string | undefined;
+  /** @default [] */
+  firewall_group_ids?: string[] | undefined;
+  /** @default [] */
+  volume_ids?: string[] | undefined;
+}
+
+export interface CreateLoadBalancer {
+  name: string;
+  site_id: string;
+  /** @default null */
+  vpc_id?: string | null | undefined;
+  /** @default null */
+  subnet_id?: string | null | undefined;
+  /** @default null */
+  reserved_ip_id?: string | null | undefined;
+  /** @default [] */
+  tags?: string[] | undefined;
+  /** @default {} */
+  configuration?: LoadBalancerConfiguration | undefined;
+}
+
+export interface CreateLoadBalancerListener {
+  name: string;
+  protocol: "tcp" | "udp" | "http" | "https";
+  port: number;
+  /** @default null */
+  certificate?: LoadBalancerCertificate | null | undefined;
+  /** @default [] */
+  additional_certificates?: LoadBalancerCertificate[] | undefined;
+  /** @default [] */
+  domains?: string[] | undefined;
+  /** @default 60 */
+  idle_timeout_seconds?: number | undefined;
+  /** @default null */
+  default_pool_id?: string | null | undefined;
+  /** @default [] */
+  rules?: LoadBalancerRuleInput[] | undefined;
+}
+
+export interface CreateMultipartUploadRequest {
+  object_key: string;
+  content_type?: string | undefined;
+}
+
+export interface CreateNatGateway {
+  name: string;
+  subnet_ids: string[];
+  /** Without it the platform assigns an address, which lasts as long as the gateway. */
+  reserved_ip_id?: string | null | undefined;
+}
+
+export interface CreatePartUrlsRequest {
+  part_numbers: number[];
+  /** @default 3600 */
+  expires_in?: number | undefined;
+}
+
+export interface CreatePortForwardRequest {
+  protocol: "tcp" | "udp";
+  public_port: number;
+  vm_id: string;
+  private_port: number;
+  description?: string | null | undefined;
+}
+
+export interface CreateSecretRequest {
+  key: string;
+  value: string;
+  /** @default "utf8" */
+  encoding?: "utf8" | "base64" | undefined;
+  /** @default "" */
+  description?: string | undefined;
+  /** @default [] */
+  tags?: string[] | undefined;
+  /** @default null */
+  expires_at?: string | null | undefined;
+}
+
+export interface CreateSecretStoreRequest {
+  name: string;
+  /** @default "" */
+  description?: string | undefined;
+}
+
+export interface CreateSecretVersionRequest {
+  value: string;
+  /** @default "utf8" */
+  encoding?: "utf8" | "base64" | undefined;
+  if_version?: number | undefined;
+}
+
+export interface CreateSnapshot {
+  name: string;
+  /** @default null */
+  description?: string | null | undefined;
+  /** @default "all_attached" */
+  capture_scope?: "root_only" | "all_attached" | "selective" | undefined;
+  /** @default [] */
+  volume_ids?: string[] | undefined;
+}
+
+export interface CreateSshKey {
+  name: string;
+  public_key: string;
+}
+
+export interface CreateSubnet {
+  name: string;
+  cidr: string;
+  /** By default the first address of the network. */
+  gateway?: string | undefined;
+  /** @default ["1.1.1.1","8.8.8.8"] */
+  dns?: string[] | undefined;
+}
+
+export interface CreateUploadUrlRequest {
+  object_key: string;
+  /** @default 3600 */
+  expires_in?: number | undefined;
+  content_type?: string | undefined;
+}
+
+export interface CreateVersionDownloadUrlRequest {
+  object_key: string;
+  version_id: string;
+  /** @default 3600 */
+  expires_in?: number | undefined;
+  disposition?: "inline" | "attachment" | undefined;
+}
+
+export interface CreateVersionRestoreUrlRequest {
+  object_key: string;
+  version_id: string;
+  /** @default 3600 */
+  expires_in?: number | undefined;
+}
+
+export interface CreateVolumeRequest {
+  name: string;
+  size_gb: number;
+  site_id: string;
+  /** @default "ssd" */
+  type?: "ssd" | "nvme" | "hdd" | undefined;
+  snapshot_id?: string | undefined;
+}
+
+export interface CreateVolumeSnapshotRequest {
+  name: string;
+}
+
+export interface CreateVpc {
+  name: string;
+  site_id: string;
+  cidr: string;
+  description?: string | null | undefined;
+}
+
+export interface CreatedAccessKey {
+  access_key_id: string;
+  name: string;
+  permission: "read" | "write" | "read_write";
+  bypass_governance: boolean;
+  bucket_names: string[] | null;
+  expires_at: Timestamp | null;
+  allowed_ip_ranges: string[];
+  last_used_at: Timestamp | null;
+  created_by: {
+    type: "token" | "user";
+    id: string;
+    name: string;
+  } | null;
+  created_at: Timestamp;
+  secret_access_key: string;
+}
+
+export interface CreatedApiToken {
+  token_id: string;
+  name: string;
+  prefix: string;
+  scopes: string[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  allowed_ip_ranges: string[];
+  created_by: {
+    name: string;
+    email: string;
+    is_member: boolean;
+  } | null;
+  created_by_token_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp | null;
+  rotated_at: Timestamp | null;
+  old_value: {
+    prefix: string;
+    until: Timestamp;
+    last_used_at: Timestamp | null;
+  } | null;
+  last_used_at: Timestamp | null;
+  last_used_ip: string | null;
+  last_refused: {
+    at: Timestamp;
+    ip: string | null;
+  } | null;
+  token: string;
+}
+
+export interface DefaultRetention {
+  mode: "GOVERNANCE" | "COMPLIANCE";
+  days?: number | null | undefined;
+  years?: number | null | undefined;
+}
+
+export interface DeleteObjectVersionRequest {
+  object_key: string;
+  version_id: string;
+}
+
+export interface DeleteObjectsRequest {
+  object_keys: string[];
+}
+
+export interface DiskMetrics {
+  vm_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  metric: "disk";
+  points: ({
+    at: Timestamp;
+    read_bytes_per_second: number;
+    write_bytes_per_second: number;
+  })[];
+}
+
+export interface DownloadUrl {
+  url: string;
+  expires_at: Timestamp;
+}
+
+export interface Event {
+  event_id: string;
+  type: string;
+  resource_type: string;
+  resource_id: string | null;
+  name: string | null;
+  workspace_id: string;
+  at: Timestamp;
+  actor: {
+    type: "token" | "user" | "operator" | "system";
+    id: string;
+    name: string;
+  };
+  request_id: string | null;
+  operation_id: string | null;
+}
+
+export interface FirewallGroup {
+  firewall_group_id: string;
+  organization_id: string;
+  workspace_id: string;
+  workspace_name: string;
+  name: string;
+  description: string | null;
+  status: string;
+  is_default: boolean;
+  linked_instance_count: number;
+  rules: FirewallRule[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface FirewallInstance {
+  vm_id: string;
+  vm_type: "cloud" | "gpu";
+  name: string;
+  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+  linked_at: Timestamp;
+  pending_changes: boolean;
+  applied_at: Timestamp | null;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+export interface FirewallRule {
+  rule_id: string;
+  direction: "ingress" | "egress";
+  protocol: "tcp" | "udp" | "icmp" | "any";
+  action: "allow" | "drop";
+  description: string | null;
+  port_start: number | null;
+  port_end: number | null;
+  priority: number | null;
+  remote_targets: string[];
+  enabled: boolean;
+  system_managed: boolean;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface GenerateCdnUrlRequest {
+  bucket_name: string;
+  object_key: string;
+  expires_in?: number | null | undefined;
+  disposition?: "inline" | "attachment" | null | undefined;
+}
+
+export interface GpuVm {
+  id: string;
+  name: string;
+  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
+  os_type: string;
+  os_distro: string;
+  plan_name: string | null;
+  public_ip: string | null;
+  private_ip: string | null;
+  tags: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+  gpu_model: string;
+  gpu_count: number;
+}
+
+export interface GpuVmDetail {
+  id: string;
+  name: string;
+  status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
+  os_type: string;
+  os_distro: string;
+  plan_name: string | null;
+  public_ip: string | null;
+  private_ip: string | null;
+  tags: string[];
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+  gpu_model: string;
+  gpu_count: number;
+  site_id: string;
+  plan_id: string;
+  template_id: string;
+  rescue_enabled: boolean;
+  firewall_group_ids: string[];
+  volume_ids: string[];
+  operation_id: string | null;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+export interface Image {
+  template_id: string;
+  name: string;
+  os_type: string;
+  os_distro: string;
+  version: string;
+  min_disk_gb: number;
+  site_ids: string[];
+}
+
+export interface Invitation {
+  invitation_id: string;
+  email: string;
+  role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+  invited_by: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface LifecyclePreview {
+  name: string;
+  matching: {
+    object_count: number;
+    total_size: number;
+  };
+  expired: {
+    object_count: number;
+    total_size: number;
+  };
+  is_complete: boolean;
+}
+
+export interface LifecycleRule {
+  id: string;
+  enabled: boolean;
+  filter: {
+    prefix: string;
+    tags: Record<string, string>;
+    larger_than_bytes: number | null;
+    smaller_than_bytes: number | null;
+  };
+  expire_after_days: number | null;
+  expire_on: string | null;
+  expire_delete_markers: boolean;
+  expire_earlier_versions_after_days: number | null;
+  keep_earlier_versions: number;
+  abort_uploads_after_days: number | null;
+}
+
+export interface LinkFirewallInstanceRequest {
+  vm_id: string;
+}
+
+export interface LiveDriftSummary {
+  drifted: boolean;
+  missing_from_live: string[];
+  new_live_only: string[];
+  message: string | null;
+}
+
+export interface LoadBalancer {
+  load_balancer_id: string;
+  name: string;
+  site_id: string;
+  status: "provisioning" | "active" | "updating" | "error";
+  error_message: string | null;
+  pending_changes: boolean;
+  public_ip: string | null;
+  public_ip_id: string | null;
+  vpc_id: string | null;
+  subnet_id: string | null;
+  tags: string[];
+  listener_count: number;
+  pool_count: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface LoadBalancerCertificate {
+  store_id: string;
+  secret_id: string;
+}
+
+export interface LoadBalancerConfiguration {
+  /** @default [] */
+  pools?: LoadBalancerPoolSettings[] | undefined;
+  /** @default [] */
+  listeners?: LoadBalancerConfigurationListener[] | undefined;
+}
+
+export interface LoadBalancerConfigurationListener {
+  name: string;
+  protocol: "tcp" | "udp" | "http" | "https";
+  port: number;
+  /** @default null */
+  certificate?: LoadBalancerCertificate | null | undefined;
+  /** @default [] */
+  additional_certificates?: LoadBalancerCertificate[] | undefined;
+  /** @default [] */
+  domains?: string[] | undefined;
+  /** @default 60 */
+  idle_timeout_seconds?: number | undefined;
+  /** @default null */
+  default_pool?: string | null | undefined;
+  /** @default [] */
+  rules?: LoadBalancerConfigurationRule[] | undefined;
+}
+
+export interface LoadBalancerConfigurationListenerOutput {
+  name: string;
+  protocol: "tcp" | "udp" | "http" | "https";
+  port: number;
+  /** @default null */
+  certificate: LoadBalancerCertificate | null;
+  /** @default [] */
+  additional_certificates: LoadBalancerCertificate[];
+  /** @default [] */
+  domains: string[];
+  /** @default 60 */
+  idle_timeout_seconds: number;
+  /** @default null */
+  default_pool: string | null;
+  /** @default [] */
+  rules: LoadBalancerConfigurationRuleOutput[];
+}
+
+export interface LoadBalancerConfigurationOutput {
+  /** @default [] */
+  pools: LoadBalancerPoolSettingsOutput[];
+  /** @default [] */
+  listeners: LoadBalancerConfigurationListenerOutput[];
+}
+
+export interface LoadBalancerConfigurationRule {
+  /** @default 100 */
+  priority?: number | undefined;
+  /** @default null */
+  host?: string | null | undefined;
+  /** @default null */
+  path?: {
+    match: "exact" | "prefix";
+    value: string;
+  } | null | undefined;
+  /** @default null */
+  header?: {
+    name: string;
+    value: string;
+  } | null | undefined;
+  /** @default null */
+  pool?: string | null | undefined;
+  /** @default null */
+  redirect?: {
+    /** @default false */
+    https?: boolean | undefined;
+    /** @default null */
+    url?: string | null | undefined;
+    /** @default 301 */
+    status?: 301 | 302 | 307 | 308 | undefined;
+  } | null | undefined;
+}
+
+export interface LoadBalancerConfigurationRuleOutput {
+  /** @default 100 */
+  priority: number;
+  /** @default null */
+  host: string | null;
+  /** @default null */
+  path: {
+    match: "exact" | "prefix";
+    value: string;
+  } | null;
+  /** @default null */
+  header: {
+    name: string;
+    value: string;
+  } | null;
+  /** @default null */
+  pool: string | null;
+  /** @default null */
+  redirect: {
+    /** @default false */
+    https: boolean;
+    /** @default null */
+    url: string | null;
+    /** @default 301 */
+    status: 301 | 302 | 307 | 308;
+  } | null;
+}
+
+export interface LoadBalancerDeletion {
+  status: "deleted";
+  id: string;
+}
+
+export interface LoadBalancerDomainCertificate {
+  domain: string;
+  listener_id: string;
+  status: "pending" | "active" | "failed";
+  problem: string | null;
+  expires_at: Timestamp | null;
+}
+
+export interface LoadBalancerHealth {
+  load_balancer_id: string;
+  pools: ({
+    pool_id: string;
+    name: string;
+    targets: LoadBalancerTargetHealth[];
+  })[];
+}
+
+export interface LoadBalancerHealthCheck {
+  /** @default "tcp" */
+  type?: "tcp" | "http" | undefined;
+  /** @default "/" */
+  path?: string | undefined;
+  /** @default ["200-399"] */
+  expected_statuses?: string[] | undefined;
+  /** @default 10 */
+  interval_seconds?: number | undefined;
+  /** @default 5 */
+  timeout_seconds?: number | undefined;
+  /** @default 2 */
+  healthy_threshold?: number | undefined;
+  /** @default 3 */
+  unhealthy_threshold?: number | undefined;
+}
+
+export interface LoadBalancerHealthCheckOutput {
+  /** @default "tcp" */
+  type: "tcp" | "http";
+  /** @default "/" */
+  path: string;
+  /** @default ["200-399"] */
+  expected_statuses: string[];
+  /** @default 10 */
+  interval_seconds: number;
+  /** @default 5 */
+  timeout_seconds: number;
+  /** @default 2 */
+  healthy_threshold: number;
+  /** @default 3 */
+  unhealthy_threshold: number;
+}
+
+export interface LoadBalancerListener {
+  listener_id: string;
+  name: string;
+  protocol: "tcp" | "udp" | "http" | "https";
+  port: number;
+  /** @default null */
+  certificate: LoadBalancerCertificate | null;
+  /** @default [] */
+  additional_certificates: LoadBalancerCertificate[];
+  /** @default [] */
+  domains: string[];
+  /** @default 60 */
+  idle_timeout_seconds: number;
+  default_pool_id: string | null;
+  rules: LoadBalancerRule[];
+}
+
+export interface LoadBalancerMetrics {
+  load_balancer_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  points: ({
+    at: Timestamp;
+    requests: number;
+    bytes_received: number;
+    bytes_sent: number;
+    status_2xx: number;
+    status_3xx: number;
+    status_4xx: number;
+    status_5xx: number;
+    errors: number;
+    response_ms: number | null;
+  })[];
+}
+
+export interface LoadBalancerPool {
+  pool_id: string;
+  name: string;
+  protocol: "tcp" | "udp" | "http" | "https";
+  /** @default "round_robin" */
+  algorithm: "round_robin" | "least_connections" | "source_ip";
+  /** @default "none" */
+  sticky_sessions: "none" | "source_ip" | "cookie";
+  /** @default "none" */
+  proxy_protocol: "none" | "v1" | "v2";
+  health_check: LoadBalancerHealthCheckOutput;
+  targets: LoadBalancerTarget[];
+}
+
+export interface LoadBalancerPoolOutput {
+  pool_id: string;
+  name: string;
+  protocol: "tcp" | "udp" | "http" | "https";
+  /** @default "round_robin" */
+  algorithm: "round_robin" | "least_connections" | "source_ip";
+  /** @default "none" */
+  sticky_sessions: "none" | "source_ip" | "cookie";
+  /** @default "none" */
+  proxy_protocol: "none" | "v1" | "v2";
+  health_check: LoadBalancerHealthCheckOutput;
+  targets: LoadBalancerTarget[];
+}
+
+export interface LoadBalancerPoolSettings {
+  name: string;
+  protocol: "tcp" | "udp" | "http" | "https";
+  /** @default "round_robin" */
+  algorithm?: "round_robin" | "least_connections" | "source_ip" | undefined;
+  /** @default "none" */
+  sticky_sessions?: "none" | "source_ip" | "cookie" | undefined;
+  /** @default "none" */
+  proxy_protocol?: "none" | "v1" | "v2" | undefined;
+  /** @default {} */
+  health_check?: LoadBalancerHealthCheck | undefined;
+  /** @default [] */
+  targets?: LoadBalancerTargetSettings[] | undefined;
+}
+
+export interface LoadBalancerPoolSettingsOutput {
+  name: string;
+  protocol: "tcp" | "udp" | "http" | "https";
+  /** @default "round_robin" */
+  algorithm: "round_robin" | "least_connections" | "source_ip";
+  /** @default "none" */
+  sticky_sessions: "none" | "source_ip" | "cookie";
+  /** @default "none" */
+  proxy_protocol: "none" | "v1" | "v2";
+  health_check: LoadBalancerHealthCheckOutput;
+  /** @default [] */
+  targets: LoadBalancerTargetSettingsOutput[];
+}
+
+export interface LoadBalancerRoute {
+  pool_id: string | null;
+  redirect: {
+    location: string;
+    status: number;
+  } | null;
+}
+
+export interface LoadBalancerRouteRequest {
+  /** @default "tcp" */
+  transport?: "tcp" | "udp" | undefined;
+  port: number;
+  /** @default "" */
+  host?: string | undefined;
+  /** @default "/" */
+  path?: string | undefined;
+  /** @default {} */
+  headers?: Record<string, string> | undefined;
+}
+
+export interface LoadBalancerRule {
+  /** @default 100 */
+  priority: number;
+  /** @default null */
+  host: string | null;
+  /** @default null */
+  path: {
+    match: "exact" | "prefix";
+    value: string;
+  } | null;
+  /** @default null */
+  header: {
+    name: string;
+    value: string;
+  } | null;
+  /** @default null */
+  pool_id: string | null;
+  /** @default null */
+  redirect: {
+    /** @default false */
+    https: boolean;
+    /** @default null */
+    url: string | null;
+    /** @default 301 */
+    status: 301 | 302 | 307 | 308;
+  } | null;
+}
+
+export interface LoadBalancerRuleInput {
+  /** @default 100 */
+  priority?: number | undefined;
+  /** @default null */
+  host?: string | null | undefined;
+  /** @default null */
+  path?: {
+    match: "exact" | "prefix";
+    value: string;
+  } | null | undefined;
+  /** @default null */
+  header?: {
+    name: string;
+    value: string;
+  } | null | undefined;
+  /** @default null */
+  pool_id?: string | null | undefined;
+  /** @default null */
+  redirect?: {
+    /** @default false */
+    https?: boolean | undefined;
+    /** @default null */
+    url?: string | null | undefined;
+    /** @default 301 */
+    status?: 301 | 302 | 307 | 308 | undefined;
+  } | null | undefined;
+}
+
+export interface LoadBalancerTarget {
+  target_id: string;
+  vm_id: string | null;
+  ip: string | null;
+  port: number;
+  /** @default 1 */
+  weight: number;
+  /** @default true */
+  enabled: boolean;
+}
+
+export interface LoadBalancerTargetHealth {
+  target_id: string;
+  vm_id: string | null;
+  ip: string | null;
+  port: number;
+  status: "online" | "offline" | "draining" | "unknown";
+  reason: string | null;
+  checked_at: Timestamp | null;
+}
+
+export interface LoadBalancerTargetSettings {
+  /** @default null */
+  vm_id?: string | null | undefined;
+  /** @default null */
+  ip?: string | null | undefined;
+  port: number;
+  /** @default 1 */
+  weight?: number | undefined;
+  /** @default true */
+  enabled?: boolean | undefined;
+}
+
+export interface LoadBalancerTargetSettingsOutput {
+  /** @default null */
+  vm_id: string | null;
+  /** @default null */
+  ip: string | null;
+  port: number;
+  /** @default 1 */
+  weight: number;
+  /** @default true */
+  enabled: boolean;
+}
+
+export interface Member {
+  user_id: string;
+  name: string;
+  email: string;
+  role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+  second_factor: boolean;
+  joined_at: Timestamp;
+  last_seen_at: Timestamp | null;
+}
+
+export interface MemoryMetrics {
+  vm_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  metric: "memory";
+  points: ({
+    at: Timestamp;
+    memory_percent: number;
+  })[];
+}
+
+export interface MoveReservedIpRequest {
+  vm_id?: string | undefined;
+  nat_gateway_id?: string | undefined;
+  load_balancer_id?: string | undefined;
+}
+
+export interface MultipartUpload {
+  upload_id: string;
+  object_key: string;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+}
+
+export interface MultipartUploadAbortion {
+  status: "aborted";
+  upload_id: string;
+}
+
+export interface NatGateway {
+  nat_gateway_id: string;
+  organization_id: string;
+  workspace_id: string;
+  vpc_id: string;
+  site_id: string;
+  name: string;
+  subnet_ids: string[];
+  public_ip_id: string | null;
+  public_ip: string | null;
+  status: "provisioning" | "available" | "error" | "without_public_ip";
+  pending_changes: boolean;
+  applied_at: Timestamp | null;
+  error_code: string | null;
+  error_message: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface NetworkDeletion {
+  status: "deleted";
+  id: string;
+}
+
+export interface NetworkMetrics {
+  vm_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  metric: "network";
+  points: ({
+    at: Timestamp;
+    rx_bytes_per_second: number;
+    tx_bytes_per_second: number;
+  })[];
+}
+
+export interface NewApiToken {
+  name: string;
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  expires_at: string | null;
+  /** @default [] */
+  allowed_ip_ranges?: string[] | undefined;
+}
+
+export interface NewCorsRule {
+  /** @default null */
+  id?: string | null | undefined;
+  allowed_origins: string[];
+  allowed_methods: ("GET" | "PUT" | "HEAD" | "POST" | "DELETE")[];
+  /** @default [] */
+  allowed_headers?: string[] | undefined;
+  /** @default [] */
+  expose_headers?: string[] | undefined;
+  /** @default null */
+  max_age_seconds?: number | null | undefined;
+}
+
+export interface NewLifecycleRule {
+  id: string;
+  /** @default true */
+  enabled?: boolean | undefined;
+  /** @default {"prefix":"","tags":{},"larger_than_bytes":null,"smaller_than_bytes":null} */
+  filter?: {
+    /** @default "" */
+    prefix?: string | undefined;
+    /** @default {} */
+    tags?: Record<string, string> | undefined;
+    /** @default null */
+    larger_than_bytes?: number | null | undefined;
+    /** @default null */
+    smaller_than_bytes?: number | null | undefined;
+  } | undefined;
+  /** @default null */
+  expire_after_days?: number | null | undefined;
+  /** @default null */
+  expire_on?: string | null | undefined;
+  /** @default false */
+  expire_delete_markers?: boolean | undefined;
+  /** @default null */
+  expire_earlier_versions_after_days?: number | null | undefined;
+  /** @default 0 */
+  keep_earlier_versions?: number | undefined;
+  /** @default null */
+  abort_uploads_after_days?: number | null | undefined;
+}
+
+export interface NewWorkspace {
+  name: string;
+}
+
+export interface ObjectLegalHold {
+  key: string;
+  version_id: string;
+  legal_hold: boolean;
+}
+
+export interface ObjectRetention {
+  key: string;
+  version_id: string;
+  mode: "GOVERNANCE" | "COMPLIANCE" | null;
+  retain_until: Timestamp | null;
+}
+
+export interface ObjectTagSet {
+  key: string;
+  version_id: string;
+  tags: Record<string, string>;
+}
+
+export interface ObjectVersion {
+  key: string;
+  version_id: string;
+  is_latest: boolean;
+  is_delete_marker: boolean;
+  size: number | null;
+  etag: string | null;
+  last_modified: Timestamp;
+  retained_until: Timestamp | null;
+  legal_hold: boolean;
+}
+
+export interface ObjectVersionDeletion {
+  status: "deleted";
+  key: string;
+  version_id: string;
+}
+
+export interface ObjectsDeletion {
+  deleted: number;
+}
+
+export interface Operation {
+  operation_id: string;
+  vm_id: string;
+  action: "create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue";
+  status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+  submitted_at: Timestamp;
+  updated_at: Timestamp;
+  current_step: string | null;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+export interface OperationStep {
+  name: string;
+  status: "pending" | "running" | "waiting" | "succeeded" | "failed" | "undoing" | "undone" | "skipped";
+  attempt: number;
+  started_at: Timestamp | null;
+  finished_at: Timestamp | null;
+  error: string | null;
+}
+
+export interface PartUrl {
+  part_number: number;
+  url: string;
+}
+
+export interface PartUrls {
+  method: "PUT";
+  urls: PartUrl[];
+  expires_at: Timestamp;
+}
+
+export interface Plan {
+  plan_id: string;
+  name: string;
+  type: "cloud" | "gpu";
+  sku_code: string;
+  cpu: number;
+  ram_mb: number;
+  disk_gb: number;
+  gpu_model: string | null;
+  gpu_count: number;
+  hourly_price: string | null;
+  monthly_price: string | null;
+  currency: string | null;
+  site_ids: string[];
+  available: boolean;
+}
+
+export interface PolicyDocument {
+  Version?: "2012-10-17" | "2008-10-17" | undefined;
+  Id?: string | undefined;
+  Statement: PolicyStatement | PolicyStatement[];
+}
+
+export interface PolicyStatement {
+  Sid?: string | undefined;
+  Effect: "Allow" | "Deny";
+  Principal?: "*" | {
+    AWS?: string | string[] | undefined;
+    CanonicalUser?: string | string[] | undefined;
+  } | undefined;
+  NotPrincipal?: "*" | {
+    AWS?: string | string[] | undefined;
+    CanonicalUser?: string | string[] | undefined;
+  } | undefined;
+  Action?: string | string[] | undefined;
+  NotAction?: string | string[] | undefined;
+  Resource?: string | string[] | undefined;
+  NotResource?: string | string[] | undefined;
+  Condition?: Record<string, Record<string, string | number | boolean | (string | number | boolean)[]>> | undefined;
+}
+
+export interface PortForward {
+  port_forward_id: string;
+  vpc_id: string;
+  nat_gateway_id: string;
+  protocol: "tcp" | "udp";
+  public_port: number;
+  vm_id: string;
+  private_ip: string;
+  private_port: number;
+  description: string | null;
+  created_at: Timestamp;
+}
+
+export interface PreviewBucketLifecycleRequest {
+  rule: NewLifecycleRule;
+}
+
+export interface PutBucketCorsRequest {
+  rules: NewCorsRule[];
+}
+
+export interface PutBucketLifecycleRequest {
+  rules: NewLifecycleRule[];
+}
+
+export interface PutBucketObjectLockRequest {
+  default_retention: DefaultRetention | null;
+}
+
+export interface PutBucketPolicyRequest {
+  policy: PolicyDocument;
+}
+
+export interface PutBucketQuota {
+  size_bytes: number | null;
+}
+
+export interface PutBucketVersioningRequest {
+  status: "enabled" | "suspended";
+}
+
+export interface PutCdnWebsiteRequest {
+  /** @default "index.html" */
+  index_document?: string | undefined;
+  /** @default null */
+  error_document?: string | null | undefined;
+  /** @default false */
+  spa?: boolean | undefined;
+  /** @default [] */
+  redirects?: CdnRedirectInput[] | undefined;
+  /** @default [] */
+  headers?: CdnResponseHeader[] | undefined;
+}
+
+export interface PutObjectLegalHoldRequest {
+  legal_hold: boolean;
+}
+
+export interface PutObjectRetentionRequest {
+  mode: "GOVERNANCE" | "COMPLIANCE" | null;
+  retain_until: string | null;
+  /** @default false */
+  bypass_governance?: boolean | undefined;
+}
+
+export interface PutObjectTagsRequest {
+  tags: Record<string, string>;
+}
+
+export interface Quota {
+  resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways" | "reserved_ips" | "volume_gb" | "volumes";
+  limit: number | null;
+  used: number;
+}
+
+export interface RebootVm {
+  /** @default false */
+  force?: boolean | undefined;
+}
+
+export interface RebuildVm {
+  template_id?: string | undefined;
+  ssh_keys?: string[] | undefined;
+  /** Keys of the workspace's library, by id or by name, beside those of `ssh_keys`. */
+  ssh_key_ids?: string[] | undefined;
+  user_data?: string | undefined;
+}
+
+export interface RecoveryPointSummary {
+  root_only: boolean;
+  root_volume_name: string | null;
+  data_volume_names: string[];
+  summary_text: string;
+}
+
+export interface RecoveryVolumeManifestItem {
+  source_volume_id: string;
+  role: "root" | "data";
+  source_attachment_present: boolean;
+  metadata: Record<string, unknown>;
+  storage_usage: Record<string, unknown> | null;
+  size_gb: number | null;
+  display_size_gb: number | null;
+  boot_index: number | null;
+  artifact_bytes: number | null;
+  billing_storage_bytes: number | null;
+  delete_on_termination: boolean | null;
+  source_volume_name: string | null;
+  resource_name: string | null;
+  device_bus: string | null;
+  device_slot: string | null;
+  attachment_mode: string | null;
+  guest_device: string | null;
+  device_path: string | null;
+  filesystem_uuid: string | null;
+  filesystem_type: string | null;
+  mount_hint: string | null;
+  mount_state_at_capture: string | null;
+  mount_instructions: string | null;
+  artifact_type: string | null;
+  artifact_ref: string | null;
+  artifact_chain_id: string | null;
+  artifact_backup_type: string | null;
+  restored_volume_id: string | null;
+  restored_resource_name: string | null;
+  restored_device_path: string | null;
+  restored_target_vm_id: string | null;
+}
+
+export interface ReplaceFirewallRulesRequest {
+  rules: CreateFirewallRuleRequest[];
+}
+
+export interface RescueVm {
+  enabled: boolean;
+}
+
+export interface ReserveIp {
+  site_id: string;
+  /** @default "" */
+  label?: string | undefined;
+  /** @default "" */
+  reverse_dns?: string | "" | undefined;
+}
+
+export interface ReservedIp {
+  public_ip_id: string;
+  address: string;
+  site_id: string;
+  status: "reserved" | "attached" | "released";
+  organization_id: string;
+  workspace_id: string;
+  label: string;
+  reverse_dns: string;
+  reservation_type: "user_reserved" | "platform_assigned" | null;
+  attached_resource_type: string | null;
+  attached_resource_id: string | null;
+  attached_vpc_id: string | null;
+  attached_subnet_id: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface ResizeVmPlan {
+  plan_id: string;
+}
+
+export interface ResizeVmRootDisk {
+  disk_gb: number;
+}
+
+export interface ResizeVolumeRequest {
+  size_gb: number;
+}
+
+export interface ResourceEligibility {
+  allowed: boolean;
+  sku_code: string;
+  reason: "ok" | "insufficient_funds" | "account_suspended" | "unknown_sku" | "billing_unavailable" | "quota_exceeded";
+  hourly_price: string | null;
+  currency: string | null;
+  decided_at: Timestamp;
+}
+
+export interface ResourceEligibilityRequest {
+  sku_code: string;
+}
+
+export interface RestoreBackup {
+  volume_ids?: string[] | undefined;
+}
+
+export interface RestoreSnapshot {
+  volume_ids?: string[] | undefined;
+}
+
+export interface RotateCdnSigningKeyRequest {
+  /** @default false */
+  revoke_previous?: boolean | undefined;
+}
+
+export interface RotatedApiToken {
+  token_id: string;
+  token: string;
+  old_until: Timestamp;
+}
+
+export interface Secret {
+  id: string;
+  workspace_id: string;
+  store_id: string;
+  key: string;
+  description: string;
+  tags: string[];
+  version: number;
+  expires_at: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  restorable_until: Timestamp | null;
+}
+
+export interface SecretDeletion {
+  status: "deleted" | "destroyed";
+  id: string;
+  restorable_until: Timestamp | null;
+}
+
+export interface SecretStore {
+  id: string;
+  organization_id: string;
+  workspace_id: string;
+  name: string;
+  store_key: string;
+  description: string;
+  status: "active" | "archived" | "deleting";
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface SecretStoreDeletion {
+  status: "deleted" | "destroyed";
+  id: string;
+  restorable_until: Timestamp | null;
+}
+
+export interface SecretValue {
+  secret_id: string;
+  key: string;
+  version: number;
+  value: string;
+  encoding: "utf8" | "base64";
+  expires_at: Timestamp | null;
+  created_at: Timestamp;
+}
+
+export interface SecretVersion {
+  secret_id: string;
+  version: number;
+  status: "enabled" | "disabled" | "destroyed";
+  encoding: "utf8" | "base64";
+  created_at: Timestamp;
+  destroyed_at: Timestamp | null;
+}
+
+export interface Site {
+  site_id: string;
+  name: string;
+  location: string;
+}
+
+export interface Sku {
+  sku_code: string;
+  family: "compute" | "object-storage" | "block-storage" | "networking" | "load-balancing" | "cdn";
+  name: string;
+  unit: string;
+  hourly_price: string;
+  currency: string;
+}
+
+export interface SnapshotDeletion {
+  status: "deleted";
+  id: string;
+}
+
+export interface SnapshotList {
+  snapshots: SnapshotSet[];
+  total: number;
+}
+
+export interface SnapshotSet {
+  organization_id: string;
+  workspace_id: string;
+  snapshot_set_id: string;
+  vm_id: string;
+  name: string;
+  recovery_point_id: string;
+  status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  organization_name: string;
+  workspace_name: string;
+  vm_name: string;
+  description: string | null;
+  vm_type: "cloud" | "gpu";
+  recovery_point_type: "snapshot";
+  capture_scope: "root_only" | "all_attached" | "selective";
+  captured_volume_count: number;
+  root_only: boolean;
+  size_gb: number | null;
+  source_disk_size_gb: number | null;
+  display_size_gb: number | null;
+  display_storage_bytes: number | null;
+  backend_protected_storage_bytes: number | null;
+  protected_storage_bytes: number | null;
+  billing_storage_bytes: number | null;
+  billing_storage_source: string;
+  metering_status: string;
+  storage_backend: string | null;
+  captured_topology_hash: string | null;
+  root_volume_id: string | null;
+  root_volume_name: string | null;
+  volume_manifest: RecoveryVolumeManifestItem[];
+  volume_manifest_summary: RecoveryPointSummary;
+  live_drift_summary: LiveDriftSummary;
+  metadata: Record<string, unknown>;
+}
+
+export interface SshKey {
+  ssh_key_id: string;
+  name: string;
+  public_key: string;
+  fingerprint: string;
+  created_at: Timestamp;
+}
+
+export interface SshKeyDeletion {
+  status: "deleted";
+  id: string;
+}
+
+export interface StopVm {
+  /** @default false */
+  force?: boolean | undefined;
+}
+
+export interface StorageRegion {
+  region: string;
+  name: string;
+  endpoint_url: string | null;
+  created_at: Timestamp;
+}
+
+export interface StoredObject {
+  key: string;
+  kind: "object" | "prefix";
+  size: number | null;
+  etag: string | null;
+  content_type: string | null;
+  last_modified: Timestamp | null;
+  retained_until: Timestamp | null;
+}
+
+export interface Subnet {
+  subnet_id: string;
+  vpc_id: string;
+  site_id: string;
+  name: string;
+  cidr: string;
+  gateway: string;
+  dns: string[];
+  status: "provisioning" | "available" | "error" | "deleting";
+  organization_id: string;
+  workspace_id: string;
+  error_message: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export type Timestamp = string;
+
+export interface Token {
+  token_id: string;
+  name: string;
+  prefix: string;
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
+  workspace_policy: "entire_organization" | "specific_workspaces";
+  workspace_ids: string[];
+  allowed_ip_ranges: string[];
+  expires_at: Timestamp | null;
+  last_used_at: Timestamp | null;
+}
+
+export interface UpdateBucketRequest {
+  is_public: boolean;
+}
+
+export interface UpdateCdnDistributionRequest {
+  name?: string | undefined;
+  cache_policy?: "static-assets" | "media" | "short" | "no-cache" | undefined;
+  enabled?: boolean | undefined;
+}
+
+export interface UpdateFirewallGroupRequest {
+  name?: string | undefined;
+  description?: string | null | undefined;
+  is_default?: boolean | undefined;
+}
+
+export interface UpdateFirewallRuleRequest {
+  direction?: "ingress" | "egress" | undefined;
+  protocol?: "tcp" | "udp" | "icmp" | "any" | undefined;
+  action?: "allow" | "drop" | undefined;
+  description?: string | null | undefined;
+  /** With `port_end` the range of ports, for tcp and udp; without both, every port. */
+  port_start?: number | null | undefined;
+  /** By default `port_start`: one port. */
+  port_end?: number | null | undefined;
+  /** Rules with lower numbers come first. By default, the new rule comes after the present ones. */
+  priority?: number | undefined;
+  /** Addresses and networks: where traffic comes from, or goes to. One of them must match. */
+  remote_targets?: string[] | undefined;
+  enabled?: boolean | undefined;
+}
+
+export interface UpdateLoadBalancer {
+  name?: string | undefined;
+  tags?: string[] | undefined;
+}
+
+export interface UpdateLoadBalancerListener {
+  name?: string | undefined;
+  protocol?: "tcp" | "udp" | "http" | "https" | undefined;
+  port?: number | undefined;
+  certificate?: LoadBalancerCertificate | null | undefined;
+  additional_certificates?: LoadBalancerCertificate[] | undefined;
+  domains?: string[] | undefined;
+  idle_timeout_seconds?: number | undefined;
+  default_pool_id?: string | null | undefined;
+  rules?: LoadBalancerRuleInput[] | undefined;
+}
+
+export interface UpdateLoadBalancerPool {
+  name?: string | undefined;
+  protocol?: "tcp" | "udp" | "http" | "https" | undefined;
+  algorithm?: "round_robin" | "least_connections" | "source_ip" | undefined;
+  sticky_sessions?: "none" | "source_ip" | "cookie" | undefined;
+  proxy_protocol?: "none" | "v1" | "v2" | undefined;
+  health_check?: LoadBalancerHealthCheck | undefined;
+}
+
+export interface UpdateLoadBalancerTarget {
+  port?: number | undefined;
+  weight?: number | undefined;
+  enabled?: boolean | undefined;
+}
+
+export interface UpdateNatGatewayRequest {
+  name?: string | undefined;
+}
+
+export interface UpdateReservedIpRequest {
+  label?: string | undefined;
+  reverse_dns?: string | "" | undefined;
+}
+
+export interface UpdateSecretRequest {
+  description?: string | undefined;
+  tags?: string[] | undefined;
+  expires_at?: string | null | undefined;
+  if_version?: number | undefined;
+}
+
+export interface UpdateSecretStoreRequest {
+  name?: string | undefined;
+  description?: string | undefined;
+}
+
+export interface UpdateSshKey {
+  name?: string | undefined;
+}
+
+export interface UpdateSubnetRequest {
+  name?: string | undefined;
+  dns?: string[] | undefined;
+}
+
+export interface UpdateVm {
+  name?: string | undefined;
+  tags?: string[] | undefined;
+  firewall_group_ids?: string[] | undefined;
+}
+
+export interface UpdateVmAccess {
+  ssh_keys?: string[] | undefined;
+  /** Keys of the workspace's library, by id or by name, beside those of `ssh_keys`. */
+  ssh_key_ids?: string[] | undefined;
+  password?: string | undefined;
+}
+
+export interface UpdateVolumeRequest {
+  name?: string | undefined;
+}
+
+export interface UpdateVpcRequest {
+  name?: string | undefined;
+  description?: string | null | undefined;
+}
+
+export interface UpdateWorkspace {
+  name?: string | undefined;
+}
+
+export interface UploadUrl {
+  url: string;
+  method: "PUT";
+  headers: Record<string, string>;
+  expires_at: Timestamp;
+}
+
+export interface UploadedPart {
+  part_number: number;
+  etag: string;
+}
+
+export interface UsageLine {
+  sku_code: string;
+  resource_type: string | null;
+  resource_id: string | null;
+  day: string | null;
+  quantity_hours: string;
+  amount: string;
+  currency: string;
+}
+
+export type VmMetrics = CpuMetrics | MemoryMetrics | DiskMetrics | NetworkMetrics;
+
+export interface VmNetwork {
+  vm_id: string;
+  vm_type: "cloud" | "gpu";
+  nodes: VmNode[];
+  reserved_ip: ReservedIp | null;
+  firewall_groups: FirewallGroup[];
+  port_forwards: PortForward[];
+  pending_changes: boolean;
+  applied_at: Timestamp | null;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+export interface VmNode {
+  allocation_id: string;
+  vpc_id: string;
+  subnet_id: string;
+  vm_id: string;
+  connectivity: "private" | "public_ip" | "nat";
+  private_ip: string;
+  prefix_length: number;
+  subnet_mask: string;
+  gateway: string;
+  dns: string[];
+  status: string;
+  public_ip_id: string | null;
+  public_ip: string | null;
+  nat_gateway_id: string | null;
+  nat_public_ip: string | null;
+  vpc_name: string;
+  subnet_name: string;
+  subnet_cidr: string;
+}
+
+export interface Volume {
+  volume_id: string;
+  name: string;
+  status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+  size_gb: number;
+  type: "ssd" | "nvme" | "hdd";
+  site_id: string;
+  snapshot_id: string | null;
+  attached_vm_id: string | null;
+  device_path: string | null;
+  error_message: string | null;
+  created_at: Timestamp;
+  updated_at: Timestamp | null;
+}
+
+export interface VolumeDeletion {
+  status: "deleted";
+  id: string;
+  operation_id: string;
+}
+
+export interface VolumeOperation {
+  id: string;
+  volume_id: string;
+  operation: "create" | "attach" | "detach" | "resize" | "delete";
+  status: "in-progress" | "succeeded" | "failed";
+  idempotency_key: string | null;
+  result?: Record<string, unknown> | undefined;
+  error?: string | undefined;
+  created_at: Timestamp;
+  started_at: Timestamp;
+  completed_at: Timestamp | null;
+}
+
+export interface VolumeSnapshot {
+  snapshot_id: string;
+  volume_id: string;
+  name: string;
+  status: "queued" | "running" | "succeeded" | "failed";
+  size_gb: number;
+  stored_bytes: number | null;
+  error_message: string | null;
+  created_at: Timestamp;
+  completed_at: Timestamp | null;
+}
+
+export interface VolumeSnapshotDeletion {
+  status: "deleted";
+  id: string;
+}
+
+export interface Vpc {
+  vpc_id: string;
+  organization_id: string;
+  workspace_id: string;
+  site_id: string;
+  name: string;
+  description: string | null;
+  cidr: string;
+  status: "provisioning" | "available" | "error" | "deleting";
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface VpcNodeAllocation {
+  allocation_id: string;
+  vpc_id: string;
+  subnet_id: string;
+  vm_id: string;
+  connectivity: "private" | "public_ip" | "nat";
+  private_ip: string;
+  prefix_length: number;
+  subnet_mask: string;
+  gateway: string;
+  dns: string[];
+  status: string;
+  public_ip_id: string | null;
+  public_ip: string | null;
+  nat_gateway_id: string | null;
+  nat_public_ip: string | null;
+}
+
+export interface Workspace {
+  workspace_id: string;
+  organization_id: string;
+  name: string;
+  created_at: Timestamp;
+}
+
+export interface WorkspaceDeletion {
+  workspace_id: string;
+}

@@ -1,0 +1,76 @@
+// The kernel of the projection: the client is computed from the table of operations. Its casts state what the generated
+// types say: each operation is a method that takes its input and answers its record (ADR 0064).
+import type { Api } from "./api/api.ts";
+import { OPERATIONS } from "./api/operations.ts";
+import { List } from "./list.ts";
+import { type Input, keyOf, type OperationShape, requestOf, searchParamsOf } from "./request.ts";
+import { type CallOptions, type ClientOptions, type Send, transport } from "./transport.ts";
+import { type WaitOptions, waitFor } from "./wait.ts";
+
+export interface RequestOptions extends CallOptions {
+  readonly query?: Readonly<Record<string, string | number | boolean | readonly string[] | undefined>> | undefined;
+  readonly body?: unknown;
+}
+
+export interface Client extends Api {
+  /**
+   * Sends a request that no method covers.
+   * @param path below the version, such as `/compute/sites`
+   * @returns the body of the answer
+   */
+  request(method: string, path: `/${string}`, options?: RequestOptions): Promise<unknown>;
+}
+
+type Call = (input?: Input, options?: CallOptions) => unknown;
+
+/**
+ * A client of the API. Its methods are the operations by their ids, and each takes the operation's fields as one object.
+ * @throws FulmarError, FulmarConnectionError and what aborts a signal, from every method
+ */
+export function createClient(options: ClientOptions): Client {
+  const send = transport(options);
+  const { workspaceId } = options;
+  const client: Record<string, Record<string, Call>> = {};
+  for (const [id, shape] of Object.entries<OperationShape>(OPERATIONS)) {
+    const [resource = "", verb = ""] = id.split(".");
+    client[resource] = { ...client[resource], [verb]: callOf(id, shape) };
+  }
+
+  function callOf(id: string, shape: OperationShape): Call {
+    return (input = {}, call = {}) => {
+      const request = (fields: Input) =>
+        send(requestOf(id, shape, fields, { ...call, workspaceId: call.workspaceId ?? workspaceId }));
+      if (shape.list)
+        return new List(async (cursor) => {
+          const { body, nextCursor } = await request(cursor === undefined ? input : { ...input, cursor });
+          return { items: body as readonly unknown[], nextCursor };
+        });
+      return shape.operation ? waitable(request(input), call) : request(input).then(({ body }) => body);
+    };
+  }
+
+  /** The method is not enumerable, so that the record remains the API's. */
+  async function waitable(answer: ReturnType<Send>, { workspaceId }: CallOptions) {
+    const record = (await answer).body as { readonly operation_id: string };
+    const wait = (how?: WaitOptions) => waitFor(api.operation, record.operation_id, { workspaceId }, how);
+    return Object.defineProperty(record, "wait", { value: wait });
+  }
+
+  const api: Client = {
+    ...(client as unknown as Api),
+    async request(method, path, { query = {}, body, signal, ...call } = {}) {
+      const answer = await send({
+        name: `${method} ${path}`,
+        method,
+        path,
+        query: searchParamsOf({ workspace_id: call.workspaceId ?? workspaceId, ...query }),
+        body,
+        idempotencyKey: method === "POST" || method === "DELETE" ? keyOf(call) : undefined,
+        repeatable: method === "GET" || method === "PUT" || call.idempotencyKey !== undefined,
+        signal,
+      });
+      return answer.body;
+    },
+  };
+  return api;
+}

@@ -1,0 +1,68 @@
+import type { CallOptions, HttpRequest } from "./transport.ts";
+
+/** How an operation is sent. What neither path nor query takes is in the body. */
+export interface OperationShape {
+  readonly method: string;
+  /** Below the version, fields in braces. */
+  readonly path: string;
+  /** The fields of the query. */
+  readonly query?: readonly string[];
+  /** Takes a body. */
+  readonly body?: true;
+  /** Takes an idempotency key. */
+  readonly key?: true;
+  /** Changes nothing, whatever its method. */
+  readonly safe?: true;
+  /** Answers one page of a list. */
+  readonly list?: true;
+  /** Its answer names an asynchronous operation. */
+  readonly operation?: true;
+  /** Concerns no workspace. */
+  readonly anywhere?: true;
+}
+
+/** The fields of an operation by their names. */
+export type Input = Readonly<Record<string, unknown>>;
+
+/** @throws TypeError if a field of the path is missing or cannot be part of a path */
+export function requestOf(name: string, shape: OperationShape, input: Input, options: CallOptions): HttpRequest {
+  const { method, query: inQuery = [] } = shape;
+  const rest = { ...input };
+  const path = shape.path.replaceAll(/\{(\w+)\}/g, (_, field: string) => {
+    const value = String(rest[field] ?? "");
+    delete rest[field];
+    // A URL has no other way to write these, and leaves them out.
+    if (/^\.{0,2}$/.test(value)) throw new TypeError(`${name} needs ${field}.`);
+    return encodeURIComponent(value);
+  });
+  const query: Record<string, unknown> = shape.anywhere ? {} : { workspace_id: options.workspaceId };
+  for (const field of inQuery) {
+    query[field] = rest[field];
+    delete rest[field];
+  }
+  return {
+    name,
+    method,
+    path,
+    query: searchParamsOf(query),
+    body: shape.body || Object.keys(rest).length > 0 ? rest : undefined,
+    idempotencyKey: shape.key ? keyOf(options) : undefined,
+    repeatable: method === "GET" || method === "PUT" || shape.safe === true || shape.key === true,
+    signal: options.signal,
+  };
+}
+
+/** Lists repeat their name, and undefined is left out. */
+export function searchParamsOf(query: Input): URLSearchParams {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query))
+    for (const item of Array.isArray(value) ? value : [value])
+      if (item !== undefined) params.append(name, String(item));
+  return params;
+}
+
+/** A key that no other request has. `randomUUID` is absent from pages without HTTPS. */
+export function keyOf({ idempotencyKey }: CallOptions): string {
+  if (idempotencyKey !== undefined) return idempotencyKey;
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+}
