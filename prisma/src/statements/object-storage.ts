@@ -352,6 +352,7 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null];
     row: {
       bucket_id: string;
+      backend: "embedded" | "rgw";
       bucket_lock_enabled: boolean;
       retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       retention_days: number | null;
