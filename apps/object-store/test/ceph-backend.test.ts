@@ -1,5 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { CreateBucketCommand, GetObjectCommand, ListBucketsCommand, PutObjectCommand, S3Client } from "@aws-sdk/client-s3";
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  ListBucketsCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
 import { ALL_SCOPES } from "@fulmar/contract";
 import { cdnKey } from "@fulmar/core/object-store";
 import { addRegion, checkRegion, createToken, listAllRegions, removeRegion } from "@fulmar/core/operator";
@@ -64,7 +70,14 @@ function cephTests() {
   const clientOf = (credentials: Credentials) =>
     new S3Client({
       // Of another region, the client sends a location, which the gateway does not know.
-      ...{ endpoint: ceph.endpoint, region: "us-east-1", forcePathStyle: true, credentials, maxAttempts: 1, ...CHECKSUMS },
+      ...{
+        endpoint: ceph.endpoint,
+        region: "us-east-1",
+        forcePathStyle: true,
+        credentials,
+        maxAttempts: 1,
+        ...CHECKSUMS,
+      },
     });
   const count = () => reconcile("count-storage");
 
@@ -76,7 +89,8 @@ function cephTests() {
   test("a region is added only with a credential that its server accepts", async () => {
     const { database, configuration } = fixture;
     const other = { region: "eu-north-2", name: "North 2" };
-    const add = (more: Parameters<typeof region>[0]) => addRegion(database, configuration, region({ ...other, ...more }));
+    const add = (more: Parameters<typeof region>[0]) =>
+      addRegion(database, configuration, region({ ...other, ...more }));
     await expect(add({ secret_key: "wrong" })).rejects.toThrow("does not accept our credentials");
     await expect(add({ endpoint: "http://127.0.0.1:1" })).rejects.toThrow("does not answer");
     await expect(add({ endpoint: "ceph" })).rejects.toMatchObject({ status: 400 });
@@ -160,7 +174,9 @@ function cephTests() {
     const edge = clientOf(cdnKey(fixture.configuration.secrets[0], { workspaceId, bucketId }));
     const read = () => refusal(edge.send(new GetObjectCommand({ Bucket: bucket_name, Key: "x" })));
     await expect.poll(read, { timeout: 60_000, interval: 200 }).toBe("no refusal");
-    expect(await refusal(edge.send(new PutObjectCommand({ Bucket: bucket_name, Key: "y", Body: "y" })))).toMatch(/^403 /);
+    expect(await refusal(edge.send(new PutObjectCommand({ Bucket: bucket_name, Key: "y", Body: "y" })))).toMatch(
+      /^403 /,
+    );
     await fixture.api("cdnDistribution.delete", { distribution_id: id });
     await expect.poll(read, { timeout: 60_000, interval: 200 }).toMatch(/^403 /);
     edge.destroy();
@@ -170,7 +186,8 @@ function cephTests() {
     const bucket_name = await fixture.bucket({ region: REGION });
     const s3 = fixture.client(await fixture.key(), { endpoint: ceph.endpoint, ...CHECKSUMS });
     await s3.send(new PutObjectCommand({ Bucket: bucket_name, Key: "x", Body: "x".repeat(1000) }));
-    for (const _ of [1, 2]) await (await s3.send(new GetObjectCommand({ Bucket: bucket_name, Key: "x" }))).Body?.transformToString();
+    for (const _ of [1, 2])
+      await (await s3.send(new GetObjectCommand({ Bucket: bucket_name, Key: "x" }))).Body?.transformToString();
     const bytes = async () => {
       await count();
       const rows = await fixture.database.pool.query<{ bytes: string }>(

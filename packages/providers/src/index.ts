@@ -64,18 +64,18 @@ export type {
   NetworkKind,
   NetworkPort,
 } from "./ports/network-port.ts";
-export {
-  type BucketContent,
-  type BucketGrant,
-  type BucketSettings,
-  type BucketTransfer,
-  type FoundObject,
-  type ListedObject,
-  type ObjectPort,
-  type ObjectStoragePort,
-  type StorageOwner,
-  type StorageReport,
-  type StoredVersion,
+export type {
+  BucketContent,
+  BucketGrant,
+  BucketSettings,
+  BucketTransfer,
+  FoundObject,
+  ListedObject,
+  ObjectPort,
+  ObjectStoragePort,
+  StorageOwner,
+  StorageReport,
+  StoredVersion,
 } from "./ports/object-storage-port.ts";
 export type { Provider, StepBeginning } from "./ports/provider.ts";
 export { ProviderError } from "./ports/provider-error.ts";
