@@ -24,6 +24,8 @@ export async function fulmar(
   { environment }: Pick<Product, "environment">,
   ...args: readonly string[]
 ): Promise<unknown> {
-  const { stdout } = await run(process.execPath, [ADMIN, ...args, "--json"], { env: { ...process.env, ...environment } });
+  const { stdout } = await run(process.execPath, [ADMIN, ...args, "--json"], {
+    env: { ...process.env, ...environment },
+  });
   return JSON.parse(stdout);
 }

@@ -29,7 +29,10 @@ const BEFORE = [
   `(e.at, e.event_id) < (least(${moment("$4")}, ${moment("$6")}), $5::text)`,
   "e.at DESC, e.event_id DESC",
 ] as const;
-const AFTER = [`(e.at, e.event_id) > (${moment("$4")}, $5::text) AND e.at < ${moment("$6")}`, "e.at, e.event_id"] as const;
+const AFTER = [
+  `(e.at, e.event_id) > (${moment("$4")}, $5::text) AND e.at < ${moment("$6")}`,
+  "e.at, e.event_id",
+] as const;
 
 const newestFirst = statement("event_list", pageOf(...BEFORE, false));
 const newestFirstOf = statement("event_list_of", pageOf(...BEFORE, true));
