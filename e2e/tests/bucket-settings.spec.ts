@@ -47,8 +47,8 @@ test.describe("an owner", () => {
     await edit.getByLabel("Days", { exact: true }).fill("7");
     await edit.getByRole("button", { name: "Save rule" }).click();
     await expect(rules).toContainText("7 days after their upload");
-    await page.getByRole("button", { name: "Turn old logs off" }).click();
-    await expect(page.getByRole("button", { name: "Turn old logs on" })).toBeVisible();
+    await page.getByRole("button", { name: "Turn off old logs" }).click();
+    await expect(page.getByRole("button", { name: "Turn on old logs" })).toBeVisible();
     await page.getByRole("button", { name: "Remove old logs" }).click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Remove rule" }).click();
     await expect(page.getByRole("heading", { name: "No lifecycle rules" })).toBeVisible();

@@ -46,7 +46,7 @@ test("a user drafts, tests, compares and saves firewall rules, and changes singl
   await page.getByLabel("Address").fill("198.51.100.1");
   await expect(page.getByText("Dropped.")).toBeVisible();
   await page.getByLabel("Address").fill("192.0.2.7");
-  await expect(page.getByText("By the rule “Allows TCP 22 from 192.0.2.0/24”.")).toBeVisible();
+  await expect(page.getByText("Matching rule: “Allows TCP 22 from 192.0.2.0/24”.")).toBeVisible();
   await page.getByRole("button", { name: "Save rules" }).click();
   await expect(rules.getByRole("listitem")).toHaveText([
     /TCP 443/,

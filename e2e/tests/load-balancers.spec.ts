@@ -43,7 +43,7 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   await dialog(page).getByLabel("Path").fill("/healthz");
   await dialog(page).getByRole("button", { name: "Create pool" }).click();
   const pool = page.getByRole("listitem", { name: "web" });
-  await expect(pool).toContainText("Checked by GET /healthz answering 200-399, every 10 s, waiting 5 s");
+  await expect(pool).toContainText("Health check: GET /healthz expecting 200-399, every 10 s, timeout 5 s");
 
   await page.getByRole("button", { name: "Add a target to web" }).click();
   await dialog(page).getByLabel("VM", { exact: true }).selectOption(vmId);
@@ -77,7 +77,7 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   await expect(dialog(page).getByText(/^Certificate cannot be used/)).toBeVisible();
   await dialog(page).getByRole("button", { name: "Add certificate" }).click();
   await dialog(page).getByLabel("Secret store 2").selectOption(store.id);
-  await dialog(page).getByLabel("Certificate 2").selectOption({ label: "not-a-certificate" });
+  await dialog(page).getByLabel("Certificate 2", { exact: true }).selectOption({ label: "not-a-certificate" });
   await dialog(page).getByRole("button", { name: "Create listener" }).click();
   await expect(dialog(page).getByText("Additional certificates must not contain a certificate twice")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Remove certificate 2" }).click();
@@ -211,7 +211,7 @@ test("a user edits the configuration as JSON, with errors by line and a diff bef
   );
   await save.click();
   await expect(page.getByText("The configuration is saved")).toBeVisible();
-  await expect(page.getByText("No changes.")).toBeVisible();
+  await expect(page.getByText("No changes.", { exact: true })).toBeVisible();
   await openWorkspacePage(page, credentials, `load-balancers?search=${name}`);
   await expect(page.getByRole("row", { name })).toContainText("1 listener, 1 pool");
   await expectAccessible(page);

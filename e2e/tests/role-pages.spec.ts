@@ -158,7 +158,7 @@ for (const [role, visits] of VISITS) {
       await expect(main.getByRole("heading").first(), each).toBeVisible();
       await expect(page.getByRole("status", { name: "Loading" }), each).toHaveCount(0);
       const may = rolesOf(each).includes(role);
-      const refusal = main.getByRole("heading", { name: /^You may not / });
+      const refusal = main.getByRole("heading", { name: /^You (may not|do not have access)/ });
       if (may) await expect(refusal, each).toHaveCount(0);
       else await expect(refusal, each).toBeVisible();
       if (may) expect(await refused.take(), each).toEqual([]);

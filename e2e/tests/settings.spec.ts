@@ -56,7 +56,8 @@ test("a user creates and renames an organization and its workspaces, deletes one
     /^When/,
     /Deleted a workspace/,
     /Renamed a workspace/,
-    /Created a workspace/,
+    /Created a workspace.*done/,
+    /Created a workspace.*not in this state/,
     /Renamed the organization/,
     /Created the organization/,
   ]);

@@ -18,7 +18,7 @@ test("a token created in the console creates a VM, until it is revoked", async (
   await page.getByRole("button", { name: "VM operator" }).click();
   const billing = page.getByRole("button", { name: "All scopes of Billing" });
   await billing.click();
-  await expect(page.getByRole("region", { name: "Summary" })).toContainText("6 of 16");
+  await expect(page.getByRole("region", { name: "Summary" })).toContainText("6 of 20");
   await billing.click();
   await page.getByRole("button", { name: "Create token" }).click();
   await expect(page.getByRole("button", { name: "Copy Token" })).toBeFocused();
@@ -127,7 +127,7 @@ test("the token form shows errors at their fields and warns of broad access", as
   const warnings = page.getByRole("list", { name: "Recommendations" });
   await expect(warnings.getByRole("listitem")).toHaveCount(3);
   await expect(warnings).toContainText("The name looks like a secret");
-  await expect(warnings).toContainText("may do everything");
+  await expect(warnings).toContainText("has full access to every workspace");
   await expect(warnings).toContainText("0.0.0.0/0 holds every IPv4 address");
   await expectAccessible(page);
 });

@@ -40,7 +40,7 @@ test("a user attaches subnet, reserved IP and firewall groups to a VM, and moves
   await runningVm(api, other);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/networking`);
   await expect(page.getByRole("heading", { name: "In no private network" })).toBeVisible();
-  await expect(page.getByText("nothing is filtered, and all traffic that reaches it is let in")).toBeVisible();
+  await expect(page.getByText("The VM is in no firewall group, so no traffic is filtered.")).toBeVisible();
 
   await page.getByRole("button", { name: "Attach to a subnet" }).click();
   await dialog(page).getByLabel("VPC", { exact: true }).selectOption({ label: place.vpc });

@@ -135,7 +135,8 @@ export class ConsoleFixture {
   }
 }
 
-async function memberOf({ database }: Api, organization_id: string, role: Role): Promise<string> {
+/** Adds a user with a role to an organization. @returns their id */
+export async function memberOf({ database }: Api, organization_id: string, role: Role): Promise<string> {
   const user_id = await somebody({ database });
   await database.prisma.member.create({ data: { organization_id, user_id, role } });
   return user_id;

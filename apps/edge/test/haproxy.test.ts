@@ -585,7 +585,9 @@ describe.skipIf(version === undefined)("HAProxy", () => {
       const { loadBalancers } = await engine.usage();
       return Object.fromEntries(loadBalancers.map(({ partId, ...counts }) => [partId, counts]));
     };
-    await engine.usage(); // of the tests before
+    engine = newEngine(); // counts nothing of the tests before
+    await engine.apply({ documents, changed: undefined }, signal);
+    await engine.usage();
     await put({ lb_1: { pools, listeners } });
     expect(await used()).toEqual({});
     await asks(3);

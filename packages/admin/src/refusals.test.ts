@@ -93,7 +93,7 @@ describe("a missing or conflicting resource is refused", () => {
       "--workspaces",
       foreign,
     ];
-    await expectRefusal(args, `${foreign} is not one`);
+    await expectRefusal(args, "workspace_ids must be workspaces of this organization");
   });
 
   test("a second workspace with the same name", async () => {

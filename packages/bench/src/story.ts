@@ -17,13 +17,15 @@ export function must(holds: boolean, sentence: string): asserts holds {
 }
 
 const run = promisify(execFile);
-const CLI = join(import.meta.dirname, "../../cli/src/main.ts");
+const ADMIN = join(import.meta.dirname, "../../admin/src/main.ts");
 
 /** Runs an operator's command in its own process. @returns its answer @throws Error with its output when it fails */
 export async function fulmar(
   { environment }: Pick<Product, "environment">,
   ...args: readonly string[]
 ): Promise<unknown> {
-  const { stdout } = await run(process.execPath, [CLI, ...args, "--json"], { env: { ...process.env, ...environment } });
+  const { stdout } = await run(process.execPath, [ADMIN, ...args, "--json"], {
+    env: { ...process.env, ...environment },
+  });
   return JSON.parse(stdout);
 }

@@ -16,6 +16,7 @@ CREATE TABLE "event" (
     CONSTRAINT "event_pkey" PRIMARY KEY ("workspace_id", "event_id")
 );
 CREATE INDEX "event_trail_idx" ON "event" ("workspace_id", "at" DESC, "event_id" DESC);
+CREATE INDEX "event_resource_idx" ON "event" ("workspace_id", "resource_id", "at" DESC, "event_id" DESC);
 CREATE INDEX "event_at_idx" ON "event" ("at");
 SELECT "guard_workspace_rows"('event');
 

@@ -143,6 +143,7 @@ export const computeExamples = {
         site_id: GPU_SITE,
         ...(await network(fixture, GPU_SITE)),
         volume_ids: [await fixture.volume(GPU_SITE)],
+        ssh_key_ids: [await sshKey(fixture)],
       },
     }),
   ],

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { memberOf } from "../console-fixture.ts";
 import type { Examples } from "./example.ts";
 import type { ExampleFixture } from "./example-fixture.ts";
 
@@ -19,6 +21,19 @@ const workspace = async (fixture: ExampleFixture): Promise<{ id: string }> => {
   const { workspace_id } = await fixture.make("workspace.create", { body: { name: fixture.name() } });
   return { id: workspace_id };
 };
+
+/** People invite, not tokens, so the invitation is written as the console writes it. */
+async function invited({ api, tenant }: ExampleFixture) {
+  const invited_by = await memberOf(api, tenant.organizationId, "owner");
+  await api.database.prisma.invitation.create({
+    data: {
+      ...{ invitation_id: `inv_${randomBytes(8).toString("hex")}`, organization_id: tenant.organizationId, invited_by },
+      ...{ email: "grace@example.com", role: "viewer", hash: randomBytes(32) },
+      expires_at: new Date(Date.now() + 86_400_000),
+    },
+  });
+  return {};
+}
 
 export const tenancyExamples = {
   "apiToken.create": [(fixture) => ({ body: tokenIn(fixture) })],
@@ -46,5 +61,12 @@ export const tenancyExamples = {
   "apiToken.revoke": [async (fixture) => ({ params: await token(fixture) })],
   "workspace.get": [(fixture) => ({ params: { id: fixture.workspaceId } })],
   "workspace.update": [(fixture) => ({ params: { id: fixture.workspaceId }, body: { name: fixture.name() } })],
+  "member.list": [
+    async (fixture) => {
+      await memberOf(fixture.api, fixture.tenant.organizationId, "viewer");
+      return {};
+    },
+  ],
+  "invitation.list": [invited],
   "workspace.delete": [async (fixture) => ({ params: await workspace(fixture) })],
 } satisfies Partial<Examples>;

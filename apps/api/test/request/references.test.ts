@@ -21,6 +21,9 @@ const target = { vm_id: "vm_absent", port: 80 };
 const pool = { name: "web", protocol: "http", targets: [target] };
 const listener = { name: "https", protocol: "https", port: 443, certificate, default_pool: "web" };
 
+/** A listener whose own certificate the platform obtains, so that only the additional one is named. */
+const named = { name: "https", protocol: "https", port: 443, certificate: null, domains: ["www.example.com"] };
+
 /** Bodies that name the resource, for operations whose first example does not. */
 const NAMING: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "cloudVm.create volume_ids": { volume_ids: ["vol_absent"] },
@@ -31,7 +34,7 @@ const NAMING: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   "loadBalancer.create configuration.listeners[].additional_certificates[]": {
     configuration: {
       pools: [{ ...pool, targets: [] }],
-      listeners: [{ ...listener, additional_certificates: [additional] }],
+      listeners: [{ ...named, default_pool: "web", additional_certificates: [additional] }],
     },
   },
   "loadBalancer.create configuration.pools[].targets[].vm_id": { configuration: { pools: [pool], listeners: [] } },
@@ -41,13 +44,14 @@ const NAMING: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   },
   "loadBalancerConfiguration.put listeners[].additional_certificates[]": {
     pools: [{ ...pool, targets: [] }],
-    listeners: [{ ...listener, additional_certificates: [additional] }],
+    listeners: [{ ...named, default_pool: "web", additional_certificates: [additional] }],
   },
   "loadBalancerConfiguration.put pools[].targets[].vm_id": { pools: [pool], listeners: [] },
   "loadBalancerListener.create certificate": { name: "https", protocol: "https", port: 443, certificate },
   "loadBalancerListener.update certificate": { certificate },
   "loadBalancerListener.create additional_certificates[]": {
-    ...{ name: "https", protocol: "https", port: 443, certificate, additional_certificates: [additional] },
+    ...named,
+    additional_certificates: [additional],
   },
   "loadBalancerListener.update additional_certificates[]": { additional_certificates: [additional] },
   "loadBalancerPool.create targets[].vm_id": pool,

@@ -11,6 +11,7 @@ import { recordStatements } from "../recorded-statements.ts";
 /** Tables whose rows are written by workers, operators and the object store, or for resources without an operation here. */
 const NOT_FILLED_HERE = [
   "cdn_metric",
+  "load_balancer_certificate",
   "load_balancer_health",
   "load_balancer_metric",
   "multipart_part",

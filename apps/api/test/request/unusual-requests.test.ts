@@ -49,7 +49,7 @@ describe("unknown and malformed URLs", () => {
     "/v1",
     "/v1/",
     "/v2/token",
-    "/v1/tokens",
+    "/v1/token/other",
     "/v1/compute",
     "/v1//token",
     "/V1/token",

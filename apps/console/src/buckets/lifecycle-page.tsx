@@ -108,7 +108,7 @@ function Rule({
           look="quiet"
           refusal={refusal}
           busy={turn.isPending}
-          aria-label={`Turn ${id} ${enabled ? "off" : "on"}`}
+          aria-label={`Turn ${enabled ? "off" : "on"} ${id}`}
           onClick={() => turn.mutate(rules.map((each) => (each.id === id ? { ...each, enabled: !enabled } : each)))}
         >
           {enabled ? "Turn off" : "Turn on"}

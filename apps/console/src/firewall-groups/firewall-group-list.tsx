@@ -54,7 +54,7 @@ export function FirewallGroupListPage(path: WorkspacePath) {
 function RuleSummary({ group }: { group: FirewallGroup }) {
   const own = group.rules.filter(({ system_managed }) => !system_managed);
   const [first] = own;
-  if (first === undefined) return <span className="text-ink-subtle">lets nothing in</span>;
+  if (first === undefined) return <span className="text-ink-subtle">no inbound traffic</span>;
   return (
     <div className="min-w-56">
       {describeRule(first)}

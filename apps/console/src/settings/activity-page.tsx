@@ -5,6 +5,7 @@ import { FileClock } from "lucide-react";
 import Link from "next/link";
 import { activityList } from "@/audit/audit-filter.ts";
 import { AuditFilters } from "@/audit/audit-filters.tsx";
+import { AuditResult } from "@/audit/audit-result.tsx";
 import { describeEvent, ORGANIZATION_ACTIONS } from "@/audit/describe-event.ts";
 import { useList } from "@/client/use-list.ts";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
@@ -73,6 +74,7 @@ const activityColumns = [
   column("who", "Who", (event) => <Narrowing field="actor_id" value={event.actor_id} text={event.actor_name} />),
   column("what", "What", (event) => <span className="whitespace-nowrap">{describeEvent(event)}</span>),
   column("about", "About", (event) => <About event={event} />),
+  column("result", "Result", (event) => <AuditResult status={event.result} />),
   column("from", "From", (event) => <From event={event} />),
 ];
 

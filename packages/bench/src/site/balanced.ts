@@ -197,7 +197,8 @@ async function answers({ visitor }: Pick<Scene, "visitor">, address: string): Pr
   return new Set(await visitor.visitOften(`http://${address}/`, VISITS));
 }
 
+/** The states of the targets of the pool of HTTP. */
 async function statesOf(rest: Rest, load_balancer_id: string): Promise<string[]> {
   const { pools } = await rest.ask("loadBalancer.health", { load_balancer_id });
-  return pools.flatMap(({ targets }) => targets.map(({ status }) => status));
+  return pools.filter(({ name }) => name === "web").flatMap(({ targets }) => targets.map(({ status }) => status));
 }

@@ -7,7 +7,12 @@ import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
  * The API tokens of the organization. A token may only make, change, rotate and revoke tokens that may do no more than
  * itself (docs/adr/0062).
  */
-const managed = { family: "Token", resource: "api_token", ofOrganization: true } as const;
+const managed = {
+  family: "Token",
+  resource: "api_token",
+  ofOrganization: true,
+  verbPhrase: "manage API tokens",
+} as const;
 const reads = { ...managed, scope: "token.read" } as const;
 const changes = { ...managed, scope: "token.write" } as const;
 

@@ -11,25 +11,33 @@ import { EVENT_KINDS } from "./event-kinds.ts";
 
 const moment = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`;
 
-/** One page, and the present names of its resources. $5 and $6 are a position, $7 is where the trail is complete. */
-const pageOf = (within: string, order: string) => `
+/**
+ * One page, and the present names of its resources. $4 and $5 are a position, $6 is where the trail is complete. Events of
+ * one resource, $8, have an index of their own.
+ */
+const pageOf = (within: string, order: string, ofResource: boolean) => `
   WITH page AS (
     SELECT e.event_id, e.kind, e.resource_id, e.actor_type, e.actor_id, e.actor_name, e.request_id, e.operation_id, e.at,
            (extract(epoch FROM e.at) * 1000000)::bigint AS micros
       FROM event e
-     WHERE e.workspace_id = $1::bigint AND e.kind = ANY ($3::text[]) AND ($4::text IS NULL OR e.resource_id = $4) AND ${within}
-     ORDER BY ${order} LIMIT $8
+     WHERE e.workspace_id = $1::bigint AND e.kind = ANY ($3::text[])${ofResource ? " AND e.resource_id = $8" : ""} AND ${within}
+     ORDER BY ${order} LIMIT $7
   ), named AS (${namedIn("ARRAY(SELECT p.resource_id FROM page p)")})
   SELECT page.*, (SELECT n.name FROM named n WHERE n.id = page.resource_id LIMIT 1) AS name FROM page ORDER BY ${order.replaceAll("e.", "page.")}`;
 
-const newestFirst = statement(
-  "event_list",
-  pageOf(`(e.at, e.event_id) < (least(${moment("$5")}, ${moment("$7")}), $6::text)`, "e.at DESC, e.event_id DESC"),
-);
-const oldestFirst = statement(
-  "event_list_after",
-  pageOf(`(e.at, e.event_id) > (${moment("$5")}, $6::text) AND e.at < ${moment("$7")}`, "e.at, e.event_id"),
-);
+const BEFORE = [
+  `(e.at, e.event_id) < (least(${moment("$4")}, ${moment("$6")}), $5::text)`,
+  "e.at DESC, e.event_id DESC",
+] as const;
+const AFTER = [
+  `(e.at, e.event_id) > (${moment("$4")}, $5::text) AND e.at < ${moment("$6")}`,
+  "e.at, e.event_id",
+] as const;
+
+const newestFirst = statement("event_list", pageOf(...BEFORE, false));
+const newestFirstOf = statement("event_list_of", pageOf(...BEFORE, true));
+const oldestFirst = statement("event_list_after", pageOf(...AFTER, false));
+const oldestFirstOf = statement("event_list_after_of", pageOf(...AFTER, true));
 const find = statement(
   "event_position",
   "SELECT (extract(epoch FROM at) * 1000000)::bigint AS micros FROM event WHERE workspace_id = $1::bigint AND event_id = $2",
@@ -52,15 +60,18 @@ const POSITION = /^([<>])(\d{1,16})\.([0-9a-z_]{1,64})$/;
  */
 export const listEvents: Handler<"event.list"> = async (
   { sql, workspace, caller, signal },
-  { limit, cursor, after, type, resource_type, resource_id = null },
+  { limit, cursor, after, type, resource_type, resource_id },
 ) => {
   const kinds = kindsFor(caller, type, resource_type);
   const place = await placeOf(sql, workspace.id, after, cursor);
   const horizon = await auditHorizon(sql, workspace.id, undefined, signal);
   const { position, forward } = place;
-  const asked = [workspace.id, [...caller.scopes], kinds, resource_id] as const;
+  const asked = [workspace.id, [...caller.scopes], kinds] as const;
   const values = [...asked, position.micros, position.id, horizon, limit + 1] as const;
-  const rows = await sql.query(forward ? oldestFirst : newestFirst, values);
+  const rows =
+    resource_id === undefined
+      ? await sql.query(forward ? oldestFirst : newestFirst, values)
+      : await sql.query(forward ? oldestFirstOf : newestFirstOf, [...values, resource_id]);
   return toPage(
     rows,
     limit,

@@ -1,13 +1,14 @@
 // What a caller may do in a workspace: by scopes, by a user's role, and by what the fields of the request name.
-import { listRoles, type Operation, type Reference, type Role, type Scope } from "@fulmar/contract";
+import { listRoles, type Operation, type Reference, type Role, rolesWith, type Scope } from "@fulmar/contract";
 import type { Caller } from "./caller.ts";
 import { DomainError } from "./domain-error.ts";
 
 /** The refusal of a caller who lacks the operation's scope, or whose role may not call it. Null if they may. */
 export function rightsRefusal({ scope, roles, verbPhrase }: Operation, caller: Caller): DomainError | null {
-  if (scope !== null && !caller.scopes.has(scope)) return scopeMissing(scope, caller.type);
   if (roles !== null && caller.role !== null && !roles.includes(caller.role))
     return roleInsufficient(roles, verbPhrase);
+  if (scope !== null && !caller.scopes.has(scope))
+    return scopeMissing(scope, caller.type, `may ${verbPhrase}`, "this request");
   return null;
 }
 
@@ -22,7 +23,8 @@ export function referenceRefusal(
   input: Readonly<Record<string, unknown>>,
 ): DomainError | null {
   const missing = references.find((reference) => !caller.scopes.has(reference.scope) && isNamed(reference, input));
-  return missing === undefined ? null : scopeMissing(missing.scope, caller.type, missing.field);
+  if (missing === undefined) return null;
+  return scopeMissing(missing.scope, caller.type, `may use the field ${missing.field}`, `the field ${missing.field}`);
 }
 
 function isNamed({ field, where = {} }: Reference, input: Readonly<Record<string, unknown>>): boolean {
@@ -37,11 +39,16 @@ function hasValue(value: unknown, [first, ...rest]: readonly string[]): boolean 
   return hasValue(inner, rest);
 }
 
-/** @param field the field that needs the scope, if it is not the operation itself */
-function scopeMissing(scope: Scope, type: Caller["type"], field?: string): DomainError {
-  const who = type === "token" ? "The token lacks" : "Your role lacks";
-  const what = field === undefined ? "this request" : `the field ${field}`;
-  return new DomainError("forbidden", `${who} the scope ${scope}, which ${what} needs.`, { code: "scope_missing" });
+/**
+ * @param act what a user without the scope may not do, after the roles that may
+ * @param needing what needs the scope of a token
+ */
+function scopeMissing(scope: Scope, type: Caller["type"], act: string, needing: string): DomainError {
+  const message =
+    type === "token"
+      ? `The token lacks the scope ${scope}, which ${needing} needs.`
+      : `Only ${listRoles(rolesWith(scope))} ${act}; ask one of them.`;
+  return new DomainError("forbidden", message, { code: "scope_missing" });
 }
 
 export function roleInsufficient(roles: readonly Role[], verbPhrase: string): DomainError {

@@ -18,7 +18,8 @@ const deviceOf = async (volume_id: string) => {
 
 test("a volume is created, attached, grown on a running VM and detached, with a full history", async () => {
   const vm_id = await fixture.runningVm("life");
-  const created = await volumes.create("life");
+  // Slow steps, so that the states between are seen.
+  const created = await volumes.create("slow-1000--life");
   expect(created).toMatchObject({ status: "creating", attached_vm_id: null, error_message: null });
   expect((await volumes.history(created.volume_id))[0]).toMatchObject({
     operation: "create",

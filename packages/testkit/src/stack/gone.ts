@@ -76,6 +76,7 @@ const HISTORY = [
   "audit_event",
   "cdn_signing_key",
   "change",
+  "event",
   "idempotency_key",
   "ledger_entry",
   "quota",
