@@ -29,13 +29,15 @@ const REGION = "eu-north-1";
 function cephTests() {
   let ceph: Ceph;
   let fixture: StoreFixture;
-  let stopWorker = async () => {};
+  /** Runs at the end, last first. */
+  const endings: (() => unknown)[] = [];
   let reconcile = async (_name: string) => {};
   /** Somebody else at the gateway. */
   let stranger: S3Client;
 
   beforeAll(async () => {
     ceph = await startCeph();
+    endings.push(() => ceph.stop());
     ({ fixture } = await storeOfFile());
     const { database, configuration } = fixture;
     await addRegion(database, configuration, region());
@@ -43,24 +45,23 @@ function cephTests() {
     const logger = pino({ level: "silent" });
     const services = createWorkerServices(worker, configuration);
     const storage = serveStorage(services, logger);
-    stopWorker = async () => {
+    endings.push(async () => {
       await storage.stop();
       await services.close();
       await worker.close();
-    };
+    });
     reconcile = async (name) => {
       const found = reconcilers.find((one) => one.name === name);
       await found?.run(services, new AbortController().signal);
     };
     stranger = clientOf({ accessKeyId: ceph.accessKeyId, secretAccessKey: ceph.secretAccessKey });
+    endings.push(() => stranger.destroy());
     await stranger.send(new CreateBucketCommand({ Bucket: "of-a-stranger" }));
     await stranger.send(new PutObjectCommand({ Bucket: "of-a-stranger", Key: "kept", Body: "untouched" }));
   }, 300_000);
 
   afterAll(async () => {
-    await stopWorker();
-    stranger?.destroy();
-    await ceph?.stop();
+    for (const end of endings.toReversed()) await end();
   }, 60_000);
 
   const region = (more: { region?: string; name?: string; secret_key?: string; endpoint?: string } = {}) => ({
