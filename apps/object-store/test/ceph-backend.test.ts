@@ -247,8 +247,8 @@ function cephTests() {
     }
     // Those of other workspaces are empty.
     await pool.query("DELETE FROM bucket WHERE backend = 'rgw'");
-    const left = async () => (await pool.query("SELECT FROM storage_owner")).rowCount;
-    await expect.poll(left, { timeout: 120_000, interval: 500 }).toBe(0);
+    const left = async () => (await pool.query("SELECT workspace_id, error_message FROM storage_owner")).rows;
+    await expect.poll(left, { timeout: 120_000, interval: 500 }).toEqual([]);
     expect(JSON.parse(await ceph.run("radosgw-admin", "user", "list"))).toEqual(["fulmar-control-plane"]);
     const kept = await stranger.send(new GetObjectCommand({ Bucket: "of-a-stranger", Key: "kept" }));
     expect(await kept.Body?.transformToString()).toBe("untouched");

@@ -98,6 +98,7 @@ class OwnedStorage {
   readonly #owner: StorageOwner;
   readonly #due: DueOwner;
   readonly #signal: AbortSignal;
+  readonly #removed = new Set<string>();
   readonly #errors: unknown[] = [];
 
   constructor(sql: Sql, secrets: Secrets, connection: ConnectionRow, due: DueOwner, signal: AbortSignal) {
@@ -121,12 +122,14 @@ class OwnedStorage {
       [...made.keys()].filter((accessKeyId) => !inForce.has(accessKeyId)),
       (accessKeyId) => this.#removeKey(accessKeyId),
     );
-    if (buckets.length === 0 && this.#errors.length === 0 && (await this.#removeOwner())) return "gone";
-    await this.#storage.ensureOwner(this.#owner, this.#signal);
-    await this.#each(keys, (key) => this.#applyKey(key, made.get(key.accessKeyId)));
-    await this.#each(buckets, (bucket) => this.#applyBucket(bucket, keys));
+    if (buckets.length > 0) {
+      await this.#storage.ensureOwner(this.#owner, this.#signal);
+      await this.#each(keys, (key) => this.#applyKey(key, made.get(key.accessKeyId)));
+      await this.#each(buckets, (bucket) => this.#applyBucket(bucket, keys));
+    }
     throwAll(this.#errors);
-    return "applied";
+    const isEmpty = buckets.every(({ name }) => this.#removed.has(name));
+    return isEmpty && (await this.#removeOwner()) ? "gone" : "applied";
   }
 
   async #each<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
@@ -158,20 +161,19 @@ class OwnedStorage {
 
   async #applyBucket(bucket: StorageBucketRow, keys: readonly WantedKey[]): Promise<void> {
     const { name, state, is_stale } = bucket;
-    const { region } = this.#due;
     switch (state) {
       case "bound":
         return this.#configure(bucket, keys);
       case "ended":
         return this.#remove(name);
       case "taken":
-        if (is_stale === true) await this.#sql.query(bucketGone, [region, name]);
+        if (is_stale === true) await this.#forget(name);
         return;
       case "reserved":
         if (is_stale !== true) await this.#make(bucket);
     }
     // The request that asked for it has come to nothing. One that binds it at this moment wins.
-    if (is_stale === true && (await this.#sql.query(bucketUnwanted, [region, name])).length > 0)
+    if (is_stale === true && (await this.#sql.query(bucketUnwanted, [this.#due.region, name])).length > 0)
       await this.#remove(name);
   }
 
@@ -200,7 +202,12 @@ class OwnedStorage {
 
   async #remove(name: string): Promise<void> {
     await this.#storage.removeBucket(this.#owner, name, this.#signal);
+    await this.#forget(name);
+  }
+
+  async #forget(name: string): Promise<void> {
     await this.#sql.query(bucketGone, [this.#due.region, name]);
+    this.#removed.add(name);
   }
 
   get #place() {
