@@ -141,6 +141,16 @@ export default {
       to: { path: `${core}work/site-providers\\.ts$` },
     },
     {
+      name: "requests-drive-no-region",
+      comment: "Only workers and operators' commands have the credentials of regions (docs/adr/0057).",
+      severity: "error",
+      from: {
+        path: "^(apps|packages)/",
+        pathNot: [tests, `${core}object-storage/(index|remote/(apply-storage|count-storage|storage-regions))\\.ts$`],
+      },
+      to: { path: `${core}object-storage/remote/storage-connections\\.ts$` },
+    },
+    {
       name: "servers-are-no-operators",
       comment: "API, console and object store have neither the worker's nor the operator's part of core.",
       severity: "error",

@@ -23,6 +23,7 @@ const tasks = {
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/drill.ts", args),
   "s3-tests": async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/s3-tests.ts", args),
+  ceph: async () => (await import("./ceph.mjs")).ceph(),
   "s3-clients": async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/s3-clients.ts", args),
   site: async (...args) => (await import("./site.mjs")).site(args),

@@ -31,7 +31,9 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   site_connection: ["", "r"],
   site_fence: ["r", "raw"],
   sku: ["r", "r"],
-  storage_region: ["r", "r"],
+  storage_region: ["r", "rw"],
+  // The keys of regions are for workers only.
+  storage_connection: ["", "rw"],
   _prisma_migrations: ["r", "r"],
 
   // People and what they sign in with are no business of workers.
@@ -57,7 +59,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   commitment: ["r", ""],
   meter: ["r", "rw"],
   organization: ["raw", "r"],
-  transfer: ["raw", "rd"],
+  transfer: ["raw", "rawd"],
   wallet: ["ra", "raw"],
   workspace: ["raw", "r"],
 
@@ -80,6 +82,9 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   operation: ["r", "raw"],
   operation_step: ["r", "raw"],
   site_question: ["rad", "rwd"],
+  storage_bucket: ["raw", "rwd"],
+  storage_key: ["", "rawd"],
+  storage_owner: ["raw", "rwd"],
   reconciler: ["r", "raw"],
   tombstone: ["r", "rad"],
   unknown_resource: ["r", "rawd"],
@@ -90,9 +95,9 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   access_key_bucket: ["r", "r"],
   bucket: ["r", "r"],
   bucket_configuration: ["r", "r"],
-  bucket_usage: ["r", "r"],
+  bucket_usage: ["r", "raw"],
   multipart_part: ["r", "r"],
-  multipart_upload: ["rwd", "r"],
+  multipart_upload: ["rwd", "rd"],
   object: ["r", "r"],
   object_file: ["rwd", "r"],
   object_store: ["raw", ""],

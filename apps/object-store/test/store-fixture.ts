@@ -7,6 +7,7 @@ import { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { type Configuration, loadConfiguration } from "@fulmar/config";
 import {
   ALL_SCOPES,
+  CreatedAccessKey,
   ObjectVersion,
   type OperationById,
   type OperationId,
@@ -111,10 +112,11 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
     credentials: Parameters<typeof core.execute>[1],
     { workspaceId }: Tenant,
     input: OperationInput<OperationById<Id>>,
+    sourceIp?: string,
   ) {
     const envelope = {
       requestId: randomUUID(),
-      sourceIp: undefined,
+      sourceIp,
       idempotencyKey: randomUUID(),
       signal: new AbortController().signal,
     };
@@ -123,7 +125,7 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
   }
 
   return {
-    ...{ database, dataDir, endpoint, port, tenant, environment, api, store, core },
+    ...{ database, databaseUrl: url, dataDir, endpoint, port, tenant, environment, configuration, api, store, core },
     log: log.text,
     /** Runs an operation as the console does for a session of the user `user_url`. */
     console: <Id extends OperationId>(id: Id, input: OperationInput<OperationById<Id>>, sessionId: string) =>
@@ -134,6 +136,12 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
     async list(input: OperationInput<OperationById<"object.list">>): Promise<readonly StoredObject[]> {
       const items: unknown = await api("object.list", input);
       return z.array(StoredObject).parse(items);
+    },
+    /** A page of a bucket's objects, and the cursor of the next one. */
+    async page(input: OperationInput<OperationById<"object.list">>) {
+      const credentials = { kind: "bearer", authorization: `Bearer ${tenant.token}` } as const;
+      const { body, nextCursor } = await execute("object.list", credentials, tenant, input);
+      return { items: z.array(StoredObject).parse(JSON.parse(body)), next: nextCursor };
     },
     /** A page of versions from the public API. */
     async versions(input: OperationInput<OperationById<"objectVersion.list">>) {
@@ -152,6 +160,14 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
       as = tenant,
     ): Promise<Credentials> {
       const made = await api("accessKey.create", { name: randomUUID(), permission: "read_write", ...options }, as);
+      return { accessKeyId: made.access_key_id, secretAccessKey: made.secret_access_key };
+    },
+    /** A key that a token makes in a request from an address. */
+    async keyFrom(sourceIp: string, as: Tenant): Promise<Credentials> {
+      const credentials = { kind: "bearer", authorization: `Bearer ${as.token}` } as const;
+      const input = { name: randomUUID(), permission: "read_write" } as const;
+      const { body } = await execute("accessKey.create", credentials, as, input, sourceIp);
+      const made = CreatedAccessKey.parse(JSON.parse(body));
       return { accessKeyId: made.access_key_id, secretAccessKey: made.secret_access_key };
     },
     client(credentials: Credentials, options: ConstructorParameters<typeof S3Client>[0] = {}): S3Client {

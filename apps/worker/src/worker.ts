@@ -1,5 +1,12 @@
 import type { Configuration } from "@fulmar/config";
-import { answerSiteQuestions, checkSites, createWorkerServices, reconcilers, sagas } from "@fulmar/core/worker";
+import {
+  answerSiteQuestions,
+  checkSites,
+  createWorkerServices,
+  reconcilers,
+  sagas,
+  serveStorage,
+} from "@fulmar/core/worker";
 import { type Logger, runReconcilers, runWorker } from "@fulmar/engine";
 import type { Database } from "@fulmar/prisma";
 
@@ -7,7 +14,7 @@ import type { Database } from "@fulmar/prisma";
 const GRACE_MS = 5_000;
 
 /**
- * Carries out operations, runs the reconcilers and answers what requests ask of sites, until stopped. Any number of workers can share a database. Before it
+ * Carries out operations, runs the reconcilers, answers what requests ask of sites and keeps the storage of regions up to date, until stopped. Any number of workers can share a database. Before it
  * claims an operation, it compares every site with the database, because a restored database has operations that were
  * carried out long ago.
  * @returns `stop`, which finishes the running steps and immediately leaves everything else to other workers
@@ -27,10 +34,11 @@ export async function startWorker({
   await checkSites(services, logger);
   const worker = runWorker({ database, sagas, services, logger });
   const questions = answerSiteQuestions(services, logger);
+  const storage = serveStorage(services, logger);
   const repair = runReconcilers({ database, reconcilers, services, logger });
   return {
     async stop() {
-      await Promise.all([worker.stop({ graceMs: GRACE_MS }), repair.stop(), questions.stop()]);
+      await Promise.all([worker.stop({ graceMs: GRACE_MS }), repair.stop(), questions.stop(), storage.stop()]);
       await services.close();
     },
   };

@@ -6,6 +6,7 @@ import { edgeCommands } from "./commands/admin-edges.ts";
 import { imageCommands } from "./commands/admin-image.ts";
 import { masterKeyCommands } from "./commands/admin-master-key.ts";
 import { objectStoreCommands } from "./commands/admin-object-store.ts";
+import { regionCommands } from "./commands/admin-regions.ts";
 import { secretCommands } from "./commands/admin-secret.ts";
 import { addressCommands, siteCommands } from "./commands/admin-sites.ts";
 import { organizationCommands, workspaceCommands } from "./commands/admin-tenancy.ts";
@@ -27,6 +28,7 @@ const admin = group("admin", [
   group("master-key", masterKeyCommands),
   group("secret", secretCommands),
   group("site", [...siteCommands, ...unknownResourceCommands]),
+  group("region", regionCommands),
   group("edge", edgeCommands),
   group("dns", dnsCommands),
   group("object-store", objectStoreCommands),

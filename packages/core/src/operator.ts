@@ -14,7 +14,15 @@ export {
 export { cdnZone } from "./cdn/index.ts";
 export { addEdge, listEdges, removeEdge, renewEdgeToken } from "./edge/index.ts";
 export { absoluteDomainName, addPublicRange, type DnsZone, reverseZones } from "./networking/index.ts";
-export { readScrubReport, releaseObjectStore } from "./object-storage/index.ts";
+export {
+  addRegion,
+  checkRegion,
+  listAllRegions,
+  type RegionState,
+  readScrubReport,
+  releaseObjectStore,
+  removeRegion,
+} from "./object-storage/index.ts";
 export { exportBackup } from "./recovery/index.ts";
 export { DomainError } from "./request/domain-error.ts";
 export { resealStoredValues } from "./reseal.ts";

@@ -6,7 +6,12 @@ import { resealEdgeDocuments } from "./edge/index.ts";
 import { resealSecondFactors } from "./identity/index.ts";
 import { resealDomainKeys } from "./load-balancing/index.ts";
 import { resealMails } from "./mail/index.ts";
-import { resealAccessKeys, resealBucketKeys } from "./object-storage/index.ts";
+import {
+  resealAccessKeys,
+  resealBucketKeys,
+  resealStorageConnections,
+  resealStorageOwners,
+} from "./object-storage/index.ts";
 import { resealSiteKeys } from "./site/index.ts";
 
 /** How many values were sealed. */
@@ -20,6 +25,8 @@ interface Resealed {
   readonly mails: number;
   readonly secondFactors: number;
   readonly siteKeys: number;
+  /** Of regions with a server of their own, and of the users that own buckets there. */
+  readonly storageKeys: number;
   readonly userData: number;
 }
 
@@ -40,6 +47,7 @@ export async function resealStoredValues(
     mails: await resealMails(sql, secrets),
     secondFactors: await resealSecondFactors(sql, secrets),
     siteKeys: await resealSiteKeys(sql, secrets),
+    storageKeys: (await resealStorageConnections(sql, secrets)) + (await resealStorageOwners(sql, secrets)),
     userData: (await sealUserDataInClear(sql, secrets)) + (await resealUserData(sql, secrets)),
   };
 }

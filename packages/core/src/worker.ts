@@ -13,6 +13,7 @@ import { loadBalancingReconcilers } from "./load-balancing/index.ts";
 import { createMailer, type Mailer, mailReconcilers } from "./mail/index.ts";
 import { recordMetrics } from "./metrics/index.ts";
 import { networkingReconcilers } from "./networking/index.ts";
+import { storageReconcilers } from "./object-storage/index.ts";
 import { recoveryReconcilers } from "./recovery/index.ts";
 import { purgeAttempts } from "./request/attempt-limit.ts";
 import { purgeIdempotencyKeys } from "./request/purge-idempotency-keys.ts";
@@ -24,6 +25,7 @@ import { SiteGate } from "./work/site-gate.ts";
 import { SiteProviders } from "./work/site-providers.ts";
 import type { WorkerServices as GroundServices } from "./work/worker-services.ts";
 
+export { type StorageService, serveStorage } from "./object-storage/index.ts";
 export { sagas } from "./operations/index.ts";
 export { answerSiteQuestions, checkSites, type Questions } from "./site/index.ts";
 
@@ -42,6 +44,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...mailReconcilers,
   ...networkingReconcilers,
   ...recoveryReconcilers,
+  ...storageReconcilers,
   destroyDeletedSecrets,
   findUnknownResources,
   forgetEdgeDocuments,

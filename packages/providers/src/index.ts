@@ -64,6 +64,19 @@ export type {
   NetworkKind,
   NetworkPort,
 } from "./ports/network-port.ts";
+export type {
+  BucketContent,
+  BucketGrant,
+  BucketSettings,
+  BucketTransfer,
+  FoundObject,
+  ListedObject,
+  ObjectPort,
+  ObjectStoragePort,
+  StorageOwner,
+  StorageReport,
+  StoredVersion,
+} from "./ports/object-storage-port.ts";
 export type { Provider, StepBeginning } from "./ports/provider.ts";
 export { ProviderError } from "./ports/provider-error.ts";
 export type {
@@ -76,6 +89,8 @@ export type {
 } from "./ports/recovery-port.ts";
 export type { SiteFeature, SiteReport } from "./ports/site-port.ts";
 export type { StoredVolume, VolumePort } from "./ports/volume-port.ts";
+export { rgwObjects } from "./rgw/rgw-objects.ts";
+export { rgwStorage } from "./rgw/rgw-storage.ts";
 export { simulatedCdn } from "./simulated/simulated-cdn.ts";
 export { simulatedProvider } from "./simulated/simulated-provider.ts";
 export { systemResolver } from "./system-resolver.ts";

@@ -17,7 +17,7 @@ export interface ObjectStorageStatements {
   access_key_delete: {
     values: readonly [bigint | number | null, string | null];
     row: {
-      "?column?": number;
+      is_remote: boolean;
     };
   };
   access_key_end: {
@@ -78,6 +78,7 @@ export interface ObjectStorageStatements {
     row: {
       created_at: Date;
       expires_at: Date | null;
+      is_remote: boolean;
     };
   };
   access_key_list: {
@@ -118,8 +119,9 @@ export interface ObjectStorageStatements {
   bucket_check_new: {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {
-      region_known: boolean;
+      backend: "embedded" | "rgw" | null;
       name_taken: boolean;
+      is_made: boolean;
     };
   };
   bucket_configuration_get: {
@@ -172,6 +174,27 @@ export interface ObjectStorageStatements {
     row: {
       bucket_id: string;
       name: string;
+      backend: "embedded" | "rgw";
+      is_public: boolean;
+      region: string;
+      plan: string;
+      status: string;
+      site_id: string | null;
+      site_name: string | null;
+      bucket_lock_enabled: boolean;
+      versioning: "Enabled" | "Suspended" | null;
+      object_count: bigint;
+      total_size: bigint;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  bucket_get_embedded: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      bucket_id: string;
+      name: string;
+      backend: "embedded" | "rgw";
       is_public: boolean;
       region: string;
       plan: string;
@@ -191,6 +214,27 @@ export interface ObjectStorageStatements {
     row: {
       bucket_id: string;
       name: string;
+      backend: "embedded" | "rgw";
+      is_public: boolean;
+      region: string;
+      plan: string;
+      status: string;
+      site_id: string | null;
+      site_name: string | null;
+      bucket_lock_enabled: boolean;
+      versioning: "Enabled" | "Suspended" | null;
+      object_count: bigint;
+      total_size: bigint;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  bucket_insert_remote: {
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null, boolean | null, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null, readonly (string | null)[] | null, "embedded" | "rgw" | null];
+    row: {
+      bucket_id: string;
+      name: string;
+      backend: "embedded" | "rgw";
       is_public: boolean;
       region: string;
       plan: string;
@@ -229,6 +273,7 @@ export interface ObjectStorageStatements {
     row: {
       bucket_id: string;
       name: string;
+      backend: "embedded" | "rgw";
       is_public: boolean;
       region: string;
       plan: string;
@@ -248,6 +293,7 @@ export interface ObjectStorageStatements {
     row: {
       bucket_id: string;
       name: string;
+      backend: "embedded" | "rgw";
       is_public: boolean;
       region: string;
       plan: string;
@@ -267,6 +313,7 @@ export interface ObjectStorageStatements {
     row: {
       bucket_id: string;
       name: string;
+      backend: "embedded" | "rgw";
       is_public: boolean;
       region: string;
       plan: string;
@@ -286,6 +333,7 @@ export interface ObjectStorageStatements {
     row: {
       bucket_id: string;
       name: string;
+      backend: "embedded" | "rgw";
       is_public: boolean;
       region: string;
       plan: string;
@@ -304,6 +352,7 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null];
     row: {
       bucket_id: string;
+      backend: "embedded" | "rgw";
       bucket_lock_enabled: boolean;
       retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       retention_days: number | null;
@@ -336,14 +385,33 @@ export interface ObjectStorageStatements {
     row: {
       name: string;
       quota_bytes: bigint | null;
+      backend: "embedded" | "rgw";
       used_bytes: bigint;
     };
+  };
+  bucket_remote: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      bucket_id: string;
+      name: string;
+      region: string;
+      versioning: "Enabled" | "Suspended" | null;
+      bucket_lock_enabled: boolean;
+      endpoint_url: string | null;
+      access_key_id: string;
+      secret_sealed: Buffer;
+    };
+  };
+  bucket_remote_versioning: {
+    values: readonly [bigint | number | null, string | null, "Enabled" | "Suspended" | null];
+    row: {};
   };
   bucket_row_lock: {
     values: readonly [bigint | number | null, string | null];
     row: {
       bucket_id: string;
       has_objects: boolean;
+      backend: "embedded" | "rgw";
       locked_until: Date | null;
     };
   };
@@ -534,6 +602,45 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, string | null, bigint | number | null, string | null, string | null, string | null];
     row: {
       modified_at: Date;
+    };
+  };
+  multipart_remote_completed: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {};
+  };
+  multipart_remote_delete: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  multipart_remote_due: {
+    values: readonly [number | null];
+    row: {
+      workspace_id: bigint;
+      upload_id: string;
+      key: string;
+      remote_id: string;
+      name: string;
+      endpoint_url: string | null;
+      access_key_id: string;
+      secret_sealed: Buffer;
+    };
+  };
+  multipart_remote_find: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      key: string;
+      remote_id: string;
+      remote_etag: string | null;
+    };
+  };
+  multipart_remote_forget: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  multipart_remote_insert: {
+    values: readonly [bigint | number, string, string, string, string, string | null];
+    row: {
+      created_at: Date;
     };
   };
   multipart_sign: {
@@ -858,12 +965,19 @@ export interface ObjectStorageStatements {
       region: string;
       name: string;
       endpoint_url: string | null;
+      unsupported: (string | null)[];
       created_at: Date;
     };
   };
   region_seed: {
     values: readonly [string | null];
     row: {};
+  };
+  remote_read_audited: {
+    values: readonly [string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      "?column?": number;
+    };
   };
   s3_visitor: {
     values: readonly [string | null, string | null];
@@ -962,10 +1076,243 @@ export interface ObjectStorageStatements {
       configurations: unknown;
     };
   };
+  storage_bucket_applied: {
+    values: readonly [string | null, string | null, string | null];
+    row: {};
+  };
+  storage_bucket_gone: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+  storage_bucket_look: {
+    values: readonly [string | null, string | null];
+    row: {
+      workspace_id: bigint;
+      state: "reserved" | "made" | "taken" | "bound" | "ended";
+    };
+  };
+  storage_bucket_made: {
+    values: readonly [string | null, string | null, string, Date | string | null, bigint | number];
+    row: {};
+  };
+  storage_bucket_reserve: {
+    values: readonly [string, bigint | number, string | null, string | null, string, Uint8Array, boolean | null];
+    row: {
+      state: "reserved" | "made" | "taken" | "bound" | "ended";
+      pg_notify: string;
+    };
+  };
+  storage_bucket_unwanted: {
+    values: readonly [string | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  storage_buckets_counted: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      name: string;
+      bucket_id: string;
+      counted_hour: Date | null;
+      counted_bytes: bigint;
+      is_old: boolean;
+    };
+  };
+  storage_buckets_missing: {
+    values: readonly [string | null, bigint | number | null, readonly (string | null)[] | null];
+    row: {};
+  };
+  storage_buckets_wanted: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      name: string;
+      bucket_id: string;
+      state: "reserved" | "made" | "taken" | "bound" | "ended";
+      object_lock: boolean;
+      applied: string | null;
+      is_stale: boolean;
+      stale_at: Date;
+      is_public: boolean | null;
+      quota_bytes: bigint | null;
+      versioning: "Enabled" | "Suspended" | null;
+      retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      retention_days: number | null;
+      retention_years: number | null;
+      is_served: boolean;
+    };
+  };
+  storage_connection_delete: {
+    values: readonly [string | null];
+    row: {};
+  };
+  storage_connection_get: {
+    values: readonly [string | null];
+    row: {
+      region: string;
+      name: string;
+      endpoint_url: string | null;
+      admin_url: string;
+      access_key_id: string;
+      secret_sealed: Buffer;
+      user_prefix: string;
+    };
+  };
+  storage_connection_reached: {
+    values: readonly [string | null, string | null, readonly (string | null)[]];
+    row: {};
+  };
+  storage_connection_reseal: {
+    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    row: {
+      region: string;
+    };
+  };
+  storage_connection_sealed: {
+    values: readonly [string | null];
+    row: {
+      id: string;
+      sealed: Buffer;
+    };
+  };
+  storage_connection_unreached: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+  storage_key_applied: {
+    values: readonly [string | null, bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  storage_key_gone: {
+    values: readonly [string | null, bigint | number | null, string | null];
+    row: {};
+  };
+  storage_key_intend: {
+    values: readonly [string, bigint | number, string];
+    row: {};
+  };
+  storage_keys_made: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      access_key_id: string;
+      applied: string | null;
+    };
+  };
+  storage_keys_wanted: {
+    values: readonly [bigint | number | null];
+    row: {
+      access_key_id: string;
+      sealed_secret: Buffer;
+      permission: "read" | "read_write" | "write";
+      bypass_governance: boolean;
+      allowed_ip_ranges: string[] | null;
+      ends_at: Date | null;
+      bucket_ids: string[] | null;
+    };
+  };
+  storage_owner_behind: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (number | null)[] | null];
+    row: {};
+  };
+  storage_owner_done: {
+    values: readonly [string | null, bigint | number | null, number, Date | string | null];
+    row: {};
+  };
+  storage_owner_failed: {
+    values: readonly [string | null, bigint | number | null, number, string | null, number | null];
+    row: {};
+  };
+  storage_owner_gone: {
+    values: readonly [string | null, bigint | number | null, number | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  storage_owner_release: {
+    values: readonly [string | null, bigint | number | null];
+    row: {};
+  };
+  storage_owner_reseal: {
+    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    row: {
+      access_key_id: string;
+    };
+  };
+  storage_owner_revisions: {
+    values: readonly [bigint | number | null];
+    row: {
+      region: string;
+      revision: number;
+    };
+  };
+  storage_owner_sealed: {
+    values: readonly [string | null];
+    row: {
+      id: string;
+      sealed: Buffer;
+    };
+  };
+  storage_owner_take: {
+    values: readonly [number | null];
+    row: {
+      region: string;
+      workspace_id: bigint;
+      access_key_id: string;
+      secret_sealed: Buffer;
+      revision: number;
+      apply_attempts: number;
+    };
+  };
+  storage_owners_of_region: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      workspace_id: bigint;
+      since: Date | null;
+    };
+  };
+  storage_region_add: {
+    values: readonly [string, string, string | null, string | null, string | null, string | null, Uint8Array | null, string | null, string | null, readonly (string | null)[]];
+    row: {};
+  };
+  storage_region_delete: {
+    values: readonly [string | null];
+    row: {
+      name: string;
+    };
+  };
+  storage_region_list_operator: {
+    values: readonly [];
+    row: {
+      region: string;
+      name: string;
+      backend: "embedded" | "rgw";
+      endpoint_url: string | null;
+      site_id: string | null;
+      server: string | null;
+      reachable: boolean | null;
+      error_message: string | null;
+      checked_at: Date | null;
+      buckets: number;
+      failing: number;
+    };
+  };
   storage_region_names: {
     values: readonly [];
     row: {
       region: string;
+    };
+  };
+  storage_transfer_record: {
+    values: readonly [string | null, string | null, string | null, Date | string | null, bigint | number, Date | string | null, bigint | number | null, bigint | number | null];
+    row: {};
+  };
+  storage_usage_record: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
+    row: {};
+  };
+  storage_users_unknown: {
+    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    row: {
+      id: string | null;
     };
   };
 }

@@ -23,12 +23,14 @@ describe("GET /object-storage/regions", () => {
         region: "eu-central-1",
         name: "Europe Central 1",
         endpoint_url: "http://127.0.0.1:4001",
+        unsupported: [],
         created_at: expect.stringMatching(TIMESTAMP),
       },
       {
         region: "eu-west-1",
         name: "Europe West 1",
         endpoint_url: "http://127.0.0.1:4001",
+        unsupported: [],
         created_at: expect.stringMatching(TIMESTAMP),
       },
     ]);

@@ -87,6 +87,7 @@ function Connection({ accessKeyId }: { accessKeyId: string }) {
                 <ClientConfiguration
                   region={region.region}
                   endpointUrl={region.endpoint_url}
+                  unsupported={region.unsupported}
                   accessKeyId={accessKeyId}
                 />
               )}

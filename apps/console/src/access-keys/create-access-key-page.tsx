@@ -66,7 +66,8 @@ function AccessKeyValue({ made }: { made: CreatedAccessKey }) {
         <CopyBlock
           label="rclone.conf"
           text={rcloneConfiguration({
-            ...{ region: region.region, endpointUrl: region.endpoint_url, accessKeyId, secretAccessKey },
+            ...{ region: region.region, endpointUrl: region.endpoint_url, unsupported: region.unsupported },
+            ...{ accessKeyId, secretAccessKey },
             ...(bucketName !== undefined && { bucketName }),
           })}
         />

@@ -1,6 +1,6 @@
 "use client";
 
-import type { AccessKey, Bucket } from "@fulmar/contract";
+import type { AccessKey, Bucket, StorageRegion } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatBytes } from "@/client/format-status.ts";
@@ -120,6 +120,7 @@ function BucketConnection({ bucket }: { bucket: Bucket }) {
             keys={items.filter((key) => reaches(key, bucket.name))}
             bucket={bucket}
             endpointUrl={region?.endpoint_url ?? null}
+            unsupported={region?.unsupported ?? []}
           />
         )}
       </Loaded>
@@ -131,10 +132,12 @@ function Chosen({
   keys,
   bucket,
   endpointUrl,
+  unsupported,
 }: {
   keys: readonly AccessKey[];
   bucket: Bucket;
   endpointUrl: string | null;
+  unsupported: StorageRegion["unsupported"];
 }) {
   const [chosen, setChosen] = useState("");
   const key = keys.find(({ access_key_id }) => access_key_id === chosen) ?? keys[0];
@@ -162,6 +165,7 @@ function Chosen({
       <ClientConfiguration
         region={bucket.region}
         endpointUrl={endpointUrl}
+        unsupported={unsupported}
         accessKeyId={key?.access_key_id}
         bucketName={bucket.name}
       />

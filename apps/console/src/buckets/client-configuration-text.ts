@@ -1,7 +1,11 @@
+import type { StorageRegion } from "@fulmar/contract";
+
 /** The values of a client configuration. Unknown values appear as placeholders in angle brackets. */
 export interface ConnectionTo {
   readonly region: string;
   readonly endpointUrl: string | null;
+  /** What the region's server lacks. */
+  readonly unsupported: StorageRegion["unsupported"];
   readonly accessKeyId: string | undefined;
   /** Known only right after the key was created. */
   readonly secretAccessKey?: string;
@@ -44,6 +48,10 @@ export function awsConfiguration(to: ConnectionTo): string {
     set("aws_secret_access_key", secret),
     set("region", to.region),
     set("endpoint_url", endpoint),
+    // The server refuses the checksums that the CLI sends otherwise.
+    ...(to.unsupported.includes("unsigned_trailers")
+      ? [set("request_checksum_calculation", "when_required"), set("response_checksum_validation", "when_required")]
+      : []),
     `aws --profile ${PROFILE} s3 ls s3://${bucket}`,
   ].join("\n");
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, searchQuery, sortQuery, Tags, Timestamp } from "../values/fields.ts";
+import { STORAGE_FEATURES } from "./storage-features.ts";
 
 const RESERVED_PREFIXES = ["xn--", "sthree-", "amzn-s3-demo-"] as const;
 const RESERVED_SUFFIXES = ["-s3alias", "--ol-s3", ".mrap", "--x-s3", "--table-s3"] as const;
@@ -177,6 +178,8 @@ export const StorageRegion = z
     name: z.string(),
     /** The endpoint for S3 clients. */
     endpoint_url: z.string().nullable(),
+    /** What the region's server lacks of what the API and S3 clients have elsewhere. */
+    unsupported: z.array(z.enum(STORAGE_FEATURES)),
     created_at: Timestamp,
   })
   .meta({ id: "StorageRegion" });

@@ -22,6 +22,7 @@ export * from "./object.ts";
 export * from "./object-lock.ts";
 export * from "./object-tags.ts";
 export * from "./object-version.ts";
+export * from "./storage-features.ts";
 
 /** The family's operations, in the documentation's order. */
 export const objectStorageOperations = [

@@ -220,7 +220,7 @@ async function originBucket(
     if (problem !== undefined) throw invalidField("origin_id", problem);
     return null;
   }
-  const bucket = await new BucketRepository(context.sql, context.workspace.id).get(origin_id);
+  const bucket = await new BucketRepository(context.sql, context.workspace.id).find(origin_id);
   if (bucket === undefined) throw originNotFound();
   return bucket.bucket_id;
 }

@@ -9,6 +9,7 @@ import type { Handler } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import type { ShownSecret } from "../request/kept-answers.ts";
+import { storageApplied } from "./remote/reserve-bucket.ts";
 import { sealerOfAccessKeys } from "./sealed-access-keys.ts";
 
 interface NewAccessKey {
@@ -71,12 +72,13 @@ const insert = statement(
    ), listed AS (
      INSERT INTO access_key_bucket (workspace_id, credential_id, bucket_id) SELECT $1::bigint, m.credential_id, r.bucket_id FROM made m, reached r
    )
-   SELECT created_at, expires_at FROM made`,
+   SELECT created_at, expires_at, EXISTS (SELECT FROM storage_owner WHERE workspace_id = $1::bigint) AS is_remote FROM made`,
 );
 
 const remove = statement(
   "access_key_delete",
-  "DELETE FROM access_key WHERE workspace_id = $1::bigint AND access_key_id = $2 RETURNING 1",
+  `DELETE FROM access_key WHERE workspace_id = $1::bigint AND access_key_id = $2
+   RETURNING EXISTS (SELECT FROM storage_owner WHERE workspace_id = $1::bigint) AS is_remote`,
 );
 
 const inForce = statement("access_key_in_force", "SELECT 1 FROM access_key WHERE access_key_id = $1");
@@ -127,9 +129,10 @@ class AccessKeyRepository {
     return row;
   }
 
-  /** @returns whether the key existed */
-  async delete(accessKeyId: string): Promise<boolean> {
-    return (await this.#sql.query(remove, [this.#workspaceId, accessKeyId])).length > 0;
+  /** @returns undefined if there was no such key */
+  async delete(accessKeyId: string): Promise<RowOf<typeof remove> | undefined> {
+    const [row] = await this.#sql.query(remove, [this.#workspaceId, accessKeyId]);
+    return row;
   }
 }
 
@@ -205,6 +208,7 @@ export const createAccessKey: Handler<"accessKey.create"> = async (
     expiresAt,
   });
   if (made === undefined) throw notFound("bucket");
+  if (made.is_remote === true) context.afterCommit((sql, signal) => storageApplied(sql, context.workspace.id, signal));
   return {
     ...{ access_key_id, secret_access_key, name, permission, bypass_governance },
     ...{ created_by: { type, id, name: makerName }, bucket_names: bucket_names?.toSorted() ?? null },
@@ -227,6 +231,9 @@ export const getAccessKey: Handler<"accessKey.get"> = async (context, { access_k
 
 export const deleteAccessKey: Handler<"accessKey.delete"> = async (context, { access_key_id }) => {
   const keys = new AccessKeyRepository(context.sql, context.workspace.id);
-  if (!(await keys.delete(access_key_id))) throw notFound("access key");
+  const deleted = await keys.delete(access_key_id);
+  if (deleted === undefined) throw notFound("access key");
+  if (deleted.is_remote === true)
+    context.afterCommit((sql, signal) => storageApplied(sql, context.workspace.id, signal));
   return { status: "deleted", access_key_id };
 };

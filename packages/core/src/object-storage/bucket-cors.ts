@@ -1,6 +1,6 @@
 import { CorsMethod, type CorsRule as CorsRecord } from "@fulmar/contract";
 import { z } from "zod";
-import type { Handler } from "../request/context.ts";
+import type { WorkspaceHandler } from "../request/context.ts";
 import { readNamed, setNamed } from "./bucket-configuration.ts";
 
 /** A CORS rule as `bucket_configuration` has it, whoever set it. */
@@ -18,12 +18,15 @@ type CorsRule = z.infer<typeof CorsRule>;
 export const CorsRules = z.array(CorsRule).readonly();
 export type CorsRules = z.infer<typeof CorsRules>;
 
-export const getBucketCors: Handler<"bucketCors.get"> = async ({ sql, workspace }, { bucket_name }) => {
+export const getBucketCors: WorkspaceHandler<"bucketCors.get"> = async ({ sql, workspace }, { bucket_name }) => {
   const { document } = await readNamed(sql, workspace.id, bucket_name, "cors");
   return { name: bucket_name, rules: document === null ? [] : CorsRules.parse(document).map(toRecord) };
 };
 
-export const putBucketCors: Handler<"bucketCors.put"> = async ({ sql, workspace }, { bucket_name, rules: sent }) => {
+export const putBucketCors: WorkspaceHandler<"bucketCors.put"> = async (
+  { sql, workspace },
+  { bucket_name, rules: sent },
+) => {
   const rules = sent.map(toRule);
   await setNamed(sql, workspace.id, bucket_name, "cors", rules.length === 0 ? undefined : rules);
   return { name: bucket_name, rules: rules.map(toRecord) };

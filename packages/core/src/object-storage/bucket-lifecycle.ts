@@ -1,17 +1,20 @@
 import { statement } from "@fulmar/prisma";
-import type { Handler } from "../request/context.ts";
+import type { WorkspaceHandler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { readNamed, setNamed } from "./bucket-configuration.ts";
 import { expiryLimit, LifecycleRules, toLifecycleRecord, toLifecycleRule } from "./lifecycle-rules.ts";
 import { keysWithPrefix } from "./object-list.ts";
 
-export const getBucketLifecycle: Handler<"bucketLifecycle.get"> = async ({ sql, workspace }, { bucket_name }) => {
+export const getBucketLifecycle: WorkspaceHandler<"bucketLifecycle.get"> = async (
+  { sql, workspace },
+  { bucket_name },
+) => {
   const { document } = await readNamed(sql, workspace.id, bucket_name, "lifecycle");
   const rules = document === null ? [] : LifecycleRules.parse(document);
   return { name: bucket_name, rules: rules.map(toLifecycleRecord) };
 };
 
-export const putBucketLifecycle: Handler<"bucketLifecycle.put"> = async (
+export const putBucketLifecycle: WorkspaceHandler<"bucketLifecycle.put"> = async (
   { sql, workspace },
   { bucket_name, rules: sent },
 ) => {
@@ -36,10 +39,10 @@ const preview = statement(
        FROM (SELECT o.size, o.tags, o.modified_at FROM object o
               WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id AND o.key >= $3::text COLLATE "C" AND o.key < $4::text COLLATE "C"
               ORDER BY o.key LIMIT $9::int + 1) l) c
-    WHERE b.workspace_id = $1::bigint AND b.name = $2`,
+    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'`,
 );
 
-export const previewBucketLifecycle: Handler<"bucketLifecycle.preview"> = async (
+export const previewBucketLifecycle: WorkspaceHandler<"bucketLifecycle.preview"> = async (
   { sql, workspace },
   { bucket_name, rule: sent },
 ) => {

@@ -2,7 +2,7 @@ import type { BucketPolicy } from "@fulmar/contract";
 import { isPublic, LARGEST_POLICY_BYTES, PolicyDocument, readPolicy } from "@fulmar/contract/bucket-policy";
 import { lookup, type Sql } from "@fulmar/prisma";
 import { z } from "zod";
-import type { Handler } from "../request/context.ts";
+import type { WorkspaceHandler } from "../request/context.ts";
 import { conflict, DomainError, invalidField, notFound } from "../request/domain-error.ts";
 import { setNamed } from "./bucket-configuration.ts";
 
@@ -19,7 +19,7 @@ const get = lookup(
   "bucket_policy_get",
   `SELECT (SELECT c.document FROM bucket_configuration c WHERE ${OF_BUCKET} AND c.kind = 'policy') AS policy,
           (SELECT c.document FROM bucket_configuration c WHERE ${OF_BUCKET} AND c.kind = 'publicAccessBlock') AS block
-     FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2`,
+     FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'`,
 );
 
 /** A policy as it was sent, by an S3 client or the public API. */
@@ -36,7 +36,7 @@ async function readStored(sql: Sql, workspaceId: bigint, name: string) {
   };
 }
 
-export const getBucketPolicy: Handler<"bucketPolicy.get"> = async ({ sql, workspace }, { bucket_name }) => {
+export const getBucketPolicy: WorkspaceHandler<"bucketPolicy.get"> = async ({ sql, workspace }, { bucket_name }) => {
   const stored = await readStored(sql, workspace.id, bucket_name);
   return { name: bucket_name, ...stored, is_public: isPublicDocument(stored.policy, bucket_name) };
 };
@@ -46,7 +46,10 @@ function isPublicDocument(document: BucketPolicy["policy"], bucketName: string):
   return policy !== undefined && isPublic(policy);
 }
 
-export const putBucketPolicy: Handler<"bucketPolicy.put"> = async ({ sql, workspace }, { bucket_name, policy }) => {
+export const putBucketPolicy: WorkspaceHandler<"bucketPolicy.put"> = async (
+  { sql, workspace },
+  { bucket_name, policy },
+) => {
   const { blocks_public_policies, restricts_public_access } = await readStored(sql, workspace.id, bucket_name);
   const text = JSON.stringify(policy);
   if (Buffer.byteLength(text) > LARGEST_POLICY_BYTES) throw invalidField("policy", "must have at most 20 KiB");
@@ -70,7 +73,10 @@ function refused(
   return new DomainError("invalid_request", `The request is not valid: ${first?.field} ${first?.message}.`, { errors });
 }
 
-export const deleteBucketPolicy: Handler<"bucketPolicy.delete"> = async ({ sql, workspace }, { bucket_name }) => {
+export const deleteBucketPolicy: WorkspaceHandler<"bucketPolicy.delete"> = async (
+  { sql, workspace },
+  { bucket_name },
+) => {
   await setNamed(sql, workspace.id, bucket_name, "policy", undefined);
   return { status: "deleted", name: bucket_name };
 };

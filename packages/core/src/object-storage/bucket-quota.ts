@@ -2,6 +2,7 @@ import type { BucketQuota } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
+import { storageApplied } from "./remote/reserve-bucket.ts";
 
 const USED = `(SELECT coalesce(sum(u.total_size), 0)::bigint FROM bucket_usage u
   WHERE u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id) AS used_bytes`;
@@ -14,7 +15,7 @@ const get = lookup(
 const put = statement(
   "bucket_quota_put",
   `UPDATE bucket b SET quota_bytes = $3::bigint, updated_at = CASE WHEN b.quota_bytes IS DISTINCT FROM $3::bigint THEN now() ELSE b.updated_at END
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 RETURNING b.name, b.quota_bytes, ${USED}`,
+    WHERE b.workspace_id = $1::bigint AND b.name = $2 RETURNING b.name, b.quota_bytes, b.backend::text, ${USED}`,
 );
 
 function toQuota({ name, quota_bytes, used_bytes }: RowOf<typeof get>): BucketQuota {
@@ -28,9 +29,13 @@ export const getBucketQuota: Handler<"bucketQuota.get"> = async ({ sql, workspac
 };
 
 /** A quota below what the bucket holds is allowed: it refuses uploads until enough was deleted. */
-export const putBucketQuota: Handler<"bucketQuota.put"> = async ({ sql, workspace }, { bucket_name, size_bytes }) => {
+export const putBucketQuota: Handler<"bucketQuota.put"> = async (
+  { sql, workspace, afterCommit },
+  { bucket_name, size_bytes },
+) => {
   const quota = size_bytes === null ? null : BigInt(size_bytes);
   const [row] = await sql.query(put, [workspace.id, bucket_name, quota]);
   if (row === undefined) throw notFound("bucket");
+  if (row.backend !== "embedded") afterCommit((outside, signal) => storageApplied(outside, workspace.id, signal));
   return toQuota(row);
 };

@@ -7,7 +7,10 @@ import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
+import { PreparationNeeded } from "../request/preparation.ts";
 import { bucketNameTaken, bucketNotEmpty } from "./constraint-errors.ts";
+import { atRegion, findRemoteBucket } from "./remote/remote-bucket.ts";
+import { reserveBucket, storageApplied } from "./remote/reserve-bucket.ts";
 
 interface BucketFilter {
   readonly name?: string | undefined;
@@ -15,7 +18,7 @@ interface BucketFilter {
   readonly search?: string | undefined;
 }
 
-const columns = `b.bucket_id, b.name, b.is_public, b.region, b.plan, b.status, r.site_id, s.name AS site_name, b.bucket_lock_enabled, b.versioning::text,
+const columns = `b.bucket_id, b.name, b.backend::text, b.is_public, b.region, b.plan, b.status, r.site_id, s.name AS site_name, b.bucket_lock_enabled, b.versioning::text,
   usage.object_count, usage.total_size, b.created_at, b.updated_at`;
 const usage = `LATERAL (
   SELECT coalesce(sum(u.object_count), 0)::bigint AS object_count, coalesce(sum(u.total_size), 0)::bigint AS total_size
@@ -42,12 +45,18 @@ const get = lookup(
   `SELECT ${columns} FROM bucket b ${joins} WHERE b.workspace_id = $1::bigint AND b.name = $2`,
 );
 
+const getEmbedded = lookup(
+  "bucket_get_embedded",
+  `SELECT ${columns} FROM bucket b ${joins} WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'`,
+);
+
 type BucketRow = RowOf<typeof get>;
 
 const checkNew = statement(
   "bucket_check_new",
-  `SELECT EXISTS (SELECT FROM storage_region WHERE region = $3) AS region_known,
-          EXISTS (SELECT FROM bucket WHERE workspace_id = $1::bigint AND name = $2) AS name_taken`,
+  `SELECT (SELECT backend::text FROM storage_region WHERE region = $3) AS backend,
+          EXISTS (SELECT FROM bucket WHERE workspace_id = $1::bigint AND name = $2) AS name_taken,
+          EXISTS (SELECT FROM storage_bucket WHERE region = $3 AND name = $2 AND workspace_id = $1::bigint AND state = 'made') AS is_made`,
 );
 
 const insert = statement(
@@ -55,6 +64,19 @@ const insert = statement(
   `WITH b AS (
      INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode, retention_days, retention_years, tags)
      VALUES ($1, $2::bigint, $3, $4, $5::boolean, $6::boolean, $7::retention_mode, $8::int, $9::int, $10::text[])
+     RETURNING *
+   )
+   SELECT ${columns} FROM b ${joins}`,
+);
+
+const insertRemote = statement(
+  "bucket_insert_remote",
+  `WITH bound AS (
+     UPDATE storage_bucket SET state = 'bound' WHERE region = $3 AND name = $2 AND workspace_id = $1::bigint AND state = 'made' RETURNING bucket_id
+   ), b AS (
+     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode, retention_days, retention_years, tags, backend, versioning)
+     SELECT bucket_id, $1::bigint, $2, $3, $4::boolean, $5::boolean, $6::retention_mode, $7::int, $8::int, $9::text[], $10::storage_backend,
+            CASE WHEN $5::boolean THEN 'Enabled'::bucket_versioning END FROM bound
      RETURNING *
    )
    SELECT ${columns} FROM b ${joins}`,
@@ -69,6 +91,7 @@ const lock = statement(
   "bucket_row_lock",
   `SELECT b.bucket_id, EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id)
             OR EXISTS (SELECT FROM object_version v WHERE v.workspace_id = b.workspace_id AND v.bucket_id = b.bucket_id) AS has_objects,
+          b.backend::text,
           CASE WHEN b.retention_mode = 'COMPLIANCE' AND b.versioning IS NULL AND kept.until > now() THEN kept.until END AS locked_until
      FROM bucket b, LATERAL (SELECT b.created_at + make_interval(years => coalesce(b.retention_years, 0), days => coalesce(b.retention_days, 0)) AS until) kept
     WHERE b.workspace_id = $1::bigint AND b.name = $2 FOR UPDATE OF b`,
@@ -104,13 +127,20 @@ export class BucketRepository {
     return this.#sql.query(lists[sort], [this.#workspaceId, after, name ?? null, tag ?? null, search ?? null, limit]);
   }
 
-  async get(name: string): Promise<BucketRow | undefined> {
+  /** A bucket of any region. */
+  async find(name: string): Promise<BucketRow | undefined> {
     const [row] = await this.#sql.query(get, [this.#workspaceId, name]);
     return row;
   }
 
-  /** Whether the region exists and the name is free. */
-  async checkNew(name: string, region: string): Promise<{ region_known: boolean; name_taken: boolean }> {
+  /** A bucket whose objects are in the embedded store. */
+  async get(name: string): Promise<BucketRow | undefined> {
+    const [row] = await this.#sql.query(getEmbedded, [this.#workspaceId, name]);
+    return row;
+  }
+
+  /** The backend of the region, if there is one, and whether the name is free and a remote bucket is made already. */
+  async checkNew(name: string, region: string): Promise<RowOf<typeof checkNew>> {
     const [row] = await this.#sql.query(checkNew, [this.#workspaceId, name, region]);
     if (row === undefined) throw new Error("the database did not say whether the bucket could be created");
     return row;
@@ -134,6 +164,27 @@ export class BucketRepository {
     return row;
   }
 
+  /**
+   * Binds the reserved bucket of a region's server to a row. A bucket with object lock has versions there.
+   * @returns undefined when the reservation was given up meanwhile
+   */
+  async insertRemote(bucket: CreateBucket, backend: RowOf<typeof checkNew>["backend"]): Promise<BucketRow | undefined> {
+    const { mode, days, years } = bucket.default_retention ?? {};
+    const [row] = await this.#sql.query(insertRemote, [
+      this.#workspaceId,
+      bucket.name,
+      bucket.region,
+      bucket.is_public,
+      bucket.object_lock_enabled,
+      mode ?? null,
+      days ?? null,
+      years ?? null,
+      bucket.tags,
+      backend,
+    ]);
+    return row;
+  }
+
   /** A bucket that already has this value is not changed, not even `updated_at`. */
   async setPublic(name: string, isPublic: boolean): Promise<void> {
     await this.#sql.query(update, [this.#workspaceId, name, isPublic]);
@@ -152,7 +203,7 @@ export class BucketRepository {
 
 /** The record of create and update (spec: Bucket). */
 function toBucket(row: BucketRow): Bucket {
-  const { bucket_id, versioning: _, object_count, total_size, created_at, updated_at, ...shared } = row;
+  const { bucket_id, versioning: _, backend: __, object_count, total_size, created_at, updated_at, ...shared } = row;
   return { ...shared, created_at: toTimestamp(created_at), updated_at: toTimestamp(updated_at) };
 }
 
@@ -170,16 +221,27 @@ export const listBuckets: Handler<"bucket.list"> = async (context, { limit, curs
 /** Checks region and name, asks billing, then inserts the bucket (spec: Object storage). */
 export const createBucket: Handler<"bucket.create"> = async (context, input) => {
   const buckets = new BucketRepository(context.sql, context.workspace.id);
-  const { region_known, name_taken } = await buckets.checkNew(input.name, input.region);
-  if (!region_known)
+  const { backend, name_taken, is_made } = await buckets.checkNew(input.name, input.region);
+  if (backend === null)
     throw invalidField("region", "is not an object storage region; GET /object-storage/regions lists the regions");
   if (name_taken) throw bucketNameTaken();
   await context.admit({ skuCode: "bucket.standard" });
-  return toBucket(await buckets.insert(input));
+  if (backend === "embedded") return toBucket(await buckets.insert(input));
+  const row = is_made === true ? await buckets.insertRemote(input, backend) : undefined;
+  if (row === undefined) throw reservationNeeded(context, input);
+  context.afterCommit((sql, signal) => storageApplied(sql, context.workspace.id, signal));
+  return toBucket(row);
 };
 
+/** A worker makes the bucket at its region's server first. */
+function reservationNeeded({ workspace, configuration }: RequestContext, bucket: CreateBucket): PreparationNeeded {
+  const { name, region, object_lock_enabled: objectLock } = bucket;
+  const asked = { workspaceId: workspace.id, region, name, objectLock };
+  return new PreparationNeeded((sql, signal) => reserveBucket(sql, configuration.secrets, asked, signal));
+}
+
 export const getBucket: Handler<"bucket.get"> = async (context, { bucket_name }) => {
-  const row = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
+  const row = await new BucketRepository(context.sql, context.workspace.id).find(bucket_name);
   if (row === undefined) throw notFound("bucket");
   return toBucketWithUsage(row);
 };
@@ -187,8 +249,10 @@ export const getBucket: Handler<"bucket.get"> = async (context, { bucket_name })
 export const updateBucket: Handler<"bucket.update"> = async (context, { bucket_name, is_public }) => {
   const buckets = new BucketRepository(context.sql, context.workspace.id);
   await buckets.setPublic(bucket_name, is_public);
-  const row = await buckets.get(bucket_name);
+  const row = await buckets.find(bucket_name);
   if (row === undefined) throw notFound("bucket");
+  if (row.backend !== "embedded")
+    context.afterCommit((sql, signal) => storageApplied(sql, context.workspace.id, signal));
   return toBucket(row);
 };
 
@@ -197,7 +261,8 @@ export type RequireBucketUnused = (context: RequestContext, bucketId: string) =>
 
 /**
  * Deletes a bucket that is empty, unused and not under a compliance retention. Incomplete uploads in parts are deleted
- * with it.
+ * with it. The server of a region decides whether its bucket is empty, as it deletes it. If the commit fails after that,
+ * workers make the empty bucket again.
  */
 export function deleteBucket(requireUnused: RequireBucketUnused): Handler<"bucket.delete"> {
   return async (context, { bucket_name }) => {
@@ -212,7 +277,10 @@ export function deleteBucket(requireUnused: RequireBucketUnused): Handler<"bucke
     }
     if (bucket.has_objects) throw bucketNotEmpty();
     await requireUnused(context, bucket.bucket_id);
+    const remote = bucket.backend === "embedded" ? undefined : await findRemoteBucket(context, bucket_name);
     await buckets.delete(bucket.bucket_id);
+    if (remote !== undefined && !(await atRegion(remote.objects.deleteBucket(context.signal)))) throw bucketNotEmpty();
+    if (remote !== undefined) context.afterCommit((sql, signal) => storageApplied(sql, context.workspace.id, signal));
     return { status: "deleted", name: bucket_name };
   };
 }

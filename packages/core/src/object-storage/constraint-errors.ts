@@ -9,6 +9,15 @@ export function bucketNameTaken(): DomainError {
   return invalidField("name", "is taken by another bucket of the workspace", "name_taken");
 }
 
+/** Names are unique in a region with a server of its own, as S3's are, and others may use that server, too. */
+export function bucketNameTakenInRegion(): DomainError {
+  return invalidField(
+    "name",
+    "is taken in this region, where bucket names are unique; choose another name",
+    "name_taken",
+  );
+}
+
 export const objectStorageConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   bucket_name_unique: bucketNameTaken,
   object_bucket_fkey: bucketNotEmpty,

@@ -12,7 +12,7 @@ const forget = statement(
 const abortOld = statement(
   "multipart_abort_old",
   `DELETE FROM multipart_upload u USING (
-     SELECT workspace_id, upload_id FROM multipart_upload WHERE created_at < now() - make_interval(days => $1::int)
+     SELECT workspace_id, upload_id FROM multipart_upload WHERE created_at < now() - make_interval(days => $1::int) AND remote_id IS NULL
       ORDER BY created_at LIMIT $2::int FOR UPDATE SKIP LOCKED
    ) old WHERE u.workspace_id = old.workspace_id AND u.upload_id = old.upload_id RETURNING u.upload_id`,
 );

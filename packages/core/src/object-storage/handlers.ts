@@ -12,12 +12,6 @@ import {
   updateBucket,
 } from "./buckets.ts";
 import {
-  abortMultipartUpload,
-  completeMultipartUpload,
-  createMultipartUpload,
-  createPartUrls,
-} from "./multipart-uploads.ts";
-import {
   getBucketObjectLock,
   getObjectLegalHold,
   getObjectRetention,
@@ -27,16 +21,11 @@ import {
   putObjectRetention,
   putObjectTags,
 } from "./object-lock.ts";
-import { createDownloadUrl, createUploadUrl, deleteObjects, listObjects } from "./objects.ts";
 import { listRegions } from "./regions.ts";
-import {
-  createVersionDownloadUrl,
-  createVersionRestoreUrl,
-  deleteObjectVersion,
-  getBucketVersioning,
-  listObjectVersions,
-  putBucketVersioning,
-} from "./version-operations.ts";
+import { onlyEmbedded } from "./remote/remote-bucket.ts";
+import { remoteObjectHandlers } from "./remote/remote-objects.ts";
+import { remoteUploadHandlers } from "./remote/remote-uploads.ts";
+import { remoteVersionHandlers } from "./remote/remote-versions.ts";
 
 /** @param requireBucketUnused checks the families above, whose resources use buckets */
 export const objectStorageHandlers = (requireBucketUnused: RequireBucketUnused) =>
@@ -48,36 +37,25 @@ export const objectStorageHandlers = (requireBucketUnused: RequireBucketUnused) 
     "bucket.delete": deleteBucket(requireBucketUnused),
     "bucketQuota.get": getBucketQuota,
     "bucketQuota.put": putBucketQuota,
-    "bucketLifecycle.get": getBucketLifecycle,
-    "bucketLifecycle.put": putBucketLifecycle,
-    "bucketLifecycle.preview": previewBucketLifecycle,
-    "bucketPolicy.get": getBucketPolicy,
-    "bucketPolicy.put": putBucketPolicy,
-    "bucketPolicy.delete": deleteBucketPolicy,
-    "bucketCors.get": getBucketCors,
-    "bucketCors.put": putBucketCors,
-    "object.list": listObjects,
-    "object.createDownloadUrl": createDownloadUrl,
-    "object.createUploadUrl": createUploadUrl,
-    "object.delete": deleteObjects,
-    "objectTags.get": getObjectTags,
-    "objectTags.put": putObjectTags,
+    ...remoteObjectHandlers,
+    ...remoteVersionHandlers,
+    ...remoteUploadHandlers,
+    "bucketLifecycle.get": onlyEmbedded(getBucketLifecycle),
+    "bucketLifecycle.put": onlyEmbedded(putBucketLifecycle),
+    "bucketLifecycle.preview": onlyEmbedded(previewBucketLifecycle),
+    "bucketPolicy.get": onlyEmbedded(getBucketPolicy),
+    "bucketPolicy.put": onlyEmbedded(putBucketPolicy),
+    "bucketPolicy.delete": onlyEmbedded(deleteBucketPolicy),
+    "bucketCors.get": onlyEmbedded(getBucketCors),
+    "bucketCors.put": onlyEmbedded(putBucketCors),
+    "objectTags.get": onlyEmbedded(getObjectTags),
+    "objectTags.put": onlyEmbedded(putObjectTags),
     "bucketObjectLock.get": getBucketObjectLock,
-    "bucketObjectLock.put": putBucketObjectLock,
-    "objectRetention.get": getObjectRetention,
-    "objectRetention.put": putObjectRetention,
-    "objectLegalHold.get": getObjectLegalHold,
-    "objectLegalHold.put": putObjectLegalHold,
-    "bucketVersioning.get": getBucketVersioning,
-    "bucketVersioning.put": putBucketVersioning,
-    "objectVersion.list": listObjectVersions,
-    "objectVersion.createDownloadUrl": createVersionDownloadUrl,
-    "objectVersion.createRestoreUrl": createVersionRestoreUrl,
-    "objectVersion.delete": deleteObjectVersion,
-    "multipartUpload.create": createMultipartUpload,
-    "multipartUpload.createPartUrls": createPartUrls,
-    "multipartUpload.complete": completeMultipartUpload,
-    "multipartUpload.abort": abortMultipartUpload,
+    "bucketObjectLock.put": onlyEmbedded(putBucketObjectLock),
+    "objectRetention.get": onlyEmbedded(getObjectRetention),
+    "objectRetention.put": onlyEmbedded(putObjectRetention),
+    "objectLegalHold.get": onlyEmbedded(getObjectLegalHold),
+    "objectLegalHold.put": onlyEmbedded(putObjectLegalHold),
     "region.list": listRegions,
     "accessKey.list": listAccessKeys,
     "accessKey.create": createAccessKey,

@@ -72,6 +72,11 @@ export {
   writeQuery,
 } from "./object-writing.ts";
 export { listEndpoints, seedRegions } from "./regions.ts";
+export { storageReconcilers } from "./remote/reconcilers.ts";
+export { type StorageService, serveStorage } from "./remote/serve-storage.ts";
+export { resealStorageConnections } from "./remote/storage-connections.ts";
+export { resealStorageOwners } from "./remote/storage-owner.ts";
+export { addRegion, checkRegion, listAllRegions, type RegionState, removeRegion } from "./remote/storage-regions.ts";
 export {
   AccessKeyUse,
   type ReachedBucket,

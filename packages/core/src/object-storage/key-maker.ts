@@ -10,9 +10,12 @@ const maker = lookup(
     WHERE k.access_key_id = $1`,
 );
 
-const regions = statement("storage_region_names", "SELECT region FROM storage_region ORDER BY created_at, region");
+const regions = statement(
+  "storage_region_names",
+  "SELECT region FROM storage_region WHERE backend = 'embedded' ORDER BY created_at, region",
+);
 
-/** The regions that have object storage, the oldest first. */
+/** The regions of the embedded object store, the oldest first. */
 export async function listRegionNames(sql: Sql): Promise<string[]> {
   return (await sql.query(regions, [])).map(({ region }) => region);
 }

@@ -1,6 +1,6 @@
 import { statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler, RequestContext } from "../request/context.ts";
+import type { RequestContext, WorkspaceHandler } from "../request/context.ts";
 import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
 import { auditRead } from "../request/record-effect.ts";
 import { BucketRepository } from "./buckets.ts";
@@ -13,7 +13,7 @@ import { objectSigner } from "./object-url.ts";
 const DAY_MS = 86_400_000;
 
 /** Begins an upload in parts. The object gets its bucket's default retention, counted from the completion. */
-export const createMultipartUpload: Handler<"multipartUpload.create"> = async (
+export const createMultipartUpload: WorkspaceHandler<"multipartUpload.create"> = async (
   context,
   { bucket_name, object_key, content_type },
 ) => {
@@ -49,7 +49,7 @@ const find = statement(
      SELECT r.region, r.endpoint_url, u.key
        FROM bucket b JOIN storage_region r ON r.region = b.region
        LEFT JOIN multipart_upload u ON u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id AND u.upload_id = $3
-      WHERE b.workspace_id = $1::bigint AND b.name = $2
+      WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'
    ), audited AS (
      ${auditRead("found WHERE key IS NOT NULL", 4)}
    )
@@ -57,7 +57,7 @@ const find = statement(
 );
 
 /** Signs PUTs of parts. Each URL is a credential for its part and is not stored. */
-export const createPartUrls: Handler<"multipartUpload.createPartUrls"> = async (
+export const createPartUrls: WorkspaceHandler<"multipartUpload.createPartUrls"> = async (
   context,
   { bucket_name, upload_id, part_numbers, expires_in },
 ) => {
@@ -79,7 +79,7 @@ export const createPartUrls: Handler<"multipartUpload.createPartUrls"> = async (
 };
 
 /** Completes an upload as in S3. It does not access files: the object is a list of the parts' files. */
-export const completeMultipartUpload: Handler<"multipartUpload.complete"> = async (
+export const completeMultipartUpload: WorkspaceHandler<"multipartUpload.complete"> = async (
   context,
   { bucket_name, upload_id, parts, size, only_new },
 ) => {
@@ -117,7 +117,8 @@ function requireKey(encryption: Encryption | null): void {
   );
 }
 
-function refusalOf(outcome: Uncompleted): DomainError {
+/** The refusal of a completion. */
+export function refusalOf(outcome: Uncompleted): DomainError {
   switch (outcome) {
     case "no_upload":
       return notFound("multipart upload");
@@ -152,7 +153,10 @@ function refusalOf(outcome: Uncompleted): DomainError {
   }
 }
 
-export const abortMultipartUpload: Handler<"multipartUpload.abort"> = async (context, { bucket_name, upload_id }) => {
+export const abortMultipartUpload: WorkspaceHandler<"multipartUpload.abort"> = async (
+  context,
+  { bucket_name, upload_id },
+) => {
   const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
   if (bucket === undefined) throw notFound("bucket");
   const uploads = new MultipartUploads(context.sql, { workspaceId: context.workspace.id, bucketId: bucket.bucket_id });

@@ -2,7 +2,7 @@
 import type { BucketObjectLock } from "@fulmar/contract";
 import { lookup, type RowOf } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler, RequestContext } from "../request/context.ts";
+import type { RequestContext, WorkspaceHandler } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { putLockConfiguration } from "./bucket-configuration.ts";
 import { putLegalHold, putTags, retainObject, type VersionPlace } from "./object-attributes.ts";
@@ -21,7 +21,7 @@ const getAttributes = lookup(
         UNION ALL
        SELECT ${columns} FROM object_version o WHERE ${NAMED} AND $4::boolean AND o.version_id IS NOT DISTINCT FROM $5 AND NOT o.is_marker
         LIMIT 1) o ON true
-    WHERE b.workspace_id = $1::bigint AND b.name = $2`,
+    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'`,
 );
 
 interface Named {
@@ -58,7 +58,7 @@ async function lockableOf(context: Pick<RequestContext, "sql" | "workspace">, na
   return found;
 }
 
-export const getObjectTags: Handler<"objectTags.get"> = async (context, input) => {
+export const getObjectTags: WorkspaceHandler<"objectTags.get"> = async (context, input) => {
   const { named, tags } = await attributesOf(context, input);
   return { ...named, tags: tagsOf(tags) };
 };
@@ -67,19 +67,19 @@ function tagsOf(tags: unknown): Record<string, string> {
   return Object.fromEntries(Object.entries(tags ?? {}).map(([key, value]) => [key, String(value)]));
 }
 
-export const putObjectTags: Handler<"objectTags.put"> = async (context, { tags, ...input }) => {
+export const putObjectTags: WorkspaceHandler<"objectTags.put"> = async (context, { tags, ...input }) => {
   const { bucket, named } = await attributesOf(context, input);
   if ((await putTags(context.sql, bucket, versionOf(input), tags)) === undefined) throw notFound("object");
   return { ...named, tags };
 };
 
-export const getObjectRetention: Handler<"objectRetention.get"> = async (context, input) => {
+export const getObjectRetention: WorkspaceHandler<"objectRetention.get"> = async (context, input) => {
   const { named, lock_mode, retained_until } = await attributesOf(context, input);
   const mode = lock_mode === "COMPLIANCE" || lock_mode === "GOVERNANCE" ? lock_mode : null;
   return { ...named, mode: retained_until === null ? null : mode, retain_until: toTimestamp(retained_until) };
 };
 
-export const putObjectRetention: Handler<"objectRetention.put"> = async (
+export const putObjectRetention: WorkspaceHandler<"objectRetention.put"> = async (
   context,
   { mode, retain_until, bypass_governance, ...input },
 ) => {
@@ -98,12 +98,15 @@ export const putObjectRetention: Handler<"objectRetention.put"> = async (
   return { ...named, mode, retain_until: toTimestamp(until) };
 };
 
-export const getObjectLegalHold: Handler<"objectLegalHold.get"> = async (context, input) => {
+export const getObjectLegalHold: WorkspaceHandler<"objectLegalHold.get"> = async (context, input) => {
   const { named, legal_hold } = await attributesOf(context, input);
   return { ...named, legal_hold };
 };
 
-export const putObjectLegalHold: Handler<"objectLegalHold.put"> = async (context, { legal_hold, ...input }) => {
+export const putObjectLegalHold: WorkspaceHandler<"objectLegalHold.put"> = async (
+  context,
+  { legal_hold, ...input },
+) => {
   const { bucket, named } = await lockableOf(context, input);
   if (!(await putLegalHold(context.sql, bucket, versionOf(input), legal_hold))) throw notFound("object");
   return { ...named, legal_hold };
@@ -111,11 +114,14 @@ export const putObjectLegalHold: Handler<"objectLegalHold.put"> = async (context
 
 const getLock = lookup(
   "bucket_lock_get",
-  `SELECT b.bucket_id, b.bucket_lock_enabled, b.retention_mode::text, b.retention_days, b.retention_years
+  `SELECT b.bucket_id, b.backend::text, b.bucket_lock_enabled, b.retention_mode::text, b.retention_days, b.retention_years
      FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2`,
 );
 
-export const getBucketObjectLock: Handler<"bucketObjectLock.get"> = async ({ sql, workspace }, { bucket_name }) => {
+export const getBucketObjectLock: WorkspaceHandler<"bucketObjectLock.get"> = async (
+  { sql, workspace },
+  { bucket_name },
+) => {
   const [row] = await sql.query(getLock, [workspace.id, bucket_name]);
   if (row === undefined) throw notFound("bucket");
   return { name: bucket_name, enabled: row.bucket_lock_enabled, default_retention: defaultOf(row) };
@@ -127,12 +133,12 @@ function defaultOf(row: RowOf<typeof getLock>): BucketObjectLock["default_retent
   return days === null ? { mode, years } : { mode, days };
 }
 
-export const putBucketObjectLock: Handler<"bucketObjectLock.put"> = async (
+export const putBucketObjectLock: WorkspaceHandler<"bucketObjectLock.put"> = async (
   { sql, workspace },
   { bucket_name, default_retention },
 ) => {
   const [row] = await sql.query(getLock, [workspace.id, bucket_name]);
-  if (row === undefined) throw notFound("bucket");
+  if (row === undefined || row.backend !== "embedded") throw notFound("bucket");
   const place = { workspaceId: workspace.id, bucketId: row.bucket_id };
   const { mode, days = null, years = null } = default_retention ?? {};
   const retention = mode === undefined ? null : { mode, days, years };

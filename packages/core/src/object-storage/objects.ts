@@ -2,7 +2,7 @@ import type { StoredObject } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler } from "../request/context.ts";
+import type { WorkspaceHandler } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
 import { auditRead } from "../request/record-effect.ts";
 import { BucketRepository } from "./buckets.ts";
@@ -16,7 +16,7 @@ import { deleteVersions } from "./object-versions.ts";
 const AFTER = "after ";
 const POSITION = /^after ./s;
 
-export const listObjects: Handler<"object.list"> = async (
+export const listObjects: WorkspaceHandler<"object.list"> = async (
   context,
   { bucket_name, limit, cursor, prefix = "", delimiter },
 ) => {
@@ -57,7 +57,7 @@ const findDownload = statement(
   `WITH found AS (
      SELECT r.region, r.endpoint_url,
             EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id AND o.key = $3) AS object_known
-       FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2
+       FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'
    ), audited AS (
      ${auditRead("found WHERE object_known", 4)}
    )
@@ -65,7 +65,7 @@ const findDownload = statement(
 );
 
 /** Signs a GET of an existing object. */
-export const createDownloadUrl: Handler<"object.createDownloadUrl"> = async (
+export const createDownloadUrl: WorkspaceHandler<"object.createDownloadUrl"> = async (
   context,
   { bucket_name, object_key, expires_in, disposition },
 ) => {
@@ -86,7 +86,7 @@ export const createDownloadUrl: Handler<"object.createDownloadUrl"> = async (
 const findUpload = statement(
   "object_upload",
   `WITH found AS (
-     SELECT r.region, r.endpoint_url FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2
+     SELECT r.region, r.endpoint_url FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'
    ), audited AS (
      ${auditRead("found", 3)}
    )
@@ -94,7 +94,7 @@ const findUpload = statement(
 );
 
 /** Signs a PUT of one object. */
-export const createUploadUrl: Handler<"object.createUploadUrl"> = async (
+export const createUploadUrl: WorkspaceHandler<"object.createUploadUrl"> = async (
   context,
   { bucket_name, object_key, expires_in, content_type },
 ) => {
@@ -115,7 +115,7 @@ export const createUploadUrl: Handler<"object.createUploadUrl"> = async (
 };
 
 /** Deletes all of the objects or none. Objects under GOVERNANCE are retained too: only S3 clients can bypass it. */
-export const deleteObjects: Handler<"object.delete"> = async (context, { bucket_name, object_keys }) => {
+export const deleteObjects: WorkspaceHandler<"object.delete"> = async (context, { bucket_name, object_keys }) => {
   const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
   if (bucket === undefined) throw notFound("bucket");
   const place = { workspaceId: context.workspace.id, bucketId: bucket.bucket_id };

@@ -1,3 +1,4 @@
+import { STORAGE_FEATURES } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
@@ -5,7 +6,7 @@ import type { Handler } from "../request/context.ts";
 
 const list = statement(
   "region_list",
-  "SELECT region, name, endpoint_url, created_at FROM storage_region WHERE $1::text IS NULL OR region > $1 ORDER BY region LIMIT $2::int",
+  "SELECT region, name, endpoint_url, unsupported, created_at FROM storage_region WHERE $1::text IS NULL OR region > $1 ORDER BY region LIMIT $2::int",
 );
 
 /**
@@ -20,6 +21,7 @@ export const listRegions: Handler<"region.list"> = async (context, { limit, curs
     ({ region }) => region,
     (row) => ({
       ...row,
+      unsupported: STORAGE_FEATURES.filter((feature) => row.unsupported.includes(feature)),
       endpoint_url: row.endpoint_url ?? context.configuration.publicObjectStoreUrl,
       created_at: toTimestamp(row.created_at),
     }),

@@ -2,7 +2,7 @@ import type { BucketVersioning, ObjectVersion } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler, RequestContext } from "../request/context.ts";
+import type { RequestContext, WorkspaceHandler } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { auditRead } from "../request/record-effect.ts";
 import { BucketRepository } from "./buckets.ts";
@@ -28,12 +28,15 @@ function statusOf(versioning: Versioning): BucketVersioning["status"] {
   return versioning === "Enabled" ? "enabled" : "suspended";
 }
 
-export const getBucketVersioning: Handler<"bucketVersioning.get"> = async (context, { bucket_name }) => {
+export const getBucketVersioning: WorkspaceHandler<"bucketVersioning.get"> = async (context, { bucket_name }) => {
   const { name, versioning } = await bucketOf(context, bucket_name);
   return { name, status: statusOf(versioning) };
 };
 
-export const putBucketVersioning: Handler<"bucketVersioning.put"> = async (context, { bucket_name, status }) => {
+export const putBucketVersioning: WorkspaceHandler<"bucketVersioning.put"> = async (
+  context,
+  { bucket_name, status },
+) => {
   const bucket = await bucketOf(context, bucket_name);
   if (!(await putVersioning(context.sql, bucket, status === "enabled" ? "Enabled" : "Suspended")))
     throw conflict("bucket_locked", "The bucket has object lock, so its versioning cannot be suspended.");
@@ -43,7 +46,7 @@ export const putBucketVersioning: Handler<"bucketVersioning.put"> = async (conte
 /** A position: the version, a space and the key, which can be any text. */
 const POSITION = /^[\w.-]{1,128} ./s;
 
-export const listObjectVersions: Handler<"objectVersion.list"> = async (
+export const listObjectVersions: WorkspaceHandler<"objectVersion.list"> = async (
   context,
   { bucket_name, limit, cursor, object_key, prefix = "", deleted = false },
 ) => {
@@ -88,7 +91,7 @@ const find = statement(
   `WITH found AS (
      SELECT r.region, r.endpoint_url,
             EXISTS (SELECT FROM object WHERE ${NAMED}) OR EXISTS (SELECT FROM object_version WHERE ${NAMED} AND NOT is_marker) AS known
-       FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2
+       FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'
    ), audited AS (
      ${auditRead("found WHERE known", 5)}
    )
@@ -114,7 +117,7 @@ async function requireVersion(
 }
 
 /** Signs a GET of a version. */
-export const createVersionDownloadUrl: Handler<"objectVersion.createDownloadUrl"> = async (
+export const createVersionDownloadUrl: WorkspaceHandler<"objectVersion.createDownloadUrl"> = async (
   context,
   { bucket_name, expires_in, disposition, ...named },
 ) => {
@@ -128,7 +131,7 @@ export const createVersionDownloadUrl: Handler<"objectVersion.createDownloadUrl"
 };
 
 /** Signs a copy of a version to its own key. The object store links its files. */
-export const createVersionRestoreUrl: Handler<"objectVersion.createRestoreUrl"> = async (
+export const createVersionRestoreUrl: WorkspaceHandler<"objectVersion.createRestoreUrl"> = async (
   context,
   { bucket_name, expires_in, ...named },
 ) => {
@@ -145,7 +148,7 @@ export const createVersionRestoreUrl: Handler<"objectVersion.createRestoreUrl"> 
 };
 
 /** Versions under GOVERNANCE are retained too: only S3 clients can bypass it. */
-export const deleteObjectVersion: Handler<"objectVersion.delete"> = async (
+export const deleteObjectVersion: WorkspaceHandler<"objectVersion.delete"> = async (
   context,
   { bucket_name, object_key, version_id },
 ) => {

@@ -1,6 +1,6 @@
 import type { Configuration } from "@fulmar/config";
 import type { OperationById, OperationId, OperationOutput, ParsedInput } from "@fulmar/contract";
-import type { Query, RowOf, StatementName, Transaction } from "@fulmar/prisma";
+import type { Query, RowOf, Sql, StatementName, Transaction } from "@fulmar/prisma";
 import type { Decision, Purchase } from "./admission.ts";
 import type { Actor, Caller, Workspace } from "./caller.ts";
 import type { AccountContext, OrganizationContext } from "./person-context.ts";
@@ -35,11 +35,18 @@ export interface RequestContext extends Transaction {
    */
   auditRow(resourceId: string): AuditRow;
   /**
+   * Runs after the commit of a change and before its answer, such as waiting for a worker. The change stands whatever
+   * becomes of it.
+   */
+  afterCommit(work: AfterCommit): void;
+  /**
    * The author of a change of the organization. A handler that calls this writes the audit event itself, in the
    * statement of the change.
    */
   actor(): Actor;
 }
+
+export type AfterCommit = (sql: Sql, signal: AbortSignal) => Promise<void>;
 
 type InputOf<Id extends OperationId> = ParsedInput<OperationById<Id>>;
 type OutputOf<Id extends OperationId> = Promise<OperationOutput<OperationById<Id>>>;

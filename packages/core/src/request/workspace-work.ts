@@ -12,11 +12,12 @@ import {
 } from "./admission.ts";
 import { type Answer, answerOf } from "./answer.ts";
 import type { RequestEnvelope } from "./caller.ts";
-import type { RequestContext } from "./context.ts";
+import type { AfterCommit, RequestContext } from "./context.ts";
 import { DependentsWait, type IsGoing } from "./dependents-wait.ts";
 import type { Entry } from "./door.ts";
 import { claimQuery, Fingerprint, type FingerprintKeys, findStoredAnswer, type KeyClaim } from "./idempotency.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
+import { PreparationNeeded } from "./preparation.ts";
 import { answeredEffectQuery, auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
@@ -114,14 +115,24 @@ export class WorkspaceWork {
       signal: envelope.signal,
     });
     let recounted = false;
+    let prepared = false;
     for (let attempt = 1; ; attempt++) {
       const decided: Decided[] = [];
+      const afterwards: AfterCommit[] = [];
       try {
-        return await this.#database.transaction(
-          (transaction) => this.#changeOnce(transaction, operation, entry, input, claim, envelope, decided),
+        const answer = await this.#database.transaction(
+          (transaction) => this.#changeOnce(transaction, operation, entry, input, claim, envelope, decided, afterwards),
           options,
         );
-      } catch (error) {
+        for (const work of afterwards) await work(this.#database.sql, envelope.signal);
+        return answer;
+      } catch (thrown) {
+        let error = thrown;
+        if (thrown instanceof PreparationNeeded && !prepared) {
+          prepared = true;
+          error = await thrown.prepare(this.#database.sql, envelope.signal);
+          if (error === undefined) continue;
+        }
         if (attempt < TRANSACTION_ATTEMPTS && (isSerializationFailure(error) || isBoughtMeanwhile(error))) continue;
         if (!recounted && lacksFunds(decided)) {
           recounted = true;
@@ -153,6 +164,7 @@ export class WorkspaceWork {
     claim: KeyClaim | undefined,
     envelope: RequestEnvelope,
     decided: Decided[],
+    afterwards: AfterCommit[],
   ): Promise<Answer> {
     if (claim !== undefined && transaction.claimed.length === 0) {
       const { status, body } = await findStoredAnswer(transaction.sql, claim);
@@ -160,7 +172,7 @@ export class WorkspaceWork {
       return { status, body: answer, nextCursor: null, replayed: true };
     }
     const key = claim?.key;
-    const { context, audits } = this.#contextFor(operation, entry, envelope, key, transaction, decided);
+    const { context, audits } = this.#contextFor(operation, entry, envelope, key, transaction, decided, afterwards);
     const value = await handlerOf(this.#handlers, operation).handle(context, input, transaction.answer);
     if (operation.billable && decided.length === 0)
       throw new Error(`${operation.id} is billable, but did not ask billing`);
@@ -197,6 +209,7 @@ export class WorkspaceWork {
     idempotencyKey: string | undefined,
     { sql, send }: Transaction,
     decided: Decided[] = [],
+    afterwards: AfterCommit[] = [],
   ): { context: RequestContext; audits: () => number } {
     let audits = 0;
     const decide = (purchase: Purchase, binding: boolean) =>
@@ -217,6 +230,7 @@ export class WorkspaceWork {
       ...{ sql, send, ...entry, requestId, idempotencyKey, signal, admit, preflight },
       configuration: this.#configuration,
       vault: this.#vault,
+      afterCommit: (work) => afterwards.push(work),
       auditRow(resourceId) {
         audits++;
         return auditRow({ entry, operation: operation.id, resourceId, requestId, sourceIp });

@@ -1,0 +1,257 @@
+import { randomUUID } from "node:crypto";
+import {
+  CreateBucketCommand,
+  GetObjectCommand,
+  ListBucketsCommand,
+  PutObjectCommand,
+  S3Client,
+} from "@aws-sdk/client-s3";
+import { ALL_SCOPES } from "@fulmar/contract";
+import { cdnKey } from "@fulmar/core/object-store";
+import { addRegion, checkRegion, createToken, listAllRegions, removeRegion } from "@fulmar/core/operator";
+import { createWorkerServices, reconcilers, serveStorage } from "@fulmar/core/worker";
+import { openDatabase } from "@fulmar/prisma";
+import { processUrl } from "@fulmar/testkit";
+import { type Ceph, startCeph, whyNoCeph } from "@fulmar/testkit/ceph";
+import { pino } from "pino";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { backendConformance } from "./backend-conformance.ts";
+import { type Credentials, refusal, type StoreFixture, storeOfFile } from "./store-fixture.ts";
+
+const reason = whyNoCeph();
+if (reason !== undefined) test.skip(`a region on Ceph is tested only where it is installed. ${reason}`, () => {});
+else describe("a Ceph RADOS Gateway", { timeout: 180_000 }, () => cephTests());
+
+/** The gateway refuses bodies with unsigned trailers (docs/ceph.md). */
+const CHECKSUMS = { requestChecksumCalculation: "WHEN_REQUIRED", responseChecksumValidation: "WHEN_REQUIRED" } as const;
+const REGION = "eu-north-1";
+
+function cephTests() {
+  let ceph: Ceph;
+  let fixture: StoreFixture;
+  /** Runs at the end, last first. */
+  const endings: (() => unknown)[] = [];
+  let reconcile = async (_name: string) => {};
+  /** Somebody else at the gateway. */
+  let stranger: S3Client;
+
+  beforeAll(async () => {
+    ceph = await startCeph();
+    endings.push(() => ceph.stop());
+    ({ fixture } = await storeOfFile());
+    const { database, configuration } = fixture;
+    await addRegion(database, configuration, region());
+    const worker = openDatabase(processUrl(fixture.databaseUrl, "fulmar_worker"));
+    const logger = pino({ level: "silent" });
+    const services = createWorkerServices(worker, configuration);
+    const storage = serveStorage(services, logger);
+    endings.push(async () => {
+      await storage.stop();
+      await services.close();
+      await worker.close();
+    });
+    reconcile = async (name) => {
+      const found = reconcilers.find((one) => one.name === name);
+      await found?.run(services, new AbortController().signal);
+    };
+    stranger = clientOf({ accessKeyId: ceph.accessKeyId, secretAccessKey: ceph.secretAccessKey });
+    endings.push(() => stranger.destroy());
+    await stranger.send(new CreateBucketCommand({ Bucket: "of-a-stranger" }));
+    await stranger.send(new PutObjectCommand({ Bucket: "of-a-stranger", Key: "kept", Body: "untouched" }));
+  }, 300_000);
+
+  afterAll(async () => {
+    for (const end of endings.toReversed()) await end();
+  }, 60_000);
+
+  const region = (more: { region?: string; name?: string; secret_key?: string; endpoint?: string } = {}) => ({
+    ...{ region: REGION, name: "North", site_id: undefined, backend: "rgw", endpoint: ceph.endpoint },
+    ...{ admin_endpoint: undefined, access_key: ceph.accessKeyId, secret_key: ceph.secretAccessKey, ...more },
+  });
+  const clientOf = (credentials: Credentials) =>
+    new S3Client({
+      // Of another region, the client sends a location, which the gateway does not know.
+      ...{
+        endpoint: ceph.endpoint,
+        region: "us-east-1",
+        forcePathStyle: true,
+        credentials,
+        maxAttempts: 1,
+        ...CHECKSUMS,
+      },
+    });
+  const count = () => reconcile("count-storage");
+
+  backendConformance(() => ({
+    ...{ fixture, region: REGION, endpoint: ceph.endpoint, count },
+    client: (credentials) => fixture.client(credentials, { endpoint: ceph.endpoint, ...CHECKSUMS }),
+  }));
+
+  test("a region is added only with a credential that its server accepts", async () => {
+    const { database, configuration } = fixture;
+    const other = { region: "eu-north-2", name: "North 2" };
+    const add = (more: Parameters<typeof region>[0]) =>
+      addRegion(database, configuration, region({ ...other, ...more }));
+    await expect(add({ secret_key: "wrong" })).rejects.toThrow("does not accept our credentials");
+    await expect(add({ endpoint: "http://127.0.0.1:1" })).rejects.toThrow("does not answer");
+    await expect(add({ endpoint: "ceph" })).rejects.toMatchObject({ status: 400 });
+    await expect(addRegion(database, configuration, region())).rejects.toMatchObject({ code: "name_taken" });
+    expect((await listAllRegions(database)).find((one) => one.region === "eu-north-2")).toBeUndefined();
+    expect((await checkRegion(database, configuration, REGION)).report.unsupported).toContain("unsigned_trailers");
+  });
+
+  test("names are unique in the region: those of other workspaces and of strangers are taken", async () => {
+    const name = await fixture.bucket({ region: REGION });
+    const other = await fixture.createTenant();
+    expect(await refusal(fixture.api("bucket.create", { name, region: REGION }, other))).toBe("400 name_taken");
+    expect(await refusal(fixture.api("bucket.create", { name: "of-a-stranger", region: REGION }))).toBe(
+      "400 name_taken",
+    );
+    // The same name in the region of the embedded store is another bucket, which each endpoint keeps to itself.
+    await fixture.api("bucket.create", { name, region: "eu-central-1" }, other);
+    const { s3 } = await embeddedKey();
+    expect(await refusal(s3.send(new GetObjectCommand({ Bucket: name, Key: "x" })))).toBe("404 NoSuchBucket");
+    const listed = await s3.send(new ListBucketsCommand({}));
+    expect(listed.Buckets?.map((bucket) => bucket.Name)).not.toContain(name);
+  });
+
+  const embeddedKey = async () => {
+    const credentials = await fixture.key();
+    return { credentials, s3: fixture.client(credentials) };
+  };
+
+  test("a key of a workspace reaches no bucket of another one, also not by a name that was another's before", async () => {
+    const name = await fixture.bucket({ region: REGION });
+    const credentials = await fixture.key({ bucket_names: [name] });
+    const s3 = fixture.client(credentials, { endpoint: ceph.endpoint, ...CHECKSUMS });
+    const put = () => s3.send(new PutObjectCommand({ Bucket: name, Key: "x", Body: "x" }));
+    await put();
+    await fixture.api("object.delete", { bucket_name: name, object_keys: ["x"] });
+    await fixture.api("bucket.delete", { bucket_name: name });
+    const other = await fixture.createTenant();
+    await fixture.api("bucket.create", { name, region: REGION }, other);
+    expect(await refusal(put())).toMatch(/^403 /);
+  });
+
+  test("a token with IP ranges makes keys that work from there alone, and no URLs, which could not be bound", async () => {
+    const bucket_name = await fixture.bucket({ region: REGION });
+    const token = async (ranges: string[]) => {
+      const { workspaceId } = fixture.tenant;
+      const { organization_id: organizationId } = await fixture.database.prisma.workspace.findUniqueOrThrow({
+        where: { workspace_id: BigInt(workspaceId) },
+      });
+      const made = await createToken(fixture.database, {
+        ...{ organizationId, name: randomUUID(), scopes: ALL_SCOPES, workspacePolicy: "entire_organization" },
+        ...{ workspaceIds: [], expiresAt: null, environment: "development" },
+      });
+      const where = { token_id: made.tokenId };
+      await fixture.database.prisma.apiToken.update({ where, data: { allowed_ip_ranges: ranges } });
+      return { where, as: { workspaceId, token: made.token } };
+    };
+    const { where, as } = await token(["127.0.0.0/8", "::1/128"]);
+    const credentials = await fixture.keyFrom("127.0.0.1", as);
+    const s3 = fixture.client(credentials, { endpoint: ceph.endpoint, ...CHECKSUMS });
+    const put = () => s3.send(new PutObjectCommand({ Bucket: bucket_name, Key: "x", Body: "x" }));
+    await put();
+    await fixture.database.prisma.apiToken.update({ where, data: { allowed_ip_ranges: ["10.0.0.0/8"] } });
+    await expect.poll(() => refusal(put()), { timeout: 60_000, interval: 200 }).toMatch(/^403 /);
+  });
+
+  test("URLs live an hour at most", async () => {
+    const bucket_name = await fixture.bucket({ region: REGION });
+    const asked = { bucket_name, object_key: "x", expires_in: 3_601 };
+    expect(await refusal(fixture.api("object.createUploadUrl", asked))).toBe("400 invalid_request");
+  });
+
+  test("the CDN reads a bucket that it serves by a key of its own, for as long as it serves it", async () => {
+    const bucket_name = await fixture.bucket({ region: REGION });
+    const s3 = fixture.client(await fixture.key(), { endpoint: ceph.endpoint, ...CHECKSUMS });
+    await s3.send(new PutObjectCommand({ Bucket: bucket_name, Key: "x", Body: "served" }));
+    const { id } = await fixture.api("cdnDistribution.create", { name: randomUUID(), origin_id: bucket_name });
+    const { workspaceId } = fixture.tenant;
+    const { bucket_id: bucketId } = await fixture.database.prisma.bucket.findFirstOrThrow({
+      where: { workspace_id: BigInt(workspaceId), name: bucket_name },
+    });
+    const edge = clientOf(cdnKey(fixture.configuration.secrets[0], { workspaceId, bucketId }));
+    const read = () => refusal(edge.send(new GetObjectCommand({ Bucket: bucket_name, Key: "x" })));
+    await expect.poll(read, { timeout: 60_000, interval: 200 }).toBe("no refusal");
+    expect(await refusal(edge.send(new PutObjectCommand({ Bucket: bucket_name, Key: "y", Body: "y" })))).toMatch(
+      /^403 /,
+    );
+    await fixture.api("cdnDistribution.delete", { distribution_id: id });
+    await expect.poll(read, { timeout: 60_000, interval: 200 }).toMatch(/^403 /);
+    edge.destroy();
+  });
+
+  test("transfer is told for the hour, once", async () => {
+    const bucket_name = await fixture.bucket({ region: REGION });
+    const s3 = fixture.client(await fixture.key(), { endpoint: ceph.endpoint, ...CHECKSUMS });
+    await s3.send(new PutObjectCommand({ Bucket: bucket_name, Key: "x", Body: "x".repeat(1000) }));
+    for (const _ of [1, 2])
+      await (await s3.send(new GetObjectCommand({ Bucket: bucket_name, Key: "x" }))).Body?.transformToString();
+    const bytes = async () => {
+      await count();
+      const rows = await fixture.database.pool.query<{ bytes: string }>(
+        "SELECT sum(bytes) AS bytes FROM transfer WHERE resource_id = $1",
+        [bucket_name],
+      );
+      return Number(rows.rows[0]?.bytes ?? 0);
+    };
+    await expect.poll(bytes, { timeout: 60_000, interval: 500 }).toBe(2_000);
+    expect(await bytes()).toBe(2_000);
+  });
+
+  test("what a crash has left behind is repaired", async () => {
+    const { pool } = fixture.database;
+    const name = await fixture.bucket({ region: REGION });
+    // A deletion removed the bucket there and was not committed here.
+    const reserved = `bucket-${randomUUID().slice(0, 8)}`;
+    await pool.query("UPDATE storage_bucket SET reserved_at = now() - interval '1 hour' WHERE name = $1", [name]);
+    const { rows } = await pool.query<{ workspace_id: string }>(
+      "SELECT workspace_id FROM storage_bucket WHERE name = $1",
+      [name],
+    );
+    const workspaceId = rows[0]?.workspace_id;
+    await ceph.run("radosgw-admin", "bucket", "rm", `--bucket=${name}`);
+    await count();
+    const s3 = fixture.client(await fixture.key(), { endpoint: ceph.endpoint, ...CHECKSUMS });
+    const put = () => refusal(s3.send(new PutObjectCommand({ Bucket: name, Key: "x", Body: "x" })));
+    await expect.poll(put, { timeout: 60_000, interval: 200 }).toBe("no refusal");
+    // A request reserved a name, a worker made the bucket, and the request was never carried out.
+    await pool.query(
+      `INSERT INTO storage_bucket (region, name, workspace_id, bucket_id, object_lock, reserved_at)
+       VALUES ($1, $2, $3, $4, false, now())`,
+      [REGION, reserved, workspaceId, `bkt_${randomUUID()}`],
+    );
+    const touch = () => pool.query("SELECT touch_storage_owners($1)", [workspaceId]);
+    const state = async () =>
+      (await pool.query<{ state: string }>("SELECT state FROM storage_bucket WHERE name = $1", [reserved])).rows[0]
+        ?.state;
+    await touch();
+    await expect.poll(state, { timeout: 60_000, interval: 200 }).toBe("made");
+    await pool.query("UPDATE storage_bucket SET reserved_at = now() - interval '1 hour' WHERE name = $1", [reserved]);
+    await touch();
+    await expect.poll(state, { timeout: 60_000, interval: 200 }).toBeUndefined();
+  });
+
+  test("in the end nothing of ours is left, and everything of others", async () => {
+    const { pool } = fixture.database;
+    await expect(removeRegion(fixture.database, REGION)).rejects.toMatchObject({ code: "region_in_use" });
+    const ours = "SELECT name FROM bucket WHERE backend = 'rgw' AND workspace_id = $1";
+    const { workspaceId } = fixture.tenant;
+    for (const { name: bucket_name } of (await pool.query<{ name: string }>(ours, [workspaceId])).rows) {
+      const { items } = await fixture.versions({ bucket_name });
+      for (const { key: object_key, version_id } of items)
+        await fixture.api("objectVersion.delete", { bucket_name, object_key, version_id });
+      await fixture.api("bucket.delete", { bucket_name });
+    }
+    // Those of other workspaces are empty.
+    await pool.query("DELETE FROM bucket WHERE backend = 'rgw'");
+    const left = async () => (await pool.query("SELECT workspace_id, error_message FROM storage_owner")).rows;
+    await expect.poll(left, { timeout: 120_000, interval: 500 }).toEqual([]);
+    expect(JSON.parse(await ceph.run("radosgw-admin", "user", "list"))).toEqual(["fulmar-control-plane"]);
+    const kept = await stranger.send(new GetObjectCommand({ Bucket: "of-a-stranger", Key: "kept" }));
+    expect(await kept.Body?.transformToString()).toBe("untouched");
+    expect(await removeRegion(fixture.database, REGION)).toEqual({ region: REGION, name: "North" });
+  });
+}

@@ -1,0 +1,129 @@
+import { createHash } from "node:crypto";
+import type { Secrets } from "@fulmar/config";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import type { BucketGrant, BucketSettings } from "@fulmar/providers";
+import { cdnKey } from "../object-url.ts";
+import { sealerOfAccessKeys } from "../sealed-access-keys.ts";
+
+/** A reservation that no request has bound to a bucket by then is given up. */
+const GIVEN_UP = "interval '2 minutes'";
+
+const buckets = statement(
+  "storage_buckets_wanted",
+  `SELECT s.name, s.bucket_id, s.state, s.object_lock, s.applied, s.reserved_at < now() - ${GIVEN_UP} AS is_stale, s.reserved_at + ${GIVEN_UP} AS stale_at,
+          b.is_public, b.quota_bytes, b.versioning::text, b.retention_mode::text, b.retention_days, b.retention_years,
+          EXISTS (SELECT FROM cdn_distribution d WHERE d.workspace_id = s.workspace_id AND d.origin_bucket_id = s.bucket_id)
+            OR EXISTS (SELECT FROM cdn_common_path p WHERE p.workspace_id = s.workspace_id AND p.bucket_id = s.bucket_id) AS is_served
+     FROM storage_bucket s LEFT JOIN bucket b ON b.workspace_id = s.workspace_id AND b.bucket_id = s.bucket_id
+    WHERE s.region = $1 AND s.workspace_id = $2::bigint ORDER BY s.name`,
+);
+
+const keys = statement(
+  "storage_keys_wanted",
+  `SELECT k.access_key_id, k.sealed_secret, k.permission::text, k.bypass_governance, t.allowed_ip_ranges, least(k.expires_at, t.expires_at) AS ends_at,
+          CASE WHEN NOT k.all_buckets THEN ARRAY(SELECT r.bucket_id FROM access_key_bucket r
+            WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id) END AS bucket_ids
+     FROM access_key k LEFT JOIN api_token t ON t.token_id = k.created_by_id AND k.created_by_type = 'token'
+    WHERE k.workspace_id = $1::bigint AND coalesce(least(k.expires_at, t.expires_at) > now(), true) ORDER BY k.access_key_id`,
+);
+
+const made = statement(
+  "storage_keys_made",
+  "SELECT access_key_id, applied FROM storage_key WHERE region = $1 AND workspace_id = $2::bigint ORDER BY access_key_id",
+);
+
+export type StorageBucketRow = RowOf<typeof buckets>;
+
+/** An access key that a region's server should have. */
+export interface WantedKey {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+  readonly permission: BucketGrant["permission"];
+  readonly bypassGovernance: boolean;
+  readonly allowedIpRanges: readonly string[];
+  /** Null: all buckets of the workspace. */
+  readonly bucketIds: readonly string[] | null;
+}
+
+/** What a workspace should have in a region, and what workers have recorded there. */
+export interface WantedStorage {
+  readonly buckets: readonly StorageBucketRow[];
+  readonly keys: readonly WantedKey[];
+  /** Digests by access key id; null while it is not known whether the server has the key. */
+  readonly made: ReadonlyMap<string, string | null>;
+  /** When the next of the keys expires, or a reservation is given up. Null for never. */
+  readonly nextLook: Date | null;
+}
+
+export async function readWanted(
+  sql: Sql,
+  secrets: Secrets,
+  region: string,
+  workspaceId: bigint,
+): Promise<WantedStorage> {
+  const sealer = sealerOfAccessKeys(secrets);
+  const rows = await sql.query(buckets, [region, workspaceId]);
+  const bound = rows.filter(({ state }) => state === "bound");
+  const inForce = bound.length === 0 ? [] : await sql.query(keys, [workspaceId]);
+  const here = new Set(bound.map(({ bucket_id }) => bucket_id));
+  const reaching = inForce.filter(({ bucket_ids }) => bucket_ids === null || bucket_ids.some((id) => here.has(id)));
+  const unbound = rows.filter(({ state }) => state !== "bound" && state !== "ended");
+  const looks = [...reaching.map(({ ends_at }) => ends_at), ...unbound.map(({ stale_at }) => stale_at)].flatMap((at) =>
+    at === null ? [] : [at.getTime()],
+  );
+  return {
+    buckets: rows,
+    keys: [
+      ...reaching.map((key) => ({
+        accessKeyId: key.access_key_id,
+        secretAccessKey: sealer.open(key.sealed_secret, key.access_key_id),
+        permission: key.permission,
+        bypassGovernance: key.bypass_governance,
+        allowedIpRanges: key.allowed_ip_ranges ?? [],
+        bucketIds: key.bucket_ids,
+      })),
+      ...bound.filter(({ is_served }) => is_served).map((bucket) => cdnKeyOf(secrets, workspaceId, bucket.bucket_id)),
+    ],
+    made: new Map((await sql.query(made, [region, workspaceId])).map((row) => [row.access_key_id, row.applied])),
+    nextLook: looks.length === 0 ? null : new Date(Math.min(...looks)),
+  };
+}
+
+/** The key by which edges of the CDN read a bucket is a user of its own. */
+function cdnKeyOf(secrets: Secrets, workspaceId: bigint, bucketId: string): WantedKey {
+  const key = cdnKey(secrets[0], { workspaceId: String(workspaceId), bucketId });
+  return { ...key, permission: "read", bypassGovernance: false, allowedIpRanges: [], bucketIds: [bucketId] };
+}
+
+/** The users of a region's server, by whom they are for. Ids begin with the installation's prefix there. */
+export const userIdOf = {
+  owner: (prefix: string, workspaceId: bigint) => `${prefix}ws-${workspaceId}`,
+  key: (prefix: string, accessKeyId: string) => `${prefix}key-${accessKeyId}`,
+};
+
+/** The configuration of a bucket that belongs to a row. */
+export function settingsOf(prefix: string, bucket: StorageBucketRow, keys: readonly WantedKey[]): BucketSettings {
+  const { retention_mode: mode, retention_days: days, retention_years: years } = bucket;
+  return {
+    isPublic: bucket.is_public === true,
+    grants: keys
+      .filter(({ bucketIds }) => bucketIds === null || bucketIds.includes(bucket.bucket_id))
+      .map(({ accessKeyId, permission, bypassGovernance, allowedIpRanges }) => ({
+        userId: userIdOf.key(prefix, accessKeyId),
+        ...{ permission, bypassGovernance, allowedIpRanges },
+      })),
+    quotaBytes: bucket.quota_bytes === null ? null : Number(bucket.quota_bytes),
+    versioning: bucket.versioning,
+    defaultRetention: mode === null ? null : { mode, ...(days !== null && { days }), ...(years !== null && { years }) },
+  };
+}
+
+/** Increased when an adapter makes something else of the same settings. */
+const FORM = 1;
+
+export function digestOf(value: unknown): string {
+  return createHash("sha256")
+    .update(JSON.stringify([FORM, value]))
+    .digest("base64url")
+    .slice(0, 22);
+}

@@ -1,0 +1,17 @@
+import type { Sql } from "@fulmar/prisma";
+import type { DomainError } from "./domain-error.ts";
+
+/**
+ * Thrown by the handler of a change that needs something outside of its transaction first, such as the work of a worker.
+ * The transaction is rolled back, `prepare` is awaited without one, and the handler runs again, once.
+ */
+export class PreparationNeeded extends Error {
+  override readonly name = "PreparationNeeded";
+  /** Resolves to the refusal of the request if it cannot be prepared. Repeatable. */
+  readonly prepare: (sql: Sql, signal: AbortSignal) => Promise<DomainError | undefined>;
+
+  constructor(prepare: PreparationNeeded["prepare"]) {
+    super("the change has to be prepared outside of its transaction");
+    this.prepare = prepare;
+  }
+}
