@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useState } from "react";
+import { wholeInput } from "@/client/list.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -27,6 +28,9 @@ const LIST = { page: "buckets", label: "Buckets" };
 const TABS = [
   ["", "Overview"],
   ["objects", "Objects"],
+] as const;
+/** These are not offered where the region leaves them to S3 clients. */
+const SETTINGS = [
   ["lifecycle", "Lifecycle"],
   ["policy", "Policy"],
   ["cors", "CORS"],
@@ -40,6 +44,9 @@ export function BucketFrame({ bucketName, children }: { bucketName: string; chil
     ...trpc.bucket.get.queryOptions({ workspace_id: workspaceId, bucket_name: bucketName }),
     refetchInterval: refreshEvery(false),
   });
+  const regions = useQuery(trpc.region.list.queryOptions(wholeInput(workspaceId)));
+  const region = regions.data?.items.find((each) => each.region === query.data?.region);
+  const hasSettings = region?.unsupported.includes("settings_by_api") !== true;
   return (
     <DetailFrame
       list={LIST}
@@ -49,7 +56,7 @@ export function BucketFrame({ bucketName, children }: { bucketName: string; chil
       nameOf={({ name }) => name}
       aside={({ is_public }) => <VisibilityBadge isPublic={is_public} />}
       actions={(bucket) => <DeleteBucket bucket={bucket} />}
-      tabs={TABS}
+      tabs={hasSettings ? [...TABS, ...SETTINGS] : TABS}
     >
       {(bucket) => <BucketContext value={bucket}>{children}</BucketContext>}
     </DetailFrame>

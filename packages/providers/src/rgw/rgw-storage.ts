@@ -163,9 +163,10 @@ export function rgwStorage({ endpoint, adminEndpoint, admin: adminKey, userPrefi
   };
 }
 
-/** What Ceph 16 to 18 lack. */
+/** What Ceph 16 to 18 lack, and what this adapter leaves to S3 clients. */
 const LACKS: StorageReport["unsupported"] = [
   "buckets_over_s3",
+  "settings_by_api",
   "conditional_writes",
   "default_encryption",
   "urls_end_with_signer",

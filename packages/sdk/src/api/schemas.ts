@@ -2107,7 +2107,7 @@ export interface StorageRegion {
   region: string;
   name: string;
   endpoint_url: string | null;
-  unsupported: ("buckets_over_s3" | "conditional_writes" | "default_encryption" | "urls_end_with_signer" | "unsigned_trailers" | "transfer_by_reader")[];
+  unsupported: ("buckets_over_s3" | "settings_by_api" | "conditional_writes" | "default_encryption" | "urls_end_with_signer" | "unsigned_trailers" | "transfer_by_reader")[];
   created_at: Timestamp;
 }
 
