@@ -5,7 +5,7 @@ import { type Database, openDatabase } from "@fulmar/prisma";
 import { UsageError } from "./program.ts";
 import { type Answer, render } from "./render.ts";
 
-interface CommandContext {
+export interface CommandContext {
   readonly configuration: Configuration;
   readonly database: Database;
 }

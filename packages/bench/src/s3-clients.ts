@@ -105,7 +105,8 @@ async function run(
 ): Promise<string | undefined> {
   const child = spawn("bash", ["-euo", "pipefail", "-c", `${REFUSED}\n${script}`], {
     cwd: folder,
-    env: { ...process.env, ...environment },
+    // A bundle of authorities for AWS's own clients would stop rclone.
+    env: { ...process.env, AWS_CA_BUNDLE: undefined, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: CHECK_MS,
   });

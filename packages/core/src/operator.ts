@@ -13,7 +13,8 @@ export {
 } from "./billing/index.ts";
 export { cdnZone } from "./cdn/index.ts";
 export { addEdge, listEdges, removeEdge, renewEdgeToken } from "./edge/index.ts";
-export { absoluteDomainName, addPublicRange, type DnsZone, reverseZones } from "./networking/index.ts";
+export { balancerZone } from "./load-balancing/index.ts";
+export { absoluteDomainName, addPublicRange, type DnsRecord, type DnsZone, reverseZones } from "./networking/index.ts";
 export {
   addRegion,
   checkRegion,

@@ -1,5 +1,13 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface LoadBalancingStatements {
+  balancer_addresses_page: {
+    values: readonly [bigint | number | null, string | null, number | null];
+    row: {
+      workspace_id: bigint;
+      load_balancer_id: string;
+      address: string;
+    };
+  };
   load_balancer_applied: {
     values: readonly [bigint | number | null, string | null, number | null];
     row: {};

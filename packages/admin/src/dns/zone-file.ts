@@ -2,11 +2,13 @@ import { absoluteDomainName, type DnsZone } from "@fulmar/core/operator";
 
 /** The first words of every file of this command. A file that begins differently is never replaced. */
 const MARK = "; Written by fulmar admin dns zones";
-const TTL_SECONDS = 300;
+export const TTL_SECONDS = 300;
 /** The timers of secondaries (RFC 1035, 3.3.13). */
 const REFRESH_SECONDS = 3_600;
 const RETRY_SECONDS = 600;
 const EXPIRE_SECONDS = 1_209_600;
+/** What follows the serial in a zone's SOA record. */
+export const TIMERS = [REFRESH_SECONDS, RETRY_SECONDS, EXPIRE_SECONDS, TTL_SECONDS] as const;
 const SERIALS = 2 ** 32;
 
 /** The name servers and the mailbox of the zones. All names are absolute. */
@@ -19,12 +21,11 @@ export interface Authority {
 
 /** A zone as a master file (RFC 1035, 5). Equal zones have equal texts. */
 export function zoneFileOf({ name, records }: DnsZone, { nameServers, hostmaster }: Authority, serial: number): string {
-  const timers = [REFRESH_SECONDS, RETRY_SECONDS, EXPIRE_SECONDS, TTL_SECONDS].join(" ");
   return [
     `${MARK}, which replaces it: put nothing of your own here.`,
     `$ORIGIN ${name}.`,
     `$TTL ${TTL_SECONDS}`,
-    `@ IN SOA ${nameServers[0]} ${hostmaster ?? `hostmaster.${name}.`} ${serial} ${timers}`,
+    `@ IN SOA ${nameServers[0]} ${hostmaster ?? `hostmaster.${name}.`} ${serial} ${TIMERS.join(" ")}`,
     ...nameServers.map((server) => `@ IN NS ${server}`),
     ...records.map(({ owner, type, value }) => `${owner} IN ${type} ${value}`),
     "",

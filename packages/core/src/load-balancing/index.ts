@@ -6,6 +6,7 @@ import { orderCertificates } from "./order-certificates.ts";
 import { reconcileLoadBalancers } from "./reconcile-load-balancers.ts";
 import { checkTargetHealth } from "./target-health.ts";
 
+export { balancerZone } from "./balancer-zone.ts";
 export { resealDomainKeys } from "./domain-certificates.ts";
 export { loadBalancingHandlers } from "./handlers.ts";
 export { loadBalancingConstraintErrors } from "./load-balancers.ts";
