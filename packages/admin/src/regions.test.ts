@@ -1,7 +1,9 @@
-import { expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
 const cli = cliFixture();
+beforeAll(() => cli().answer(["seed"]));
+
 const add = ["admin", "region", "add", "--name", "North", "--region", "eu-north-1"];
 const key = ["--access-key", "AK", "--secret-key", "a secret"];
 
