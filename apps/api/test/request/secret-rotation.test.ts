@@ -77,6 +77,7 @@ test("each step of a rotation opens what its neighbours sealed, and reseal makes
     mails: 0,
     secondFactors: 0,
     siteKeys: 0,
+    storageKeys: 0,
     userData: 0,
   });
   expect(await secretAt("after", former.id)).toBe(former.secret);

@@ -30,7 +30,7 @@ test("owners, admins, developers and secret readers read the value of a secret; 
     owner: PLAIN,
     admin: PLAIN,
     developer: PLAIN,
-    billing: "scope_missing",
+    billing: "role_insufficient",
     viewer: "role_insufficient",
     secret_reader: PLAIN,
   });
