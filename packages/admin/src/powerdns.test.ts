@@ -4,7 +4,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { freePort } from "@fulmar/prisma/server";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
 const SCHEMA = "/usr/share/pdns-backend-sqlite3/schema/schema.sqlite3.sql";
@@ -81,6 +81,7 @@ function pushTests() {
       [["--powerdns-url", "http://127.0.0.1:1"], "does not answer"],
       [["--powerdns-url", "ns1"], "is not a URL"],
       [["--balancer-domain", "lb"], "balancer-domain"],
+      [["--balancer-domain", "CDN.example.com", "--cdn-address", "203.0.113.7"], "cdn.example.com is the CDN's"],
     ] as const;
     await Promise.all(
       refusals.map(async ([options, sentence]) => {
@@ -161,12 +162,10 @@ async function startPowerDns(folder: string) {
     { stdio: "ignore" },
   );
   const address = `http://127.0.0.1:${web}`;
-  for (;;) {
-    if (server.exitCode !== null) throw new Error(`PowerDNS ended with ${server.exitCode}`);
-    const answer = await fetch(`${address}/api/v1/servers`, { headers: { "x-api-key": KEY } }).catch(() => undefined);
-    if (answer?.ok) break;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  await vi.waitFor(
+    () => fetch(`${address}/api/v1/servers`, { headers: { "x-api-key": KEY }, signal: AbortSignal.timeout(1_000) }),
+    { timeout: 60_000 },
+  );
   return {
     url: address,
     async stop() {

@@ -71,6 +71,12 @@ async function zonesOf(
   const { cdnAddress, balancerDomain } = options;
   const cdn = cdnAddress === undefined ? [] : [cdnZone(configuration, listed(cdnAddress))];
   const balancers = balancerDomain === undefined ? [] : [await balancerZone(database, balancerDomain)];
+  // Two zones of one name would replace each other's records.
+  const taken = balancers.find(({ name }) => cdn.some((zone) => zone.name === name));
+  if (taken !== undefined)
+    throw new UsageError(
+      `The domain ${taken.name} is the CDN's; give --balancer-domain another, such as lb.example.com.`,
+    );
   const { zones, leftOut } = await reverseZones(database);
   return { zones: [...cdn, ...balancers, ...zones], leftOut };
 }
