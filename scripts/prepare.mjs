@@ -31,7 +31,7 @@ export async function generateClient() {
 
 /** Turbo runs what has changed and takes the rest from its cache. */
 export function turbo(...args) {
-  return project("turbo", ["run", ...args, "--output-logs=errors-only"]);
+  return project("turbo", ["run", "--output-logs=errors-only", ...args]);
 }
 
 function project(program, args) {
