@@ -6,10 +6,12 @@ import type { Row } from "./measure.ts";
 import { Product } from "./product.ts";
 import { balancerRows } from "./rows/balancer.ts";
 import { engineRows } from "./rows/engine.ts";
+import { manyBalancersRows } from "./rows/many-balancers.ts";
 import { navigationRows } from "./rows/navigation.ts";
 import { objectRows } from "./rows/objects.ts";
 import { operationGetRows } from "./rows/operation-get.ts";
 import { scaleRows } from "./rows/scale.ts";
+import { udpRows } from "./rows/udp.ts";
 import { vmCreateRows } from "./rows/vm-create.ts";
 import { vmListRows } from "./rows/vm-list.ts";
 
@@ -19,6 +21,8 @@ const measurements = {
   "vm-create": vmCreateRows,
   engine: engineRows,
   balancer: balancerRows,
+  balancers: manyBalancersRows,
+  udp: udpRows,
   objects: objectRows,
   scale: scaleRows,
   navigation: navigationRows,

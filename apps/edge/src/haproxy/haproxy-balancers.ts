@@ -33,6 +33,8 @@ export class HaproxyBalancers implements Engine<"load_balancer"> {
   /** The shard of each balancer. It is kept, so that the next agent finds every balancer where it is. */
   readonly #places: Map<string, number>;
   readonly #failed = new Map<string, ApplyFailure>();
+  /** The shards whose process could not be brought to its configuration. */
+  readonly #behind = new Set<number>();
   #answers: ChallengeAnswers = new Map();
 
   constructor(options: HaproxyOptions) {
@@ -47,15 +49,23 @@ export class HaproxyBalancers implements Engine<"load_balancer"> {
     const ids = changed ?? new Set(documents.keys());
     for (const id of new Set([...ids, ...this.#failed.keys()]))
       if (ids.has(id) || !documents.has(id)) this.#failed.delete(id);
+    const concerned = new Set(this.#behind);
+    for (const [id, place] of this.#places) if (ids.has(id)) concerned.add(place);
     for (const id of this.#places.keys()) if (!documents.has(id)) this.#places.delete(id);
     const wanted = await this.#acceptable(documents, ids);
-    for (const id of wanted.keys()) this.#placeOf(id);
+    for (const id of wanted.keys()) {
+      const place = this.#placeOf(id);
+      if (ids.has(id)) concerned.add(place);
+    }
     writeFileSync(join(this.#options.folder, "shards.json"), JSON.stringify(Object.fromEntries(this.#places)));
     const faults: unknown[] = [];
-    for (const place of new Set([...this.#shards.keys(), ...this.#places.values()])) {
+    const all = new Set([...this.#shards.keys(), ...this.#places.values()]);
+    for (const place of changed === undefined ? all : concerned) {
       const own = new Map([...wanted].filter(([id]) => this.#places.get(id) === place));
+      this.#behind.add(place);
       try {
         const refused = await this.#shardAt(place).serve(own, signal);
+        this.#behind.delete(place);
         for (const [id, message] of refused) this.#fail(documents, id, message);
       } catch (error) {
         faults.push(error);

@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { freePort } from "@fulmar/prisma/server";
 import { HaproxyBalancers } from "../../../../apps/edge/src/haproxy/haproxy-balancers.ts";
 import { haproxyVersion } from "../../../../apps/edge/src/haproxy/haproxy-process.ts";
+import { balancerDocument } from "../balancer-document.ts";
 import { load } from "../load.ts";
 import { median, type Row, round } from "../measure.ts";
 
@@ -30,7 +31,12 @@ export async function balancerRows(): Promise<Row[]> {
   const engine = new HaproxyBalancers({ folder: join(folder, "edge"), version, endsWithAgent: true });
   const pid = await startByHand(folder, target, byHand);
   try {
-    const documents = new Map(ports.map((port) => [`lb_${port}`, documentOf(port, target)]));
+    const documents = new Map(
+      ports.map((port) => [
+        `lb_${port}`,
+        balancerDocument({ id: `lb_${port}`, protocol: "http", port, targets: [target] }),
+      ]),
+    );
     const began = performance.now();
     const failures = await engine.apply({ documents, changed: undefined }, new AbortController().signal);
     if (failures.length > 0) throw new Error(failures[0]?.message);
@@ -85,29 +91,4 @@ backend targets
   );
   await run("haproxy", ["-D", "-p", pidFile, "-f", configuration]);
   return Number(readFileSync(pidFile, "utf8"));
-}
-
-function documentOf(port: number, target: number) {
-  const healthCheck = {
-    ...{ type: "tcp" as const, path: "/", expectedStatuses: [], intervalSeconds: 10, timeoutSeconds: 5 },
-    ...{ healthyThreshold: 2, unhealthyThreshold: 3 },
-  };
-  const only = { targetId: `tgt_${port}`, vmId: null, address: "127.0.0.1", port: target, weight: 1, enabled: true };
-  const pool = {
-    ...{ poolId: `pool_${port}`, protocol: "http" as const, algorithm: "round_robin" as const },
-    ...{ stickySessions: "none" as const, proxyProtocol: "none" as const, healthCheck, targets: [only] },
-  };
-  const listener = {
-    ...{ listenerId: `lsn_${port}`, protocol: "http" as const, port, idleTimeoutSeconds: 60, certificate: null },
-    ...{ additionalCertificates: [], rules: [], defaultPoolId: pool.poolId },
-  };
-  const body = {
-    name: "bench",
-    publicIp: "127.0.0.1",
-    subnetId: null,
-    pools: [pool],
-    listeners: [listener],
-    challenges: null,
-  };
-  return { kind: "load_balancer" as const, id: `lb_${port}`, revision: 1, sequence: 1, body };
 }
