@@ -28,7 +28,15 @@ import type { WorkerServices as GroundServices } from "./work/worker-services.ts
 
 export { type StorageService, serveStorage } from "./object-storage/index.ts";
 export { sagas } from "./operations/index.ts";
-export { parseResize, type TakenTerminal, TERMINAL_CHANNEL, TerminalQueue } from "./terminal/index.ts";
+export {
+  parseResize,
+  SEEN_EVERY_MS,
+  type TakenTerminal,
+  TERMINAL_CHANNEL,
+  TerminalQueue,
+  type WorkerNotice,
+} from "./terminal/index.ts";
+export { SiteFenced } from "./work/fence.ts";
 export { answerSiteQuestions, checkSites, type Questions } from "./site/index.ts";
 
 /** The services of sagas and reconcilers. */

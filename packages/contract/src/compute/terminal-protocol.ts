@@ -22,8 +22,10 @@ export const TERMINAL_ENDS = {
   idle: [4408, "Nothing was typed or shown for 15 minutes; open the terminal again."],
   vm_stopped: [4409, "The VM is no longer running; start it, then open the terminal again."],
   too_long: [4410, "A terminal lasts 8 hours at most; open a new one."],
+  too_many_tries: [4429, "Too many wrong tickets came from your address; wait a moment, then try again."],
   site_refused: [4502, "The site cannot open a terminal in this VM; look at its console log."],
   no_worker: [4503, "No worker took the terminal in time; try again in a moment."],
+  unchecked: [4503, "The right to this terminal could not be checked for a while; open it again."],
   worker_lost: [4503, "The worker that held this terminal has ended; open the terminal again."],
   site_unavailable: [4503, "The VM's site does not answer right now; try again in a moment."],
 } as const satisfies Readonly<Record<string, readonly [code: number, sentence: string]>>;

@@ -1,5 +1,8 @@
-import { isAddressAllowed, ROLE_SCOPES, type TerminalEnd, TerminalRequest } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import type { Configuration } from "@fulmar/config";
+import { isAddressAllowed, ROLE_SCOPES, TERMINAL_ENDS, type TerminalEnd } from "@fulmar/contract";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { DomainError } from "../request/domain-error.ts";
+import { FailureLimiter } from "../request/failure-limit.ts";
 import { newId } from "../request/identifiers.ts";
 import { hashOfTicket } from "./create-terminal.ts";
 import { auditTerminal, endTerminal } from "./end-terminal.ts";
@@ -57,15 +60,32 @@ export type ClaimedTerminal =
 /** What the API's process that has the client asks of the database. */
 export class TerminalDoor {
   readonly #sql: Sql;
+  readonly #failures: FailureLimiter;
 
-  constructor({ sql }: { readonly sql: Sql }) {
+  constructor({ sql }: { readonly sql: Sql }, { failureLimit, failureBurst }: Pick<Configuration, "failureLimit" | "failureBurst">) {
     this.#sql = sql;
+    this.#failures = new FailureLimiter({
+      perSecond: failureLimit,
+      burst: failureBurst,
+      isFailure: (error) => error instanceof DomainError && error.kind === "unauthenticated",
+      refuse: () => new DomainError("rate_limited", TERMINAL_ENDS.too_many_tries[1]),
+    });
   }
 
   /** Uses a ticket. A ticket can be used once, whatever comes of it. */
   async claim(ticket: string, sourceIp: string | undefined): Promise<ClaimedTerminal> {
-    const [row] = await this.#sql.query(claim, [hashOfTicket(ticket), sourceIp ?? null]);
-    if (row === undefined) return { terminalId: null, refused: "ticket_refused" };
+    const hash = hashOfTicket(ticket);
+    let row: RowOf<typeof claim>;
+    try {
+      row = await this.#failures.check(sourceIp, hash.toString("base64"), async () => {
+        const [found] = await this.#sql.query(claim, [hash, sourceIp ?? null]);
+        if (found === undefined) throw new DomainError("unauthenticated", TERMINAL_ENDS.ticket_refused[1]);
+        return found;
+      });
+    } catch (error) {
+      if (!(error instanceof DomainError)) throw error;
+      return { terminalId: null, refused: error.kind === "rate_limited" ? "too_many_tries" : "ticket_refused" };
+    }
     const terminalId = row.terminal_id;
     const refused = isAddressAllowed(row.allowed_ip_ranges ?? [], sourceIp)
       ? ((await this.endings([terminalId])).get(terminalId) ?? null)
@@ -106,14 +126,5 @@ export class TerminalDoor {
   /** The end of a terminal, with an event of the audit trail. A repetition changes nothing. */
   async end(terminalId: string, reason: TerminalEnd, exitCode: number | null): Promise<void> {
     await endTerminal(this.#sql, { terminalId, reason, exitCode });
-  }
-}
-
-/** @returns undefined for a text frame that is not a resize */
-export function parseResize(text: string): TerminalRequest | undefined {
-  try {
-    return TerminalRequest.safeParse(JSON.parse(text)).data;
-  } catch {
-    return undefined;
   }
 }
