@@ -76,6 +76,8 @@ export class TerminalServer {
     this.#clients.handleUpgrade(request, socket, head, (client) => {
       // A connection that fails also closes.
       client.on("error", () => undefined);
+      // What is typed before there is a shell waits with the client.
+      client.pause();
       const ticket = request.headers["sec-websocket-protocol"]?.split(",").map((part) => part.trim()).find((part) => TICKET.test(part));
       if (this.#leaving.aborted) closeWith(client, "restart");
       else if (ticket === undefined) closeWith(client, "ticket_refused");
@@ -112,6 +114,7 @@ export class TerminalServer {
     }, TERMINAL_PATIENCE_MS);
     const session = new TerminalSession(client, {
       onOpened: () => this.#write(this.#door.opened(terminalId)),
+      onExit: () => this.#endingOf(terminalId),
       onEnd: (reason, exitCode) => {
         clearTimeout(patience);
         this.#sessions.delete(terminalId);
@@ -180,6 +183,16 @@ export class TerminalServer {
     if (this.#checkedAt - this.#seenAt < SEEN_EVERY_MS - CHECK_MS) return;
     await this.#door.seen(ids);
     this.#seenAt = this.#checkedAt;
+  }
+
+  /** Why a terminal has to end anyway; undefined if there is no reason, or the database does not say. */
+  async #endingOf(terminalId: string): Promise<TerminalEnd | undefined> {
+    try {
+      return (await this.#door.endings([terminalId])).get(terminalId);
+    } catch (error) {
+      this.#logger.error({ err: error }, "a terminal could not be checked");
+      return undefined;
+    }
   }
 
   #endAll(reason: TerminalEnd): void {

@@ -15,6 +15,8 @@ const LINK_PING_MS = 10_000;
 interface Events {
   /** The shell runs. */
   readonly onOpened: () => void;
+  /** The shell has ended. @returns the reason, if it ended with its VM or the right to it */
+  readonly onExit: () => Promise<TerminalEnd | undefined>;
   /** Called once. */
   readonly onEnd: (reason: TerminalEnd, exitCode: number | null) => void;
 }
@@ -26,8 +28,10 @@ export class TerminalSession {
   readonly #begunAt = performance.now();
   #link: WebSocket | undefined;
   #activeAt = performance.now();
+  #exited = false;
   #ended = false;
 
+  /** @param client paused until there is a shell */
   constructor(client: WebSocket, events: Events) {
     this.#client = client;
     this.#events = events;
@@ -36,8 +40,6 @@ export class TerminalSession {
       this.end("connection_lost");
       client.terminate();
     });
-    // What is typed before there is a shell waits with the client.
-    client.pause();
   }
 
   get isAwaited(): boolean {
@@ -69,7 +71,9 @@ export class TerminalSession {
     });
     // A connection that fails also closes.
     link.on("error", () => undefined);
-    link.once("close", () => this.end("worker_lost"));
+    link.once("close", () => {
+      if (!this.#exited) this.end("worker_lost");
+    });
     endWhenSilent(link, LINK_PING_MS, () => link.terminate());
     client.resume();
   }
@@ -96,8 +100,10 @@ export class TerminalSession {
     if (notice?.type === "opened") {
       this.#tell(notice);
       this.#events.onOpened();
-    } else if (notice?.type === "exit") this.end("exited", notice.code);
-    else if (notice?.type === "failed") this.end(notice.reason);
+    } else if (notice?.type === "exit") {
+      this.#exited = true;
+      void this.#events.onExit().then((reason) => this.end(reason ?? "exited", notice.code));
+    } else if (notice?.type === "failed") this.end(notice.reason);
   }
 
   #tell(notice: TerminalNotice): void {
