@@ -77,7 +77,7 @@ const layers = [
   ["block-storage"],
   ["compute"],
   ["recovery"],
-  ["metrics", "operations", "activity", "search", "overview", "live", "events", "token", "identity"],
+  ["metrics", "operations", "activity", "search", "overview", "live", "events", "token", "identity", "terminal"],
   ["restore"],
 ];
 const GROUND = 3;

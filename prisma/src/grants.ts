@@ -140,6 +140,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   snapshot_set: ["r", "rwd"],
   ssh_key: ["r", ""],
   subnet: ["r", "rw"],
+  terminal: ["rw", "rwd"],
   vm: ["r", "rwd"],
   vm_bandwidth: ["r", "raw"],
   vm_pending_configuration: ["r", "rd"],

@@ -3,6 +3,7 @@ import type { IncomingMessage } from "node:http";
 import type { ErrorBody } from "@fulmar/contract";
 import { DomainError } from "@fulmar/core";
 import { type ConnectionFault, connectionRefusals, hostFault, serverOptions } from "@fulmar/http";
+import { asksForTerminal } from "./terminal/terminal-server.ts";
 
 /** Answers are data for programs, so they must not be executed, framed or cached. */
 export const SECURITY_HEADERS = {
@@ -66,7 +67,8 @@ export { onConnect };
 
 /** Fastify's options for connections. */
 export const connectionOptions = {
-  http: { ...serverOptions, requestTimeout: REQUEST_TIMEOUT_MS },
+  // Any other request to upgrade is answered as if it did not ask (RFC 9110, 7.8).
+  http: { ...serverOptions, requestTimeout: REQUEST_TIMEOUT_MS, shouldUpgradeCallback: asksForTerminal },
   requestTimeout: REQUEST_TIMEOUT_MS,
   connectionTimeout: IDLE_MS,
   clientErrorHandler: onClientError,

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
-import { type Core, DomainError, type EdgeDoor } from "@fulmar/core";
+import { type Core, DomainError, type EdgeDoor, TerminalDoor } from "@fulmar/core";
 import { inTurn, takeEveryExpectation } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
@@ -12,6 +12,9 @@ import { registerDiscovery } from "./openapi/discovery.ts";
 import { registerBodyParser } from "./rest/body.ts";
 import { sendError, toDomainError } from "./rest/error-response.ts";
 import { registerRoutes } from "./rest/routes.ts";
+import { registerTerminals } from "./terminal/register-terminals.ts";
+import { TERMINAL_LIMITS } from "./terminal/terminal-server.ts";
+import type { TerminalLimits } from "./terminal/terminal-session.ts";
 
 /** The largest body; a larger one is refused with 400 (design: Bodies). */
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -28,8 +31,9 @@ export async function buildServer(parts: {
   readonly metrics: Metrics;
   /** Aborted when this process is about to end. It continues to serve but asks clients to reconnect elsewhere. */
   readonly leaving: AbortSignal;
+  readonly terminalLimits?: TerminalLimits;
 }): Promise<FastifyInstance> {
-  const { core, edges, database, configuration, logger, metrics, leaving } = parts;
+  const { core, edges, database, configuration, logger, metrics, leaving, terminalLimits = TERMINAL_LIMITS } = parts;
   const app = Fastify({
     ...connectionOptions,
     loggerInstance: logger,
@@ -84,6 +88,8 @@ export async function buildServer(parts: {
   registerBodyParser(app);
   registerRoutes(app, core, configuration, leaving);
   registerEdge(app, edges, leaving);
+  const door = new TerminalDoor(database, configuration);
+  registerTerminals(app, { door, configuration, logger, leaving, limits: terminalLimits });
   registerHealth(app, { database, leaving });
   await registerDiscovery(app, configuration);
   return app;

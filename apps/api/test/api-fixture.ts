@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { loadConfiguration } from "@fulmar/config";
+import { type Configuration, loadConfiguration } from "@fulmar/config";
 import { ALL_SCOPES, type Method, type Scope } from "@fulmar/contract";
 import { type Core, createCore, edgeDoor, newId } from "@fulmar/core";
 import { createToken, seedPlatform } from "@fulmar/core/operator";
@@ -20,6 +20,7 @@ import type { InjectOptions } from "fastify";
 import { pino } from "pino";
 import { Metrics } from "../src/metrics.ts";
 import { buildServer } from "../src/server.ts";
+import type { TerminalLimits } from "../src/terminal/terminal-session.ts";
 
 /** An organization with two workspaces, funds, and a token with every scope for all of it. */
 export interface Tenant {
@@ -60,6 +61,7 @@ export interface Api {
   readonly database: Database;
   /** The server's own: its login owns nothing. */
   readonly served: Database;
+  readonly configuration: Configuration;
   readonly databaseUrl: string;
   /** The default tenant for requests without their own token or workspace. */
   readonly tenant: Tenant;
@@ -90,7 +92,10 @@ export interface Api {
  * The real API on a test database: catalog seeded, requests injected, nothing mocked.
  * @param environment with DATABASE_URL, this is another process on that database
  */
-export async function startApi(environment: Readonly<Record<string, string>> = {}): Promise<Api> {
+export async function startApi(
+  environment: Readonly<Record<string, string>> = {},
+  { terminalLimits }: { readonly terminalLimits?: TerminalLimits } = {},
+): Promise<Api> {
   const { url, database, drop } = await databaseOf(environment);
   const servedUrl = processUrl(url, "fulmar_request");
   const served = openDatabase(servedUrl);
@@ -123,6 +128,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     logger,
     metrics,
     leaving: leaving.signal,
+    ...(terminalLimits && { terminalLimits }),
   });
 
   const inject: Api["inject"] = async (request) => {
@@ -183,6 +189,7 @@ export async function startApi(environment: Readonly<Record<string, string>> = {
     core,
     database,
     served,
+    configuration,
     databaseUrl: url,
     metrics,
     tenant,

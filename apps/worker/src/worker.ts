@@ -9,14 +9,16 @@ import {
 } from "@fulmar/core/worker";
 import { type Logger, runReconcilers, runWorker } from "@fulmar/engine";
 import type { Database } from "@fulmar/prisma";
+import { serveTerminals } from "./terminals.ts";
 
 /** How long running steps may take after the worker was asked to stop. A graceful stop takes less than ten seconds. */
 const GRACE_MS = 5_000;
 
 /**
- * Carries out operations, runs the reconcilers, answers what requests ask of sites and keeps the storage of regions up to date, until stopped. Any number of workers can share a database. Before it
- * claims an operation, it compares every site with the database, because a restored database has operations that were
- * carried out long ago.
+ * Carries out operations, runs the reconcilers, answers what requests ask of sites, brings terminals to the API and keeps
+ * the storage of regions up to date, until stopped. Any number of workers can share a database. Before it claims an
+ * operation, it compares every site with the database, because a restored database has operations that were carried out
+ * long ago.
  * @returns `stop`, which finishes the running steps and immediately leaves everything else to other workers
  */
 export async function startWorker({
@@ -35,10 +37,12 @@ export async function startWorker({
   const worker = runWorker({ database, sagas, services, logger });
   const questions = answerSiteQuestions(services, logger);
   const storage = serveStorage(services, logger);
+  const terminals = serveTerminals(services, logger);
   const repair = runReconcilers({ database, reconcilers, services, logger });
   return {
     async stop() {
-      await Promise.all([worker.stop({ graceMs: GRACE_MS }), repair.stop(), questions.stop(), storage.stop()]);
+      const others = [repair, questions, storage, terminals].map((each) => each.stop());
+      await Promise.all([worker.stop({ graceMs: GRACE_MS }), ...others]);
       await services.close();
     },
   };

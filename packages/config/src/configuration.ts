@@ -29,6 +29,10 @@ export interface StartConfiguration {
   /** The address that `/metrics` is served on, which the public must not reach. */
   readonly metricsHost: string;
   readonly apiMetricsPort: number;
+  /** The address of this machine at which workers reach this API, to bring it terminals. */
+  readonly terminalHost: string;
+  /** The TCP port there. Undefined: the system chooses one. */
+  readonly terminalPort: number | undefined;
   /**
    * Absolute folder for the embedded database, the objects of buckets, the development credentials and the development
    * secret.
@@ -156,6 +160,8 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     objectStorePort: value.OBJECT_STORE_PORT,
     metricsHost: value.FULMAR_METRICS_HOST,
     apiMetricsPort,
+    terminalHost: value.FULMAR_TERMINAL_HOST,
+    terminalPort: value.API_TERMINAL_PORT,
     dataDir,
     databaseUrl: value.DATABASE_URL,
     ownerUrl: value.FULMAR_OWNER_URL,

@@ -12,6 +12,7 @@ import { PersonDoor } from "./request/person-door.ts";
 import { RateLimiter } from "./request/rate-limit.ts";
 import { createVault } from "./secret-store/index.ts";
 import { identifyUser, isInvitationInForce, roleOf } from "./tenancy/index.ts";
+import { isTicketInForce } from "./terminal/index.ts";
 import { identifyToken, isTokenValueInForce, TokenUse, tokenFailures } from "./token/index.ts";
 
 /** The logger that core needs; pino satisfies it. */
@@ -65,6 +66,8 @@ export function createCore({
       "apiToken.create": isTokenValueInForce,
       "apiToken.rotate": isTokenValueInForce,
       "invitation.create": isInvitationInForce,
+      "cloudVm.createTerminal": isTicketInForce,
+      "gpuVm.createTerminal": isTicketInForce,
     },
     changeGuards: { "account.changePassword": guardPasswordChange },
   });

@@ -20,6 +20,7 @@ import { searchHandlers } from "./search/index.ts";
 import { secretStoreHandlers } from "./secret-store/index.ts";
 import { listSiteHealth } from "./site/index.ts";
 import { tenancyHandlers } from "./tenancy/index.ts";
+import { terminalHandlers } from "./terminal/index.ts";
 import { memberTokens, tokenHandlers } from "./token/index.ts";
 
 /** The handlers of all operations of the catalog. A missing handler is a compile error. */
@@ -43,6 +44,7 @@ export const handlers = {
   ...overviewHandlers,
   ...activityHandlers,
   ...searchHandlers,
+  ...terminalHandlers,
   "event.list": listEvents,
   "siteHealth.list": listSiteHealth,
 } satisfies { [Id in OperationId]: Handler<Id> };

@@ -13,3 +13,11 @@ export { invalidRequest, parseBy } from "./request/parse-input.ts";
 export type { RateState } from "./request/rate-limit.ts";
 export { listFencedSites, readSiteConditions, type SiteCondition } from "./site/index.ts";
 export { readInvitation } from "./tenancy/index.ts";
+export {
+  type ClaimedTerminal,
+  parseResize,
+  parseWorkerNotice,
+  SEEN_EVERY_MS,
+  TERMINAL_PATIENCE_MS,
+  TerminalDoor,
+} from "./terminal/index.ts";

@@ -21,12 +21,22 @@ import { CERTIFICATE_KEYS, EDGE_DOCUMENTS, Sealer } from "./request/sealed-value
 import { findUnknownResources } from "./restore/index.ts";
 import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
 import { guardSites, inspectSites } from "./site/index.ts";
+import { endLostTerminals } from "./terminal/index.ts";
 import { SiteGate } from "./work/site-gate.ts";
 import { SiteProviders } from "./work/site-providers.ts";
 import type { WorkerServices as GroundServices } from "./work/worker-services.ts";
 
 export { type StorageService, serveStorage } from "./object-storage/index.ts";
 export { sagas } from "./operations/index.ts";
+export {
+  parseResize,
+  SEEN_EVERY_MS,
+  type TakenTerminal,
+  TERMINAL_CHANNEL,
+  TerminalQueue,
+  type WorkerNotice,
+} from "./terminal/index.ts";
+export { SiteFenced } from "./work/fence.ts";
 export { answerSiteQuestions, checkSites, type Questions } from "./site/index.ts";
 
 /** The services of sagas and reconcilers. */
@@ -46,6 +56,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...recoveryReconcilers,
   ...storageReconcilers,
   destroyDeletedSecrets,
+  endLostTerminals,
   findUnknownResources,
   forgetEdgeDocuments,
   guardSites,

@@ -39,7 +39,9 @@ export type {
   InstanceConfiguration,
   InstanceSize,
   InstanceSpec,
+  InstanceTerminal,
   InstanceTraffic,
+  TerminalSize,
 } from "./ports/compute-port.ts";
 export {
   type InventoryPort,

@@ -28,6 +28,7 @@ import type { SearchStatements } from "./search.ts";
 import type { SecretStoreStatements } from "./secret-store.ts";
 import type { SiteStatements } from "./site.ts";
 import type { TenancyStatements } from "./tenancy.ts";
+import type { TerminalStatements } from "./terminal.ts";
 import type { TestkitStatements } from "./testkit.ts";
 import type { TokenStatements } from "./token.ts";
 import type { WorkStatements } from "./work.ts";
@@ -64,6 +65,7 @@ export interface StatementTypes
     SecretStoreStatements,
     SiteStatements,
     TenancyStatements,
+    TerminalStatements,
     TestkitStatements,
     TokenStatements,
     WorkStatements {}

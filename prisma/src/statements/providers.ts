@@ -487,6 +487,21 @@ export interface ProvidersStatements {
       vm_id: string;
     };
   };
+  simulated_terminal: {
+    values: readonly [string | null];
+    row: {
+      name: string;
+      power: "stopped" | "running";
+      configuration: unknown;
+      template_id: string;
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      private_ip: string;
+      started_at: Date | null;
+      rescue: boolean;
+    };
+  };
   simulated_traffic: {
     values: readonly [string | null, bigint | number | null];
     row: {

@@ -120,6 +120,7 @@ export const computeExamples = {
   ],
   "cloudVm.operations": [running],
   "cloudVm.consoleLog": [booted("cloudVm")],
+  "cloudVm.createTerminal": [running],
   "sshKey.get": [async (fixture) => ({ params: { ssh_key_id: await sshKey(fixture) } })],
   "sshKey.update": [
     async (fixture) => ({ params: { ssh_key_id: await sshKey(fixture) }, body: { name: fixture.name() } }),
@@ -177,6 +178,7 @@ export const computeExamples = {
   ],
   "gpuVm.operations": [runningGpu],
   "gpuVm.consoleLog": [booted("gpuVm")],
+  "gpuVm.createTerminal": [runningGpu],
   "bandwidth.get": [async (fixture) => ({ ...(await running(fixture)), query: { month: "2026-01" } })],
   "operation.list": [async (fixture) => ({ query: { vm_id: await fixture.vm() } })],
   "operation.get": [accepted],

@@ -10,6 +10,8 @@ export * from "./compute-operation-states.ts";
 export * from "./offering.ts";
 export * from "./ssh-key.ts";
 export * from "./ssh-public-key.ts";
+export * from "./terminal.ts";
+export * from "./terminal-protocol.ts";
 export * from "./vm.ts";
 export * from "./vm-actions.ts";
 export * from "./vm-operations.ts";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Tags, Timestamp } from "../values/fields.ts";
 import { ComputeOperation, OperationAction, OperationStatus } from "./compute-operation.ts";
+import { vmTerminalOperation } from "./terminal.ts";
 import {
   CloudVm,
   CloudVmDetail,
@@ -120,6 +121,7 @@ function vmOperations<
     ...vmSystemOperations(vm),
     vmHistoryOperation(vm),
     vmConsoleOperation(vm),
+    vmTerminalOperation(vm),
     ...vmVolumeOperations(vm),
   ] as const;
 }

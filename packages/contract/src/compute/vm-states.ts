@@ -39,6 +39,7 @@ export const VM_ACTIONS = [
   "backup",
   "restore",
   "enable_backups",
+  "open_terminal",
 ] as const;
 export type VmAction = (typeof VM_ACTIONS)[number];
 
@@ -97,6 +98,7 @@ export const VM_STATES: Readonly<Record<VmStatus, VmState>> = {
       ...everyAction(null),
       stop: { code: "vm_not_running", reason: "The VM is stopped already; there is nothing to stop." },
       reboot: { code: "vm_not_running", reason: "The VM is stopped; start it instead." },
+      open_terminal: { code: "vm_not_running", reason: "The VM is stopped; start it first." },
     },
   },
   rebooting: changing("rebooting"),

@@ -21,7 +21,7 @@ import { attachVolume, attachVolumeToVm, detachVolume, detachVolumeFromVm } from
 type ComputeOperationId =
   | Exclude<
       Extract<OperationId, `${"cloudVm" | "gpuVm" | "operation" | "sshKey" | "bandwidth" | "gpuBandwidth"}.${string}`>,
-      "operation.steps"
+      "operation.steps" | `${string}.createTerminal`
     >
   | "volume.attach"
   | "volume.detach";

@@ -57,9 +57,9 @@ function kindsOfOperations(): [string, EventKind][] {
   );
 }
 
-/** What workers find at a site. */
-function kindsOfWorkers(): [string, EventKind][] {
-  return ["instance_lost", "instance_stopped", "instance_started"].map((change) => [
+/** What workers find at a site, and what becomes of terminals. */
+function kindsOfVms(): [string, EventKind][] {
+  return ["instance_lost", "instance_stopped", "instance_started", "terminal_opened", "terminal_ended"].map((change) => [
     `vm.${change}`,
     { type: `vm.${change}`, resource: "vm", scope: "vm.read" },
   ]);
@@ -69,5 +69,5 @@ function kindsOfWorkers(): [string, EventKind][] {
 export const EVENT_KINDS: ReadonlyMap<string, EventKind> = new Map([
   ...kindsOfRequests(),
   ...kindsOfOperations(),
-  ...kindsOfWorkers(),
+  ...kindsOfVms(),
 ]);

@@ -21,6 +21,7 @@ export interface ShownSecret {
   readonly access_key_id: string;
   readonly token: string;
   readonly invitation_id: string;
+  readonly terminal_id: string;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { InstanceTerminal } from "../ports/compute-port.ts";
 import { type ProviderFixture, runningInstance, signal, smallSpec, twice, uniqueId } from "./provider-fixture.ts";
 
 /**
@@ -112,6 +113,43 @@ export function computeConformance(open: () => Promise<ProviderFixture>) {
     await compute.deleteInstance(vmId, signal);
   });
 
+  test("a terminal runs commands, knows its size and says how its shell ended", async () => {
+    const { compute } = fixture.provider;
+    const vmId = uniqueId("vm");
+    await runningInstance(fixture, vmId, "shell");
+    const terminal = await compute.openTerminal(vmId, { columns: 100, rows: 30 }, signal);
+    const shown = output(terminal);
+    const sized = async (size: string) => {
+      terminal.stream.write("stty size\r");
+      await expect.poll(shown, { timeout: 20_000 }).toContain(size);
+    };
+    await sized("30 100");
+    terminal.stream.write("echo five$?six\r");
+    await expect.poll(shown, { timeout: 20_000 }).toContain("five0six");
+    terminal.resize({ columns: 132, rows: 43 });
+    await sized("43 132");
+    terminal.stream.write("exit 3\r");
+    expect(await terminal.exited).toBe(3);
+    await compute.deleteInstance(vmId, signal);
+  });
+
+  test("a terminal ends when it is closed and when its instance stops", async () => {
+    const { compute } = fixture.provider;
+    const vmId = uniqueId("vm");
+    await runningInstance(fixture, vmId, "shell");
+    const size = { columns: 80, rows: 24 };
+    const closed = await compute.openTerminal(vmId, size, signal);
+    output(closed);
+    closed.close();
+    await closed.exited;
+    const stopped = await compute.openTerminal(vmId, size, signal);
+    output(stopped);
+    await compute.stopInstance(vmId, { force: true }, signal);
+    await stopped.exited;
+    await expect(compute.openTerminal(vmId, size, signal)).rejects.toMatchObject({ code: "instance_not_running" });
+    await compute.deleteInstance(vmId, signal);
+  });
+
   test("listInstances returns pages in the order of the ids", async () => {
     const { compute } = fixture.provider;
     const prefix = uniqueId("vm").slice(0, -1);
@@ -151,6 +189,7 @@ export function computeConformance(open: () => Promise<ProviderFixture>) {
       ],
       ["revertInstance", () => fixture.provider.compute.revertInstance(none, { requestId: "r" }, signal)],
       ["readConsoleLog", () => fixture.provider.compute.readConsoleLog(none, signal)],
+      ["openTerminal", () => fixture.provider.compute.openTerminal(none, { columns: 80, rows: 24 }, signal)],
       ["setRescueMode", () => fixture.provider.compute.setRescueMode(none, true, signal)],
     ])("makes %s fail with instance_not_found and not retryable", async (_, call) => {
       await expect(call()).rejects.toMatchObject({
@@ -168,4 +207,14 @@ export function computeConformance(open: () => Promise<ProviderFixture>) {
       fixture.provider.compute.startInstance(uniqueId("vm"), AbortSignal.abort(new Error("enough"))),
     ).rejects.toThrow("enough");
   });
+}
+
+/** @returns what the terminal has shown so far */
+function output({ stream }: InstanceTerminal): () => string {
+  let text = "";
+  stream.on("data", (bytes: Buffer) => {
+    text += bytes.toString();
+  });
+  stream.on("error", () => undefined);
+  return () => text;
 }

@@ -1,3 +1,4 @@
+import type { Duplex } from "node:stream";
 import type { SiteRecord } from "./inventory-port.ts";
 
 /** What a provider needs to create an instance. */
@@ -64,6 +65,26 @@ export interface ConsoleLog {
   readonly truncated: boolean;
 }
 
+/** The size of a terminal in characters. */
+export interface TerminalSize {
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** A shell in an instance, or its serial console where the site can run no shell in it. */
+export interface InstanceTerminal {
+  /**
+   * Takes what is typed and gives what is shown, as raw bytes, at the pace of its reader. Its readable side ends with the
+   * shell or the instance, and fails when the site is lost.
+   */
+  readonly stream: Duplex;
+  resize(size: TerminalSize): void;
+  /** Resolves when the shell has ended: its exit code, or null where the site does not say. Never rejects. */
+  readonly exited: Promise<number | null>;
+  /** Ends the shell. May be repeated. */
+  close(): void;
+}
+
 /**
  * Drives the instances of a site. Every call is idempotent under our ids and may be repeated after a crash, whether or
  * not it happened before. What it deletes or stops may be gone or stopped already. Every call may throw ProviderError,
@@ -125,6 +146,11 @@ export interface ComputePort {
    * its output.
    */
   readConsoleLog(vmId: string, signal: AbortSignal): Promise<ConsoleLog>;
+  /**
+   * Opens a shell as root in a running instance. The signal ends the opening, not the terminal.
+   * @throws ProviderError `instance_not_running` besides the others
+   */
+  openTerminal(vmId: string, size: TerminalSize, signal: AbortSignal): Promise<InstanceTerminal>;
   /**
    * Lists the traffic of every instance, in the same pages. Called less often, because counting costs more than
    * listing.

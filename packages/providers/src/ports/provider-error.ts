@@ -29,6 +29,11 @@ export function instanceNotFound(): ProviderError {
   );
 }
 
+/** The error of a call that needs a running instance. */
+export function instanceNotRunning(): ProviderError {
+  return new ProviderError("instance_not_running", "The VM is not running; start it first.", { retryable: false });
+}
+
 /** The error of a call for a missing volume. */
 export function volumeNotFound(): ProviderError {
   return new ProviderError(

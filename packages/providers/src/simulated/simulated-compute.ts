@@ -19,6 +19,7 @@ import {
   startInstance,
   stopInstance,
 } from "./instance-life.ts";
+import { openTerminal } from "./terminal/open-terminal.ts";
 import type { World } from "./world.ts";
 
 export function simulatedCompute(world: World): ComputePort {
@@ -43,6 +44,7 @@ export function simulatedCompute(world: World): ComputePort {
     findInstances: (...call) => findInstances(world, ...call),
     listInstances: (...call) => listInstances(world, ...call),
     readConsoleLog: (...call) => readConsoleLog(world, ...call),
+    openTerminal: (...call) => openTerminal(world, ...call),
     listTraffic: (...call) => listTraffic(world, ...call),
   };
 }

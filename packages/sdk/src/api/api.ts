@@ -71,6 +71,7 @@ import type {
   CreateSnapshot,
   CreateSshKey,
   CreateSubnet,
+  CreateTerminal,
   CreateUploadUrlRequest,
   CreateVersionDownloadUrlRequest,
   CreateVersionRestoreUrlRequest,
@@ -171,6 +172,7 @@ import type {
   StorageRegion,
   StoredObject,
   Subnet,
+  Terminal,
   Token,
   UpdateBucketRequest,
   UpdateCdnDistributionRequest,
@@ -402,6 +404,10 @@ export interface CloudVmConsoleLogInput {
   vm_id: string;
 }
 
+export interface CloudVmCreateTerminalInput extends CreateTerminal {
+  vm_id: string;
+}
+
 export interface CloudVmAttachVolumeInput {
   vm_id: string;
   volume_id: string;
@@ -484,6 +490,10 @@ export interface GpuVmOperationsInput {
 }
 
 export interface GpuVmConsoleLogInput {
+  vm_id: string;
+}
+
+export interface GpuVmCreateTerminalInput extends CreateTerminal {
   vm_id: string;
 }
 
@@ -1845,6 +1855,15 @@ export interface CloudVmApi {
   consoleLog(input: CloudVmConsoleLogInput, options?: CallOptions): Promise<ConsoleLog>;
 
   /**
+   * Get a ticket for a terminal in a cloud VM.
+   *
+   * The ticket opens one WebSocket within 60 seconds: connect to `url` with the subprotocols `fulmar.terminal` and the ticket. Binary frames are the bytes of a shell, with root's rights; a text frame such as `{"type":"resize","columns":120,"rows":40}` changes its size. The server sends `{"type":"opened"}` when the shell runs and `{"type":"exit","code":0}` when it has ended, and says in the close frame why a terminal ends. It ends with the token or the session that asked for it, when the VM stops, after 15 minutes without a byte, and after 8 hours. 409 `too_many_terminals` beyond 5 terminals of a VM or 50 of a workspace.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  createTerminal(input: CloudVmCreateTerminalInput, options?: CallOptions): Promise<Terminal>;
+
+  /**
    * Attach a volume to a cloud VM.
    *
    * The VM must be running or stopped, and the volume must be at its site. The volume's record names its device.
@@ -2007,6 +2026,15 @@ export interface GpuVmApi {
    * Scope: `vm.read` (list and get VMs and operations).
    */
   consoleLog(input: GpuVmConsoleLogInput, options?: CallOptions): Promise<ConsoleLog>;
+
+  /**
+   * Get a ticket for a terminal in a GPU VM.
+   *
+   * The ticket opens one WebSocket within 60 seconds: connect to `url` with the subprotocols `fulmar.terminal` and the ticket. Binary frames are the bytes of a shell, with root's rights; a text frame such as `{"type":"resize","columns":120,"rows":40}` changes its size. The server sends `{"type":"opened"}` when the shell runs and `{"type":"exit","code":0}` when it has ended, and says in the close frame why a terminal ends. It ends with the token or the session that asked for it, when the VM stops, after 15 minutes without a byte, and after 8 hours. 409 `too_many_terminals` beyond 5 terminals of a VM or 50 of a workspace.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  createTerminal(input: GpuVmCreateTerminalInput, options?: CallOptions): Promise<Terminal>;
 
   /**
    * Attach a volume to a GPU VM.

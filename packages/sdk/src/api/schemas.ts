@@ -814,6 +814,13 @@ export interface CreateSubnet {
   dns?: string[] | undefined;
 }
 
+export interface CreateTerminal {
+  /** @default 80 */
+  columns?: number | undefined;
+  /** @default 24 */
+  rows?: number | undefined;
+}
+
 export interface CreateUploadUrlRequest {
   object_key: string;
   /** @default 3600 */
@@ -2135,6 +2142,13 @@ export interface Subnet {
   error_message: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+}
+
+export interface Terminal {
+  terminal_id: string;
+  url: string;
+  ticket: string;
+  expires_at: Timestamp;
 }
 
 export type Timestamp = string;

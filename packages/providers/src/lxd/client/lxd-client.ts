@@ -1,5 +1,6 @@
 import type { Readable } from "node:stream";
 import { type Dispatcher, type FormData, request } from "undici";
+import type { WebSocket } from "ws";
 import { z } from "zod";
 import { jsonOf, LxdAnswer, LxdOperation, OperationsByStatus, parseAnswer, refusalOf } from "./lxd-answer.ts";
 import { type LxdConnection, type LxdEndpoint, openConnection } from "./lxd-connection.ts";
@@ -76,6 +77,30 @@ export class LxdClient {
       { query, headers, ...(body === undefined ? {} : { body: JSON.stringify(body) }) },
       signal,
     );
+  }
+
+  /** Sends a change and leaves the operation that it starts under way. @returns its id, and its metadata by the schema */
+  async begin<Metadata>(
+    method: Change,
+    path: string,
+    body: unknown,
+    metadata: z.ZodType<Metadata>,
+    signal: AbortSignal,
+  ): Promise<{ readonly operationId: string; readonly metadata: Metadata }> {
+    const headers = { "content-type": "application/json" };
+    const { statusCode, body: received } = await this.#send(method, path, { headers, body: JSON.stringify(body) }, signal);
+    const text = await whole(received.text(), signal);
+    if (statusCode >= FAILURE) throw refusalOf(statusCode, text);
+    const answer = parseAnswer(LxdAnswer, jsonOf(text));
+    if (answer.type === "error") throw new LxdRefusal(answer.error_code, answer.error);
+    const begun = parseAnswer(z.object({ metadata }), answer.metadata);
+    return { operationId: answer.type === "async" ? lastSegment(answer.operation) : "", metadata: begun.metadata };
+  }
+
+  /** Connects to a WebSocket of an operation. Its secret says which. */
+  operationSocket(operationId: string, secret: string): WebSocket {
+    const query = new URLSearchParams({ secret, project: this.project });
+    return this.connection.webSocket(`/1.0${pathOf("operations", operationId, "websocket")}?${query}`);
   }
 
   /** Deletes an object. A missing one is not an error. */

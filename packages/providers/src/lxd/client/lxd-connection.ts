@@ -1,6 +1,8 @@
 import { X509Certificate } from "node:crypto";
+import { Agent as SocketAgent } from "node:https";
 import type { PeerCertificate } from "node:tls";
 import { Agent, type Dispatcher } from "undici";
+import { WebSocket } from "ws";
 
 /** The address of an LXD or Incus server and the certificates of both sides. Certificates and the key are PEM. */
 export interface LxdEndpoint {
@@ -16,11 +18,14 @@ export interface LxdEndpoint {
 export interface LxdConnection {
   readonly origin: string;
   readonly dispatcher: Dispatcher;
+  /** Opens a WebSocket that takes and gives bytes at the pace of its reader. @param path with its query */
+  readonly webSocket: (path: string) => WebSocket;
 }
 
 /** One connection for each operation of the worker, because a wait occupies one, and some for reconcilers. */
 const CONNECTIONS = 32;
 const CONNECT_TIMEOUT_MS = 5_000;
+const SOCKET_OPTIONS = { handshakeTimeout: CONNECT_TIMEOUT_MS, perMessageDeflate: false };
 
 /** @throws Error when the endpoint is neither a Unix socket nor https, or a certificate cannot be read */
 export function openConnection({ url, client, serverCertificate }: LxdEndpoint): LxdConnection {
@@ -32,6 +37,7 @@ export function openConnection({ url, client, serverCertificate }: LxdEndpoint):
         connections: CONNECTIONS,
         connect: { socketPath: pathname, timeout: CONNECT_TIMEOUT_MS },
       }),
+      webSocket: (path) => new WebSocket(`ws+unix:${pathname}:${path}`, SOCKET_OPTIONS),
     };
   }
   if (protocol !== "https:")
@@ -39,12 +45,15 @@ export function openConnection({ url, client, serverCertificate }: LxdEndpoint):
   const identity = client === undefined ? {} : { cert: client.certificate, key: client.key };
   const pinned =
     serverCertificate === undefined ? {} : { ca: serverCertificate, checkServerIdentity: isExactly(serverCertificate) };
+  const socketAgent = new SocketAgent({ ...identity, ...pinned });
   return {
     origin,
     dispatcher: new Agent({
       connections: CONNECTIONS,
       connect: { ...identity, ...pinned, timeout: CONNECT_TIMEOUT_MS },
     }),
+    webSocket: (path) =>
+      new WebSocket(`${origin.replace(/^http/, "ws")}${path}`, { ...SOCKET_OPTIONS, agent: socketAgent }),
   };
 }
 

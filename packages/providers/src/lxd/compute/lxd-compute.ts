@@ -18,6 +18,7 @@ import { createInstance, deleteInstance, provisionInstance } from "./instance-li
 import { addressOf, restartInstance, startInstance, stopInstance } from "./power.ts";
 import { discardReplaced, listReplaced, rebuildInstance, revertInstance } from "./rebuild.ts";
 import { setRescueMode } from "./rescue.ts";
+import { openTerminal } from "./terminal.ts";
 import { diskGbOf, growRootDisk, resizeInstance, revertRootDisk } from "./size.ts";
 
 export function lxdCompute(site: LxdSite): ComputePort {
@@ -41,6 +42,7 @@ export function lxdCompute(site: LxdSite): ComputePort {
     findInstances: (...call) => findInstances(site, ...call),
     listInstances: (...call) => listInstances(site, ...call),
     readConsoleLog: (...call) => readConsoleLog(site, ...call),
+    openTerminal: (...call) => openTerminal(site, ...call),
     listTraffic: (...call) => listTraffic(site, ...call),
   };
 }

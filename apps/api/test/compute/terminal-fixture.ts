@@ -1,0 +1,75 @@
+import { TERMINAL_PROTOCOL } from "@fulmar/contract";
+import { processUrl } from "@fulmar/testkit";
+import { openDatabase } from "@fulmar/prisma";
+import { startWorker } from "@fulmar/worker";
+import { silent } from "@fulmar/engine/testing";
+import { expect } from "vitest";
+import { WebSocket } from "ws";
+import type { Api, RequestOptions } from "../api-fixture.ts";
+import { makeVm } from "./compute-fixture.ts";
+
+/** A VM that a worker has created and started at the simulated site. Its host name is `web`. */
+export async function machine(api: Api): Promise<string> {
+  const vm_id = await makeVm(api, { status: "accepted" });
+  const status = async () => (await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body.status;
+  await expect.poll(status, { timeout: 30_000 }).toBe("running");
+  await api.database.pool.query(
+    `UPDATE simulated.instance SET configuration = configuration || '{"hostname": "web"}' WHERE vm_id = $1`,
+    [vm_id],
+  );
+  return vm_id;
+}
+
+/** A worker as a process runs it, with connections of its own. */
+export async function aWorker(api: Api): Promise<{ stop(): Promise<void> }> {
+  const database = openDatabase(processUrl(api.databaseUrl, "fulmar_worker"), { max: 16 });
+  const worker = await startWorker({ database, configuration: api.configuration, logger: silent });
+  return {
+    async stop() {
+      await worker.stop();
+      await database.close();
+    },
+  };
+}
+
+/** A client's end of a terminal. */
+export interface TerminalClient {
+  readonly socket: WebSocket;
+  /** What was shown so far. */
+  readonly shown: () => string;
+  readonly bytes: () => number;
+  readonly notices: readonly unknown[];
+  /** Types a line. */
+  readonly type: (line: string) => void;
+  /** Waits for text. */
+  readonly shows: (text: string | RegExp) => Promise<void>;
+  /** Code and sentence of the close frame. */
+  readonly closed: Promise<{ readonly code: number; readonly reason: string }>;
+}
+
+export async function connect(port: number, ticket: string): Promise<TerminalClient> {
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/terminal`, [TERMINAL_PROTOCOL, ticket]);
+  const chunks: Buffer[] = [];
+  const notices: unknown[] = [];
+  socket.on("message", (data: Buffer, isBinary) => {
+    if (isBinary) chunks.push(data);
+    else notices.push(JSON.parse(data.toString()));
+  });
+  const closed = new Promise<{ code: number; reason: string }>((resolve) =>
+    socket.once("close", (code, reason) => resolve({ code, reason: reason.toString() })),
+  );
+  await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
+  const shown = () => Buffer.concat(chunks).toString();
+  return {
+    socket,
+    shown,
+    bytes: () => chunks.reduce((sum, { length }) => sum + length, 0),
+    notices,
+    type: (line) => socket.send(Buffer.from(`${line}\r`)),
+    shows: (text) => expect.poll(shown, { timeout: 20_000 }).toMatch(text),
+    closed,
+  };
+}
+
+export const ticketFor = (api: Api, vmId: string, options: RequestOptions = {}) =>
+  api.request("POST", `/compute/cloud-vms/${vmId}/terminal`, { body: {}, ...options });

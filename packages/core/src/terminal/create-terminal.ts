@@ -1,0 +1,96 @@
+import { createHash, randomBytes } from "node:crypto";
+import { MOST_TERMINALS, type Terminal, type VmType } from "@fulmar/contract";
+import { queryOf, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { refuseByState, vmNoun } from "../compute/index.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import { type Handler, type RequestContext, withQuestion } from "../request/context.ts";
+import { conflict, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import type { ShownSecret } from "../request/kept-answers.ts";
+
+const TICKET_SECONDS = 60;
+/** An API says this often that it holds a terminal. After twice the time without, the terminal counts as ended. */
+export const SEEN_EVERY_MS = 15_000;
+/** SQL: whether the terminal `t` has a ticket in force or is open. */
+const UNDER_WAY = `t.ended_at IS NULL AND CASE WHEN t.claimed_at IS NULL THEN t.expires_at > now() ELSE t.seen_at > now() - ${2 * SEEN_EVERY_MS} * interval '1 millisecond' END`;
+
+// One ticket of a workspace at a time, so that two requests do not both find the last place free.
+const ask = statement(
+  "terminal_ask",
+  `SELECT v.status::text, v.operation_id, o.action, s.unsupported, pg_advisory_xact_lock(1718580040, hashint8($1::bigint))::text AS locked
+     FROM vm v JOIN site s ON s.site_id = v.site_id LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
+    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
+);
+
+const insert = statement(
+  "terminal_insert",
+  `INSERT INTO terminal (terminal_id, workspace_id, organization_id, vm_id, caller_type, caller_id, caller_name, session_id, request_id,
+                         ticket_hash, columns, rows, expires_at)
+   SELECT $3, $1::bigint, $4, $2, $5, $6, $7, $8::text, $9, $10::bytea, $11, $12, now() + ${TICKET_SECONDS} * interval '1 second'
+    WHERE (SELECT count(*) FILTER (WHERE t.vm_id = $2) < ${MOST_TERMINALS.vm} AND count(*) < ${MOST_TERMINALS.workspace}
+             FROM terminal t WHERE t.workspace_id = $1::bigint AND ${UNDER_WAY})
+   RETURNING expires_at`,
+);
+
+/** Hands out a ticket. @throws DomainError 404; 409 by the VM's state, and when there are too many terminals */
+async function createTerminal(
+  { sql, workspace, caller, requestId, configuration }: RequestContext,
+  type: VmType,
+  { vm_id, columns, rows }: { readonly vm_id: string; readonly columns: number; readonly rows: number },
+  vm: RowOf<typeof ask> | undefined,
+): Promise<Terminal> {
+  if (vm === undefined) throw notFound(vmNoun(type));
+  refuseByState(vm, "open_terminal");
+  const terminal_id = newId("term");
+  const ticket = `tkt_${randomBytes(32).toString("base64url")}`;
+  const [row] = await sql.query(insert, [
+    workspace.id,
+    vm_id,
+    terminal_id,
+    workspace.organizationId,
+    caller.type,
+    caller.id,
+    caller.name,
+    caller.sessionId,
+    requestId,
+    hashOfTicket(ticket),
+    columns,
+    rows,
+  ]);
+  if (row === undefined) throw tooManyTerminals();
+  const url = `${configuration.publicApiUrl.replace(/^http/, "ws")}/v1/terminal`;
+  return { terminal_id, url, ticket, expires_at: toTimestamp(row.expires_at) };
+}
+
+function tooManyTerminals() {
+  return conflict(
+    "too_many_terminals",
+    `A VM has ${MOST_TERMINALS.vm} terminals at most, and a workspace ${MOST_TERMINALS.workspace}; close one, or wait a minute for unused tickets to expire.`,
+  );
+}
+
+/** Only the hash of a ticket is stored. */
+export function hashOfTicket(ticket: string): Buffer {
+  return createHash("sha256").update(ticket).digest();
+}
+
+const inForce = statement(
+  "terminal_ticket_in_force",
+  "SELECT 1 FROM terminal WHERE terminal_id = $1 AND claimed_at IS NULL AND expires_at > now()",
+);
+
+/** Whether the ticket of an answer can still be used. */
+export async function isTicketInForce(sql: Sql, { terminal_id }: ShownSecret): Promise<boolean> {
+  return (await sql.query(inForce, [terminal_id])).length > 0;
+}
+
+export const terminalHandlers: { [Id in `${"cloudVm" | "gpuVm"}.createTerminal`]: Handler<Id> } = {
+  "cloudVm.createTerminal": withQuestion({
+    question: (workspace, { vm_id }) => queryOf(ask, [workspace.id, vm_id, "cloud"]),
+    handle: (context, input, [vm]) => createTerminal(context, "cloud", input, vm),
+  }),
+  "gpuVm.createTerminal": withQuestion({
+    question: (workspace, { vm_id }) => queryOf(ask, [workspace.id, vm_id, "gpu"]),
+    handle: (context, input, [vm]) => createTerminal(context, "gpu", input, vm),
+  }),
+};
