@@ -350,8 +350,8 @@ function cephTests() {
   test("a bucket is not moved to a region that lacks what it uses, or where its name is taken", async () => {
     const { fixture } = region;
     const name = await fixture.bucket();
-    const policy = { Version: "2012-10-17", Statement: [{ Effect: "Deny", Principal: "*", Action: "s3:PutObject", Resource: `arn:aws:s3:::${name}/no/*` }] };
-    await fixture.api("bucketPolicy.put", { bucket_name: name, policy: JSON.stringify(policy) });
+    const policy = { Version: "2012-10-17" as const, Statement: [{ Effect: "Deny" as const, Principal: "*" as const, Action: "s3:PutObject", Resource: `arn:aws:s3:::${name}/no/*` }] };
+    await fixture.api("bucketPolicy.put", { bucket_name: name, policy });
     expect(await refusal(begin(name, REGION))).toBe("409 capability_lacking");
     const taken = await fixture.bucket();
     const other = await fixture.createTenant();

@@ -16,8 +16,6 @@ export type MoveServices = Pick<WorkerServices, "database" | "secrets" | "public
 
 /** A pass that changed no more than this is followed by the freeze. */
 const FEW = 200;
-/** After so many passes the freeze comes anyway: the bucket changes faster than it is copied. */
-const MOST_PASSES = 20;
 /** How often the frozen bucket is copied and compared before it is let go again. */
 const MOST_COMPARISONS = 3;
 const AT_ONCE = 16;
@@ -93,10 +91,12 @@ export class BucketMoving {
     const copying = await this.#copying();
     // Also finds what a worker has copied without recording it before it died.
     await compareTarget(copying, this.#signal);
-    for (let { passes } = this.#move; ; passes++) {
+    for (let before = Number.POSITIVE_INFINITY; ; ) {
       const changed = await copyPass(copying, null, () => false, this.#signal);
       if (changed === undefined) return undefined;
-      if (changed <= FEW || passes >= MOST_PASSES) return "freeze";
+      // When passes get no shorter, the bucket changes as fast as it is copied.
+      if (changed <= FEW || changed > before / 2) return "freeze";
+      before = changed;
     }
   }
 
