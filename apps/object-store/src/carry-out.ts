@@ -11,7 +11,7 @@ import { postObject, taggingOf } from "./post-form/post-object.ts";
 import { checkPolicy } from "./post-form/post-policy.ts";
 import { postSignature, verifyPostSignature } from "./post-form/post-signature.ts";
 import { keyOf, readPostForm } from "./post-form/read-form.ts";
-import { noSuchBucket, S3Error } from "./protocol/s3-error.ts";
+import { bucketFrozen, bucketMoved, noSuchBucket, S3Error } from "./protocol/s3-error.ts";
 import { header, type S3Request } from "./protocol/s3-request.ts";
 import { type PresignedV2, verifyPresignedV2 } from "./protocol/signature-v2.ts";
 import { readSignature, type SignedRequest } from "./protocol/signed-request.ts";
@@ -57,13 +57,31 @@ export async function carryOut(
     const isOwn = request.workspaceId === undefined;
     if (operation.place === "bucket" && operation.whereAbsent !== undefined && isOwn)
       return operation.whereAbsent(call);
+    await requireNotMoved(store, visitor, request);
     // A key for listed buckets does not learn which others exist.
     throw visitor.allBuckets ? noSuchBucket() : notReached();
   }
   const inCall = { ...call, bucket };
+  requireNotFrozen(bucket, request);
   if (operation.ofKeys !== true) authorize(await actOf(operation, inCall), inCall);
   if (request.key !== undefined) authorizeHeaders(request.key, inCall);
   return inBucket(operation, inCall, request.key);
+}
+
+/** @throws S3Error 301 for a bucket that was in this store before */
+async function requireNotMoved(
+  { visitors }: Store,
+  visitor: S3Visitor,
+  { bucketName, workspaceId }: S3Request,
+): Promise<void> {
+  if (bucketName === undefined || workspaceId !== undefined) return;
+  const moved = await visitors.movedTo(visitor, bucketName);
+  if (moved !== undefined) throw bucketMoved(moved);
+}
+
+/** Refuses a change before its body is sent. What was let in before is refused by the database. @throws S3Error 503 */
+function requireNotFrozen({ isFrozen }: StoreBucket, { method }: S3Request): void {
+  if (isFrozen && method !== "GET" && method !== "HEAD") throw bucketFrozen();
 }
 
 async function actOf(operation: S3Operation, { store, request, bucket }: BucketCall): Promise<Act> {
@@ -142,7 +160,11 @@ async function carryOutForm(
   if (visitor.presignedOnly) throw onlyForUrls();
   admit(store, visitor, true);
   const { bucket } = visitor;
-  if (bucket === undefined) throw visitor.allBuckets ? noSuchBucket() : notReached();
+  if (bucket === undefined) {
+    await requireNotMoved(store, visitor, request);
+    throw visitor.allBuckets ? noSuchBucket() : notReached();
+  }
+  requireNotFrozen(bucket, request);
   const range = checkPolicy(signature.policy, form.fields, bucket.name, new Date());
   const key = keyOf(form);
   const ofObject = { ...request, key, headers: { ...headersOf(form.fields), ...taggingOf(form) } };

@@ -17,12 +17,14 @@ import {
   violatedConstraint,
 } from "@fulmar/prisma";
 import type { ObjectFiles } from "./files/object-files.ts";
-import { noSuchBucket, noSuchUpload, quotaExceeded, S3Error } from "./protocol/s3-error.ts";
+import { bucketFrozen, bucketMoves, noSuchBucket, noSuchUpload, quotaExceeded, S3Error } from "./protocol/s3-error.ts";
 
 const ATTEMPTS = 5;
 /** The S3 error for each constraint of the database. */
 const REFUSALS: Readonly<Record<string, () => S3Error>> = {
   object_bucket_fkey: noSuchBucket,
+  bucket_frozen: bucketFrozen,
+  bucket_moves: bucketMoves,
   bucket_quota: () => quotaExceeded(),
   multipart_upload_bucket_fkey: noSuchBucket,
   multipart_part_upload_fkey: noSuchUpload,

@@ -37,7 +37,8 @@ function describeOne(command: CommandUnknownOpts): string[] {
 
 function callOf(command: CommandUnknownOpts): string {
   const options = command.options.map((option) => (option.mandatory ? flagOf(option) : `[${flagOf(option)}]`));
-  return [...pathOf(command), ...options].join(" ");
+  const names = command.registeredArguments.map((argument) => argument.name().toUpperCase());
+  return [...pathOf(command), ...names, ...options].join(" ");
 }
 
 /** `--name <NAME>` → `--name NAME`. */

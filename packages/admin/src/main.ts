@@ -1,6 +1,7 @@
 import { CommanderError } from "@commander-js/extra-typings";
 import { backupCommands } from "./commands/admin-backup.ts";
 import { quotaCommands, walletCommands } from "./commands/admin-billing.ts";
+import { bucketCommands } from "./commands/admin-buckets.ts";
 import { dnsCommands } from "./commands/admin-dns.ts";
 import { edgeCommands } from "./commands/admin-edges.ts";
 import { imageCommands } from "./commands/admin-image.ts";
@@ -29,6 +30,7 @@ const admin = group("admin", [
   group("secret", secretCommands),
   group("site", [...siteCommands, ...unknownResourceCommands]),
   group("region", regionCommands),
+  group("bucket", bucketCommands),
   group("edge", edgeCommands),
   group("dns", dnsCommands),
   group("object-store", objectStoreCommands),

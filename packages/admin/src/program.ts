@@ -51,6 +51,7 @@ function sentenceFor({ code, message }: CommanderError, made: CommandUnknownOpts
   if (unknown !== undefined && code !== "commander.optionMissingArgument")
     return `The command ${pathOf(made).join(" ")} has no option ${unknown.replace(/=.*/, "")}; --help lists its options.`;
   if (code === "commander.optionMissingArgument") return `The option ${flag.replace(/ .*/, "")} needs a value.`;
+  if (code === "commander.missingArgument") return `The argument <${quoted}> is missing.`;
   if (code === "commander.missingMandatoryOptionValue") return `The option ${flag} is missing.`;
   return `The command line is not valid: ${message}`;
 }

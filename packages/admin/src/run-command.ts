@@ -14,18 +14,29 @@ export interface CommandContext {
 export function answering<Options extends object>(
   run: (context: CommandContext, options: Options) => Promise<Answer>,
 ): (options: Options, command: CommandUnknownOpts) => Promise<void> {
-  return async (options, command) => {
-    refuseSlips(command);
-    const configuration = loadConfiguration();
-    const database = openDatabase(configuration.databaseUrl, { max: 2 });
-    try {
-      await greet(database);
-      const answer = await run({ configuration, database }, options);
-      process.stdout.write(render(answer, command.optsWithGlobals().json === true));
-    } finally {
-      await database.close();
-    }
-  };
+  return (options, command) => answer(command, (context) => run(context, options));
+}
+
+/** The same for a command with one argument besides its options. */
+export function answeringOf<Options extends object>(
+  run: (context: CommandContext, argument: string, options: Options) => Promise<Answer>,
+): (argument: string, options: Options, command: CommandUnknownOpts) => Promise<void> {
+  return (argument, options, command) => answer(command, (context) => run(context, argument, options));
+}
+
+async function answer(
+  command: CommandUnknownOpts,
+  run: (context: CommandContext) => Promise<Answer>,
+): Promise<void> {
+  refuseSlips(command);
+  const configuration = loadConfiguration();
+  const database = openDatabase(configuration.databaseUrl, { max: 2 });
+  try {
+    await greet(database);
+    process.stdout.write(render(await run({ configuration, database }), command.optsWithGlobals().json === true));
+  } finally {
+    await database.close();
+  }
 }
 
 /** The reason for a failure, in one line. */
@@ -38,7 +49,7 @@ export function failureSentence(error: unknown): string {
 
 /** Rejects input that Commander accepts but that is surely a mistake. @throws UsageError */
 function refuseSlips(command: CommandUnknownOpts): void {
-  const [left] = command.args;
+  const left = command.args[command.registeredArguments.length];
   if (left !== undefined) throw new UsageError(`"${left}" belongs to no option; put a value with spaces in quotes.`);
   for (const option of command.options) {
     const value = command.getOptionValue(option.attributeName());

@@ -17,8 +17,14 @@ export { balancerZone } from "./load-balancing/index.ts";
 export { absoluteDomainName, addPublicRange, type DnsRecord, type DnsZone, reverseZones } from "./networking/index.ts";
 export {
   addRegion,
+  beginMove,
+  cancelMove,
   checkRegion,
   listAllRegions,
+  listMoves,
+  type MoveState,
+  type NamedBucket,
+  readMove,
   type RegionState,
   readScrubReport,
   releaseObjectStore,

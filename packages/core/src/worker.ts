@@ -90,6 +90,7 @@ export function createWorkerServices(database: Database, configuration: Configur
     mailer,
     secrets: configuration.secrets,
     publicCdnUrl: configuration.publicCdnUrl,
+    publicObjectStoreUrl: configuration.publicObjectStoreUrl,
     async provider(name) {
       const provider = await observedProvider(name);
       await gate.enter(name, provider.inventory);

@@ -93,6 +93,7 @@ export type { SiteFeature, SiteReport } from "./ports/site-port.ts";
 export type { StoredVolume, VolumePort } from "./ports/volume-port.ts";
 export { rgwObjects } from "./rgw/rgw-objects.ts";
 export { rgwStorage } from "./rgw/rgw-storage.ts";
+export { COPIED_SETTINGS, CopiedBucket, type CopiedVersion, type VersionPosition } from "./s3/copied-bucket.ts";
 export { simulatedCdn } from "./simulated/simulated-cdn.ts";
 export { simulatedProvider } from "./simulated/simulated-provider.ts";
 export { systemResolver } from "./system-resolver.ts";

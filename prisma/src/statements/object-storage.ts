@@ -365,6 +365,297 @@ export interface ObjectStorageStatements {
       "?column?": number;
     };
   };
+  bucket_move_applied: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      applied_revision: number;
+      error_message: string | null;
+    };
+  };
+  bucket_move_begin: {
+    values: readonly [string | null, bigint | number | null, string | null, string | null, "embedded" | "rgw" | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  bucket_move_cancel: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      move_id: string;
+    };
+  };
+  bucket_move_change_region: {
+    values: readonly [bigint | number | null, string | null, string, "embedded" | "rgw"];
+    row: {};
+  };
+  bucket_move_count: {
+    values: readonly [bigint | number, string, bigint | number, bigint | number];
+    row: {};
+  };
+  bucket_move_due: {
+    values: readonly [];
+    row: {
+      move_id: string;
+      workspace_id: bigint;
+      bucket_id: string;
+      bucket_name: string;
+      from_region: string;
+      to_region: string;
+      from_backend: "embedded" | "rgw";
+      to_backend: "embedded" | "rgw";
+      step: "prepare" | "copy" | "catch_up" | "freeze" | "switch" | "clean" | "undo";
+      cancelling: boolean;
+      position: string | null;
+      passes: number;
+      changed: bigint;
+      attempts: number;
+      started_at: Date;
+      versioning: "Enabled" | "Suspended" | null;
+      bucket_lock_enabled: boolean;
+    };
+  };
+  bucket_move_end: {
+    values: readonly [string | null, string | null, string | null];
+    row: {};
+  };
+  bucket_move_end_counts: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  bucket_move_end_settings: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  bucket_move_end_uploads: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  bucket_move_find_bucket: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      workspace_id: bigint;
+      bucket_id: string;
+      name: string;
+      region: string;
+      backend: "embedded" | "rgw";
+      versioning: "Enabled" | "Suspended" | null;
+      moving: "moving" | "frozen" | "leaving" | null;
+      quota_bytes: bigint | null;
+      used: bigint;
+    };
+  };
+  bucket_move_forget: {
+    values: readonly [string | null];
+    row: {};
+  };
+  bucket_move_frozen: {
+    values: readonly [string | null];
+    row: {};
+  };
+  bucket_move_get: {
+    values: readonly [string | null];
+    row: {
+      move_id: string;
+      workspace_id: bigint;
+      bucket_name: string;
+      from_region: string;
+      to_region: string;
+      step: "prepare" | "copy" | "catch_up" | "freeze" | "switch" | "clean" | "undo";
+      cancelling: boolean;
+      passes: number;
+      changed: bigint;
+      copied: bigint;
+      copied_bytes: bigint;
+      other_etags: bigint;
+      wrong_copies: bigint;
+      attempts: number;
+      error_message: string | null;
+      started_at: Date;
+      frozen_at: Date | null;
+      switched_at: Date | null;
+      ended_at: Date | null;
+      outcome: "done" | "cancelled" | "failed" | null;
+    };
+  };
+  bucket_move_later: {
+    values: readonly [string | null, string | null, number | null];
+    row: {};
+  };
+  bucket_move_leave_server: {
+    values: readonly [string | null, string | null];
+    row: {};
+  };
+  bucket_move_list: {
+    values: readonly [];
+    row: {
+      move_id: string;
+      workspace_id: bigint;
+      bucket_name: string;
+      from_region: string;
+      to_region: string;
+      step: "prepare" | "copy" | "catch_up" | "freeze" | "switch" | "clean" | "undo";
+      cancelling: boolean;
+      passes: number;
+      changed: bigint;
+      copied: bigint;
+      copied_bytes: bigint;
+      other_etags: bigint;
+      wrong_copies: bigint;
+      attempts: number;
+      error_message: string | null;
+      started_at: Date;
+      frozen_at: Date | null;
+      switched_at: Date | null;
+      ended_at: Date | null;
+      outcome: "done" | "cancelled" | "failed" | null;
+    };
+  };
+  bucket_move_lock_writers: {
+    values: readonly [string | null];
+    row: {
+      locked: string | null;
+    };
+  };
+  bucket_move_older_transactions: {
+    values: readonly [Date | string | null];
+    row: {
+      pid: number;
+    };
+  };
+  bucket_move_passed: {
+    values: readonly [string | null];
+    row: {
+      changed: bigint;
+    };
+  };
+  bucket_move_place: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      endpoint_url: string | null;
+      backend: "embedded" | "rgw";
+      access_key_id: string | null;
+      secret_sealed: Buffer | null;
+    };
+  };
+  bucket_move_progress: {
+    values: readonly [string | null, string | null, bigint | number | null, bigint | number | null, bigint | number | null, bigint | number | null];
+    row: {
+      cancelling: boolean;
+    };
+  };
+  bucket_move_remove_objects: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      removed: number;
+    };
+  };
+  bucket_move_remove_settings: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  bucket_move_remove_versions: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      removed: number;
+    };
+  };
+  bucket_move_reserve: {
+    values: readonly [string, bigint | number, string | null, string | null, string, Uint8Array, boolean | null];
+    row: {
+      pg_notify: string;
+    };
+  };
+  bucket_move_set_moving: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {};
+  };
+  bucket_move_settings_used: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      kind: string;
+      document: unknown;
+    };
+  };
+  bucket_move_step: {
+    values: readonly [string | null, string];
+    row: {};
+  };
+  bucket_move_switched: {
+    values: readonly [string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  bucket_move_target: {
+    values: readonly [string | null, string | null];
+    row: {
+      backend: "embedded" | "rgw";
+      name_taken: boolean;
+    };
+  };
+  bucket_move_target_set: {
+    values: readonly [string | null, string | null, string, readonly (string | null)[] | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  bucket_move_target_state: {
+    values: readonly [string | null, string | null];
+    row: {
+      state: "reserved" | "made" | "taken" | "arriving" | "bound" | "leaving" | "ended";
+      bucket_id: string;
+    };
+  };
+  bucket_move_touch_owner: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      revision: number;
+      told: string;
+    };
+  };
+  bucket_move_versions_add: {
+    values: readonly [string | null, bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (boolean | null)[] | null];
+    row: {};
+  };
+  bucket_move_versions_after: {
+    values: readonly [string | null, string | null];
+    row: {
+      key: string;
+      number: bigint;
+      source: string;
+      target_version: string;
+      etag: string;
+      size: bigint;
+      is_marker: boolean;
+    };
+  };
+  bucket_move_versions_between: {
+    values: readonly [string | null, string | null, string | null];
+    row: {
+      key: string;
+      number: bigint;
+      source: string;
+      target_version: string;
+      etag: string;
+      size: bigint;
+      is_marker: boolean;
+    };
+  };
+  bucket_move_versions_remove: {
+    values: readonly [string | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null];
+    row: {};
+  };
+  bucket_move_versions_total: {
+    values: readonly [string | null];
+    row: {
+      objects: bigint;
+      bytes: bigint;
+    };
+  };
+  bucket_move_wrong: {
+    values: readonly [string | null, bigint | number | null];
+    row: {};
+  };
   bucket_policy_get: {
     values: readonly [bigint | number | null, string | null];
     row: {
@@ -993,6 +1284,7 @@ export interface ObjectStorageStatements {
       retention_years: number | null;
       versioning: "Enabled" | "Suspended" | null;
       sealed_key: Buffer | null;
+      moving: "moving" | "frozen" | "leaving" | null;
       configurations: unknown;
       sealed_secret: Buffer;
       permission: "read" | "read_write" | "write";
@@ -1018,7 +1310,33 @@ export interface ObjectStorageStatements {
       retention_years: number | null;
       versioning: "Enabled" | "Suspended" | null;
       sealed_key: Buffer | null;
+      moving: "moving" | "frozen" | "leaving" | null;
       configurations: unknown;
+    };
+  };
+  s3_visitor_move: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      workspace_id: bigint;
+      bucket_id: string;
+      bucket_name: string;
+      region: string;
+      is_public: boolean;
+      bucket_lock_enabled: boolean;
+      retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      retention_days: number | null;
+      retention_years: number | null;
+      versioning: "Enabled" | "Suspended" | null;
+      sealed_key: Buffer | null;
+      moving: "moving" | "frozen" | "leaving";
+      configurations: unknown;
+    };
+  };
+  s3_visitor_moved: {
+    values: readonly [bigint | number | null, string | null, boolean | null, string | null];
+    row: {
+      endpoint_url: string | null;
+      region: string;
     };
   };
   s3_visitor_of_url: {
@@ -1035,6 +1353,7 @@ export interface ObjectStorageStatements {
       retention_years: number | null;
       versioning: "Enabled" | "Suspended" | null;
       sealed_key: Buffer | null;
+      moving: "moving" | "frozen" | "leaving" | null;
       configurations: unknown;
       scopes: string[] | null;
       allowed_ip_ranges: string[] | null;
@@ -1056,6 +1375,7 @@ export interface ObjectStorageStatements {
       retention_years: number | null;
       versioning: "Enabled" | "Suspended" | null;
       sealed_key: Buffer | null;
+      moving: "moving" | "frozen" | "leaving" | null;
       configurations: unknown;
     };
   };
@@ -1073,6 +1393,7 @@ export interface ObjectStorageStatements {
       retention_years: number | null;
       versioning: "Enabled" | "Suspended" | null;
       sealed_key: Buffer | null;
+      moving: "moving" | "frozen" | "leaving" | null;
       configurations: unknown;
     };
   };
@@ -1088,7 +1409,7 @@ export interface ObjectStorageStatements {
     values: readonly [string | null, string | null];
     row: {
       workspace_id: bigint;
-      state: "reserved" | "made" | "taken" | "bound" | "ended";
+      state: "reserved" | "made" | "taken" | "arriving" | "bound" | "leaving" | "ended";
     };
   };
   storage_bucket_made: {
@@ -1098,7 +1419,7 @@ export interface ObjectStorageStatements {
   storage_bucket_reserve: {
     values: readonly [string, bigint | number, string | null, string | null, string, Uint8Array, boolean | null];
     row: {
-      state: "reserved" | "made" | "taken" | "bound" | "ended";
+      state: "reserved" | "made" | "taken" | "arriving" | "bound" | "leaving" | "ended";
       pg_notify: string;
     };
   };
@@ -1127,7 +1448,7 @@ export interface ObjectStorageStatements {
     row: {
       name: string;
       bucket_id: string;
-      state: "reserved" | "made" | "taken" | "bound" | "ended";
+      state: "reserved" | "made" | "taken" | "arriving" | "bound" | "leaving" | "ended";
       object_lock: boolean;
       applied: string | null;
       is_stale: boolean;
@@ -1135,6 +1456,7 @@ export interface ObjectStorageStatements {
       is_public: boolean | null;
       quota_bytes: bigint | null;
       versioning: "Enabled" | "Suspended" | null;
+      moving: "moving" | "frozen" | "leaving" | null;
       retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       retention_days: number | null;
       retention_years: number | null;

@@ -1,7 +1,7 @@
 import { behindFolder, behindKey, type ListedVersion, listVersions as readPage } from "@fulmar/core/object-store";
 import { S3Error } from "../protocol/s3-error.ts";
 import { countParameter, textParameter } from "../protocol/s3-request.ts";
-import { document } from "../protocol/xml.ts";
+import { document, MixedElements } from "../protocol/xml.ts";
 import type { Answer, BucketCall } from "./call.ts";
 import { delimiterOf, encoderOf, encodingOf, isRolledUp, MOST_KEYS } from "./list-objects.ts";
 import { ownerOf } from "./owner.ts";
@@ -39,15 +39,14 @@ export async function listVersions(call: BucketCall): Promise<Answer> {
     Delimiter: delimiter === undefined ? undefined : encode(delimiter),
     EncodingType: encoding,
     IsTruncated: last !== undefined,
-    Version: versions
-      .filter(({ is_marker }) => is_marker !== true)
-      .map((version) => ({
-        ...shared(version),
-        ETag: `"${version.etag ?? ""}"`,
-        Size: String(version.size ?? 0),
-        StorageClass: "STANDARD",
-      })),
-    DeleteMarker: versions.filter(({ is_marker }) => is_marker === true).map(shared),
+    // In one order, as S3 lists them: a marker that is newer than a version comes before it.
+    Versions: new MixedElements(
+      versions.map((version) => {
+        if (version.is_marker === true) return ["DeleteMarker", shared(version)];
+        const object = { ETag: `"${version.etag ?? ""}"`, Size: String(version.size ?? 0), StorageClass: "STANDARD" };
+        return ["Version", { ...shared(version), ...object }];
+      }),
+    ),
     CommonPrefixes: entries.flatMap((entry) => ("prefix" in entry ? [{ Prefix: encode(entry.prefix) }] : [])),
   };
   return { status: 200, xml: document("ListVersionsResult", content) };

@@ -54,6 +54,7 @@ const STATUS = {
   NotImplemented: 501,
   ObjectLockConfigurationNotFoundError: 404,
   OperationAborted: 409,
+  PermanentRedirect: 301,
   PreconditionFailed: 412,
   QuotaExceeded: 403,
   ReplicationConfigurationNotFoundError: 404,
@@ -92,6 +93,26 @@ export function noSuchBucket(): S3Error {
   return new S3Error(
     "NoSuchBucket",
     "There is no such bucket in the workspace of the access key; create it, or use a key of its workspace.",
+  );
+}
+
+/** The bucket is being moved (docs/adr/0074). */
+export function bucketFrozen(): S3Error {
+  return new S3Error("SlowDown", "The bucket is being moved to another region; try again in a moment.");
+}
+
+export function bucketMoves(): S3Error {
+  return new S3Error(
+    "OperationAborted",
+    "The bucket is being moved to another region; wait until that has ended.",
+  );
+}
+
+export function bucketMoved({ region, endpoint }: { readonly region: string; readonly endpoint: string }): S3Error {
+  return new S3Error(
+    "PermanentRedirect",
+    `The bucket has moved to the region ${region}; send requests for it to ${endpoint}.`,
+    { "x-amz-bucket-region": region },
   );
 }
 

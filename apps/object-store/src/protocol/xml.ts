@@ -88,7 +88,16 @@ type XmlContent = string | number | boolean | XmlChildren;
 
 /** A list becomes repeated elements of the name; undefined values are omitted. */
 export interface XmlChildren {
-  readonly [name: string]: XmlContent | readonly XmlContent[] | undefined;
+  readonly [name: string]: XmlContent | readonly XmlContent[] | MixedElements | undefined;
+}
+
+/** Elements of several names in one order. The name of the child that they are has no meaning. */
+export class MixedElements {
+  readonly elements: readonly (readonly [name: string, content: XmlContent])[];
+
+  constructor(elements: MixedElements["elements"]) {
+    this.elements = elements;
+  }
 }
 
 const NAMESPACE = "http://s3.amazonaws.com/doc/2006-03-01/";
@@ -112,7 +121,9 @@ function element(tag: string, content: XmlContent): string {
 
 function children(content: XmlChildren): string {
   const elements = Object.entries(content).flatMap(([tag, value = []]) =>
-    [value].flat().map((each) => element(tag, each)),
+    value instanceof MixedElements
+      ? value.elements.map(([name, each]) => element(name, each))
+      : [value].flat().map((each) => element(tag, each)),
   );
   return elements.join("");
 }

@@ -71,6 +71,14 @@ export {
   writeObject,
   writeQuery,
 } from "./object-writing.ts";
+export {
+  beginMove,
+  cancelMove,
+  listMoves,
+  type MoveState,
+  type NamedBucket,
+  readMove,
+} from "./move/operate-moves.ts";
 export { listEndpoints, seedRegions } from "./regions.ts";
 export { storageReconcilers } from "./remote/reconcilers.ts";
 export { type StorageService, serveStorage } from "./remote/serve-storage.ts";

@@ -34,13 +34,14 @@ const USAGE_SLOTS = 16;
 /**
  * The last query of a WITH, which updates a bucket's counts. A connection adds to the row of its slot and locks it
  * until it commits. Connections of one slot wait for each other. A waiting connection holds no lock that the others
- * need.
+ * need. What a move brings into the store counts once the bucket is there.
  * @param changed the query of the WITH that returns the changed rows
  */
 export function countObjects(changed: string, objects: string, bytes: string): string {
   return `counted AS (
      INSERT INTO bucket_usage AS u (workspace_id, bucket_id, slot, object_count, total_size, changed_at)
      SELECT $1::bigint, $2, pg_backend_pid() % ${USAGE_SLOTS}, ${objects}, ${bytes}, clock_timestamp() WHERE EXISTS (SELECT FROM ${changed})
+        AND EXISTS (SELECT FROM bucket c WHERE c.workspace_id = $1::bigint AND c.bucket_id = $2 AND c.backend = 'embedded')
          ON CONFLICT (workspace_id, bucket_id, slot) DO UPDATE
         SET object_count = u.object_count + excluded.object_count, total_size = u.total_size + excluded.total_size, changed_at = excluded.changed_at
    )`;

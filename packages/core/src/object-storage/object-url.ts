@@ -63,6 +63,18 @@ export function cdnBucketOf(accessKeyId: string): ServedBucket | undefined {
   return workspaceId === undefined || bucketId === undefined ? undefined : { workspaceId, bucketId };
 }
 
+/** The access key by which workers move a bucket (docs/adr/0074). It works while the bucket moves. */
+export function moveKey(installationSecret: string, { workspaceId, bucketId }: ServedBucket) {
+  const accessKeyId = `FULMARMOVE-${workspaceId}-${bucketId}`;
+  return { accessKeyId, secretAccessKey: derivedSecret(installationSecret, "keys of moves", accessKeyId) };
+}
+
+/** Returns the bucket of such an access key id, or undefined for any other. */
+export function movedBucketOf(accessKeyId: string): ServedBucket | undefined {
+  const [, workspaceId, bucketId] = /^FULMARMOVE-([1-9][0-9]{0,17})-(\w+)$/.exec(accessKeyId) ?? [];
+  return workspaceId === undefined || bucketId === undefined ? undefined : { workspaceId, bucketId };
+}
+
 export function accessKeyIdOf({ workspaceId, credentialId }: UrlSigner): string {
   return `FULMARURL-${workspaceId}-${credentialId}`;
 }

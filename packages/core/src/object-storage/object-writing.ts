@@ -31,15 +31,15 @@ type Written =
 // The old row is the one that the conflict found, not the one of the statement's snapshot. Two writers of a key thus
 // count it once, and each frees the files that it replaces. With a version id on either side the old object is kept as
 // an earlier version, also where it is retained. While versioning is suspended, the new object replaces the earlier
-// version "null" (AWS: Adding objects to versioning-suspended buckets).
+// version "null" (AWS: Adding objects to versioning-suspended buckets). What a move writes has the retention that it had.
 const put = statement(
   "object_put",
   `WITH put AS (
      INSERT INTO object AS o (workspace_id, bucket_id, key, size, etag, content_type, headers, metadata, checksum, file_ids, file_sizes, upload_id,
                               lock_mode, retained_until, modified_at, version_id, tags, legal_hold, encryption, part_checksums)
      SELECT b.workspace_id, b.bucket_id, $3, $4::bigint, $6, $7, $8::jsonb, $9::jsonb, $10::jsonb, $11::text[], $12::bigint[], $13,
-            coalesce($14::retention_mode, b.retention_mode),
-            coalesce($15::timestamptz, CASE WHEN b.retention_mode IS NOT NULL THEN
+            coalesce($14::retention_mode, CASE WHEN b.backend = 'embedded' THEN b.retention_mode END),
+            coalesce($15::timestamptz, CASE WHEN b.retention_mode IS NOT NULL AND b.backend = 'embedded' THEN
               now() + make_interval(years => coalesce(b.retention_years, 0), days => coalesce(b.retention_days, 0)) END),
             clock_timestamp(), CASE WHEN b.versioning = 'Enabled' THEN $17::text END, $18::jsonb, $19::boolean, $20::jsonb, $21::text[]
        FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND current_setting('fulmar.workspace_id', true) = $1::text

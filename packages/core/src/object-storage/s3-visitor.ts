@@ -12,6 +12,8 @@ import {
   accessKeyIdOf,
   cdnBucketOf,
   cdnKey,
+  movedBucketOf,
+  moveKey,
   type ServedBucket,
   type UrlSigner,
   urlKey,
@@ -26,6 +28,8 @@ export interface StoreBucket extends EncryptingBucket {
   readonly region: string;
   readonly isPublic: boolean;
   readonly lockEnabled: boolean;
+  /** Whether nothing may be written for a moment, because it moves to another region. */
+  readonly isFrozen: boolean;
   /** Whether what is sent counts as the bucket's transfer. What the CDN fetches does not: it counts what it sends. */
   readonly countsTransfer: boolean;
   /** The retention of objects that are written without one. Null if there is none. */
@@ -63,7 +67,7 @@ export interface S3Visitor {
 }
 
 const bucketColumns = `w.workspace_id, b.bucket_id, b.name AS bucket_name, b.region, b.is_public, b.bucket_lock_enabled,
-  b.retention_mode::text, b.retention_days, b.retention_years, b.versioning::text, b.sealed_key,
+  b.retention_mode::text, b.retention_days, b.retention_years, b.versioning::text, b.sealed_key, b.moving,
   (SELECT jsonb_object_agg(c.kind, c.document) FROM bucket_configuration c
     WHERE c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind IN ('encryption', 'policy', 'publicAccessBlock')) AS configurations`;
 
@@ -126,6 +130,30 @@ const byCdn = lookup(
            OR EXISTS (SELECT FROM cdn_common_path p WHERE p.workspace_id = b.workspace_id AND p.bucket_id = b.bucket_id))`,
 );
 
+// Until a bucket is in its region, only its move reaches what the store has of it.
+const byMove = lookup(
+  "s3_visitor_move",
+  `SELECT ${bucketColumns} FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id AND w.deleted_at IS NULL
+    WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.name = $3 AND b.moving IN ('moving', 'frozen')`,
+);
+
+// A key learns of the buckets that it reaches.
+const moved = lookup(
+  "s3_visitor_moved",
+  `SELECT r.endpoint_url, r.region FROM bucket b JOIN storage_region r ON r.region = b.region
+    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend <> 'embedded'
+      AND ($3::boolean OR EXISTS (
+        SELECT FROM access_key k JOIN access_key_bucket a ON a.workspace_id = k.workspace_id AND a.credential_id = k.credential_id
+         WHERE k.access_key_id = $4 AND a.workspace_id = b.workspace_id AND a.bucket_id = b.bucket_id))
+      AND EXISTS (SELECT FROM bucket_move m WHERE m.workspace_id = b.workspace_id AND m.bucket_id = b.bucket_id AND m.from_backend = 'embedded' AND m.switched_at IS NOT NULL)`,
+);
+
+/** Where a bucket is now that was in the embedded store. */
+export interface MovedBucket {
+  readonly region: string;
+  readonly endpoint: string;
+}
+
 /** Looks up the signers of requests. Their rights are not cached, so a deleted or expired key is refused on the next request. */
 export class S3Visitors {
   readonly #sql: Sql;
@@ -150,6 +178,8 @@ export class S3Visitors {
     if (signer !== undefined) return this.#signer(signer, bucketName);
     const served = cdnBucketOf(accessKeyId);
     if (served !== undefined) return this.#cdn(served, bucketName);
+    const moving = movedBucketOf(accessKeyId);
+    if (moving !== undefined) return this.#move(moving, bucketName);
     const [row] = await this.#sql.query(byKey, [accessKeyId, bucketName ?? null]);
     if (row === undefined) return undefined;
     return {
@@ -207,20 +237,29 @@ export class S3Visitors {
     const bucket = row && toBucket(row);
     if (bucket === undefined) return undefined;
     const keys = this.#secrets.map((secret) => cdnKey(secret, served));
-    return {
-      workspaceId: bucket.workspaceId,
-      accessKeyId: `${keys[0]?.accessKeyId}`,
-      secrets: keys.map(({ secretAccessKey }) => secretAccessKey),
-      scopes: new Set(["object-storage.read"]),
-      mayBypassGovernance: false,
-      expired: false,
-      suspended: false,
-      allowedIpRanges: [],
-      allBuckets: false,
-      bucket: { ...bucket, countsTransfer: false },
-      reaches: true,
-      presignedOnly: false,
-    };
+    return { ...ofInstallation(bucket, keys), scopes: new Set(["object-storage.read"]), mayBypassGovernance: false };
+  }
+
+  /** The move of a bucket, also of one that is still, or already, elsewhere. @returns undefined when it does not move */
+  async #move(moving: ServedBucket, bucketName: string | undefined): Promise<S3Visitor | undefined> {
+    const [row] = await this.#sql.query(byMove, [BigInt(moving.workspaceId), moving.bucketId, bucketName ?? null]);
+    const bucket = row && toBucket(row);
+    if (bucket === undefined) return undefined;
+    const keys = this.#secrets.map((secret) => moveKey(secret, moving));
+    const scopes = new Set(ACCESS_KEY_SCOPES.read_write);
+    // A server is frozen by its own policy. The store is the target then.
+    return { ...ofInstallation({ ...bucket, isFrozen: false }, keys), scopes, mayBypassGovernance: true };
+  }
+
+  /** Where a bucket of the visitor's workspace has moved to from this store. Undefined if it has not. */
+  async movedTo(
+    { workspaceId, accessKeyId, allBuckets }: Pick<S3Visitor, "workspaceId" | "accessKeyId" | "allBuckets">,
+    bucketName: string,
+  ): Promise<MovedBucket | undefined> {
+    const [row] = await this.#sql.query(moved, [workspaceId, bucketName, allBuckets, accessKeyId]);
+    return row === undefined || row.endpoint_url === null
+      ? undefined
+      : { region: row.region, endpoint: row.endpoint_url };
   }
 
   /**
@@ -234,6 +273,25 @@ export class S3Visitors {
         : await this.#sql.query(byWorkspace, [workspaceId, bucketName]);
     return row && toBucket(row);
   }
+}
+
+/** A visitor by a key that the installation derives for one bucket. */
+function ofInstallation(
+  bucket: StoreBucket,
+  keys: readonly { readonly accessKeyId: string; readonly secretAccessKey: string }[],
+): Omit<S3Visitor, "scopes" | "mayBypassGovernance"> {
+  return {
+    workspaceId: bucket.workspaceId,
+    accessKeyId: `${keys[0]?.accessKeyId}`,
+    secrets: keys.map(({ secretAccessKey }) => secretAccessKey),
+    expired: false,
+    suspended: false,
+    allowedIpRanges: [],
+    allBuckets: false,
+    bucket: { ...bucket, countsTransfer: false },
+    reaches: true,
+    presignedOnly: false,
+  };
 }
 
 function toBucket(row: RowOf<typeof byWorkspace> | RowOf<typeof oldest>): StoreBucket | undefined {
@@ -254,6 +312,7 @@ function toBucket(row: RowOf<typeof byWorkspace> | RowOf<typeof oldest>): StoreB
       sealedKey: row.sealed_key,
       versioning: row.versioning,
       lockEnabled: row.bucket_lock_enabled === true,
+      isFrozen: row.moving === "frozen",
       countsTransfer: true,
     },
     defaultRetention: mode === null ? null : { mode, days: row.retention_days, years: row.retention_years },

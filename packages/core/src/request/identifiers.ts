@@ -6,9 +6,9 @@ const RANDOM_BYTES = 10;
 
 /**
  * The prefixes of identifiers: those of resources, and those that no operation names (files, folders and versions of objects, recovery points
- * at a site, the installation, edges, terminals).
+ * at a site, the installation, edges, terminals, moves of buckets).
  */
-export type IdentifierPrefix = ResourcePrefix | "file" | "store" | "ver" | "rp" | "ins" | "edge" | "sig" | "term";
+export type IdentifierPrefix = ResourcePrefix | "file" | "store" | "ver" | "rp" | "ins" | "edge" | "sig" | "term" | "move";
 
 let lastTime = 0;
 const random = Buffer.alloc(RANDOM_BYTES);

@@ -32,6 +32,7 @@ export interface WorkerServices {
   readonly vault: Vault;
   readonly suspensionPolicy: SuspensionPolicy;
   readonly publicCdnUrl: Configuration["publicCdnUrl"];
+  readonly publicObjectStoreUrl: Configuration["publicObjectStoreUrl"];
   /** Open what the installation has sealed, such as user data. */
   readonly secrets: Secrets;
   /** Closes the connections to the sites. */

@@ -25,6 +25,8 @@ export interface BucketGrant {
 export interface BucketSettings {
   readonly isPublic: boolean;
   readonly grants: readonly BucketGrant[];
+  /** Whether nobody may write or delete objects for a moment, not even the owner. */
+  readonly isFrozen?: true;
   /** Null: no limit. */
   readonly quotaBytes: number | null;
   /** Null: versioning was never turned on. */

@@ -37,6 +37,8 @@ const DELETE = [
   "s3:PutBucketCORS",
   "s3:PutBucketTagging",
 ];
+/** What changes a bucket or its objects. */
+const CHANGES = [...WRITE, ...DELETE].filter((action) => !action.startsWith("s3:List"));
 const BYPASS = "s3:BypassGovernanceRetention";
 const ACCESS_LISTS = ["s3:GetObjectAcl", "s3:GetObjectVersionAcl", "s3:PutObjectAcl", "s3:PutObjectVersionAcl"];
 
@@ -62,7 +64,7 @@ function arnOf(userId: string): string {
 export function bucketPolicy(
   ownerId: string,
   name: string,
-  { grants, isPublic }: Pick<BucketSettings, "grants" | "isPublic">,
+  { grants, isPublic, isFrozen }: Pick<BucketSettings, "grants" | "isPublic" | "isFrozen">,
 ): string {
   const [bucket, objects] = [`arn:aws:s3:::${name}`, `arn:aws:s3:::${name}/*`];
   const both = { Resource: [bucket, objects] };
@@ -80,9 +82,10 @@ export function bucketPolicy(
   });
   const publicRead = { Effect: "Allow", Principal: "*", Action: ["s3:GetObject"], Resource: [objects] };
   const owner = { Effect: "Allow", Principal: { AWS: [arnOf(ownerId)] }, Action: ["s3:*"], ...both };
+  const frozen = { Effect: "Deny", Principal: "*", Action: CHANGES, ...both };
   return JSON.stringify({
     Version: "2012-10-17",
-    Statement: [owner, ...statements, ...(isPublic ? [publicRead] : [])],
+    Statement: [owner, ...statements, ...(isPublic ? [publicRead] : []), ...(isFrozen === true ? [frozen] : [])],
   });
 }
 

@@ -127,7 +127,7 @@ export function rgwObjects(endpoint: string, owner: StorageKey, bucketName: stri
 }
 
 /** The ETag of an object in parts: the MD5 of the parts' MD5s, and their number. */
-function etagOfParts(parts: readonly { readonly etag: string }[]): string {
+export function etagOfParts(parts: readonly { readonly etag: string }[]): string {
   const digest = createHash("md5");
   for (const { etag } of parts) digest.update(etag, "hex");
   return `${digest.digest("hex")}-${parts.length}`;
@@ -150,7 +150,8 @@ function readPages(list: ObjectPort["list"]): ObjectPort["list"] {
   };
 }
 
-function versionIn(entry: string): StoredVersion {
+/** A version or a delete marker of a list, whose keys are percent-encoded. */
+export function versionIn(entry: string): StoredVersion {
   // Only a version has bytes.
   const isDeleteMarker = textOf(entry, "Size") === undefined;
   return {
@@ -185,11 +186,11 @@ function foundIn(headers: Headers): FoundObject {
   };
 }
 
-function unquoted(etag: string): string {
+export function unquoted(etag: string): string {
   return etag.replaceAll('"', "");
 }
 
 /** Percent-encoding as in AWS: everything but letters, digits, `-`, `.`, `_` and `~`. */
-function encode(text: string): string {
+export function encode(text: string): string {
   return encodeURIComponent(text).replace(/[!'()*]/g, (one) => `%${one.charCodeAt(0).toString(16).toUpperCase()}`);
 }

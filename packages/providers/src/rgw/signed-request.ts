@@ -1,4 +1,6 @@
+import type { Readable } from "node:stream";
 import { AwsClient } from "aws4fetch";
+import { request as ask } from "undici";
 import { z } from "zod";
 import type { StorageKey } from "../ports/object-storage-port.ts";
 import { ProviderError } from "../ports/provider-error.ts";
@@ -37,7 +39,9 @@ const BUSY = {
   retryable: true,
 };
 
-/** No request of ours takes longer. */
+/** A connection on which no byte of an object comes for this long has broken. */
+const BYTES_TIMEOUT_MS = 120_000;
+/** No other request of ours takes longer. */
 const TIMEOUT_MS = 30_000;
 /** Signatures name a region, which the gateway does not compare. */
 const SIGNED_REGION = "us-east-1";
@@ -57,6 +61,12 @@ export interface RgwAnswer {
   readonly text: string;
 }
 
+export interface StreamedAnswer {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Readable;
+}
+
 /** Sends requests of one user, signed by Signature Version 4. */
 export class RgwClient {
   readonly #endpoint: string;
@@ -69,8 +79,7 @@ export class RgwClient {
 
   /** @throws RgwRefusal for a status of 300 or more; ProviderError when the server does not answer */
   async send({ method, path, query = {}, headers = {}, body }: RgwRequest, signal: AbortSignal): Promise<RgwAnswer> {
-    const search = new URLSearchParams(query).toString().replaceAll("+", "%20");
-    const url = `${this.#endpoint}${path}${search === "" ? "" : `?${search}`}`;
+    const url = urlOf(this.#endpoint, path, query);
     const limited = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const request = await this.#aws.sign(url, {
       method,
@@ -83,6 +92,35 @@ export class RgwClient {
     return answer;
   }
 
+  /**
+   * Sends a request whose body or answer are the bytes of an object, which take as long as they take. The caller reads the
+   * answer's body to its end, or destroys it.
+   * @param body with its length in bytes
+   * @throws RgwRefusal for a status of 300 or more; ProviderError when the server does not answer
+   */
+  async stream(
+    { method, path, query = {}, headers = {} }: Omit<RgwRequest, "body">,
+    body: { readonly bytes: Uint8Array | Readable; readonly length: number } | undefined,
+    signal: AbortSignal,
+  ): Promise<StreamedAnswer> {
+    const url = urlOf(this.#endpoint, path, query);
+    const unsigned = { ...headers, "x-amz-content-sha256": "UNSIGNED-PAYLOAD" };
+    const { headers: signed } = await this.#aws.sign(url, { method, headers: unsigned });
+    try {
+      const answer = await ask(url, {
+        ...{ method, signal, headersTimeout: BYTES_TIMEOUT_MS, bodyTimeout: BYTES_TIMEOUT_MS },
+        headers: { ...Object.fromEntries(signed), ...(body !== undefined && { "content-length": String(body.length) }) },
+        body: body?.bytes ?? null,
+      });
+      if (answer.statusCode >= 300) throw new RgwRefusal(answer.statusCode, reasonOf(await answer.body.text()));
+      return { headers: textsOf(answer.headers), body: answer.body };
+    } catch (error) {
+      if (error instanceof ProviderError) throw error;
+      signal.throwIfAborted();
+      throw new ProviderError(BUSY.code, BUSY.message, { retryable: true, cause: error });
+    }
+  }
+
   async #ask(request: Request, signal: AbortSignal): Promise<RgwAnswer> {
     try {
       const response = await fetch(request, { redirect: "manual" });
@@ -92,6 +130,17 @@ export class RgwClient {
       throw new ProviderError(BUSY.code, BUSY.message, { retryable: true, cause: error });
     }
   }
+}
+
+function urlOf(endpoint: string, path: string, query: Readonly<Record<string, string>>): string {
+  const search = new URLSearchParams(query).toString().replaceAll("+", "%20");
+  return `${endpoint}${path}${search === "" ? "" : `?${search}`}`;
+}
+
+function textsOf(headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+  );
 }
 
 const Refusal = z.object({ Code: z.string() });

@@ -163,6 +163,8 @@ class OwnedStorage {
     const { name, state, is_stale } = bucket;
     switch (state) {
       case "bound":
+      case "arriving":
+      case "leaving":
         return this.#configure(bucket, keys);
       case "ended":
         return this.#remove(name);

@@ -29,7 +29,7 @@ const record = statement(
   `INSERT INTO bucket_usage AS u (workspace_id, bucket_id, slot, object_count, total_size, changed_at)
    SELECT b.workspace_id, b.bucket_id, 0, n.objects, n.bytes, clock_timestamp()
      FROM unnest($2::text[], $3::bigint[], $4::bigint[]) AS n (bucket_id, objects, bytes)
-     JOIN bucket b ON b.workspace_id = $1::bigint AND b.bucket_id = n.bucket_id ORDER BY b.bucket_id
+     JOIN bucket b ON b.workspace_id = $1::bigint AND b.bucket_id = n.bucket_id AND b.backend <> 'embedded' ORDER BY b.bucket_id
        ON CONFLICT (workspace_id, bucket_id, slot) DO UPDATE
       SET object_count = excluded.object_count, total_size = excluded.total_size, changed_at = excluded.changed_at
     WHERE (u.object_count, u.total_size) IS DISTINCT FROM (excluded.object_count, excluded.total_size)`,

@@ -1,5 +1,6 @@
 import { abortRemoteUploads } from "./abort-uploads.ts";
+import { moveBuckets } from "../move/move-buckets.ts";
 import { countStorage } from "./count-storage.ts";
 
-/** The reconcilers of regions with servers of their own. */
-export const storageReconcilers = [abortRemoteUploads, countStorage];
+/** The reconcilers of regions with servers of their own, and of moves between regions. */
+export const storageReconcilers = [abortRemoteUploads, countStorage, moveBuckets];

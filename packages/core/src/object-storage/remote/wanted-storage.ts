@@ -11,7 +11,7 @@ const GIVEN_UP = "interval '2 minutes'";
 const buckets = statement(
   "storage_buckets_wanted",
   `SELECT s.name, s.bucket_id, s.state, s.object_lock, s.applied, s.reserved_at < now() - ${GIVEN_UP} AS is_stale, s.reserved_at + ${GIVEN_UP} AS stale_at,
-          b.is_public, b.quota_bytes, b.versioning::text, b.retention_mode::text, b.retention_days, b.retention_years,
+          b.is_public, b.quota_bytes, b.versioning::text, b.moving, b.retention_mode::text, b.retention_days, b.retention_years,
           EXISTS (SELECT FROM cdn_distribution d WHERE d.workspace_id = s.workspace_id AND d.origin_bucket_id = s.bucket_id)
             OR EXISTS (SELECT FROM cdn_common_path p WHERE p.workspace_id = s.workspace_id AND p.bucket_id = s.bucket_id) AS is_served
      FROM storage_bucket s LEFT JOIN bucket b ON b.workspace_id = s.workspace_id AND b.bucket_id = s.bucket_id
@@ -63,11 +63,12 @@ export async function readWanted(
 ): Promise<WantedStorage> {
   const sealer = sealerOfAccessKeys(secrets);
   const rows = await sql.query(buckets, [region, workspaceId]);
-  const bound = rows.filter(({ state }) => state === "bound");
+  // The users of keys are made before a bucket that moves has arrived.
+  const bound = rows.filter(({ state }) => state === "bound" || state === "arriving");
   const inForce = bound.length === 0 ? [] : await sql.query(keys, [workspaceId]);
   const here = new Set(bound.map(({ bucket_id }) => bucket_id));
   const reaching = inForce.filter(({ bucket_ids }) => bucket_ids === null || bucket_ids.some((id) => here.has(id)));
-  const unbound = rows.filter(({ state }) => state !== "bound" && state !== "ended");
+  const unbound = rows.filter(({ state }) => ["reserved", "made", "taken"].includes(state));
   const looks = [...reaching.map(({ ends_at }) => ends_at), ...unbound.map(({ stale_at }) => stale_at)].flatMap((at) =>
     at === null ? [] : [at.getTime()],
   );
@@ -103,9 +104,14 @@ export const userIdOf = {
 
 /** The configuration of a bucket that belongs to a row. */
 export function settingsOf(prefix: string, bucket: StorageBucketRow, keys: readonly WantedKey[]): BucketSettings {
-  const { retention_mode: mode, retention_days: days, retention_years: years } = bucket;
+  const { retention_mode: mode, retention_days: days, retention_years: years, object_lock: lockEnabled } = bucket;
+  const versioning = bucket.versioning ?? (lockEnabled ? "Enabled" : null);
+  // While it moves here or away, its owner alone reaches it. The default retention is not for what is copied.
+  if (bucket.state !== "bound")
+    return { isPublic: false, grants: [], quotaBytes: null, versioning, defaultRetention: null };
   return {
     isPublic: bucket.is_public === true,
+    ...(bucket.moving === "frozen" && { isFrozen: true }),
     grants: keys
       .filter(({ bucketIds }) => bucketIds === null || bucketIds.includes(bucket.bucket_id))
       .map(({ accessKeyId, permission, bypassGovernance, allowedIpRanges }) => ({
@@ -113,7 +119,7 @@ export function settingsOf(prefix: string, bucket: StorageBucketRow, keys: reado
         ...{ permission, bypassGovernance, allowedIpRanges },
       })),
     quotaBytes: bucket.quota_bytes === null ? null : Number(bucket.quota_bytes),
-    versioning: bucket.versioning,
+    versioning,
     defaultRetention: mode === null ? null : { mode, ...(days !== null && { days }), ...(years !== null && { years }) },
   };
 }

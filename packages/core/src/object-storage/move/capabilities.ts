@@ -1,0 +1,25 @@
+import { type Sql, statement } from "@fulmar/prisma";
+import type { Move } from "./move-row.ts";
+
+const used = statement(
+  "bucket_move_settings_used",
+  "SELECT kind, document FROM bucket_configuration WHERE workspace_id = $1::bigint AND bucket_id = $2 ORDER BY kind",
+);
+
+/** Settings of the embedded store that a Ceph RADOS Gateway of a region does not keep, by their kinds. */
+const NOT_AT_SERVERS: Readonly<Record<string, string>> = {
+  encryption: "default encryption",
+  policy: "bucket policies",
+  publicAccessBlock: "public access blocks",
+  website: "websites",
+};
+
+/** What the bucket uses and the target lacks, as words. Undefined if there is nothing. */
+export async function lackingCapability(
+  sql: Sql,
+  { workspace_id, bucket_id, from_backend, to_backend }: Pick<Move, "workspace_id" | "bucket_id" | "from_backend" | "to_backend">,
+): Promise<string | undefined> {
+  if (from_backend !== "embedded" || to_backend === "embedded") return undefined;
+  const rows = await sql.query(used, [workspace_id, bucket_id]);
+  return rows.map(({ kind }) => NOT_AT_SERVERS[kind]).find((words) => words !== undefined);
+}

@@ -1,0 +1,62 @@
+import { type Database, statement } from "@fulmar/prisma";
+import type { CopiedVersions } from "./copied-versions.ts";
+import type { Move } from "./move-row.ts";
+
+const decided = statement(
+  "bucket_move_switched",
+  `UPDATE bucket_move SET step = 'clean', position = NULL, switched_at = now(), attempts = 0, error_message = NULL
+    WHERE move_id = $1 AND step = 'switch' AND NOT cancelling RETURNING 1`,
+);
+
+const change = statement(
+  "bucket_move_change_region",
+  `UPDATE bucket SET region = $3, backend = $4::storage_backend, moving = 'leaving', updated_at = now(),
+          versioning = CASE WHEN $4 <> 'embedded' AND bucket_lock_enabled THEN 'Enabled'::bucket_versioning ELSE versioning END
+    WHERE workspace_id = $1::bigint AND bucket_id = $2`,
+);
+
+const leave = statement(
+  "bucket_move_leave_server",
+  "UPDATE storage_bucket SET state = 'leaving' WHERE region = $1 AND bucket_id = $2 AND state = 'bound'",
+);
+
+const endUploads = statement(
+  "bucket_move_end_uploads",
+  "DELETE FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2",
+);
+const endSettings = statement(
+  "bucket_move_end_settings",
+  "DELETE FROM bucket_configuration WHERE workspace_id = $1::bigint AND bucket_id = $2",
+);
+const endCounts = statement(
+  "bucket_move_end_counts",
+  "DELETE FROM bucket_usage WHERE workspace_id = $1::bigint AND bucket_id = $2",
+);
+const count = statement(
+  "bucket_move_count",
+  `INSERT INTO bucket_usage (workspace_id, bucket_id, slot, object_count, total_size, changed_at)
+   VALUES ($1::bigint, $2, 0, $3::bigint, $4::bigint, clock_timestamp())`,
+);
+
+/**
+ * Gives the bucket its new region, with what it holds there, in one commit. Uploads in parts that are not completed stay
+ * behind, and end.
+ * @returns false if an operator has given the move up before
+ */
+export async function switchBucket(database: Database, move: Move, copied: CopiedVersions): Promise<boolean> {
+  const { move_id, workspace_id, bucket_id, from_region, to_region, from_backend, to_backend } = move;
+  const bucket = [workspace_id, bucket_id] as const;
+  const staysInStore = from_backend === "embedded" && to_backend === "embedded";
+  const { objects, bytes } = await copied.totals();
+  return database.transaction(async ({ sql }) => {
+    if ((await sql.query(decided, [move_id])).length === 0) return false;
+    await sql.query(change, [...bucket, to_region, to_backend]);
+    if (staysInStore) return true;
+    if (from_backend !== "embedded") await sql.query(leave, [from_region, bucket_id]);
+    else await sql.query(endSettings, bucket);
+    await sql.query(endUploads, bucket);
+    await sql.query(endCounts, bucket);
+    await sql.query(count, [...bucket, objects, bytes]);
+    return true;
+  });
+}
