@@ -6,6 +6,7 @@ import {
   reconcilers,
   sagas,
   serveStorage,
+  serveWebhooks,
 } from "@fulmar/core/worker";
 import { type Logger, runReconcilers, runWorker } from "@fulmar/engine";
 import type { Database } from "@fulmar/prisma";
@@ -35,10 +36,17 @@ export async function startWorker({
   const worker = runWorker({ database, sagas, services, logger });
   const questions = answerSiteQuestions(services, logger);
   const storage = serveStorage(services, logger);
+  const webhooks = serveWebhooks(services, logger);
   const repair = runReconcilers({ database, reconcilers, services, logger });
   return {
     async stop() {
-      await Promise.all([worker.stop({ graceMs: GRACE_MS }), repair.stop(), questions.stop(), storage.stop()]);
+      await Promise.all([
+        worker.stop({ graceMs: GRACE_MS }),
+        repair.stop(),
+        questions.stop(),
+        storage.stop(),
+        webhooks.stop(),
+      ]);
       await services.close();
     },
   };

@@ -13,6 +13,7 @@ import { RateLimiter } from "./request/rate-limit.ts";
 import { createVault } from "./secret-store/index.ts";
 import { identifyUser, isInvitationInForce, roleOf } from "./tenancy/index.ts";
 import { identifyToken, isTokenValueInForce, TokenUse, tokenFailures } from "./token/index.ts";
+import { isWebhookSecretInForce } from "./webhooks/index.ts";
 
 /** The logger that core needs; pino satisfies it. */
 export interface Logger {
@@ -65,6 +66,8 @@ export function createCore({
       "apiToken.create": isTokenValueInForce,
       "apiToken.rotate": isTokenValueInForce,
       "invitation.create": isInvitationInForce,
+      "webhook.create": isWebhookSecretInForce(configuration.secrets),
+      "webhook.rotate": isWebhookSecretInForce(configuration.secrets),
     },
     changeGuards: { "account.changePassword": guardPasswordChange },
   });

@@ -21,6 +21,7 @@ import { secretStoreHandlers } from "./secret-store/index.ts";
 import { listSiteHealth } from "./site/index.ts";
 import { tenancyHandlers } from "./tenancy/index.ts";
 import { memberTokens, tokenHandlers } from "./token/index.ts";
+import { webhookHandlers } from "./webhooks/index.ts";
 
 /** The handlers of all operations of the catalog. A missing handler is a compile error. */
 export const handlers = {
@@ -43,6 +44,7 @@ export const handlers = {
   ...overviewHandlers,
   ...activityHandlers,
   ...searchHandlers,
+  ...webhookHandlers,
   "event.list": listEvents,
   "siteHealth.list": listSiteHealth,
 } satisfies { [Id in OperationId]: Handler<Id> };

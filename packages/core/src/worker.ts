@@ -21,6 +21,7 @@ import { CERTIFICATE_KEYS, EDGE_DOCUMENTS, Sealer } from "./request/sealed-value
 import { findUnknownResources } from "./restore/index.ts";
 import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
 import { guardSites, inspectSites } from "./site/index.ts";
+import { purgeDeliveries } from "./webhooks/index.ts";
 import { SiteGate } from "./work/site-gate.ts";
 import { SiteProviders } from "./work/site-providers.ts";
 import type { WorkerServices as GroundServices } from "./work/worker-services.ts";
@@ -28,6 +29,7 @@ import type { WorkerServices as GroundServices } from "./work/worker-services.ts
 export { type StorageService, serveStorage } from "./object-storage/index.ts";
 export { sagas } from "./operations/index.ts";
 export { answerSiteQuestions, checkSites, type Questions } from "./site/index.ts";
+export { serveWebhooks, type WebhookService } from "./webhooks/index.ts";
 
 /** The services of sagas and reconcilers. */
 export interface WorkerServices extends GroundServices {
@@ -54,6 +56,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   purgeChanges,
   purgeEvents,
   purgeIdempotencyKeys,
+  purgeDeliveries,
   recordMetrics,
 ];
 
@@ -78,6 +81,7 @@ export function createWorkerServices(database: Database, configuration: Configur
     suspensionPolicy: suspensionPolicyOf(configuration),
     mailer,
     secrets: configuration.secrets,
+    webhookPrivateTargets: configuration.webhookPrivateTargets,
     publicCdnUrl: configuration.publicCdnUrl,
     async provider(name) {
       const provider = await observedProvider(name);

@@ -30,6 +30,7 @@ import type { SiteStatements } from "./site.ts";
 import type { TenancyStatements } from "./tenancy.ts";
 import type { TestkitStatements } from "./testkit.ts";
 import type { TokenStatements } from "./token.ts";
+import type { WebhooksStatements } from "./webhooks.ts";
 import type { WorkStatements } from "./work.ts";
 
 /** By the name of a statement, what it takes and what it answers. */
@@ -66,4 +67,5 @@ export interface StatementTypes
     TenancyStatements,
     TestkitStatements,
     TokenStatements,
+    WebhooksStatements,
     WorkStatements {}

@@ -19,7 +19,13 @@ export interface EventKind {
 }
 
 /** Verbs whose past tense does not end in -ed. */
-const PAST: Readonly<Record<string, string>> = { put: "updated", run: "run", stop: "stopped", cancel: "cancelled" };
+const PAST: Readonly<Record<string, string>> = {
+  put: "updated",
+  run: "run",
+  stop: "stopped",
+  cancel: "cancelled",
+  resend: "resent",
+};
 
 /** `detach_volume` → `volume_detached`: the object stands before the verb. */
 function past(action: string): string {
@@ -57,12 +63,16 @@ function kindsOfOperations(): [string, EventKind][] {
   );
 }
 
-/** What workers find at a site. */
+/** What workers find at a site, and what they change on their own. */
 function kindsOfWorkers(): [string, EventKind][] {
-  return ["instance_lost", "instance_stopped", "instance_started"].map((change) => [
+  const found = ["instance_lost", "instance_stopped", "instance_started"].map((change): [string, EventKind] => [
     `vm.${change}`,
     { type: `vm.${change}`, resource: "vm", scope: "vm.read" },
   ]);
+  return [
+    ...found,
+    ["webhook.switched_off", { type: "webhook.switched_off", resource: "webhook", scope: "webhook.read" }],
+  ];
 }
 
 /** By what the database stores. Other stored events are not shown. */

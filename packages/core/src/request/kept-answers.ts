@@ -21,6 +21,8 @@ export interface ShownSecret {
   readonly access_key_id: string;
   readonly token: string;
   readonly invitation_id: string;
+  readonly webhook_id: string;
+  readonly secret: string;
 }
 
 /**

@@ -34,6 +34,8 @@ export interface WorkerServices {
   readonly publicCdnUrl: Configuration["publicCdnUrl"];
   /** Open what the installation has sealed, such as user data. */
   readonly secrets: Secrets;
+  /** Whether webhooks may send to private addresses. */
+  readonly webhookPrivateTargets: boolean;
   /** Closes the connections to the sites. */
   close(): Promise<void>;
 }
