@@ -110,8 +110,12 @@ CREATE FUNCTION "limit_webhooks"() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM pg_advisory_xact_lock(1718580068, hashint8(NEW.workspace_id));
   IF (SELECT count(*) FROM webhook WHERE workspace_id = NEW.workspace_id) >= 50 THEN
-    RAISE EXCEPTION 'a workspace has at most 50 webhooks' USING ERRCODE = 'check_violation', CONSTRAINT = 'webhook_limit';
+    RAISE EXCEPTION 'a workspace has at most 50 webhooks: constraint "webhook_limit"' USING ERRCODE = 'check_violation', CONSTRAINT = 'webhook_limit';
   END IF;
   RETURN NEW;
 END $$;
 CREATE TRIGGER "webhook_limited" BEFORE INSERT ON "webhook" FOR EACH ROW EXECUTE FUNCTION "limit_webhooks"();
+
+ALTER TABLE "mail" DROP CONSTRAINT "mail_letter_known", ADD CONSTRAINT "mail_letter_known" CHECK ("letter" IN (
+  'invitation', 'member_removed', 'new_sign_in', 'password_changed', 'password_reset', 'second_factor_off', 'second_factor_on',
+  'wallet_suspended', 'webhook_switched_off'));
