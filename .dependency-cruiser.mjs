@@ -78,7 +78,7 @@ const layers = [
   ["compute"],
   ["recovery"],
   ["metrics", "operations", "activity", "search", "overview", "live", "events", "token", "identity", "terminal"],
-  ["restore"],
+  ["restore", "webhooks"],
 ];
 const GROUND = 3;
 const families = layers.slice(GROUND).flat();

@@ -142,7 +142,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   port_forward: ["r", "r"],
   reserved_ip: ["r", "rwd"],
   snapshot_set: ["r", "rwd"],
-  ssh_key: ["r", ""],
+  ssh_key: ["r", "r"],
   subnet: ["r", "rw"],
   terminal: ["rw", "rwd"],
   vm: ["r", "rwd"],
@@ -153,6 +153,10 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   volume_snapshot: ["r", "rw"],
   vpc: ["r", "r"],
   vpc_node: ["r", "rwd"],
+  webhook: ["r", "rw"],
+  webhook_attempt: ["r", "ra"],
+  webhook_delivery: ["r", "rawd"],
+  webhook_lane: ["r", "rawd"],
 };
 
 /** The simulated site is the worker's to change, as any other site is. */

@@ -6,6 +6,7 @@ import {
   reconcilers,
   sagas,
   serveStorage,
+  serveWebhooks,
 } from "@fulmar/core/worker";
 import { type Logger, runReconcilers, runWorker } from "@fulmar/engine";
 import type { Database } from "@fulmar/prisma";
@@ -38,10 +39,11 @@ export async function startWorker({
   const questions = answerSiteQuestions(services, logger);
   const storage = serveStorage(services, logger);
   const terminals = serveTerminals(services, logger);
+  const webhooks = serveWebhooks(services, logger);
   const repair = runReconcilers({ database, reconcilers, services, logger });
   return {
     async stop() {
-      const others = [repair, questions, storage, terminals].map((each) => each.stop());
+      const others = [repair, questions, storage, terminals, webhooks].map((each) => each.stop());
       await Promise.all([worker.stop({ graceMs: GRACE_MS }), ...others]);
       await services.close();
     },

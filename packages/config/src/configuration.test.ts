@@ -36,6 +36,7 @@ test("an empty environment gives the documented defaults", () => {
     suspensionPolicy: "stop",
     suspensionGraceHours: 168,
     laptopEdge: true,
+    webhookPrivateTargets: false,
     rateLimit: 100,
     rateBurst: 200,
     objectRateLimit: 500,

@@ -70,6 +70,8 @@ export interface StartConfiguration {
   readonly suspensionGraceHours: number;
   /** Whether `npm start` runs an edge on loopback; never in production. */
   readonly laptopEdge: boolean;
+  /** Whether webhooks may send to private addresses and without encryption; for laptops and tests. */
+  readonly webhookPrivateTargets: boolean;
   /** Requests per second that a token may sustain. */
   readonly rateLimit: number;
   /** The largest burst of requests of a token. */
@@ -180,6 +182,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     suspensionPolicy: value.FULMAR_SUSPENSION_POLICY,
     suspensionGraceHours: value.FULMAR_SUSPENSION_GRACE_HOURS,
     laptopEdge,
+    webhookPrivateTargets: value.FULMAR_WEBHOOK_PRIVATE_TARGETS === "allow",
     rateLimit: value.FULMAR_RATE_LIMIT,
     rateBurst: value.FULMAR_RATE_BURST,
     objectRateLimit: value.FULMAR_OBJECT_RATE_LIMIT,

@@ -145,6 +145,7 @@ export const variables = {
   FULMAR_FUNDS_HORIZON_HOURS: variable("a whole number of hours from 1 to 8760", wholeNumber(1, 8_760)).default(24),
   FULMAR_SUSPENSION_POLICY: oneOf(["stop", "keep"]).default("stop"),
   FULMAR_SUSPENSION_GRACE_HOURS: variable("a whole number of hours from 0 to 8760", wholeNumber(0, 8_760)).default(168),
+  FULMAR_WEBHOOK_PRIVATE_TARGETS: oneOf(["refuse", "allow"]).default("refuse"),
   FULMAR_RATE_LIMIT: requestsPerSecond().default(100),
   FULMAR_RATE_BURST: requests().default(200),
   FULMAR_OBJECT_RATE_LIMIT: requestsPerSecond().default(500),

@@ -17,6 +17,7 @@ import { secretStoreOperations } from "./secret-store/index.ts";
 import { tenancyOperations } from "./tenancy/index.ts";
 import { tokenOperations } from "./token/index.ts";
 import type { Page } from "./values/fields.ts";
+import { webhookOperations } from "./webhooks/index.ts";
 
 /** Every operation, in the documentation's order: those of the public API and those that only the console has. */
 export const catalog = [
@@ -32,6 +33,7 @@ export const catalog = [
   ...blockStorageOperations,
   ...billingOperations,
   ...auditOperations,
+  ...webhookOperations,
   ...tenancyOperations,
   ...organizationOperations,
   ...accountOperations,

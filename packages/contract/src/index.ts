@@ -24,3 +24,4 @@ export * from "./values/field-errors.ts";
 export * from "./values/fields.ts";
 export * from "./values/limits.ts";
 export * from "./values/redirect.ts";
+export * from "./webhooks/index.ts";

@@ -9,6 +9,7 @@ import { objectStorageResources } from "./object-storage/resources.ts";
 import { recoveryResources } from "./recovery/resources.ts";
 import { secretStoreResources } from "./secret-store/resources.ts";
 import { tenancyResources } from "./tenancy/resources.ts";
+import { webhookResources } from "./webhooks/resources.ts";
 
 /**
  * Every resource type. Prefixes of identifiers, audit types, topics of the change stream, the search and the console's
@@ -23,6 +24,7 @@ export const RESOURCES = {
   ...loadBalancingResources,
   ...cdnResources,
   ...secretStoreResources,
+  ...webhookResources,
   ...billingResources,
   ...tenancyResources,
 } as const;

@@ -9,6 +9,7 @@ import type { DomainError } from "./request/domain-error.ts";
 import { type ConstraintErrors, refusalOf as refusalBy } from "./request/refusal-of.ts";
 import { secretStoreConstraintErrors } from "./secret-store/index.ts";
 import { tenancyConstraintErrors } from "./tenancy/index.ts";
+import { webhookConstraintErrors } from "./webhooks/index.ts";
 
 /** The refusal for each constraint of the database. */
 export const constraintErrors: ConstraintErrors = {
@@ -21,6 +22,7 @@ export const constraintErrors: ConstraintErrors = {
   ...secretStoreConstraintErrors,
   ...blockStorageConstraintErrors,
   ...tenancyConstraintErrors,
+  ...webhookConstraintErrors,
 };
 
 /** Converts a constraint violation into the refusal that the caller gets. */

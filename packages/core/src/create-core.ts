@@ -14,6 +14,7 @@ import { createVault } from "./secret-store/index.ts";
 import { identifyUser, isInvitationInForce, roleOf } from "./tenancy/index.ts";
 import { isTicketInForce } from "./terminal/index.ts";
 import { identifyToken, isTokenValueInForce, TokenUse, tokenFailures } from "./token/index.ts";
+import { isWebhookSecretInForce } from "./webhooks/index.ts";
 
 /** The logger that core needs; pino satisfies it. */
 export interface Logger {
@@ -68,6 +69,8 @@ export function createCore({
       "invitation.create": isInvitationInForce,
       "cloudVm.createTerminal": isTicketInForce,
       "gpuVm.createTerminal": isTicketInForce,
+      "webhook.create": isWebhookSecretInForce(configuration.secrets),
+      "webhook.rotate": isWebhookSecretInForce(configuration.secrets),
     },
     changeGuards: { "account.changePassword": guardPasswordChange },
   });

@@ -22,6 +22,7 @@ import { listSiteHealth } from "./site/index.ts";
 import { tenancyHandlers } from "./tenancy/index.ts";
 import { terminalHandlers } from "./terminal/index.ts";
 import { memberTokens, tokenHandlers } from "./token/index.ts";
+import { webhookHandlers } from "./webhooks/index.ts";
 
 /** The handlers of all operations of the catalog. A missing handler is a compile error. */
 export const handlers = {
@@ -45,6 +46,7 @@ export const handlers = {
   ...activityHandlers,
   ...searchHandlers,
   ...terminalHandlers,
+  ...webhookHandlers,
   "event.list": listEvents,
   "siteHealth.list": listSiteHealth,
 } satisfies { [Id in OperationId]: Handler<Id> };

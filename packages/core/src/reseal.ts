@@ -13,6 +13,7 @@ import {
   resealStorageOwners,
 } from "./object-storage/index.ts";
 import { resealSiteKeys } from "./site/index.ts";
+import { resealWebhookSecrets } from "./webhooks/index.ts";
 
 /** How many values were sealed. */
 interface Resealed {
@@ -28,6 +29,8 @@ interface Resealed {
   /** Of regions with a server of their own, and of the users that own buckets there. */
   readonly storageKeys: number;
   readonly userData: number;
+  /** Present ones, and those before a rotation. */
+  readonly webhookSecrets: number;
 }
 
 /**
@@ -49,5 +52,6 @@ export async function resealStoredValues(
     siteKeys: await resealSiteKeys(sql, secrets),
     storageKeys: (await resealStorageConnections(sql, secrets)) + (await resealStorageOwners(sql, secrets)),
     userData: (await sealUserDataInClear(sql, secrets)) + (await resealUserData(sql, secrets)),
+    webhookSecrets: await resealWebhookSecrets(sql, secrets),
   };
 }

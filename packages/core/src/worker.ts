@@ -22,6 +22,7 @@ import { findUnknownResources } from "./restore/index.ts";
 import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
 import { guardSites, inspectSites } from "./site/index.ts";
 import { endLostTerminals } from "./terminal/index.ts";
+import { purgeDeliveries } from "./webhooks/index.ts";
 import { SiteGate } from "./work/site-gate.ts";
 import { SiteProviders } from "./work/site-providers.ts";
 import type { WorkerServices as GroundServices } from "./work/worker-services.ts";
@@ -38,6 +39,7 @@ export {
 } from "./terminal/index.ts";
 export { SiteFenced } from "./work/fence.ts";
 export { answerSiteQuestions, checkSites, type Questions } from "./site/index.ts";
+export { serveWebhooks, type WebhookService } from "./webhooks/index.ts";
 
 /** The services of sagas and reconcilers. */
 export interface WorkerServices extends GroundServices {
@@ -65,6 +67,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   purgeChanges,
   purgeEvents,
   purgeIdempotencyKeys,
+  purgeDeliveries,
   recordMetrics,
 ];
 
@@ -89,6 +92,7 @@ export function createWorkerServices(database: Database, configuration: Configur
     suspensionPolicy: suspensionPolicyOf(configuration),
     mailer,
     secrets: configuration.secrets,
+    webhookPrivateTargets: configuration.webhookPrivateTargets,
     publicCdnUrl: configuration.publicCdnUrl,
     publicObjectStoreUrl: configuration.publicObjectStoreUrl,
     async provider(name) {

@@ -31,6 +31,7 @@ import type { TenancyStatements } from "./tenancy.ts";
 import type { TerminalStatements } from "./terminal.ts";
 import type { TestkitStatements } from "./testkit.ts";
 import type { TokenStatements } from "./token.ts";
+import type { WebhooksStatements } from "./webhooks.ts";
 import type { WorkStatements } from "./work.ts";
 
 /** By the name of a statement, what it takes and what it answers. */
@@ -68,4 +69,5 @@ export interface StatementTypes
     TerminalStatements,
     TestkitStatements,
     TokenStatements,
+    WebhooksStatements,
     WorkStatements {}

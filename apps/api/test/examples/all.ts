@@ -13,6 +13,7 @@ import { objectStorageExamples } from "./object-storage.ts";
 import { recoveryExamples } from "./recovery.ts";
 import { secretStoreExamples } from "./secret-store.ts";
 import { tenancyExamples } from "./tenancy.ts";
+import { webhookExamples } from "./webhooks.ts";
 
 const examples: Examples = {
   ...computeExamples,
@@ -27,6 +28,7 @@ const examples: Examples = {
   ...billingExamples,
   ...auditExamples,
   ...tenancyExamples,
+  ...webhookExamples,
 };
 
 /** Every operation of the public API without its static types, for the generated tests. */

@@ -18,6 +18,7 @@ export const secretCommands = [
         second_factors: String(resealed.secondFactors),
         site_keys: String(resealed.siteKeys),
         user_data: String(resealed.userData),
+        webhook_secrets: String(resealed.webhookSecrets),
       };
     }),
   ),

@@ -23,6 +23,7 @@ export type Family =
   | "Block storage"
   | "Billing"
   | "Audit"
+  | "Webhooks"
   | "Organization"
   | "Account"
   | "Console";

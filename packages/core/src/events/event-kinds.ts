@@ -19,7 +19,13 @@ export interface EventKind {
 }
 
 /** Verbs whose past tense does not end in -ed. */
-const PAST: Readonly<Record<string, string>> = { put: "updated", run: "run", stop: "stopped", cancel: "cancelled" };
+const PAST: Readonly<Record<string, string>> = {
+  put: "updated",
+  run: "run",
+  stop: "stopped",
+  cancel: "cancelled",
+  resend: "resent",
+};
 
 /** `detach_volume` → `volume_detached`: the object stands before the verb. */
 function past(action: string): string {
@@ -57,12 +63,17 @@ function kindsOfOperations(): [string, EventKind][] {
   );
 }
 
-/** What workers find at a site, and what becomes of terminals. */
-function kindsOfVms(): [string, EventKind][] {
-  return ["instance_lost", "instance_stopped", "instance_started", "terminal_opened", "terminal_ended"].map((change) => [
+/** What workers find at a site, what they change on their own, and what becomes of terminals. */
+function kindsOfWorkers(): [string, EventKind][] {
+  const vmChanges = ["instance_lost", "instance_stopped", "instance_started", "terminal_opened", "terminal_ended"];
+  const found = vmChanges.map((change): [string, EventKind] => [
     `vm.${change}`,
     { type: `vm.${change}`, resource: "vm", scope: "vm.read" },
   ]);
+  return [
+    ...found,
+    ["webhook.switched_off", { type: "webhook.switched_off", resource: "webhook", scope: "webhook.read" }],
+  ];
 }
 
 /** By what the database stores. Other stored events are not shown. */

@@ -1,2 +1,2 @@
-export { listEvents } from "./list-events.ts";
+export { eventsAfter, knownEventType, listEvents, type StoredEvent } from "./list-events.ts";
 export { purgeEvents } from "./purge-events.ts";

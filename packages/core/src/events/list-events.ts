@@ -1,4 +1,4 @@
-import { type Event, FIRST_EVENT } from "@fulmar/contract";
+import { ALL_SCOPES, type Event, FIRST_EVENT, matchesEventType, type Scope } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { auditHorizon } from "../audit/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
@@ -79,6 +79,38 @@ export const listEvents: Handler<"event.list"> = async (
     (row) => toEvent(row, String(workspace.id)),
   );
 };
+
+/** An event with its place in the trail, and the scope that shows it. */
+export interface StoredEvent extends Position {
+  readonly event: Event;
+  readonly scope: Scope;
+}
+
+/**
+ * The events of a workspace after a position and before the horizon, oldest first, at most `limit` of the kinds that are
+ * shown. For workers: whoever hands them on compares their scopes.
+ */
+export async function eventsAfter(
+  sql: Sql,
+  workspaceId: bigint,
+  position: Position,
+  horizon: bigint,
+  limit: number,
+): Promise<StoredEvent[]> {
+  const kinds = [...EVENT_KINDS.keys()];
+  const values = [workspaceId, [...ALL_SCOPES], kinds, position.micros, position.id, horizon, limit] as const;
+  const rows = await sql.query(oldestFirst, values);
+  return rows.flatMap((row) => {
+    const scope = EVENT_KINDS.get(row.kind)?.scope;
+    if (scope === undefined) return [];
+    return [{ micros: row.micros, id: row.event_id, event: toEvent(row, String(workspaceId)), scope }];
+  });
+}
+
+/** Whether a pattern of a filter matches a type of event. */
+export function knownEventType(pattern: string): boolean {
+  return [...EVENT_KINDS.values()].some(({ type }) => matchesEventType([pattern], type));
+}
 
 /** @throws DomainError 403 when the caller may see none */
 function kindsFor({ scopes }: Caller, type: string | undefined, resourceType: string | undefined): string[] {

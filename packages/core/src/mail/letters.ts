@@ -1,4 +1,4 @@
-import { nameOfRole, ROLES } from "@fulmar/contract";
+import { nameOfRole, ROLES, WEBHOOK_DISABLED_REASONS } from "@fulmar/contract";
 import { z } from "zod";
 
 /** A mail before it is formatted: paragraphs, and a link where the reader is to do something. */
@@ -97,6 +97,23 @@ export const LETTERS = {
     ],
     link: { label: "Open the console", path: "/" },
   })),
+  webhook_switched_off: letter(
+    z.object({
+      ...{ organization_name: Text, workspace_name: Text, workspace_id: Text, webhook_id: Text, webhook_name: Text },
+      reason: z.enum(WEBHOOK_DISABLED_REASONS),
+    }),
+    ({ organization_name, workspace_name, workspace_id, webhook_id, webhook_name, reason }) => ({
+      subject: `The webhook ${webhook_name} was switched off`,
+      paragraphs: [
+        `The webhook ${webhook_name} of the workspace ${workspace_name} (${organization_name}) was switched off.`,
+        reason === "gone"
+          ? "Its receiver answered with the status 410, which says that it wants no more events."
+          : "Its receiver has not accepted an event for three days.",
+        "Events are not sent until you switch it on again. Deliveries that were not sent can be sent again one by one.",
+      ],
+      link: { label: "Open the webhook", path: `/workspaces/${workspace_id}/webhooks/${webhook_id}` },
+    }),
+  ),
 } as const;
 
 export type LetterName = keyof typeof LETTERS;

@@ -38,6 +38,19 @@ export function tellOfSuspension(suspended: string): string {
        JOIN "user" u ON u.id = m.user_id`;
 }
 
+/**
+ * SQL that tells the administrators of an organization that a webhook was switched off.
+ * @param moved a CTE with `workspace_id`, `webhook_id`, `name` and `disabled_reason`
+ */
+export function tellOfWebhook(moved: string): string {
+  return `INSERT INTO mail (recipient, letter, details)
+     SELECT u.email, 'webhook_switched_off', jsonb_build_object('organization_name', o.name, 'workspace_name', w.name,
+            'workspace_id', w.workspace_id::text, 'webhook_id', s.webhook_id, 'webhook_name', s.name, 'reason', s.disabled_reason)
+       FROM ${moved} s JOIN workspace w ON w.workspace_id = s.workspace_id JOIN organization o ON o.organization_id = w.organization_id
+       JOIN member m ON m.organization_id = o.organization_id AND m.role IN ('owner', 'admin')
+       JOIN "user" u ON u.id = m.user_id`;
+}
+
 /** The query that tells a user of a change to how they sign in. */
 export function noticeQuery<Name extends "password_changed" | "second_factor_off" | "second_factor_on">(
   userId: string,

@@ -78,8 +78,10 @@ import type {
   CreateVolumeRequest,
   CreateVolumeSnapshotRequest,
   CreateVpc,
+  CreateWebhook,
   CreatedAccessKey,
   CreatedApiToken,
+  CreatedWebhook,
   DeleteObjectVersionRequest,
   DeleteObjectsRequest,
   DownloadUrl,
@@ -155,6 +157,7 @@ import type {
   RestoreSnapshot,
   RotateCdnSigningKeyRequest,
   RotatedApiToken,
+  RotatedWebhook,
   Secret,
   SecretDeletion,
   SecretStore,
@@ -192,6 +195,7 @@ import type {
   UpdateVmAccess,
   UpdateVolumeRequest,
   UpdateVpcRequest,
+  UpdateWebhook,
   UpdateWorkspace,
   UploadUrl,
   UsageLine,
@@ -204,6 +208,10 @@ import type {
   VolumeSnapshotDeletion,
   Vpc,
   VpcNodeAllocation,
+  Webhook,
+  WebhookDeletion,
+  WebhookDelivery,
+  WebhookDeliveryDetail,
   Workspace,
   WorkspaceDeletion,
 } from "./schemas.ts";
@@ -279,6 +287,8 @@ export interface Api {
   readonly admission: AdmissionApi;
   readonly auditEvent: AuditEventApi;
   readonly event: EventApi;
+  readonly webhook: WebhookApi;
+  readonly webhookDelivery: WebhookDeliveryApi;
   readonly workspace: WorkspaceApi;
   readonly member: MemberApi;
   readonly invitation: InvitationApi;
@@ -1584,6 +1594,52 @@ export interface EventListInput {
   type?: string | undefined;
   resource_type?: string | undefined;
   resource_id?: string | undefined;
+}
+
+export interface WebhookListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  name?: string | undefined;
+}
+
+export interface WebhookGetInput {
+  webhook_id: string;
+}
+
+export interface WebhookUpdateInput extends UpdateWebhook {
+  webhook_id: string;
+}
+
+export interface WebhookDeleteInput {
+  webhook_id: string;
+}
+
+export interface WebhookRotateInput {
+  webhook_id: string;
+}
+
+export interface WebhookTestInput {
+  webhook_id: string;
+}
+
+export interface WebhookDeliveryListInput {
+  webhook_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: "pending" | "delivered" | "failed" | "cancelled" | undefined;
+}
+
+export interface WebhookDeliveryGetInput {
+  webhook_id: string;
+  delivery_id: string;
+}
+
+export interface WebhookDeliveryResendInput {
+  webhook_id: string;
+  delivery_id: string;
 }
 
 export interface WorkspaceListInput {
@@ -3950,6 +4006,94 @@ export interface EventApi {
    * Any valid token.
    */
   list(input?: EventListInput, options?: CallOptions): List<Event>;
+}
+
+export interface WebhookApi {
+  /**
+   * List the workspace's webhooks.
+   *
+   * Scope: `webhook.read` (list webhooks and their deliveries).
+   */
+  list(input?: WebhookListInput, options?: CallOptions): List<Webhook>;
+
+  /**
+   * Create a webhook.
+   *
+   * Sends the events of the workspace to a URL, signed as Standard Webhooks. The secret is shown only in this answer. It sends the events of the families whose read scope the caller has, from now on. A workspace has at most 50.
+   *
+   * Scope: `webhook.write` (create, change and delete webhooks, and send deliveries again).
+   */
+  create(input: CreateWebhook, options?: CallOptions): Promise<CreatedWebhook>;
+
+  /**
+   * Get a webhook.
+   *
+   * Scope: `webhook.read` (list webhooks and their deliveries).
+   */
+  get(input: WebhookGetInput, options?: CallOptions): Promise<Webhook>;
+
+  /**
+   * Change a webhook, or switch it on or off.
+   *
+   * Events of the time when it is off are not sent, and switching it off cancels the deliveries that are pending. Whoever changes the URL or the filter, or switches it on, needs the read scopes in `event_scopes`.
+   *
+   * Scope: `webhook.write` (create, change and delete webhooks, and send deliveries again).
+   */
+  update(input: WebhookUpdateInput, options?: CallOptions): Promise<Webhook>;
+
+  /**
+   * Delete a webhook with its deliveries.
+   *
+   * Scope: `webhook.write` (create, change and delete webhooks, and send deliveries again).
+   */
+  delete(input: WebhookDeleteInput, options?: CallOptions): Promise<WebhookDeletion>;
+
+  /**
+   * Rotate the secret of a webhook.
+   *
+   * The new secret is shown only in this answer. For 24 hours each request is signed with both, the old and the new one. Another rotation in that time ends the older secret at once.
+   *
+   * Scope: `webhook.write` (create, change and delete webhooks, and send deliveries again).
+   */
+  rotate(input: WebhookRotateInput, options?: CallOptions): Promise<RotatedWebhook>;
+
+  /**
+   * Send a test event.
+   *
+   * Sends an event of the type `webhook.test`, whatever the filter is, and answers its delivery.
+   *
+   * Scope: `webhook.write` (create, change and delete webhooks, and send deliveries again).
+   */
+  test(input: WebhookTestInput, options?: CallOptions): Promise<WebhookDelivery>;
+}
+
+export interface WebhookDeliveryApi {
+  /**
+   * List the deliveries of a webhook of the last 30 days, newest first.
+   *
+   * Lists the deliveries of the families whose read scope the caller has.
+   *
+   * Scope: `webhook.read` (list webhooks and their deliveries).
+   */
+  list(input: WebhookDeliveryListInput, options?: CallOptions): List<WebhookDelivery>;
+
+  /**
+   * Get a delivery with its body and its attempts.
+   *
+   * `attempts` has the last 100, oldest first. The caller needs the read scope of the event's family.
+   *
+   * Scope: `webhook.read` (list webhooks and their deliveries).
+   */
+  get(input: WebhookDeliveryGetInput, options?: CallOptions): Promise<WebhookDeliveryDetail>;
+
+  /**
+   * Send a delivery again.
+   *
+   * With the same `webhook-id` and body, before what waits for the same resource.
+   *
+   * Scope: `webhook.write` (create, change and delete webhooks, and send deliveries again).
+   */
+  resend(input: WebhookDeliveryResendInput, options?: CallOptions): Promise<WebhookDelivery>;
 }
 
 export interface WorkspaceApi {

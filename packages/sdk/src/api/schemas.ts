@@ -863,6 +863,21 @@ export interface CreateVpc {
   description?: string | null | undefined;
 }
 
+export interface CreateWebhook {
+  name: string;
+  url: string;
+  /**
+   * Which events are sent: `*`, all types of a resource such as `cloud_vm.*`, or a type such as `bucket.created`.
+   *
+   * @default ["*"]
+   */
+  event_types?: string[] | undefined;
+  /** @default "" */
+  description?: string | undefined;
+  /** @default true */
+  enabled?: boolean | undefined;
+}
+
 export interface CreatedAccessKey {
   access_key_id: string;
   name: string;
@@ -910,6 +925,22 @@ export interface CreatedApiToken {
     ip: string | null;
   } | null;
   token: string;
+}
+
+export interface CreatedWebhook {
+  webhook_id: string;
+  name: string;
+  description: string;
+  url: string;
+  event_types: string[];
+  event_scopes: string[];
+  enabled: boolean;
+  disabled_reason: "gone" | "failing" | null;
+  disabled_at: Timestamp | null;
+  old_secret_until: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+  secret: string;
 }
 
 export interface DefaultRetention {
@@ -1597,7 +1628,7 @@ export interface NetworkMetrics {
 
 export interface NewApiToken {
   name: string;
-  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "webhook.read" | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   expires_at: string | null;
@@ -1972,6 +2003,12 @@ export interface RotatedApiToken {
   old_until: Timestamp;
 }
 
+export interface RotatedWebhook {
+  webhook_id: string;
+  secret: string;
+  old_secret_until: Timestamp;
+}
+
 export interface Secret {
   id: string;
   workspace_id: string;
@@ -2157,7 +2194,7 @@ export interface Token {
   token_id: string;
   name: string;
   prefix: string;
-  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "webhook.read" | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   allowed_ip_ranges: string[];
@@ -2279,6 +2316,15 @@ export interface UpdateVolumeRequest {
 export interface UpdateVpcRequest {
   name?: string | undefined;
   description?: string | null | undefined;
+}
+
+export interface UpdateWebhook {
+  name?: string | undefined;
+  url?: string | undefined;
+  /** Which events are sent: `*`, all types of a resource such as `cloud_vm.*`, or a type such as `bucket.created`. */
+  event_types?: string[] | undefined;
+  description?: string | undefined;
+  enabled?: boolean | undefined;
 }
 
 export interface UpdateWorkspace {
@@ -2423,6 +2469,67 @@ export interface VpcNodeAllocation {
   public_ip: string | null;
   nat_gateway_id: string | null;
   nat_public_ip: string | null;
+}
+
+export interface Webhook {
+  webhook_id: string;
+  name: string;
+  description: string;
+  url: string;
+  event_types: string[];
+  event_scopes: string[];
+  enabled: boolean;
+  disabled_reason: "gone" | "failing" | null;
+  disabled_at: Timestamp | null;
+  old_secret_until: Timestamp | null;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface WebhookAttempt {
+  at: Timestamp;
+  duration_ms: number;
+  url: string;
+  request_headers: Record<string, string>;
+  status: number | null;
+  response_headers: Record<string, string>;
+  response_body: string;
+  error: string | null;
+}
+
+export interface WebhookDeletion {
+  status: "deleted";
+  id: string;
+}
+
+export interface WebhookDelivery {
+  delivery_id: string;
+  webhook_id: string;
+  event_id: string | null;
+  type: string;
+  resource_id: string | null;
+  status: "pending" | "delivered" | "failed" | "cancelled";
+  attempt_count: number;
+  answer_status: number | null;
+  next_attempt_at: Timestamp | null;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+}
+
+export interface WebhookDeliveryDetail {
+  delivery_id: string;
+  webhook_id: string;
+  event_id: string | null;
+  type: string;
+  resource_id: string | null;
+  status: "pending" | "delivered" | "failed" | "cancelled";
+  attempt_count: number;
+  answer_status: number | null;
+  next_attempt_at: Timestamp | null;
+  created_at: Timestamp;
+  finished_at: Timestamp | null;
+  body: string;
+  attempts: WebhookAttempt[];
 }
 
 export interface Workspace {

@@ -1,0 +1,167 @@
+import { type Database, type RowOf, statement } from "@fulmar/prisma";
+import { Webhook } from "standardwebhooks";
+import type { Sealer } from "../request/sealed-value.ts";
+import { retryDelayMs } from "../work/due.ts";
+import type { ReceiverAnswer, Receivers } from "./receiver.ts";
+import { openSecrets } from "./secret.ts";
+import { switchOffWebhook } from "./switch-off.ts";
+
+/** Longer than a request can take: then another worker may take the lane over. */
+const LEASE = "interval '30 seconds'";
+const GIVE_UP = "interval '3 days'";
+
+const FIRST_RETRY_MS = 5_000;
+const MOST_RETRY_MS = 3_600_000;
+
+// Some webhooks with something due, in random order, so that those with much to send do not keep the others waiting.
+const claim = statement(
+  "webhook_claim",
+  `WITH free AS (
+     SELECT w.workspace_id, w.webhook_id FROM webhook w
+      WHERE w.enabled AND (w.paused_until IS NULL OR w.paused_until <= now()) AND w.webhook_id <> ALL ($1::text[])
+        AND EXISTS (SELECT FROM webhook_lane l WHERE l.webhook_id = w.webhook_id AND l.pending > 0 AND l.due_at <= now())
+      ORDER BY random() LIMIT $2::int
+   ), taken AS (
+     SELECT l.workspace_id, l.webhook_id, l.lane FROM free f CROSS JOIN LATERAL (
+       SELECT d.workspace_id, d.webhook_id, d.lane FROM webhook_lane d
+        WHERE d.webhook_id = f.webhook_id AND d.pending > 0 AND d.due_at <= now() ORDER BY d.due_at LIMIT $3::int FOR UPDATE SKIP LOCKED) l
+      LIMIT $2::int
+   ), claimed AS (
+     UPDATE webhook_lane l SET claim = l.claim + 1, due_at = now() + ${LEASE} FROM taken t
+      WHERE l.workspace_id = t.workspace_id AND l.webhook_id = t.webhook_id AND l.lane = t.lane
+     RETURNING l.workspace_id, l.webhook_id, l.lane, l.claim
+   )
+   SELECT c.workspace_id, c.webhook_id, c.lane, c.claim, d.delivery_id, d.body, d.attempt_count, w.url, w.sealed_secret,
+          CASE WHEN w.old_secret_until > now() THEN w.old_sealed_secret END AS old_sealed_secret,
+          coalesce(d.first_attempt_at <= now() - ${GIVE_UP}, false) AS is_last
+     FROM claimed c JOIN webhook w ON w.workspace_id = c.workspace_id AND w.webhook_id = c.webhook_id
+    CROSS JOIN LATERAL (
+      SELECT d.delivery_id, d.body, d.attempt_count, d.first_attempt_at FROM webhook_delivery d
+       WHERE d.webhook_id = c.webhook_id AND d.lane = c.lane AND d.status = 'pending' ORDER BY d.number LIMIT 1) d`,
+);
+
+const release = statement(
+  "webhook_release",
+  "UPDATE webhook_lane SET due_at = now() WHERE workspace_id = $1::bigint AND webhook_id = $2 AND lane = $3 AND claim = $4",
+);
+
+// Only the last claim of the lane ends the delivery, while it holds the lane's lock: events that come meanwhile are counted.
+const record = statement(
+  "webhook_record_attempt",
+  `WITH held AS (
+     SELECT 1 FROM webhook_lane WHERE workspace_id = $1::bigint AND webhook_id = $2 AND lane = $3 AND claim = $4 FOR UPDATE
+   ), changed AS (
+     UPDATE webhook_delivery SET status = $6, attempt_count = attempt_count + 1, first_attempt_at = coalesce(first_attempt_at, $8), answer_status = $11,
+            next_attempt_at = CASE WHEN $6 = 'pending' THEN now() + $7::float8 * interval '1 millisecond' END,
+            finished_at = CASE WHEN $6 <> 'pending' THEN now() END
+      WHERE workspace_id = $1::bigint AND webhook_id = $2 AND delivery_id = $5 AND status = 'pending' AND EXISTS (SELECT FROM held)
+     RETURNING status
+   ), moved AS (
+     UPDATE webhook_lane SET pending = pending - (SELECT count(*)::int FROM changed WHERE status <> 'pending'),
+            due_at = CASE WHEN EXISTS (SELECT FROM changed WHERE status = 'pending') THEN now() + $7::float8 * interval '1 millisecond' ELSE clock_timestamp() END
+      WHERE workspace_id = $1::bigint AND webhook_id = $2 AND lane = $3 AND claim = $4 AND EXISTS (SELECT FROM held)
+   )
+   INSERT INTO webhook_attempt (workspace_id, webhook_id, delivery_id, at, duration_ms, url, request_headers, status, response_headers, response_body, error)
+   SELECT d.workspace_id, d.webhook_id, d.delivery_id, $8::timestamptz, $9::int, $10, $12::jsonb, $11::int, $13::jsonb, $14, $15
+     FROM webhook_delivery d WHERE d.workspace_id = $1::bigint AND d.webhook_id = $2 AND d.delivery_id = $5`,
+);
+
+const pause = statement(
+  "webhook_pause",
+  `UPDATE webhook SET paused_until = now() + $3::float8 * interval '1 millisecond' WHERE workspace_id = $1::bigint AND webhook_id = $2`,
+);
+
+export type ClaimedDelivery = RowOf<typeof claim>;
+
+/**
+ * Takes due deliveries, the first of their lanes.
+ * @param busy webhooks of which enough is under way here
+ * @param most at all, and `mostOfEach` of one webhook
+ */
+export function claimDeliveries(
+  { sql }: Pick<Database, "sql">,
+  { busy, most, mostOfEach }: { readonly busy: readonly string[]; readonly most: number; readonly mostOfEach: number },
+): Promise<ClaimedDelivery[]> {
+  return sql.query(claim, [busy, most, mostOfEach]);
+}
+
+/** Sends a delivery once and records what came of it. When the signal is aborted, another worker may send it at once. */
+export async function deliver(
+  database: Database,
+  { sealer, receivers }: { readonly sealer: Sealer; readonly receivers: Receivers },
+  claimed: ClaimedDelivery,
+  signal: AbortSignal,
+): Promise<void> {
+  const { workspace_id, webhook_id, lane, delivery_id, url, body } = claimed;
+  const at = new Date();
+  const headers = headersOf(claimed, openSecrets(sealer, claimed), at);
+  let answer: ReceiverAnswer;
+  try {
+    answer = await receivers.post(url, { headers, body }, signal);
+  } catch (error) {
+    await database.sql.query(release, [workspace_id, webhook_id, lane, claimed.claim]);
+    throw error;
+  }
+  const { status, retryMs, ends } = outcomeOf(answer, claimed, at);
+  await database.transaction(async ({ sql }) => {
+    await sql.query(record, [
+      workspace_id,
+      webhook_id,
+      lane,
+      claimed.claim,
+      delivery_id,
+      status,
+      retryMs,
+      at,
+      answer.durationMs,
+      url,
+      answer.status,
+      JSON.stringify(headers),
+      JSON.stringify(answer.headers),
+      answer.body,
+      answer.error,
+    ]);
+    if (ends !== undefined) await switchOffWebhook(sql, claimed, ends);
+  });
+  // A receiver that says when to come again means all its requests.
+  if (status === "pending" && retryAfterMs(answer, at) !== undefined)
+    await database.sql.query(pause, [workspace_id, webhook_id, retryMs]);
+}
+
+/** The headers of Standard Webhooks. After a rotation there are two signatures, and receivers take either. */
+function headersOf({ delivery_id, body }: ClaimedDelivery, secrets: readonly string[], at: Date) {
+  return {
+    "content-type": "application/json",
+    "user-agent": "Fulmar-Webhooks",
+    "webhook-id": delivery_id,
+    "webhook-timestamp": String(Math.floor(at.getTime() / 1000)),
+    "webhook-signature": secrets.map((secret) => new Webhook(secret).sign(delivery_id, at, body)).join(" "),
+  };
+}
+
+interface Outcome {
+  readonly status: "pending" | "delivered" | "failed";
+  readonly retryMs: number;
+  /** Why the webhook is switched off. */
+  readonly ends?: "gone" | "failing";
+}
+
+function outcomeOf(answer: ReceiverAnswer, { attempt_count, is_last }: ClaimedDelivery, at: Date): Outcome {
+  if (answer.error === null) return { status: "delivered", retryMs: 0 };
+  if (answer.status === 410) return { status: "failed", retryMs: 0, ends: "gone" };
+  if (is_last) return { status: "failed", retryMs: 0, ends: "failing" };
+  return { status: "pending", retryMs: retryAfterMs(answer, at) ?? jitteredDelayMs(attempt_count + 1) };
+}
+
+/** Between half and all of a delay that doubles, so that receivers that come back are not met by everything at once. */
+function jitteredDelayMs(failures: number): number {
+  return retryDelayMs(failures, { firstMs: FIRST_RETRY_MS, mostMs: MOST_RETRY_MS }) * (0.5 + Math.random() / 2);
+}
+
+/** What `Retry-After` asks for, in seconds or as a date (RFC 9110 §10.2.3), at most an hour. */
+function retryAfterMs({ status, headers }: ReceiverAnswer, at: Date): number | undefined {
+  const text = headers["retry-after"];
+  if (text === undefined || status === null || status < 400) return undefined;
+  const ms = /^\d{1,9}$/.test(text) ? Number(text) * 1000 : Date.parse(text) - at.getTime();
+  return Number.isNaN(ms) ? undefined : Math.min(Math.max(ms, 0), MOST_RETRY_MS);
+}

@@ -1,0 +1,147 @@
+import { TEST_EVENT_TYPE, type WebhookAttempt, type WebhookDelivery } from "@fulmar/contract";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { z } from "zod";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+
+const COLUMNS = `delivery_id, webhook_id, event_id, type, resource_id, status, attempt_count, answer_status, next_attempt_at, created_at, finished_at`;
+const OF_WEBHOOK = "workspace_id = $1::bigint AND webhook_id = $2";
+const VISIBLE = "scope = ANY ($4::text[])";
+
+const page = (ofStatus: string) =>
+  `SELECT ${COLUMNS} FROM webhook_delivery
+    WHERE ${OF_WEBHOOK} AND ($3::text IS NULL OR delivery_id < $3) AND ${VISIBLE}${ofStatus}
+    ORDER BY delivery_id DESC LIMIT $5::int`;
+const list = statement("webhook_delivery_list", page(""));
+const listOfStatus = statement("webhook_delivery_list_of_status", page(" AND status = $6"));
+
+const exists = lookup("webhook_exists", `SELECT enabled FROM webhook WHERE ${OF_WEBHOOK}`);
+
+const get = lookup(
+  "webhook_delivery_get",
+  `SELECT ${COLUMNS}, body FROM webhook_delivery WHERE ${OF_WEBHOOK} AND delivery_id = $3 AND ${VISIBLE}`,
+);
+
+const status = lookup(
+  "webhook_delivery_status",
+  `SELECT status FROM webhook_delivery WHERE ${OF_WEBHOOK} AND delivery_id = $3`,
+);
+
+const attempts = statement(
+  "webhook_attempt_list",
+  `SELECT at, duration_ms, url, request_headers, status, response_headers, response_body, error FROM webhook_attempt
+    WHERE ${OF_WEBHOOK} AND delivery_id = $3 ORDER BY number DESC LIMIT 100`,
+);
+
+const LANE_BECOMES_DUE = `ON CONFLICT (workspace_id, webhook_id, lane) DO UPDATE SET pending = webhook_lane.pending + 1,
+  due_at = CASE WHEN webhook_lane.pending = 0 THEN now() ELSE webhook_lane.due_at END`;
+/** While it is locked, nobody switches it off. */
+const ENABLED = `hook AS (SELECT workspace_id, webhook_id FROM webhook WHERE ${OF_WEBHOOK} AND enabled FOR SHARE)`;
+
+const insertTest = statement(
+  "webhook_test_insert",
+  `WITH ${ENABLED}, made AS (
+     INSERT INTO webhook_delivery (workspace_id, webhook_id, delivery_id, lane, type, scope, body)
+     SELECT h.workspace_id, h.webhook_id, $3, $3, '${TEST_EVENT_TYPE}', 'webhook.read', $4 FROM hook h RETURNING workspace_id, ${COLUMNS}
+   ), lanes AS (
+     INSERT INTO webhook_lane (workspace_id, webhook_id, lane, pending) SELECT m.workspace_id, m.webhook_id, m.delivery_id, 1 FROM made m
+   )
+   SELECT ${COLUMNS} FROM made`,
+);
+
+const sendAgain = statement(
+  "webhook_delivery_resend",
+  `WITH ${ENABLED}, again AS (
+     UPDATE webhook_delivery d SET status = 'pending', first_attempt_at = NULL, next_attempt_at = NULL, finished_at = NULL
+       FROM hook h WHERE d.workspace_id = h.workspace_id AND d.webhook_id = h.webhook_id AND d.delivery_id = $3 AND d.status <> 'pending'
+     RETURNING d.*
+   ), lanes AS (
+     INSERT INTO webhook_lane (workspace_id, webhook_id, lane, pending) SELECT a.workspace_id, a.webhook_id, a.lane, 1 FROM again a
+     ${LANE_BECOMES_DUE}
+   )
+   SELECT ${COLUMNS} FROM again`,
+);
+
+type DeliveryRow = RowOf<typeof list>;
+
+function toDelivery(row: DeliveryRow): WebhookDelivery {
+  const { next_attempt_at, created_at, finished_at, ...rest } = row;
+  return {
+    ...rest,
+    next_attempt_at: toTimestamp(next_attempt_at),
+    created_at: toTimestamp(created_at),
+    finished_at: toTimestamp(finished_at),
+  };
+}
+
+const Headers = z.record(z.string(), z.string());
+
+function toAttempt({ at, request_headers, response_headers, ...row }: RowOf<typeof attempts>): WebhookAttempt {
+  return {
+    ...row,
+    at: toTimestamp(at),
+    request_headers: Headers.parse(request_headers),
+    response_headers: Headers.parse(response_headers),
+  };
+}
+
+export const listDeliveries: Handler<"webhookDelivery.list"> = async (
+  { sql, workspace, caller },
+  { webhook_id, limit, cursor, status: wanted },
+) => {
+  await requireWebhook(sql, workspace.id, webhook_id);
+  const after = decodeCursor(cursor, "whd") ?? null;
+  const values = [workspace.id, webhook_id, after, [...caller.scopes], limit + 1] as const;
+  const rows =
+    wanted === undefined ? await sql.query(list, values) : await sql.query(listOfStatus, [...values, wanted]);
+  return toPage(rows, limit, (row) => row.delivery_id, toDelivery);
+};
+
+export const getDelivery: Handler<"webhookDelivery.get"> = async (
+  { sql, workspace, caller },
+  { webhook_id, delivery_id },
+) => {
+  const [row] = await sql.query(get, [workspace.id, webhook_id, delivery_id, [...caller.scopes]]);
+  if (row === undefined) throw notFound("delivery");
+  const { body, ...delivery } = row;
+  const made = await sql.query(attempts, [workspace.id, webhook_id, delivery_id]);
+  return { ...toDelivery(delivery), body, attempts: made.map(toAttempt).toReversed() };
+};
+
+/** A delivery of its own lane: it waits for nothing. */
+export const testWebhook: Handler<"webhook.test"> = async ({ sql, workspace }, { webhook_id }) => {
+  const data = { webhook_id, workspace_id: String(workspace.id) };
+  const body = JSON.stringify({ type: TEST_EVENT_TYPE, timestamp: new Date().toISOString(), data });
+  const [row] = await sql.query(insertTest, [workspace.id, webhook_id, newId("whd"), body]);
+  if (row === undefined) {
+    await requireWebhook(sql, workspace.id, webhook_id);
+    throw switchedOff();
+  }
+  return toDelivery(row);
+};
+
+/** It keeps its place before the later deliveries of its resource. */
+export const resendDelivery: Handler<"webhookDelivery.resend"> = async (
+  { sql, workspace },
+  { webhook_id, delivery_id },
+) => {
+  const [row] = await sql.query(sendAgain, [workspace.id, webhook_id, delivery_id]);
+  if (row !== undefined) return toDelivery(row);
+  const [found] = await sql.query(status, [workspace.id, webhook_id, delivery_id]);
+  if (found === undefined) throw notFound("delivery");
+  if (found.status === "pending")
+    throw conflict("delivery_pending", "The delivery is already on its way; wait until it has ended.");
+  throw switchedOff();
+};
+
+async function requireWebhook(sql: Sql, workspaceId: bigint, webhookId: string): Promise<void> {
+  const [webhook] = await sql.query(exists, [workspaceId, webhookId]);
+  if (webhook === undefined) throw notFound("webhook");
+}
+
+function switchedOff(): DomainError {
+  return conflict("webhook_disabled", "The webhook is switched off; switch it on first.");
+}

@@ -1,0 +1,80 @@
+import { randomBytes } from "node:crypto";
+import type { Secrets } from "@fulmar/config";
+import { type Sql, statement } from "@fulmar/prisma";
+import type { ShownSecret } from "../request/kept-answers.ts";
+import { resealRows } from "../request/reseal-rows.ts";
+import { Sealer } from "../request/sealed-value.ts";
+
+/** Standard Webhooks allows 24 to 64. */
+const SECRET_BYTES = 32;
+
+/** A secret as Standard Webhooks writes it: `whsec_` and base64. */
+export function newWebhookSecret(): string {
+  return `whsec_${randomBytes(SECRET_BYTES).toString("base64")}`;
+}
+
+/** Seals and opens the secrets of webhooks, each bound to its webhook's id. */
+export function sealerOfWebhooks(secrets: Secrets): Sealer {
+  return new Sealer(secrets, "webhooks");
+}
+
+interface StoredSecrets {
+  readonly webhook_id: string;
+  readonly sealed_secret: Buffer;
+  readonly old_sealed_secret: Buffer | null;
+}
+
+/** The secrets that sign: the present one, and for 24 hours after a rotation the one before. */
+export function openSecrets(sealer: Sealer, { webhook_id, sealed_secret, old_sealed_secret }: StoredSecrets): string[] {
+  return [sealed_secret, old_sealed_secret].flatMap((sealed) =>
+    sealed === null ? [] : [sealer.open(sealed, webhook_id)],
+  );
+}
+
+const inForce = statement(
+  "webhook_secrets",
+  `SELECT webhook_id, sealed_secret, CASE WHEN old_secret_until > now() THEN old_sealed_secret END AS old_sealed_secret
+     FROM webhook WHERE webhook_id = $1`,
+);
+
+/** Whether the secret of an answer still signs. */
+export function isWebhookSecretInForce(secrets: Secrets) {
+  return async (sql: Sql, { webhook_id, secret }: ShownSecret): Promise<boolean> => {
+    const [row] = await sql.query(inForce, [webhook_id]);
+    return row !== undefined && openSecrets(sealerOfWebhooks(secrets), row).includes(secret);
+  };
+}
+
+const batch = statement(
+  "webhook_sealed",
+  "SELECT webhook_id AS id, sealed_secret AS sealed FROM webhook WHERE webhook_id > $1 ORDER BY webhook_id LIMIT 500",
+);
+const replace = statement(
+  "webhook_reseal",
+  `UPDATE webhook w SET sealed_secret = u.sealed FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS u (id, former, sealed)
+    WHERE w.webhook_id = u.id AND w.sealed_secret = u.former RETURNING w.webhook_id`,
+);
+const oldBatch = statement(
+  "webhook_old_sealed",
+  `SELECT webhook_id AS id, old_sealed_secret AS sealed FROM webhook
+    WHERE webhook_id > $1 AND old_sealed_secret IS NOT NULL ORDER BY webhook_id LIMIT 500`,
+);
+const replaceOld = statement(
+  "webhook_old_reseal",
+  `UPDATE webhook w SET old_sealed_secret = u.sealed FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS u (id, former, sealed)
+    WHERE w.webhook_id = u.id AND w.old_sealed_secret = u.former RETURNING w.webhook_id`,
+);
+
+/** Seals with the first secret what is sealed with another. @returns how many secrets of webhooks it sealed again */
+export async function resealWebhookSecrets(sql: Sql, secrets: Secrets): Promise<number> {
+  const sealer = sealerOfWebhooks(secrets);
+  const present = await resealRows(sealer, {
+    batch: (after) => sql.query(batch, [after]),
+    replace: (...columns) => sql.query(replace, columns),
+  });
+  const old = await resealRows(sealer, {
+    batch: (after) => sql.query(oldBatch, [after]),
+    replace: (...columns) => sql.query(replaceOld, columns),
+  });
+  return present + old;
+}

@@ -1,0 +1,173 @@
+import { isIP } from "node:net";
+import type { Webhook } from "@fulmar/contract";
+import { isPublicAddress } from "@fulmar/edge-protocol";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import { knownEventType } from "../events/index.ts";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Caller } from "../request/caller.ts";
+import type { Handler } from "../request/context.ts";
+import { DomainError, invalidField, notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { newWebhookSecret, sealerOfWebhooks } from "./secret.ts";
+import { cancelPending } from "./switch-off.ts";
+
+const COLUMNS = `webhook_id, name, description, url, event_types, event_scopes, enabled, disabled_reason, disabled_at,
+  CASE WHEN old_secret_until > now() THEN old_secret_until END AS old_secret_until, created_at, updated_at`;
+const MINE = "workspace_id = $1::bigint AND webhook_id = $2";
+
+const list = statement(
+  "webhook_list",
+  `SELECT ${COLUMNS} FROM webhook
+    WHERE workspace_id = $1::bigint AND ($2::text IS NULL OR webhook_id < $2)
+      AND ($3::text IS NULL OR name = $3) AND ${contains("name", "$4")}
+    ORDER BY webhook_id DESC LIMIT $5::int`,
+);
+
+const get = lookup("webhook_get", `SELECT ${COLUMNS} FROM webhook WHERE ${MINE}`);
+
+const insert = statement(
+  "webhook_insert",
+  `INSERT INTO webhook (webhook_id, workspace_id, name, description, url, event_types, event_scopes, enabled, disabled_at, sealed_secret)
+   VALUES ($2, $1::bigint, $3, $4, $5, $6, $7, $8, CASE WHEN NOT $8::boolean THEN now() END, $9) RETURNING ${COLUMNS}`,
+);
+
+// Switched on, it begins with the events from now on. $9: the caller decides anew which events it sends.
+const update = statement(
+  "webhook_update",
+  `UPDATE webhook SET name = coalesce($3, name), description = coalesce($4, description), url = coalesce($5, url),
+          event_types = coalesce($6::text[], event_types), enabled = coalesce($7::boolean, enabled),
+          event_scopes = CASE WHEN $9::boolean THEN $8::text[] ELSE event_scopes END,
+          cursor_at = CASE WHEN $7 AND NOT enabled THEN clock_timestamp() ELSE cursor_at END,
+          cursor_event_id = CASE WHEN $7 AND NOT enabled THEN '' ELSE cursor_event_id END,
+          disabled_reason = CASE WHEN $7 THEN NULL ELSE disabled_reason END,
+          disabled_at = CASE WHEN $7 THEN NULL WHEN NOT $7 AND enabled THEN now() ELSE disabled_at END,
+          paused_until = CASE WHEN $9 THEN NULL ELSE paused_until END, updated_at = now()
+    WHERE ${MINE} AND (NOT $9 OR event_scopes <@ $8::text[]) RETURNING ${COLUMNS}`,
+);
+
+const lock = statement("webhook_lock", `UPDATE webhook SET enabled = false WHERE ${MINE} RETURNING webhook_id`);
+const remove = statement("webhook_delete", `DELETE FROM webhook WHERE ${MINE}`);
+
+const rotate = statement(
+  "webhook_rotate",
+  `UPDATE webhook SET old_sealed_secret = sealed_secret, old_secret_until = now() + interval '24 hours', sealed_secret = $3, updated_at = now()
+    WHERE ${MINE} RETURNING old_secret_until`,
+  // It is set here.
+  { present: ["old_secret_until"] },
+);
+
+type WebhookRow = RowOf<typeof get>;
+
+function toWebhook({ disabled_at, old_secret_until, created_at, updated_at, ...row }: WebhookRow): Webhook {
+  return {
+    ...row,
+    disabled_at: toTimestamp(disabled_at),
+    old_secret_until: toTimestamp(old_secret_until),
+    created_at: toTimestamp(created_at),
+    updated_at: toTimestamp(updated_at),
+  };
+}
+
+export const listWebhooks: Handler<"webhook.list"> = async (
+  { sql, workspace },
+  { limit, cursor, name = null, search = null },
+) => {
+  const after = decodeCursor(cursor, "whk") ?? null;
+  const rows = await sql.query(list, [workspace.id, after, name, search, limit + 1]);
+  return toPage(rows, limit, (row) => row.webhook_id, toWebhook);
+};
+
+/** The database refuses a name that is taken, and one webhook too many. */
+export const createWebhook: Handler<"webhook.create"> = async (context, given) => {
+  const { sql, workspace, caller, configuration } = context;
+  const { name, description, url, event_types, enabled } = given;
+  requireReceiver(url, configuration.webhookPrivateTargets);
+  requireKnown(event_types);
+  const id = newId("whk");
+  const secret = newWebhookSecret();
+  const sealed = sealerOfWebhooks(configuration.secrets).seal(secret, id);
+  const values = [
+    workspace.id,
+    id,
+    name,
+    description,
+    url,
+    event_types,
+    readScopesOf(caller),
+    enabled,
+    sealed,
+  ] as const;
+  const [row] = await sql.query(insert, values);
+  if (row === undefined) throw new Error("the database added no webhook");
+  return { ...toWebhook(row), secret };
+};
+
+export const getWebhook: Handler<"webhook.get"> = async ({ sql, workspace }, { webhook_id }) => {
+  const [row] = await sql.query(get, [workspace.id, webhook_id]);
+  if (row === undefined) throw notFound("webhook");
+  return toWebhook(row);
+};
+
+/**
+ * The database refuses a name that is taken. Whoever decides what is sent where needs every scope that the webhook has:
+ * a token must not send itself events that it may not list.
+ */
+export const updateWebhook: Handler<"webhook.update"> = async (context, { webhook_id, ...changes }) => {
+  const { sql, workspace, caller, configuration } = context;
+  const { name = null, description = null, url = null, event_types = null, enabled = null } = changes;
+  if (url !== null) requireReceiver(url, configuration.webhookPrivateTargets);
+  if (event_types !== null) requireKnown(event_types);
+  const decides = url !== null || event_types !== null || enabled === true;
+  const change = [name, description, url, event_types, enabled, readScopesOf(caller), decides] as const;
+  const [row] = await sql.query(update, [workspace.id, webhook_id, ...change]);
+  if (row === undefined) {
+    const [found] = await sql.query(get, [workspace.id, webhook_id]);
+    if (found === undefined) throw notFound("webhook");
+    throw scopesMissing(found.event_scopes.filter((scope) => !readScopesOf(caller).includes(scope)));
+  }
+  if (enabled === false) await cancelPending(sql, workspace.id, webhook_id);
+  return toWebhook(row);
+};
+
+/** Deliveries that are under way lose their claim first, so that the deletion waits for none of them. */
+export const deleteWebhook: Handler<"webhook.delete"> = async ({ sql, workspace }, { webhook_id }) => {
+  const locked = await sql.query(lock, [workspace.id, webhook_id]);
+  if (locked.length === 0) throw notFound("webhook");
+  await cancelPending(sql, workspace.id, webhook_id);
+  await sql.query(remove, [workspace.id, webhook_id]);
+  return { status: "deleted", id: webhook_id };
+};
+
+export const rotateWebhook: Handler<"webhook.rotate"> = async ({ sql, workspace, configuration }, { webhook_id }) => {
+  const secret = newWebhookSecret();
+  const sealed = sealerOfWebhooks(configuration.secrets).seal(secret, webhook_id);
+  const [row] = await sql.query(rotate, [workspace.id, webhook_id, sealed]);
+  if (row === undefined) throw notFound("webhook");
+  return { webhook_id, secret, old_secret_until: toTimestamp(row.old_secret_until) };
+};
+
+function readScopesOf({ scopes }: Caller): string[] {
+  return [...scopes].filter((scope) => scope.endsWith(".read")).toSorted();
+}
+
+/** @throws DomainError 400. Names are resolved and checked on each connection (receiver.ts) */
+function requireReceiver(url: string, privateTargets: boolean): void {
+  if (privateTargets) return;
+  const { protocol, hostname } = new URL(url);
+  if (protocol !== "https:") throw invalidField("url", "must begin with https://");
+  const host = hostname.replace(/^\[|\]$/g, "");
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw invalidField("url", "must have a public address");
+}
+
+/** @throws DomainError 400 */
+function requireKnown(patterns: readonly string[]): void {
+  const unknown = patterns.find((pattern) => !knownEventType(pattern));
+  if (unknown !== undefined) throw invalidField("event_types", `has ${unknown}, which matches no type of event`);
+}
+
+function scopesMissing(scopes: readonly string[]): DomainError {
+  const detail = `The webhook sends events that you may not list; use a token that also has ${scopes.join(", ")}.`;
+  return new DomainError("forbidden", detail, { code: "scope_missing" });
+}
