@@ -1,0 +1,21 @@
+import MiniSearch from "minisearch";
+import type { Rendered } from "./markdown.ts";
+import { addressOf, type Page } from "./page.ts";
+import { SEARCH_OPTIONS } from "../browser/search-options.ts";
+
+/** The search's index, as the browser loads it: an entry for each heading. */
+export function searchIndex(pages: readonly { readonly page: Page; readonly rendered: Rendered }[]): string {
+  const search = new MiniSearch(SEARCH_OPTIONS);
+  search.addAll(
+    pages.flatMap(({ page, rendered }) =>
+      rendered.passages.map(({ heading, text }) => ({
+        id: `${addressOf(page.path)}${heading.level === 1 ? "" : `#${heading.anchor}`}`,
+        title: heading.text,
+        page: page.title,
+        section: page.section,
+        text,
+      })),
+    ),
+  );
+  return JSON.stringify(search);
+}
