@@ -6,6 +6,7 @@ export * from "./cdn/index.ts";
 export * from "./compute/index.ts";
 export * from "./console/index.ts";
 export * from "./declaration/errors.ts";
+export type { CodeOf, RefusalCode } from "./declaration/refusals.ts";
 export * from "./declaration/operation.ts";
 export * from "./declaration/resource.ts";
 export * from "./declaration/roles.ts";

@@ -1,6 +1,6 @@
 import MiniSearch from "minisearch";
 import type { Rendered } from "./markdown.ts";
-import { addressOf, type Page } from "./page.ts";
+import { addressOf, type Page, SECTIONS } from "./page.ts";
 import { SEARCH_OPTIONS } from "../browser/search-options.ts";
 
 /** The search's index, as the browser loads it: an entry for each heading. */
@@ -12,7 +12,7 @@ export function searchIndex(pages: readonly { readonly page: Page; readonly rend
         id: `${addressOf(page.path)}${heading.level === 1 ? "" : `#${heading.anchor}`}`,
         title: heading.text,
         page: page.title,
-        section: page.section,
+        section: SECTIONS[page.section].title,
         text,
       })),
     ),

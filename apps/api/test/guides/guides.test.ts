@@ -60,6 +60,7 @@ beforeAll(async () => {
     FULMAR_DEPENDENTS_WAIT_MS: "20000",
   });
   stopWorker = startWorker(api);
+  api.answerQuestions();
   apiUrl = `http://127.0.0.1:${(await api.listen()).port}/v1`;
   mkdirSync(join(shell.home, ".ssh"));
   writeFileSync(join(shell.home, ".ssh/id_ed25519.pub"), `${PUBLIC_KEY}\n`);
