@@ -118,3 +118,5 @@ foldPages();
 offerThemes();
 offerCopies();
 offerSearch();
+// As the console does: from now on the page takes input.
+document.documentElement.dataset.ready = "";

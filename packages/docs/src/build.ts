@@ -39,7 +39,10 @@ export function renderSite(): Site {
     files.set(name, target);
     return addressOf(name);
   };
-  return { pages: pages.map((page) => ({ page, rendered: render(page.markdown, (link) => locate(page, link)) })), files };
+  return {
+    pages: pages.map((page) => ({ page, rendered: render(page.markdown, (link) => locate(page, link)) })),
+    files,
+  };
 }
 
 /** Builds the site into a folder, which is replaced. */
@@ -64,7 +67,9 @@ export function buildSite(folder: string): Site {
   write("assets/search.json", searchIndex(site.pages));
   write("assets/site.css", readFileSync(join(HERE, "browser/site.css"), "utf8"));
   for (const name of ["theme", "site", "search-options"]) write(`assets/${name}.js`, browserScript(name));
-  const minisearch = createRequire(import.meta.url).resolve("minisearch").replace("/cjs/index.cjs", "/es/index.js");
+  const minisearch = createRequire(import.meta.url)
+    .resolve("minisearch")
+    .replace("/cjs/index.cjs", "/es/index.js");
   write("assets/minisearch.js", readFileSync(minisearch, "utf8").replace(/^\/\/# sourceMappingURL=.*$/m, ""));
   return site;
 }
@@ -85,5 +90,9 @@ function notFound(pages: readonly Page[]): string {
     source: null,
     markdown: `# No such page\n\nThere is no page at this address. Search, or begin with [${SECTIONS.guides.title.toLowerCase()}](/docs).`,
   };
-  return layout(page, pages, render(page.markdown, (link) => link));
+  return layout(
+    page,
+    pages,
+    render(page.markdown, (link) => link),
+  );
 }

@@ -57,7 +57,7 @@ export function documents(): readonly Page[] {
     ...readdirSync(inProject("docs"), { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".md"))
       .map((file) => posix.join("docs", file))
-      .sort(),
+      .toSorted((one, other) => one.localeCompare(other)),
   ];
   const pages = files.map((source): Page => {
     const markdown = readFileSync(inProject(source), "utf8");
@@ -68,7 +68,9 @@ export function documents(): readonly Page[] {
   const linked = pages
     .filter(({ path }) => path === "")
     .flatMap(({ source, markdown }) =>
-      [...markdown.matchAll(/\]\(([^)#]+\.md)[)#]/g)].map(([, link = ""]) => posix.join(posix.dirname(source ?? ""), link)),
+      [...markdown.matchAll(/\]\(([^)#]+\.md)[)#]/g)].map(([, link = ""]) =>
+        posix.join(posix.dirname(source ?? ""), link),
+      ),
     );
   const rank = ({ path, section, source }: Page) => {
     if (path === "" || path === section) return -1;

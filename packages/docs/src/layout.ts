@@ -69,7 +69,7 @@ function pageLinks(page: Page, pages: readonly Page[]): string {
         ({ path, title }) =>
           `<li><a href="${addressOf(path)}"${path === page.path ? ' aria-current="page"' : ""}>${escaped(title)}</a></li>`,
       );
-      return `${group === null ? "" : `<h2>${escaped(group)}</h2>`}<ul>${links.join("")}</ul>`;
+      return `${group === null ? "" : `<h2 class="pages-group">${escaped(group)}</h2>`}<ul>${links.join("")}</ul>`;
     })
     .join("");
 }
@@ -89,5 +89,5 @@ function contents(headings: readonly Heading[]): string {
   const links = shown.map(
     ({ level, text, anchor }) => `<li class="level-${level}"><a href="#${anchor}">${escaped(text)}</a></li>`,
   );
-  return `<aside><nav aria-label="On this page"><h2>On this page</h2><ul>${links.join("")}</ul></nav></aside>`;
+  return `<aside><nav aria-label="On this page"><h2 class="contents-title">On this page</h2><ul>${links.join("")}</ul></nav></aside>`;
 }

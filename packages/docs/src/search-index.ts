@@ -1,7 +1,7 @@
 import MiniSearch from "minisearch";
+import { SEARCH_OPTIONS } from "../browser/search-options.ts";
 import type { Rendered } from "./markdown.ts";
 import { addressOf, type Page, SECTIONS } from "./page.ts";
-import { SEARCH_OPTIONS } from "../browser/search-options.ts";
 
 /** The search's index, as the browser loads it: an entry for each heading. */
 export function searchIndex(pages: readonly { readonly page: Page; readonly rendered: Rendered }[]): string {

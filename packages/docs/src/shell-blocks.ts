@@ -8,11 +8,13 @@ export interface ShellBlock {
 }
 
 export function shellBlocks(markdown: string): readonly ShellBlock[] {
-  return [...markdown.matchAll(/^```sh(?: needs=([\w-]+))?\n(.*?)^```$/gms)].map(([, needs, code = ""], index, all) => ({
-    line: markdown.slice(0, all[index]?.index).split("\n").length + 1,
-    code,
-    needs,
-  }));
+  return [...markdown.matchAll(/^```sh(?: needs=([\w-]+))?\n(.*?)^```$/gms)].map(
+    ([, needs, code = ""], index, all) => ({
+      line: markdown.slice(0, all[index]?.index).split("\n").length + 1,
+      code,
+      needs,
+    }),
+  );
 }
 
 /** A script that runs blocks one after the other in one shell, and says which one failed. */

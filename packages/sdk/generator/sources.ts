@@ -91,7 +91,9 @@ export function signatureOf(operation: OperationDescription): string {
 }
 
 /** The body's own type where there is nothing but a body, and a type of the operation where there is more. */
-export function inputOf(operation: OperationDescription): { readonly type: string; readonly declared?: string } | undefined {
+export function inputOf(
+  operation: OperationDescription,
+): { readonly type: string; readonly declared?: string } | undefined {
   const { declaration, fields, body } = operation;
   if (fields.length === 0) return undefined;
   const others = fields.filter((field) => field.in !== "body");

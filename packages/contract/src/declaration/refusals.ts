@@ -25,7 +25,8 @@ export const REFUSALS = {
     wrong_password: "Check the password.",
   },
   unauthenticated: {
-    unauthenticated: "The token is missing, malformed, expired or revoked; send a valid one as `Authorization: Bearer …`.",
+    unauthenticated:
+      "The token is missing, malformed, expired or revoked; send a valid one as `Authorization: Bearer …`.",
     passkey_unknown: "Sign in with the password, and register the passkey anew.",
     sign_in_again: "Sign in with the password again.",
     user_not_verified: "Set up a PIN, a fingerprint or a face on the passkey's device.",
@@ -210,7 +211,8 @@ export const REFUSALS = {
     too_many_streams: "Close some of the token's event streams.",
   },
   internal: {
-    internal: "A fault of the service. Repeat the request with the same idempotency key; tell the operator its `request_id`.",
+    internal:
+      "A fault of the service. Repeat the request with the same idempotency key; tell the operator its `request_id`.",
   },
   unavailable: {
     unavailable: "Wait as long as `Retry-After` says, then repeat the request with the same idempotency key.",

@@ -1,4 +1,11 @@
-import { type Blocker, type CodeOf, ERROR_STATUS, type ErrorKind, type FieldError, type RefusalCode } from "@fulmar/contract";
+import {
+  type Blocker,
+  type CodeOf,
+  ERROR_STATUS,
+  type ErrorKind,
+  type FieldError,
+  type RefusalCode,
+} from "@fulmar/contract";
 
 /** Whether a refusal may pass without another change: the blocker may be on its way out, or it surely is. */
 export type Passing = "maybe" | "surely";

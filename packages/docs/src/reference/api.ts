@@ -57,7 +57,7 @@ function recordsOf({ operations }: ResourceOperations): string[] {
     operations.map(({ fields, body, output }) => ({ fields, body, output })),
     api.schemas,
   );
-  const records = [...names].sort().map((name) => {
+  const records = [...names].toSorted((one, other) => one.localeCompare(other)).map((name) => {
     const schema = resolve({ $ref: `#/components/schemas/${name}` }, api.schemas);
     const properties = propertiesOf(schema);
     const rows = properties.map(({ name: field, schema: type, required }) => [

@@ -1,6 +1,17 @@
 import { describePublicApi, type OperationDescription } from "@fulmar/contract/description";
 
-const ABBREVIATIONS: ReadonlySet<string> = new Set(["vm", "gpu", "ip", "vpc", "nat", "ssh", "cdn", "url", "cors", "sku"]);
+const ABBREVIATIONS: ReadonlySet<string> = new Set([
+  "vm",
+  "gpu",
+  "ip",
+  "vpc",
+  "nat",
+  "ssh",
+  "cdn",
+  "url",
+  "cors",
+  "sku",
+]);
 
 /** The public API, described once for every reference. */
 export const api = describePublicApi();
