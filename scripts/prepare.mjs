@@ -38,6 +38,11 @@ function project(program, args) {
   return command(program, args, { cwd: inProject(), env: environment() });
 }
 
+/** What `npm run dev` serves as it was built: the documentation. */
+export async function buildDocumentation() {
+  await phase("Documentation", () => turbo("build", "--filter=@fulmar/docs"));
+}
+
 export async function build() {
   await installPackages();
   await generateClient();

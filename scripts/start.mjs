@@ -4,13 +4,13 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { logLines } from "./log-lines.mjs";
 import { panel } from "./panel.mjs";
-import { build, generateClient, installPackages } from "./prepare.mjs";
+import { build, buildDocumentation, generateClient, installPackages } from "./prepare.mjs";
 import { command, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 import { releaseAll } from "./release-all.mjs";
 import { startServices } from "./services.mjs";
 
-/** With `reload`, nothing is built, and processes reload changed sources. */
+/** With `reload`, only the documentation is built, and processes reload changed sources. */
 export async function start({ reload = false } = {}) {
   const begun = performance.now();
   const stop = stopRequest();
@@ -27,7 +27,10 @@ export async function start({ reload = false } = {}) {
     await checkPort("CONSOLE_PORT", wanted.host, wanted.consolePort);
     await checkPort("OBJECT_STORE_PORT", wanted.host, wanted.objectStorePort);
     await checkPort("API_METRICS_PORT", wanted.metricsHost, wanted.apiMetricsPort);
-    await (reload ? generateClient() : build());
+    if (reload) {
+      await generateClient();
+      await buildDocumentation();
+    } else await build();
     const database = await phase("Database", () => openDatabase(wanted));
     cleanUp.unshift(database);
     await phase("Migrations", () => migrateDatabase(database));

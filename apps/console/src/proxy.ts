@@ -26,7 +26,10 @@ function contentSecurityPolicy(nonce: string, stores: readonly string[]): string
   ].join("; ");
 }
 
-/** Gives each page a nonce. Next applies it to its own scripts, the layout to ours. */
+/**
+ * Gives each page a nonce. Next applies it to its own scripts, the layout to ours. The documentation is not made by Next and
+ * has a policy of its own (docs/documentation-file.ts).
+ */
 export async function proxy(request: NextRequest) {
   const nonce = randomBytes(16).toString("base64");
   const policy = contentSecurityPolicy(nonce, await objectStoreOrigins());
@@ -38,4 +41,4 @@ export async function proxy(request: NextRequest) {
   return response;
 }
 
-export const config = { matcher: ["/((?!api/|_next/static|_next/image|favicon.ico|icon.svg).*)"] };
+export const config = { matcher: ["/((?!api/|docs(?:/|$)|_next/static|_next/image|favicon.ico|icon.svg).*)"] };

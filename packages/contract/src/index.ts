@@ -7,6 +7,7 @@ export * from "./compute/index.ts";
 export * from "./console/index.ts";
 export * from "./declaration/errors.ts";
 export * from "./declaration/operation.ts";
+export type { CodeOf, RefusalCode } from "./declaration/refusals.ts";
 export * from "./declaration/resource.ts";
 export * from "./declaration/roles.ts";
 export * from "./declaration/scopes.ts";

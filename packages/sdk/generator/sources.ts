@@ -76,16 +76,24 @@ function apiSource({ operations, schemas }: PublicApi): string {
 }
 
 function methodOf(operation: OperationDescription): string {
-  const { declaration, text, fields } = operation;
+  const { declaration, text } = operation;
+  return `${commentOf([`${declaration.summary}.`, text])}${signatureOf(operation)}`;
+}
+
+/** The method of an operation in its resource: `get(input: CloudVmGetInput, options?: CallOptions): Promise<CloudVm>;`. */
+export function signatureOf(operation: OperationDescription): string {
+  const { declaration, fields } = operation;
   const input = inputOf(operation);
   const optional = fields.every(({ required }) => !required);
   const parameters = [`input${optional ? "?" : ""}: ${input?.type ?? "Record<never, never>"}`, "options?: CallOptions"];
   const verb = declaration.id.split(".")[1];
-  return `${commentOf([`${declaration.summary}.`, text])}${verb}(${parameters.join(", ")}): ${answerOf(operation)};`;
+  return `${verb}(${parameters.join(", ")}): ${answerOf(operation)};`;
 }
 
 /** The body's own type where there is nothing but a body, and a type of the operation where there is more. */
-function inputOf(operation: OperationDescription): { readonly type: string; readonly declared?: string } | undefined {
+export function inputOf(
+  operation: OperationDescription,
+): { readonly type: string; readonly declared?: string } | undefined {
   const { declaration, fields, body } = operation;
   if (fields.length === 0) return undefined;
   const others = fields.filter((field) => field.in !== "body");

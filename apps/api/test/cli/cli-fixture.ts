@@ -27,6 +27,7 @@ export interface Shell {
 export interface RunOptions {
   readonly env?: Readonly<Record<string, string>>;
   readonly input?: string;
+  readonly cwd?: string;
 }
 
 /** A user's shell with `fulmar` installed. @param connection the variables of an API, which `env` overrides */
@@ -39,9 +40,10 @@ export function openShell(connection: () => Readonly<Record<string, string>>): S
     chmodSync(join(bin, name), 0o755);
   };
   install("fulmar", `#!/bin/sh\nexec "${process.execPath}" "${MAIN}" "$@"\n`);
-  const run: Shell["run"] = async (program, args, { env = {}, input = "" } = {}) => {
+  const run: Shell["run"] = async (program, args, { env = {}, input = "", cwd } = {}) => {
     const { PATH = "", NODE_COMPILE_CACHE = "" } = process.env;
     const child = spawn(program, args, {
+      cwd,
       env: { PATH: `${bin}:${PATH}`, HOME: home, NODE_COMPILE_CACHE, ...connection(), ...env },
     });
     child.stdin.on("error", () => {}).end(input);

@@ -9,10 +9,14 @@
 import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage, Server } from "node:http";
 import { Socket } from "node:net";
+import { join } from "node:path";
 import { loadConfiguration } from "@fulmar/config";
 import { configurationOrExit, serverOptions, sourceAddress, trustedProxies } from "@fulmar/http";
+import { setDocumentationFolder } from "../docs/documentation-folder.ts";
 import { FOREIGN_HOST, FORWARDED_HOST, namedHost, ownHost } from "./own-host.ts";
 import { NOWHERE, readableAddress } from "./readable-address.ts";
+
+setDocumentationFolder(join(import.meta.dirname, "../../../../packages/docs/dist"));
 
 const HEADER = "x-forwarded-for";
 const isDevelopment = process.env.NODE_ENV === "development";

@@ -4,6 +4,7 @@ import type { Profile } from "@fulmar/contract";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { AfterNavigation, afterPage } from "./after-page.tsx";
+import { DocumentationLink } from "./documentation-link.tsx";
 import { Logo } from "./logo.tsx";
 import { ProfileProvider } from "./profile.tsx";
 import { SkipLink } from "./skip-link.tsx";
@@ -21,7 +22,10 @@ export function OutsideShell({ profile, children }: { profile: Profile; children
           <Link href="/" aria-label="Fulmar, to the start" className="rounded-md">
             <Logo />
           </Link>
-          <AccountMenu />
+          <div className="flex items-center gap-2">
+            <DocumentationLink />
+            <AccountMenu />
+          </div>
         </header>
         <AfterNavigation />
         <main id="content" tabIndex={-1} className="min-w-0 bg-surface px-4 py-6 outline-none md:px-8 md:py-8">

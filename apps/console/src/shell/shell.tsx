@@ -5,6 +5,7 @@ import { onDemand } from "@/client/on-demand.tsx";
 import { UploadTrayHost } from "@/objects/upload-tray-host.tsx";
 import { AfterNavigation, afterPage } from "./after-page.tsx";
 import { ConnectionSign } from "./connection-sign.tsx";
+import { DocumentationLink } from "./documentation-link.tsx";
 import { FocusKeeper } from "./focus-keeper.tsx";
 import { Logo } from "./logo.tsx";
 import { Navigation } from "./navigation.tsx";
@@ -46,6 +47,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <ConnectionSign />
         <PaletteHost />
         <OperationsTray />
+        <DocumentationLink />
         <AccountMenu />
       </header>
       <AfterNavigation />

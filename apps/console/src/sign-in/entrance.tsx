@@ -11,6 +11,11 @@ export function Entrance({ title, lead, children }: { title: string; lead: strin
         <h1 className="mt-8 font-semibold text-2xl tracking-tight">{title}</h1>
         <p className="mt-1.5 text-ink-muted">{lead}</p>
         <div className="mt-8">{children}</div>
+        <p className="mt-8">
+          <a href="/docs" className="rounded text-ink-muted text-sm underline-offset-2 hover:text-ink hover:underline">
+            Documentation
+          </a>
+        </p>
       </div>
     </main>
   );

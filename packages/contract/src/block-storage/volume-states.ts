@@ -1,3 +1,5 @@
+import type { CodeOf } from "../declaration/refusals.ts";
+
 /** In the order of a volume's life. */
 export const VOLUME_STATUSES = [
   "creating",
@@ -23,7 +25,7 @@ export type VolumeAsked = (typeof VOLUME_ACTIONS)[number];
 
 /** Why a state refuses an action: a stable code (409) and a sentence that says what to do. */
 export interface VolumeRefusal {
-  readonly code: string;
+  readonly code: CodeOf<"conflict">;
   readonly reason: string;
 }
 

@@ -1,5 +1,7 @@
 // Without schemas, so that importers of these constants do not load zod.
 
+import type { CodeOf } from "../declaration/refusals.ts";
+
 /** spec: Operation (compute) */
 export const OPERATION_ACTIONS = [
   "create",
@@ -61,7 +63,7 @@ export function cancelRefusal({
   readonly status: OperationStatus;
   readonly cancellable: boolean;
 }): {
-  readonly code: string;
+  readonly code: CodeOf<"conflict">;
   readonly reason: string;
 } | null {
   if (TERMINAL_OPERATION_STATUSES.some((terminal) => terminal === status))

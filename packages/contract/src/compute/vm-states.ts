@@ -1,3 +1,5 @@
+import type { CodeOf } from "../declaration/refusals.ts";
+
 /** spec: States and transitions */
 export const VM_STATUSES = [
   "pending",
@@ -45,7 +47,7 @@ export type VmAction = (typeof VM_ACTIONS)[number];
 
 /** Why a state refuses an action: a stable code (409) and a sentence that says what to do. */
 export interface VmRefusal {
-  readonly code: string;
+  readonly code: CodeOf<"conflict">;
   readonly reason: string;
 }
 

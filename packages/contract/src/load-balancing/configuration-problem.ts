@@ -1,3 +1,5 @@
+import type { CodeOf } from "../declaration/refusals.ts";
+
 /** A part of a configuration, by its name. */
 export interface ConfigurationPart {
   readonly type: "load_balancer_listener" | "load_balancer_pool";
@@ -8,7 +10,7 @@ export interface ConfigurationPart {
 export interface ConfigurationProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
-  readonly code: string;
+  readonly code: CodeOf<"conflict"> | "invalid_request";
   /** The conflicting parts. Empty if a single part contradicts itself. */
   readonly parts: readonly ConfigurationPart[];
 }

@@ -80,5 +80,5 @@ function kindsOfWorkers(): [string, EventKind][] {
 export const EVENT_KINDS: ReadonlyMap<string, EventKind> = new Map([
   ...kindsOfRequests(),
   ...kindsOfOperations(),
-  ...kindsOfVms(),
+  ...kindsOfWorkers(),
 ]);

@@ -1,11 +1,18 @@
-import { type Blocker, ERROR_STATUS, type ErrorKind, type FieldError } from "@fulmar/contract";
+import {
+  type Blocker,
+  type CodeOf,
+  ERROR_STATUS,
+  type ErrorKind,
+  type FieldError,
+  type RefusalCode,
+} from "@fulmar/contract";
 
 /** Whether a refusal may pass without another change: the blocker may be on its way out, or it surely is. */
 export type Passing = "maybe" | "surely";
 
 export interface DomainErrorOptions {
   /** Stable, snake_case; by default the kind itself. */
-  readonly code?: string;
+  readonly code?: RefusalCode;
   readonly errors?: readonly FieldError[];
   readonly blockers?: readonly Blocker[];
   readonly retryAfterSeconds?: number;
@@ -18,7 +25,7 @@ export interface DomainErrorOptions {
 export class DomainError extends Error {
   override readonly name = "DomainError";
   readonly kind: ErrorKind;
-  readonly code: string;
+  readonly code: RefusalCode;
   readonly errors: readonly FieldError[] | undefined;
   readonly blockers: readonly Blocker[] | undefined;
   readonly retryAfterSeconds: number | undefined;
@@ -65,12 +72,12 @@ export function noSuchOrganization(): DomainError {
  * The refusal of a request that conflicts with the current state. `code` is stable. `blockers` names the resources in
  * the way.
  */
-export function conflict(code: string, detail: string, blockers?: readonly Blocker[]): DomainError {
+export function conflict(code: CodeOf<"conflict">, detail: string, blockers?: readonly Blocker[]): DomainError {
   return new DomainError("conflict", detail, blockers === undefined ? { code } : { code, blockers });
 }
 
 /** The refusal of a request whose field is well formed but has an invalid value. */
-export function invalidField(field: string, message: string, code = "invalid_request"): DomainError {
+export function invalidField(field: string, message: string, code: RefusalCode = "invalid_request"): DomainError {
   return new DomainError("invalid_request", `The request is not valid: ${field} ${message}.`, {
     code,
     errors: [{ field, message }],

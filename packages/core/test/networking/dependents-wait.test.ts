@@ -75,7 +75,9 @@ test("a deletion is tried exactly once more when its blockers vanish after the r
     waitMs: Number.MIN_VALUE,
     signal: new AbortController().signal,
   });
-  const refusal = mayPass(conflict("in_use", "A VM is in the way.", [{ type: "vm", id: "vm_gone", name: "gone" }]));
+  const refusal = mayPass(
+    conflict("subnet_not_empty", "A VM is in the way.", [{ type: "vm", id: "vm_gone", name: "gone" }]),
+  );
   expect(await wait.again(refusal)).toBe(true);
   expect(await wait.again(refusal)).toBe(false);
 });
