@@ -73,7 +73,7 @@ export interface Api {
   /** Sends a request unchanged. */
   readonly inject: (request: InjectOptions) => Promise<ApiResponse>;
   /** Also listens on 127.0.0.1, for tests that cannot inject requests. */
-  readonly listen: () => Promise<{ readonly port: number; readonly server: Server }>;
+  readonly listen: (port?: number) => Promise<{ readonly port: number; readonly server: Server }>;
   /** Starts the part of a worker that answers what requests ask of sites, unless it runs already. */
   readonly answerQuestions: () => void;
   /** Runs a reconciler of a worker once. */
@@ -194,8 +194,8 @@ export async function startApi(
     metrics,
     tenant,
     log: log.text,
-    async listen() {
-      await server.listen({ host: "127.0.0.1", port: 0 });
+    async listen(port = 0) {
+      await server.listen({ host: "127.0.0.1", port });
       const address = server.server.address();
       if (address === null || typeof address === "string") throw new Error("the server listens nowhere");
       return { port: address.port, server: server.server };

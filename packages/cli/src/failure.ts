@@ -11,6 +11,11 @@ export class NotFoundError extends Error {
   override readonly name = "NotFoundError";
 }
 
+/** A terminal did not open, or ended before its shell. */
+export class TerminalError extends Error {
+  override readonly name = "TerminalError";
+}
+
 /** The exit codes (docs/cli.md). */
 export const EXIT = {
   failed: 1,
@@ -38,7 +43,7 @@ const EXIT_OF_STATUS: Readonly<Record<number, number>> = {
 export function exitCodeOf(error: unknown): number {
   if (error instanceof FulmarError) return EXIT_OF_STATUS[error.status] ?? EXIT.failed;
   if (error instanceof FulmarOperationError) return EXIT.operation;
-  if (error instanceof FulmarConnectionError) return EXIT.connection;
+  if (error instanceof FulmarConnectionError || error instanceof TerminalError) return EXIT.connection;
   if (error instanceof NotFoundError) return EXIT.notFound;
   if (error instanceof UsageError) return EXIT.usage;
   return error instanceof CommanderError && error.exitCode === 0 ? 0 : EXIT.failed;

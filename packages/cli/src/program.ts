@@ -1,6 +1,7 @@
 import { Command, Option } from "commander";
 import { apiCommand } from "./api-command.ts";
 import { completionCommand } from "./completion.ts";
+import { consoleCommand, hasConsole } from "./console-command.ts";
 import { contextCommand } from "./context-commands.ts";
 import { operationCommand } from "./operation-command.ts";
 import { FORMATS } from "./output.ts";
@@ -25,7 +26,10 @@ export function createProgram(commands: readonly OperationCommand[], words: read
   for (const noun of new Set(commands.map((command) => command.noun))) {
     const verbs = commands.filter((command) => command.noun === noun);
     const group = new Command(noun).description(verbs.map(({ verb }) => verb).join(", ")).helpCommand(false);
-    if (words.includes(noun)) for (const verb of verbs) group.addCommand(operationCommand(commands, verb));
+    if (words.includes(noun)) {
+      for (const verb of verbs) group.addCommand(operationCommand(commands, verb));
+      if (hasConsole(noun)) group.addCommand(consoleCommand(commands, noun));
+    }
     program.addCommand(group);
   }
   for (const command of [apiCommand(), sshCommand(commands), s3Command(), contextCommand(), completionCommand()])

@@ -3,7 +3,7 @@ import { processUrl } from "@fulmar/testkit";
 import { openDatabase } from "@fulmar/prisma";
 import { startWorker } from "@fulmar/worker";
 import { silent } from "@fulmar/engine/testing";
-import { expect } from "vitest";
+import { expect, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { Api, RequestOptions } from "../api-fixture.ts";
 import { makeVm } from "./compute-fixture.ts";
@@ -11,8 +11,11 @@ import { makeVm } from "./compute-fixture.ts";
 /** A VM that a worker has created and started at the simulated site. Its host name is `web`. */
 export async function machine(api: Api): Promise<string> {
   const vm_id = await makeVm(api, { status: "accepted" });
-  const status = async () => (await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body.status;
-  await expect.poll(status, { timeout: 30_000 }).toBe("running");
+  const isRunning = async () => {
+    const { body } = await api.request("GET", `/compute/cloud-vms/${vm_id}`);
+    expect(body.status).toBe("running");
+  };
+  await vi.waitFor(isRunning, { timeout: 30_000 });
   await api.database.pool.query(
     `UPDATE simulated.instance SET configuration = configuration || '{"hostname": "web"}' WHERE vm_id = $1`,
     [vm_id],
