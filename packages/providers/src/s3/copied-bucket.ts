@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { PassThrough, type Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import type { StorageKey, StoredVersion } from "../ports/object-storage-port.ts";
 import { ProviderError } from "../ports/provider-error.ts";
 import { encode, etagOfParts, unquoted, versionIn } from "../rgw/rgw-objects.ts";
@@ -83,7 +83,8 @@ export class CopiedBucket {
   /** The document of a setting. Undefined if there is none. */
   async setting(setting: CopiedSetting, signal: AbortSignal): Promise<string | undefined> {
     try {
-      return (await this.#client.send({ method: "GET", path: `/${this.#name}`, query: { [setting]: "" } }, signal)).text;
+      return (await this.#client.send({ method: "GET", path: `/${this.#name}`, query: { [setting]: "" } }, signal))
+        .text;
     } catch (error) {
       if (isRefusal(error, ...ABSENT)) return undefined;
       throw error;
@@ -117,7 +118,11 @@ export class CopiedBucket {
    * @returns undefined if the version was deleted or replaced since it was listed
    * @throws ProviderError `copy_differs` if the bytes are not those of the ETag
    */
-  async copyFrom(source: CopiedBucket, version: StoredVersion, signal: AbortSignal): Promise<CopiedVersion | undefined> {
+  async copyFrom(
+    source: CopiedBucket,
+    version: StoredVersion,
+    signal: AbortSignal,
+  ): Promise<CopiedVersion | undefined> {
     const { key, versionId, size, etag } = version;
     if (version.isDeleteMarker) return this.#mark(key, signal);
     const parts = Number(/-(\d+)$/.exec(etag)?.[1] ?? 0);
@@ -194,7 +199,12 @@ export class CopiedBucket {
     const told = Number(first["content-length"] ?? 0);
     const isTold = Number(first["x-amz-mp-parts-count"] ?? 0) === parts && told > 0;
     const partSize = parts === 1 ? size : isTold ? told : likelyPartSize(size, parts);
-    const headers = await source.#attributes(key, versionId, { headers: await source.#head(key, { versionId }, signal) }, signal);
+    const headers = await source.#attributes(
+      key,
+      versionId,
+      { headers: await source.#head(key, { versionId }, signal) },
+      signal,
+    );
     const begun = await this.#client.send(
       { method: "POST", path: this.#pathOf(key), query: { uploads: "" }, headers },
       signal,
@@ -208,7 +218,11 @@ export class CopiedBucket {
         const { body } = await source.#read({ key, versionId, etag }, range, signal);
         const partNumber = sums.length + 1;
         const query = { partNumber: String(partNumber), uploadId };
-        const sent = await this.#send({ method: "PUT", path: this.#pathOf(key), query }, { body, size: length }, signal);
+        const sent = await this.#send(
+          { method: "PUT", path: this.#pathOf(key), query },
+          { body, size: length },
+          signal,
+        );
         if (sent.etag !== sent.md5) throw differs(key);
         sums.push({ partNumber, etag: sent.md5 });
       }
@@ -275,10 +289,7 @@ export class CopiedBucket {
       },
       passed,
     );
-    const [answer] = await Promise.all([
-      this.#client.stream(request, { bytes: passed, length: size }, signal),
-      piping,
-    ]);
+    const [answer] = await Promise.all([this.#client.stream(request, { bytes: passed, length: size }, signal), piping]);
     return writtenBy(answer, md5.digest("hex"));
   }
 
