@@ -60,7 +60,8 @@ describe("without a server", async () => {
 });
 
 const reason = whyNoCeph();
-if (reason !== undefined) test.skip(`moves to a region on Ceph are tested only where it is installed. ${reason}`, () => {});
+if (reason !== undefined)
+  test.skip(`moves to a region on Ceph are tested only where it is installed. ${reason}`, () => {});
 else describe("with a region on Ceph", { timeout: 300_000 }, () => cephTests());
 
 function cephTests() {
@@ -92,7 +93,9 @@ function cephTests() {
       const move = await stateOf(moveId);
       if (move.ended_at !== null) return move;
     }
-    throw new Error(`the move does not end: ${JSON.stringify(await stateOf(moveId), (_, value) => typeof value === "bigint" ? String(value) : value)}`);
+    throw new Error(
+      `the move does not end: ${JSON.stringify(await stateOf(moveId), (_, value) => (typeof value === "bigint" ? String(value) : value))}`,
+    );
   }
 
   const text = async (s3: S3Client, Bucket: string, Key: string, VersionId?: string) =>
@@ -135,11 +138,17 @@ function cephTests() {
     const parts = await multipart(here, name, "in-parts");
     const rules = [{ AllowedMethods: ["GET"], AllowedOrigins: ["https://example.com"] }];
     await here.send(new PutBucketCorsCommand({ Bucket: name, CORSConfiguration: { CORSRules: rules } }));
-    const lifecycle = { Rules: [{ ID: "old", Status: "Enabled" as const, Filter: { Prefix: "old/" }, Expiration: { Days: 9 } }] };
+    const lifecycle = {
+      Rules: [{ ID: "old", Status: "Enabled" as const, Filter: { Prefix: "old/" }, Expiration: { Days: 9 } }],
+    };
     await here.send(new PutBucketLifecycleConfigurationCommand({ Bucket: name, LifecycleConfiguration: lifecycle }));
     const before = await content(here, name);
 
-    expect(await ended(await begin(name, REGION))).toMatchObject({ outcome: "done", other_etags: 0n, wrong_copies: 0n });
+    expect(await ended(await begin(name, REGION))).toMatchObject({
+      outcome: "done",
+      other_etags: 0n,
+      wrong_copies: 0n,
+    });
     expect(await fixture.api("bucket.get", { bucket_name: name })).toMatchObject({ region: REGION, object_count: 4 });
     expect(await content(there, name)).toEqual(before);
     expect((await there.send(new GetBucketCorsCommand({ Bucket: name }))).CORSRules?.[0]).toMatchObject(rules[0] ?? {});
@@ -148,11 +157,15 @@ function cephTests() {
     expect((await fetch(`${region.ceph.endpoint}/${name}/empty`)).status).toBe(200);
     await expectEmptyEmbedded(name);
     await put(there, name, "later");
-    const moved = await here.send(new GetObjectCommand({ Bucket: name, Key: "empty" })).catch((error: unknown) => error);
+    const moved = await here
+      .send(new GetObjectCommand({ Bucket: name, Key: "empty" }))
+      .catch((error: unknown) => error);
     expect(moved).toMatchObject({ name: "PermanentRedirect", message: expect.stringContaining(region.ceph.endpoint) });
 
     expect(await ended(await begin(name, EMBEDDED))).toMatchObject({ outcome: "done", other_etags: 0n });
-    expect(await content(here, name)).toEqual([...before, ...(await content(here, name)).filter((one) => one.startsWith("later"))].toSorted());
+    expect(await content(here, name)).toEqual(
+      [...before, ...(await content(here, name)).filter((one) => one.startsWith("later"))].toSorted(),
+    );
     await expectDescribed(here, name);
     expect((await here.send(new GetBucketCorsCommand({ Bucket: name }))).CORSRules?.[0]).toMatchObject(rules[0] ?? {});
     expect(await fixture.api("bucketLifecycle.get", { bucket_name: name })).toMatchObject({ rules: [{ id: "old" }] });
@@ -164,11 +177,20 @@ function cephTests() {
 
   async function expectDescribed(s3: S3Client, Bucket: string) {
     const found = await s3.send(new GetObjectCommand({ Bucket, Key: ODD_KEY }));
-    expect(found).toMatchObject({ ContentType: "text/plain", CacheControl: "max-age=60", ContentDisposition: "attachment" });
+    expect(found).toMatchObject({
+      ContentType: "text/plain",
+      CacheControl: "max-age=60",
+      ContentDisposition: "attachment",
+    });
     expect(found.Metadata).toEqual({ colour: "blue" });
     expect(await found.Body?.transformToString()).toBe("described");
     const { TagSet } = await s3.send(new GetObjectTaggingCommand({ Bucket, Key: ODD_KEY }));
-    expect(TagSet).toEqual(expect.arrayContaining([{ Key: "a", Value: "1" }, { Key: "b", Value: "x&y" }]));
+    expect(TagSet).toEqual(
+      expect.arrayContaining([
+        { Key: "a", Value: "1" },
+        { Key: "b", Value: "x&y" },
+      ]),
+    );
   }
 
   async function multipart(s3: S3Client, Bucket: string, Key: string) {
@@ -196,7 +218,13 @@ function cephTests() {
     await put(here, name, "gone", "x");
     await here.send(new DeleteObjectCommand({ Bucket: name, Key: "gone" }));
     const until = new Date(Date.now() + 86_400_000);
-    const kept = { Bucket: name, Key: "kept", Body: "x", ObjectLockMode: "GOVERNANCE", ObjectLockRetainUntilDate: until };
+    const kept = {
+      Bucket: name,
+      Key: "kept",
+      Body: "x",
+      ObjectLockMode: "GOVERNANCE",
+      ObjectLockRetainUntilDate: until,
+    };
     await here.send(new PutObjectCommand({ ...kept, ObjectLockMode: "GOVERNANCE" }));
     await here.send(new PutObjectCommand({ Bucket: name, Key: "held", Body: "x", ObjectLockLegalHoldStatus: "ON" }));
     const before = await content(here, name);
@@ -232,7 +260,10 @@ function cephTests() {
       for (let round = 0; !isOver; round++) {
         const key = `k${(writer + round * 7) % 400}-${writer}`;
         const body = round % 3 === 2 ? undefined : `${writer} ${round}`;
-        const sent = body === undefined ? source.send(new DeleteObjectCommand({ Bucket: name, Key: key })) : put(source, name, key, body);
+        const sent =
+          body === undefined
+            ? source.send(new DeleteObjectCommand({ Bucket: name, Key: key }))
+            : put(source, name, key, body);
         const outcome = await refusal(sent);
         if (outcome === "no refusal") wanted.set(key, body);
         else refusals.add(outcome);
@@ -270,8 +301,7 @@ function cephTests() {
 
   /** Runs a worker that stops at a lock when it is about to record a step, and kills it there. */
   async function killedAt(step: string) {
-    const [table, event] =
-      step === "copied" ? ["bucket_move_version", "INSERT"] : ["bucket_move", "UPDATE OF step"];
+    const [table, event] = step === "copied" ? ["bucket_move_version", "INSERT"] : ["bucket_move", "UPDATE OF step"];
     const condition = step === "copied" ? "" : `WHEN (NEW.step = '${step}' AND OLD.step <> NEW.step)`;
     await pool().query(`
       CREATE OR REPLACE FUNCTION stop_here() RETURNS trigger LANGUAGE plpgsql AS $$
@@ -289,7 +319,12 @@ function cephTests() {
     await once(worker, "exit");
     await holder.query("SELECT pg_advisory_unlock(42)");
     holder.release();
-    await expect.poll(async () => (await pool().query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 42")).rowCount, { timeout: 60_000 }).toBe(0);
+    await expect
+      .poll(
+        async () => (await pool().query("SELECT FROM pg_locks WHERE locktype = 'advisory' AND objid = 42")).rowCount,
+        { timeout: 60_000 },
+      )
+      .toBe(0);
     await pool().query(`DROP TRIGGER stop_here ON ${table}`);
   }
 
@@ -329,28 +364,41 @@ function cephTests() {
   test.each([
     [EMBEDDED, REGION],
     [REGION, EMBEDDED],
-  ])("a move from %s to %s that is given up leaves the bucket as it was, and nothing in the target", async (from, to) => {
-    const { fixture } = region;
-    const name = await fixture.bucket({ region: from });
-    const source = from === EMBEDDED ? here : there;
-    for (const key of ["a", "b"]) await put(source, name, key, key);
-    const before = await content(source, name);
-    const moveId = await begin(name, to);
-    if (from === EMBEDDED) await killedAt("freeze");
-    else await killedAt("catch_up");
-    expect(await cancelMove(fixture.database, { name, workspaceId: null })).toBe(moveId);
-    expect(await ended(moveId)).toMatchObject({ outcome: "cancelled" });
-    expect(await content(source, name)).toEqual(before);
-    expect(await fixture.api("bucket.get", { bucket_name: name })).toMatchObject({ region: from });
-    await put(source, name, "c");
-    if (from === EMBEDDED) await expectNoBucketThere(name);
-    else await expectEmptyEmbedded(name);
-  });
+  ])(
+    "a move from %s to %s that is given up leaves the bucket as it was, and nothing in the target",
+    async (from, to) => {
+      const { fixture } = region;
+      const name = await fixture.bucket({ region: from });
+      const source = from === EMBEDDED ? here : there;
+      for (const key of ["a", "b"]) await put(source, name, key, key);
+      const before = await content(source, name);
+      const moveId = await begin(name, to);
+      if (from === EMBEDDED) await killedAt("freeze");
+      else await killedAt("catch_up");
+      expect(await cancelMove(fixture.database, { name, workspaceId: null })).toBe(moveId);
+      expect(await ended(moveId)).toMatchObject({ outcome: "cancelled" });
+      expect(await content(source, name)).toEqual(before);
+      expect(await fixture.api("bucket.get", { bucket_name: name })).toMatchObject({ region: from });
+      await put(source, name, "c");
+      if (from === EMBEDDED) await expectNoBucketThere(name);
+      else await expectEmptyEmbedded(name);
+    },
+  );
 
   test("a bucket is not moved to a region that lacks what it uses, or where its name is taken", async () => {
     const { fixture } = region;
     const name = await fixture.bucket();
-    const policy = { Version: "2012-10-17" as const, Statement: [{ Effect: "Deny" as const, Principal: "*" as const, Action: "s3:PutObject", Resource: `arn:aws:s3:::${name}/no/*` }] };
+    const policy = {
+      Version: "2012-10-17" as const,
+      Statement: [
+        {
+          Effect: "Deny" as const,
+          Principal: "*" as const,
+          Action: "s3:PutObject",
+          Resource: `arn:aws:s3:::${name}/no/*`,
+        },
+      ],
+    };
     await fixture.api("bucketPolicy.put", { bucket_name: name, policy });
     expect(await refusal(begin(name, REGION))).toBe("409 capability_lacking");
     const taken = await fixture.bucket();
@@ -374,9 +422,14 @@ function cephTests() {
       return ((move.switched_at?.getTime() ?? 0) - move.started_at.getTime()) / 1000;
     };
     const lines: string[] = [];
-    for (const [what, to] of [["to Ceph", REGION], ["from Ceph", EMBEDDED]] as const) {
+    for (const [what, to] of [
+      ["to Ceph", REGION],
+      ["from Ceph", EMBEDDED],
+    ] as const) {
       const [ofSmall, ofLarge] = [await seconds(small, to), await seconds(large, to)];
-      lines.push(`${what}: ${Math.round(1000 / ofSmall)} objects of 4 KB a second; ${Math.round(200 / ofLarge)} MB a second in objects of 100 MB`);
+      lines.push(
+        `${what}: ${Math.round(1000 / ofSmall)} objects of 4 KB a second; ${Math.round(200 / ofLarge)} MB a second in objects of 100 MB`,
+      );
     }
     process.stdout.write(`${lines.join("\n")}\n`);
   });

@@ -24,10 +24,7 @@ export function answeringOf<Options extends object>(
   return (argument, options, command) => answer(command, (context) => run(context, argument, options));
 }
 
-async function answer(
-  command: CommandUnknownOpts,
-  run: (context: CommandContext) => Promise<Answer>,
-): Promise<void> {
+async function answer(command: CommandUnknownOpts, run: (context: CommandContext) => Promise<Answer>): Promise<void> {
   refuseSlips(command);
   const configuration = loadConfiguration();
   const database = openDatabase(configuration.databaseUrl, { max: 2 });

@@ -102,10 +102,7 @@ export function bucketFrozen(): S3Error {
 }
 
 export function bucketMoves(): S3Error {
-  return new S3Error(
-    "OperationAborted",
-    "The bucket is being moved to another region; wait until that has ended.",
-  );
+  return new S3Error("OperationAborted", "The bucket is being moved to another region; wait until that has ended.");
 }
 
 export function bucketMoved({ region, endpoint }: { readonly region: string; readonly endpoint: string }): S3Error {

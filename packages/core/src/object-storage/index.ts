@@ -28,6 +28,14 @@ export { objectStorageHandlers } from "./handlers.ts";
 export { listRegionNames, readKeyMaker } from "./key-maker.ts";
 export { beforeDays, expiryLimit, type LifecycleRule, LifecycleRules } from "./lifecycle-rules.ts";
 export { memberKeys, tokenKeys } from "./member-keys.ts";
+export {
+  beginMove,
+  cancelMove,
+  listMoves,
+  type MoveState,
+  type NamedBucket,
+  readMove,
+} from "./move/operate-moves.ts";
 export { type ListedUpload, MultipartUploads, UPLOAD_DAYS } from "./multipart-upload-repository.ts";
 export { putLegalHold, putTags, retainObject, type VersionPlace } from "./object-attributes.ts";
 export {
@@ -71,14 +79,6 @@ export {
   writeObject,
   writeQuery,
 } from "./object-writing.ts";
-export {
-  beginMove,
-  cancelMove,
-  listMoves,
-  type MoveState,
-  type NamedBucket,
-  readMove,
-} from "./move/operate-moves.ts";
 export { listEndpoints, seedRegions } from "./regions.ts";
 export { storageReconcilers } from "./remote/reconcilers.ts";
 export { type StorageService, serveStorage } from "./remote/serve-storage.ts";

@@ -109,7 +109,10 @@ export class RgwClient {
     try {
       const answer = await ask(url, {
         ...{ method, signal, headersTimeout: BYTES_TIMEOUT_MS, bodyTimeout: BYTES_TIMEOUT_MS },
-        headers: { ...Object.fromEntries(signed), ...(body !== undefined && { "content-length": String(body.length) }) },
+        headers: {
+          ...Object.fromEntries(signed),
+          ...(body !== undefined && { "content-length": String(body.length) }),
+        },
         body: body?.bytes ?? null,
       });
       if (answer.statusCode >= 300) throw new RgwRefusal(answer.statusCode, reasonOf(await answer.body.text()));

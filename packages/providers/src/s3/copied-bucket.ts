@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { PassThrough, type Readable } from "node:stream";
-import { pipeline } from "node:stream/promises";
 import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
 import type { StorageKey, StoredVersion } from "../ports/object-storage-port.ts";
 import { ProviderError } from "../ports/provider-error.ts";
 import { encode, etagOfParts, unquoted, versionIn } from "../rgw/rgw-objects.ts";
-import { isRefusal, RgwClient, type StreamedAnswer } from "../rgw/signed-request.ts";
+import { isRefusal, RgwClient, RgwRefusal, type StreamedAnswer } from "../rgw/signed-request.ts";
 import { elementsOf, requiredText, textOf } from "../rgw/xml-answer.ts";
 
 /** The settings of a bucket that are copied as S3's documents, by the parameter that names each. */
@@ -83,7 +83,8 @@ export class CopiedBucket {
   /** The document of a setting. Undefined if there is none. */
   async setting(setting: CopiedSetting, signal: AbortSignal): Promise<string | undefined> {
     try {
-      return (await this.#client.send({ method: "GET", path: `/${this.#name}`, query: { [setting]: "" } }, signal)).text;
+      return (await this.#client.send({ method: "GET", path: `/${this.#name}`, query: { [setting]: "" } }, signal))
+        .text;
     } catch (error) {
       if (isRefusal(error, ...ABSENT)) return undefined;
       throw error;
@@ -114,17 +115,25 @@ export class CopiedBucket {
   /**
    * Copies a version of another bucket as the newest of its key. Its bytes are compared with their checksum as they are
    * read, and the target compares them as it stores them.
+   * @returns undefined if the version was deleted or replaced since it was listed
    * @throws ProviderError `copy_differs` if the bytes are not those of the ETag
    */
-  async copyFrom(source: CopiedBucket, version: StoredVersion, signal: AbortSignal): Promise<CopiedVersion> {
+  async copyFrom(
+    source: CopiedBucket,
+    version: StoredVersion,
+    signal: AbortSignal,
+  ): Promise<CopiedVersion | undefined> {
     const { key, versionId, size, etag } = version;
     if (version.isDeleteMarker) return this.#mark(key, signal);
     const parts = Number(/-(\d+)$/.exec(etag)?.[1] ?? 0);
-    if (parts === 0 || size === 0) {
-      const answer = await source.#read(key, { versionId }, {}, signal);
-      return this.#put(key, answer, await source.#attributes(key, versionId, answer, signal), version, signal);
+    try {
+      if (parts > 0 && size > 0) return await this.#putParts(source, version, parts, signal);
+      const answer = await source.#read(version, {}, signal);
+      return await this.#put(key, answer, await source.#attributes(key, versionId, answer, signal), version, signal);
+    } catch (error) {
+      if (isRefusal(error, "NoSuchKey", "NoSuchVersion", "PreconditionFailed")) return undefined;
+      throw error;
     }
-    return this.#putParts(source, version, parts, signal);
   }
 
   async #mark(key: string, signal: AbortSignal): Promise<CopiedVersion> {
@@ -190,7 +199,12 @@ export class CopiedBucket {
     const told = Number(first["content-length"] ?? 0);
     const isTold = Number(first["x-amz-mp-parts-count"] ?? 0) === parts && told > 0;
     const partSize = parts === 1 ? size : isTold ? told : likelyPartSize(size, parts);
-    const headers = await source.#attributes(key, versionId, { headers: await source.#head(key, { versionId }, signal) }, signal);
+    const headers = await source.#attributes(
+      key,
+      versionId,
+      { headers: await source.#head(key, { versionId }, signal) },
+      signal,
+    );
     const begun = await this.#client.send(
       { method: "POST", path: this.#pathOf(key), query: { uploads: "" }, headers },
       signal,
@@ -201,10 +215,14 @@ export class CopiedBucket {
       for (let from = 0; from < size; from += partSize) {
         const length = Math.min(partSize, size - from);
         const range = { range: `bytes=${from}-${from + length - 1}` };
-        const { body } = await source.#read(key, { versionId }, range, signal);
+        const { body } = await source.#read({ key, versionId, etag }, range, signal);
         const partNumber = sums.length + 1;
         const query = { partNumber: String(partNumber), uploadId };
-        const sent = await this.#send({ method: "PUT", path: this.#pathOf(key), query }, { body, size: length }, signal);
+        const sent = await this.#send(
+          { method: "PUT", path: this.#pathOf(key), query },
+          { body, size: length },
+          signal,
+        );
         if (sent.etag !== sent.md5) throw differs(key);
         sums.push({ partNumber, etag: sent.md5 });
       }
@@ -271,20 +289,19 @@ export class CopiedBucket {
       },
       passed,
     );
-    const [answer] = await Promise.all([
-      this.#client.stream(request, { bytes: passed, length: size }, signal),
-      piping,
-    ]);
+    const [answer] = await Promise.all([this.#client.stream(request, { bytes: passed, length: size }, signal), piping]);
     return writtenBy(answer, md5.digest("hex"));
   }
 
+  /** Without versions, the object may be another one than was listed, which its ETag tells. */
   #read(
-    key: string,
-    query: Readonly<Record<string, string>>,
-    headers: Readonly<Record<string, string>>,
+    { key, versionId, etag }: Pick<StoredVersion, "key" | "versionId" | "etag">,
+    range: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<StreamedAnswer> {
-    return this.#client.stream({ method: "GET", path: this.#pathOf(key), query, headers }, undefined, signal);
+    const headers = { ...range, "if-match": `"${etag}"` };
+    const request = { method: "GET", path: this.#pathOf(key), query: { versionId }, headers } as const;
+    return this.#client.stream(request, undefined, signal);
   }
 
   async #head(
@@ -292,8 +309,14 @@ export class CopiedBucket {
     query: Readonly<Record<string, string>>,
     signal: AbortSignal,
   ): Promise<Readonly<Record<string, string>>> {
-    const { headers } = await this.#client.send({ method: "HEAD", path: this.#pathOf(key), query }, signal);
-    return Object.fromEntries(headers);
+    try {
+      const { headers } = await this.#client.send({ method: "HEAD", path: this.#pathOf(key), query }, signal);
+      return Object.fromEntries(headers);
+    } catch (error) {
+      // A HEAD has no code.
+      if (isRefusal(error, "") && error.status === 404) throw new RgwRefusal(404, "NoSuchKey");
+      throw error;
+    }
   }
 
   #pathOf(key: string): string {

@@ -17,7 +17,12 @@ const NOT_AT_SERVERS: Readonly<Record<string, string>> = {
 /** What the bucket uses and the target lacks, as words. Undefined if there is nothing. */
 export async function lackingCapability(
   sql: Sql,
-  { workspace_id, bucket_id, from_backend, to_backend }: Pick<Move, "workspace_id" | "bucket_id" | "from_backend" | "to_backend">,
+  {
+    workspace_id,
+    bucket_id,
+    from_backend,
+    to_backend,
+  }: Pick<Move, "workspace_id" | "bucket_id" | "from_backend" | "to_backend">,
 ): Promise<string | undefined> {
   if (from_backend !== "embedded" || to_backend === "embedded") return undefined;
   const rows = await sql.query(used, [workspace_id, bucket_id]);

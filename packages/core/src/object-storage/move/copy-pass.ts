@@ -17,11 +17,17 @@ export interface Copying {
   readonly hasVersions: boolean;
 }
 
+export interface PassOutcome {
+  readonly changed: number;
+  /** A key with a version that was listed and was not there any more. The next pass sees what became of it. */
+  readonly missed: string | undefined;
+}
+
 /**
  * Brings the target to what the source has now: copies what is new and removes what is gone there.
  * @param position the last key that this pass has done already
  * @param isOver asked between batches: the pass goes on another time
- * @returns how much it has changed; undefined if it has not come to its end
+ * @returns undefined if it has not come to its end
  * @throws the first error, after the other keys of its batch were worked on
  */
 export async function copyPass(
@@ -29,17 +35,20 @@ export async function copyPass(
   position: string | null,
   isOver: () => boolean,
   signal: AbortSignal,
-): Promise<number | undefined> {
+): Promise<PassOutcome | undefined> {
   const { source, copied, row } = copying;
   let from = position;
+  let missed: string | undefined;
   for await (const batch of listedKeys(source, from, signal)) {
     const rows = Map.groupBy(await copied.between(from, batch.to), ({ key }) => key);
-    const isGivenUp = await row.advance(batch.to, await bringBatch(copying, batch, rows, signal));
+    const brought = await bringBatch(copying, batch, rows, signal);
+    missed ??= brought.missed;
+    const isGivenUp = await row.advance(batch.to, brought);
     if (batch.to === null) break;
     from = batch.to;
     if (isGivenUp || isOver()) return undefined;
   }
-  return row.endPass();
+  return { changed: await row.endPass(), missed };
 }
 
 async function bringBatch(
@@ -47,9 +56,10 @@ async function bringBatch(
   { keys }: KeyBatch,
   rows: ReadonlyMap<string, readonly CopiedRow[]>,
   signal: AbortSignal,
-): Promise<Progress> {
+): Promise<Progress & Pick<PassOutcome, "missed">> {
   const copies: NewCopy[] = [];
   const gone: CopiedRow[] = [];
+  let missed: string | undefined;
   const bring = async (key: string) => {
     const versions = keys.get(key) ?? [];
     const there = new Set(versions.map(sourceOf));
@@ -62,8 +72,11 @@ async function bringBatch(
       if (hasVersions || missing.length === 0) await target.remove(key, row.target_version, signal);
       gone.push(row);
     }
-    for (const version of missing)
-      copies.push({ version, copy: await inWords(version, target.copyFrom(source, version, signal)) });
+    for (const version of missing) {
+      const copy = await inWords(version, target.copyFrom(source, version, signal));
+      if (copy === undefined) missed = key;
+      else copies.push({ version, copy });
+    }
   };
   const errors = await workOn([...new Set([...rows.keys(), ...keys.keys()])], bring, signal, AT_ONCE).finally(
     async () => {
@@ -76,6 +89,7 @@ async function bringBatch(
     copied: copies.length,
     bytes: copies.reduce((sum, { copy }) => sum + copy.size, 0),
     removed: gone.length,
+    missed,
     otherEtags: copies.filter(({ version, copy }) => version.etag !== copy.etag && !version.isDeleteMarker).length,
   };
 }

@@ -1,17 +1,17 @@
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import type { Move } from "./move-row.ts";
 
-const lockWriters = statement("bucket_move_lock_writers", "SELECT pg_advisory_xact_lock(bucket_move_lock($1))::text AS locked");
+const lockWriters = statement(
+  "bucket_move_lock_writers",
+  "SELECT pg_advisory_xact_lock(bucket_move_lock($1))::text AS locked",
+);
 
 const setMoving = statement(
   "bucket_move_set_moving",
   "UPDATE bucket SET moving = $3 WHERE workspace_id = $1::bigint AND bucket_id = $2 AND moving IS DISTINCT FROM $3",
 );
 
-const noteFrozen = statement(
-  "bucket_move_frozen",
-  "UPDATE bucket_move SET frozen_at = now() WHERE move_id = $1",
-);
+const noteFrozen = statement("bucket_move_frozen", "UPDATE bucket_move SET frozen_at = now() WHERE move_id = $1");
 
 const older = statement(
   "bucket_move_older_transactions",

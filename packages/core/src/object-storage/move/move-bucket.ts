@@ -83,8 +83,8 @@ export class BucketMoving {
   }
 
   async #copy(): Promise<MoveStep | undefined> {
-    const changed = await copyPass(await this.#copying(), this.#move.position, this.#isOver, this.#signal);
-    return changed === undefined ? undefined : "catch_up";
+    const outcome = await copyPass(await this.#copying(), this.#move.position, this.#isOver, this.#signal);
+    return outcome === undefined ? undefined : "catch_up";
   }
 
   async #catchUp(): Promise<MoveStep | undefined> {
@@ -92,8 +92,9 @@ export class BucketMoving {
     // Also finds what a worker has copied without recording it before it died.
     await compareTarget(copying, this.#signal);
     for (let before = Number.POSITIVE_INFINITY; ; ) {
-      const changed = await copyPass(copying, null, () => false, this.#signal);
-      if (changed === undefined) return undefined;
+      const outcome = await copyPass(copying, null, () => false, this.#signal);
+      if (outcome === undefined) return undefined;
+      const { changed } = outcome;
       // When passes get no shorter, the bucket changes as fast as it is copied.
       if (changed <= FEW || changed > before / 2) return "freeze";
       before = changed;
@@ -130,13 +131,16 @@ export class BucketMoving {
   }
 
   async #copyAndCompare(copying: Copying): Promise<void> {
+    let missed: string | undefined;
     for (let attempt = 1; attempt <= MOST_COMPARISONS; attempt++) {
-      await copyPass(copying, null, () => false, this.#signal);
-      if ((await compareTarget(copying, this.#signal)) === 0) return;
+      missed = (await copyPass(copying, null, () => false, this.#signal))?.missed;
+      if ((await compareTarget(copying, this.#signal)) === 0 && missed === undefined) return;
     }
-    throw new ProviderError("copies_differ", "The target has other objects than were copied; it is copied again.", {
-      retryable: true,
-    });
+    const sentence =
+      missed === undefined
+        ? "The target has other objects than were copied; it is copied again."
+        : `The object ${missed} is listed in the region ${this.#move.from_region} and cannot be read; write or delete it.`;
+    throw new ProviderError("copies_differ", sentence, { retryable: true });
   }
 
   async #letGo(): Promise<void> {
@@ -156,6 +160,8 @@ export class BucketMoving {
     if (this.#move.from_backend === "embedded") {
       if (!this.#staysInStore) await emptyEmbedded(sql, this.#move, this.#signal);
     } else {
+      // It was frozen until now.
+      await this.#at("from").apply();
       await this.#emptySource();
       await this.#at("from").become("ended", ["leaving"]);
       await this.#at("from").apply();

@@ -23,12 +23,7 @@ export const moveBuckets: Reconciler<MoveServices> = {
   },
 };
 
-async function moveOn(
-  services: MoveServices,
-  move: Move,
-  isOver: () => boolean,
-  signal: AbortSignal,
-): Promise<void> {
+async function moveOn(services: MoveServices, move: Move, isOver: () => boolean, signal: AbortSignal): Promise<void> {
   const moving = new BucketMoving(services, move, isOver, signal);
   try {
     for (let step: MoveStep | undefined = move.step; step !== undefined; ) step = await moving.carryOut(step);

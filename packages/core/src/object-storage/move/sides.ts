@@ -18,7 +18,11 @@ const place = statement(
 export async function bucketIn(
   region: string,
   move: Pick<Move, "workspace_id" | "bucket_id" | "bucket_name">,
-  { database: { sql }, secrets, publicObjectStoreUrl }: Pick<WorkerServices, "database" | "secrets" | "publicObjectStoreUrl">,
+  {
+    database: { sql },
+    secrets,
+    publicObjectStoreUrl,
+  }: Pick<WorkerServices, "database" | "secrets" | "publicObjectStoreUrl">,
 ): Promise<CopiedBucket> {
   const { workspace_id: workspaceId, bucket_id: bucketId, bucket_name: name } = move;
   const [row] = await sql.query(place, [region, workspaceId]);

@@ -1,5 +1,5 @@
-import { abortRemoteUploads } from "./abort-uploads.ts";
 import { moveBuckets } from "../move/move-buckets.ts";
+import { abortRemoteUploads } from "./abort-uploads.ts";
 import { countStorage } from "./count-storage.ts";
 
 /** The reconcilers of regions with servers of their own, and of moves between regions. */
