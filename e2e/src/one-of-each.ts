@@ -46,11 +46,14 @@ export async function oneOfEach(api: Api): Promise<Places> {
   const distribution = await made(api, "/cdn/distributions", { name, origin_id: name });
   const store = await made(api, "/secret-store/stores", { name });
   const secret = await made(api, `/secret-store/stores/${store.id}/secrets`, { key: name, value: SECRET_VALUE });
+  const webhook = await made(api, "/webhooks", { name, url: "https://hooks.example.com/fulmar", event_types: ["webhook.*"] });
+  const delivery = await made(api, `/webhooks/${webhook.webhook_id}/test`, {});
   const operations = await (await api.send("GET", `/compute/cloud-vms/${vmId}/operations`)).json();
   return {
     ...{ vmId, gpuVmId, volumeId, vpcId: vpc_id, reservedIpId: ip.public_ip_id, firewallGroupId: firewall_group_id },
     ...{ loadBalancerId: load_balancer_id, bucketName: name, accessKeyId: access_key_id, sshKeyId: ssh_key_id },
     ...{ distributionId: distribution.id, storeId: store.id, secretId: secret.id, id: vmId },
+    ...{ webhookId: webhook.webhook_id, deliveryId: delivery.delivery_id },
     operationId: operations[0].operation_id,
   };
 }

@@ -58,7 +58,11 @@ export function environmentOf(product: Product): Record<string, string> {
     OBJECT_STORE_PORT: String(objectStorePort),
     API_METRICS_PORT: String(metricsPort),
   };
-  const own = { FULMAR_DATA_DIR: dataDir, DATABASE_URL: "", FULMAR_LAPTOP_EDGE: "off" };
+  const own = {
+    ...{ FULMAR_DATA_DIR: dataDir, DATABASE_URL: "", FULMAR_LAPTOP_EDGE: "off" },
+    // Receivers of webhooks are on this machine.
+    FULMAR_WEBHOOK_PRIVATE_TARGETS: "allow",
+  };
   return { ...ports, ...own, FULMAR_LOG_LEVEL: "warn" };
 }
 

@@ -24,6 +24,15 @@ export class Client {
     return { status: response.status, body: (await response.json()) as Body };
   }
 
+  async patch<Body>(path: string, body: unknown): Promise<{ status: number; body: Body }> {
+    const response = await fetch(this.#url(path), {
+      method: "PATCH",
+      headers: { ...this.#headers(), "content-type": "application/json" },
+      body: JSON.stringify(body),
+    });
+    return { status: response.status, body: (await response.json()) as Body };
+  }
+
   async delete<Body>(path: string, key: string): Promise<{ status: number; body: Body }> {
     const response = await fetch(this.#url(path), {
       method: "DELETE",

@@ -12,12 +12,15 @@ import { revokedTokenDrill } from "./drills/revoked-token.ts";
 import { rollingRestartDrill } from "./drills/rolling-restart.ts";
 import { rottenFilesDrill } from "./drills/rotten-files.ts";
 import { stormDrill } from "./drills/storm.ts";
+import { webhooksDrill } from "./drills/webhooks.ts";
 import { Product } from "./product.ts";
 
 interface Drill {
   readonly run: (product: Product) => Promise<Finding>;
   /** Whether the simulated site has its own database. */
   readonly ownSite?: boolean;
+  /** Variables of all its processes. */
+  readonly variables?: Readonly<Record<string, string>>;
 }
 
 const drills: Readonly<Record<string, Drill>> = {
@@ -30,6 +33,7 @@ const drills: Readonly<Record<string, Drill>> = {
   "killed-object-store": { run: killedObjectStoreDrill },
   "full-disk": { run: fullDiskDrill },
   "rotten-files": { run: rottenFilesDrill },
+  webhooks: { run: webhooksDrill, variables: { FULMAR_WEBHOOK_PRIVATE_TARGETS: "allow" } },
   "restored-database": { run: restoredDatabaseDrill, ownSite: true },
   "copied-database": { run: copiedDatabaseDrill, ownSite: true },
 };
@@ -40,8 +44,8 @@ const drills: Readonly<Record<string, Drill>> = {
  */
 const names = process.argv.slice(2);
 const findings: Finding[] = [];
-for (const { run, ownSite = false } of chosen(drills, names)) {
-  const product = await Product.install({ ownSite });
+for (const { run, ownSite = false, variables = {} } of chosen(drills, names)) {
+  const product = await Product.install({ ownSite, variables });
   try {
     const finding = await run(product);
     console.log(`${finding.holds ? "holds" : "FAILS"}  ${finding.drill}: ${finding.found}`);

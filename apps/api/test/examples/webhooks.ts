@@ -8,7 +8,9 @@ async function webhook(fixture: ExampleFixture): Promise<{ readonly webhook_id: 
   return { webhook_id };
 }
 
-async function delivery(fixture: ExampleFixture): Promise<{ readonly webhook_id: string; readonly delivery_id: string }> {
+async function delivery(
+  fixture: ExampleFixture,
+): Promise<{ readonly webhook_id: string; readonly delivery_id: string }> {
   const params = await webhook(fixture);
   const { delivery_id } = await fixture.make("webhook.test", { params });
   return { ...params, delivery_id };
@@ -19,7 +21,9 @@ async function delivered(fixture: ExampleFixture) {
   const params = await delivery(fixture);
   const { pool } = fixture.api.database;
   const mine = "WHERE webhook_id = $1";
-  await pool.query(`UPDATE webhook_delivery SET status = 'delivered', finished_at = now() ${mine}`, [params.webhook_id]);
+  await pool.query(`UPDATE webhook_delivery SET status = 'delivered', finished_at = now() ${mine}`, [
+    params.webhook_id,
+  ]);
   await pool.query(`UPDATE webhook_lane SET pending = 0 ${mine}`, [params.webhook_id]);
   return params;
 }

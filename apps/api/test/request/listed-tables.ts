@@ -104,6 +104,7 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
       owned: "public_ip_id IN (SELECT public_ip_id FROM reserved_ip WHERE workspace_id = $4)",
     },
   ],
+  "webhookDelivery.list": [unnamed("webhook_delivery", "delivery_id", { number: "o.number + s.n" })],
   "firewallInstance.list": [unnamed("firewall_group_vm", "vm_id"), named("vm", "vm_id")],
 };
 

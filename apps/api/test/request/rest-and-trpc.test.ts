@@ -94,6 +94,7 @@ function alike(outcome: Outcome): unknown {
     .replaceAll(/\d+\.\d+\.\d+\.\d+/g, "address")
     .replaceAll(/"workspace_id":"\d+"/g, '"workspace_id":"w"')
     .replaceAll(/"workspace_ids":\["\d+"\]/g, '"workspace_ids":["w"]')
+    .replaceAll(/whsec_[0-9A-Za-z+/=]+/g, "secret")
     .replaceAll(/svc_dev_key_[0-9A-Za-z]+/g, "token")
     .replaceAll(/(https:\/\/[^/"]+)\/[^"]+/g, "$1/path")
     .replaceAll(/[0-9a-z]{26}\.cdn\./g, "id.cdn.");

@@ -1,5 +1,5 @@
 import { Webhook } from "standardwebhooks";
-import { afterAll, beforeAll, beforeEach, afterEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { Hooked, type Received, Receiver, serve, startApiForWebhooks } from "./webhooks-fixture.ts";
 
@@ -28,7 +28,8 @@ function startWorker(): () => Promise<void> {
 const headersOf = ({ headers }: Received) =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
 const eventsOf = (received: readonly Received[]) => received.map(({ type, resourceId }) => [type, resourceId]);
-const statusesOf = async (hooked: Hooked) => (await hooked.deliveries()).map(({ status }: { status: string }) => status);
+const statusesOf = async (hooked: Hooked) =>
+  (await hooked.deliveries()).map(({ status }: { status: string }) => status);
 
 describe("a delivery", () => {
   test("is signed as Standard Webhooks and carries the event as GET /events has it", async () => {
@@ -173,7 +174,9 @@ describe("a delivery that fails", () => {
 
   test("does not follow a redirect", async () => {
     const hooked = await Hooked.make(api, receiver.url);
-    receiver.answer(({ path }, response) => response.writeHead(path === "/hook" ? 302 : 200, { location: "/other" }).end());
+    receiver.answer(({ path }, response) =>
+      response.writeHead(path === "/hook" ? 302 : 200, { location: "/other" }).end(),
+    );
     startWorker();
     const { delivery_id } = (await hooked.request("POST", "/test")).body;
     await expect.poll(() => hooked.attemptsOf(delivery_id)).toHaveLength(1);
@@ -187,9 +190,9 @@ describe("a delivery that fails", () => {
     receiver.answer(() => undefined);
     startWorker();
     const { delivery_id } = (await hooked.request("POST", "/test")).body;
-    await expect.poll(() => hooked.attemptsOf(delivery_id), { timeout: 30_000 }).toEqual([
-      expect.objectContaining({ status: null, error: "There was no answer within 10 seconds." }),
-    ]);
+    await expect
+      .poll(() => hooked.attemptsOf(delivery_id), { timeout: 30_000 })
+      .toEqual([expect.objectContaining({ status: null, error: "There was no answer within 10 seconds." })]);
   }, 60_000);
 });
 
@@ -203,10 +206,7 @@ describe("a webhook is switched off", () => {
   async function administratorOf(hooked: Hooked): Promise<string> {
     const id = `user-${hooked.webhookId}`;
     const email = `${hooked.webhookId}@example.com`;
-    await api.database.pool.query(
-      `INSERT INTO "user" (id, name, email) VALUES ($1, 'Ada', $2)`,
-      [id, email],
-    );
+    await api.database.pool.query(`INSERT INTO "user" (id, name, email) VALUES ($1, 'Ada', $2)`, [id, email]);
     await api.database.pool.query("INSERT INTO member (organization_id, user_id, role) VALUES ($1, $2, 'admin')", [
       hooked.tenant.organizationId,
       id,
@@ -220,9 +220,11 @@ describe("a webhook is switched off", () => {
     receiver.answerStatus(410);
     await hooked.rename(await hooked.group("gone"), "gone again");
     startWorker();
-    await expect.poll(async () => (await hooked.request("GET")).body).toMatchObject({
-      ...{ enabled: false, disabled_reason: "gone", disabled_at: expect.any(String) },
-    });
+    await expect
+      .poll(async () => (await hooked.request("GET")).body)
+      .toMatchObject({
+        ...{ enabled: false, disabled_reason: "gone", disabled_at: expect.any(String) },
+      });
     expect(await statusesOf(hooked)).toEqual(["cancelled", "failed"]);
     expect(receiver.received).toHaveLength(1);
     expect(await letterOf(hooked)).toMatchObject({ recipient: email, details: { reason: "gone" } });
@@ -253,9 +255,11 @@ describe("a webhook is switched off", () => {
     expect((await hooked.request("GET")).body.enabled).toBe(true);
     await move("3 days");
     await hooked.hurry();
-    await expect.poll(async () => (await hooked.request("GET")).body).toMatchObject({
-      ...{ enabled: false, disabled_reason: "failing" },
-    });
+    await expect
+      .poll(async () => (await hooked.request("GET")).body)
+      .toMatchObject({
+        ...{ enabled: false, disabled_reason: "failing" },
+      });
     expect(await statusesOf(hooked)).toEqual(["failed"]);
     expect(await letterOf(hooked)).toMatchObject({ recipient: email, details: { reason: "failing" } });
     receiver.answer();
@@ -355,7 +359,9 @@ test("after a rotation both secrets sign for a day", async () => {
   if (both === undefined) throw new Error("nothing was received");
   for (const secret of [hooked.secret, rotated.secret])
     expect(new Webhook(secret).verify(both.body, headersOf(both))).toMatchObject({ type: "webhook.test" });
-  await api.database.pool.query("UPDATE webhook SET old_secret_until = now() WHERE webhook_id = $1", [hooked.webhookId]);
+  await api.database.pool.query("UPDATE webhook SET old_secret_until = now() WHERE webhook_id = $1", [
+    hooked.webhookId,
+  ]);
   await hooked.request("POST", "/test");
   const one = (await receiver.until(2))[1];
   if (one === undefined) throw new Error("nothing was received");
@@ -382,9 +388,10 @@ test("deliveries are kept for 30 days", async () => {
   startWorker();
   await hooked.group("old");
   await expect.poll(() => statusesOf(hooked)).toEqual(["delivered"]);
-  await api.database.pool.query("UPDATE webhook_delivery SET created_at = now() - interval '31 days' WHERE webhook_id = $1", [
-    hooked.webhookId,
-  ]);
+  await api.database.pool.query(
+    "UPDATE webhook_delivery SET created_at = now() - interval '31 days' WHERE webhook_id = $1",
+    [hooked.webhookId],
+  );
   await api.reconcile("purge-webhook-deliveries");
   expect(await hooked.deliveries()).toEqual([]);
 });

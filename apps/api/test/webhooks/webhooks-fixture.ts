@@ -129,7 +129,11 @@ export class Hooked {
     return new Hooked(api, tenant, made.body);
   }
 
-  request(method: "GET" | "POST" | "PATCH" | "DELETE", path = "", options: { body?: unknown; query?: Record<string, string> } = {}) {
+  request(
+    method: "GET" | "POST" | "PATCH" | "DELETE",
+    path = "",
+    options: { body?: unknown; query?: Record<string, string> } = {},
+  ) {
     const { workspaceId, token } = this.tenant;
     return this.api.request(method, `/webhooks/${this.webhookId}${path}`, { token, workspaceId, ...options });
   }

@@ -83,7 +83,8 @@ describe("POST /webhooks", () => {
       api.request("POST", "/webhooks", { token, workspaceId, body: { name: `hook ${number}`, url } });
     const answers = await Promise.all(Array.from({ length: 53 }, (_, number) => create(number)));
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(50);
-    for (const refused of answers.filter(({ status }) => status !== 201)) expectError(refused, 409, "too_many_webhooks");
+    for (const refused of answers.filter(({ status }) => status !== 201))
+      expectError(refused, 409, "too_many_webhooks");
   });
 });
 
@@ -160,8 +161,9 @@ test("a new secret of the installation seals the secrets of webhooks, old ones t
   await api.request("POST", `/webhooks/${webhook_id}/rotate`);
   const FORMER = "a secret of tests, long enough to be one";
   const NEXT = "the next secret of an installation!!";
-  const { count } = (await api.database.pool.query("SELECT count(*)::int, count(old_sealed_secret)::int AS old FROM webhook"))
-    .rows[0];
+  const { count } = (
+    await api.database.pool.query("SELECT count(*)::int, count(old_sealed_secret)::int AS old FROM webhook")
+  ).rows[0];
   const resealed = await resealStoredValues(api.database, { secrets: [NEXT, FORMER] });
   expect(resealed.webhookSecrets).toBeGreaterThan(count);
   const next = await startApi({ DATABASE_URL: api.databaseUrl, FULMAR_SECRET: NEXT });

@@ -85,6 +85,7 @@ const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & 
   vpc: { paths: ["vpc", "search.named"], named: true },
   vpc_node: { paths: ["vpcNode", "vmNetwork"] },
   wallet: { paths: ["wallet", "usage"] },
+  webhook: { paths: ["webhook", "webhookDelivery"], named: true },
   workspace: { paths: ["session", "workspace"] },
 };
 

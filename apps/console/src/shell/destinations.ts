@@ -19,6 +19,7 @@ import {
   Settings,
   ShieldCheck,
   TicketCheck,
+  WebhookIcon,
 } from "lucide-react";
 
 export interface Destination {
@@ -46,6 +47,7 @@ const ICONS: { readonly [Type in FoundType]?: LucideIcon } = {
   reserved_ip: EthernetPort,
   firewall_group: ShieldCheck,
   load_balancer: Gauge,
+  webhook: WebhookIcon,
 };
 
 /** The list of a resource type: the parent of its pages, named by the plural. */
@@ -77,6 +79,10 @@ export const FAMILIES: readonly Family[] = [
   {
     label: "Security",
     pages: [...listsOf(LockKeyhole, "secret-store.read"), { label: "Audit", page: "audit", icon: FileClock }],
+  },
+  {
+    label: "Integration",
+    pages: listsOf(WebhookIcon, "webhook.read"),
   },
   {
     label: "Organization",

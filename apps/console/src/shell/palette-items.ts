@@ -31,6 +31,7 @@ const MADE_ON_A_PAGE = [
   "load_balancer",
   "cdn_distribution",
   "secret_store",
+  "webhook",
 ] as const satisfies readonly FoundType[];
 
 /** Pages without their own entry in the navigation. */

@@ -103,26 +103,15 @@ export async function deliver(
     throw error;
   }
   const { status, retryMs, ends } = outcomeOf(answer, claimed, at);
-  await database.transaction(async ({ sql }) => {
-    await sql.query(record, [
-      workspace_id,
-      webhook_id,
-      lane,
-      claimed.claim,
-      delivery_id,
-      status,
-      retryMs,
-      at,
-      answer.durationMs,
-      url,
-      answer.status,
-      JSON.stringify(headers),
-      JSON.stringify(answer.headers),
-      answer.body,
-      answer.error,
-    ]);
-    if (ends !== undefined) await switchOffWebhook(sql, claimed, ends);
-  });
+  const outcome = [status, retryMs, at, answer.durationMs, url, answer.status] as const;
+  const shown = [JSON.stringify(headers), JSON.stringify(answer.headers), answer.body, answer.error] as const;
+  const values = [workspace_id, webhook_id, lane, claimed.claim, delivery_id, ...outcome, ...shown] as const;
+  if (ends === undefined) await database.sql.query(record, values);
+  else
+    await database.transaction(async ({ sql }) => {
+      await sql.query(record, values);
+      await switchOffWebhook(sql, claimed, ends);
+    });
   // A receiver that says when to come again means all its requests.
   if (status === "pending" && retryAfterMs(answer, at) !== undefined)
     await database.sql.query(pause, [workspace_id, webhook_id, retryMs]);

@@ -1,0 +1,192 @@
+"use client";
+
+import type { Webhook } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { defineForm, useForm } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { Confirm } from "@/components/confirm.tsx";
+import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useChanged } from "@/shell/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { WEBHOOK_FIELDS, WebhookFields } from "./webhook-fields.tsx";
+import { webhookInput } from "./webhook-queries.ts";
+
+interface Props {
+  readonly webhook: Webhook;
+  /** The new secret, to be shown once. */
+  readonly onRotated: (secret: string) => void;
+}
+
+export function WebhookActions({ webhook, onRotated }: Props) {
+  const { roleRefusal } = useWorkspace();
+  const refusal = roleRefusal("webhook.write");
+  return (
+    <>
+      <SendTest webhook={webhook} />
+      <DialogButton dialog={(state) => <EditDialog webhook={webhook} {...state} />} refusal={refusal}>
+        Edit
+      </DialogButton>
+      <SwitchWebhook webhook={webhook} />
+      <DialogButton
+        dialog={(state) => <RotateDialog webhook={webhook} onRotated={onRotated} {...state} />}
+        refusal={refusal}
+      >
+        Rotate secret
+      </DialogButton>
+      <DialogButton look="remove" dialog={(state) => <DeleteDialog webhook={webhook} {...state} />} refusal={refusal}>
+        Delete
+      </DialogButton>
+    </>
+  );
+}
+
+function useWebhook({ webhook_id }: Webhook) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  return { workspaceId, input: webhookInput(workspaceId, webhook_id), refusal: roleRefusal("webhook.write") };
+}
+
+function SendTest({ webhook }: { webhook: Webhook }) {
+  const { input, refusal } = useWebhook(webhook);
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const send = useMutation(
+    trpc.webhook.test.mutationOptions({
+      onSuccess: () => changed("A test event is on its way"),
+      onError: (error) => notify.failed(problemOf(error).detail),
+    }),
+  );
+  return (
+    <Button
+      busy={send.isPending}
+      refusal={refusal ?? (webhook.enabled ? null : "Switch it on first.")}
+      onClick={() => send.mutate(input)}
+    >
+      Send test event
+    </Button>
+  );
+}
+
+function SwitchWebhook({ webhook }: { webhook: Webhook }) {
+  const { input, refusal } = useWebhook(webhook);
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const update = useMutation(
+    trpc.webhook.update.mutationOptions({
+      onSuccess: ({ name, enabled }) => changed(`Switched ${name} ${enabled ? "on" : "off"}`),
+      onError: (error) => notify.failed(problemOf(error).detail),
+    }),
+  );
+  return (
+    <Button
+      busy={update.isPending}
+      refusal={refusal}
+      onClick={() => update.mutate({ ...input, enabled: !webhook.enabled })}
+    >
+      {webhook.enabled ? "Switch off" : "Switch on"}
+    </Button>
+  );
+}
+
+const updateWebhook = defineForm(async () => (await import("@fulmar/contract/webhooks")).UpdateWebhook, WEBHOOK_FIELDS);
+
+function EditDialog({ webhook, open, onClose }: { webhook: Webhook } & DialogState) {
+  const { input } = useWebhook(webhook);
+  const { name, url, event_types, description } = webhook;
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const form = useForm(updateWebhook, { name, url, description, event_types: event_types.join("\n") });
+  const update = useMutation(
+    trpc.webhook.update.mutationOptions({
+      onSuccess: (saved) => {
+        onClose();
+        return changed(`Saved ${saved.name}`);
+      },
+      onError: form.showErrors,
+    }),
+  );
+  const submit = form.handleSubmit((body) => update.mutate({ ...input, ...body }));
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Edit ${name}`}
+      lead="Deliveries that are pending go to the new URL."
+      action="Save"
+      wide
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={(event) => void submit(event)}
+    >
+      <WebhookFields form={form} />
+    </FormDialog>
+  );
+}
+
+function RotateDialog({ webhook, onRotated, open, onClose }: Props & DialogState) {
+  const { input } = useWebhook(webhook);
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const rotate = useMutation(
+    trpc.webhook.rotate.mutationOptions({
+      onSuccess: ({ secret }) => {
+        onClose();
+        onRotated(secret);
+        return changed(`Rotated the secret of ${webhook.name}`);
+      },
+    }),
+  );
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Rotate the secret of ${webhook.name}?`}
+      lead="For 24 hours each request is signed with both secrets, so that you have time to replace the old one."
+      action="Rotate secret"
+      busy={rotate.isPending}
+      error={rotate.error}
+      onSubmit={(event) => {
+        event.preventDefault();
+        rotate.mutate(input);
+      }}
+    >
+      {webhook.old_secret_until !== null && (
+        <p className="rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3">
+          The secret from before the last rotation still signs. It ends at once.
+        </p>
+      )}
+    </FormDialog>
+  );
+}
+
+function DeleteDialog({ webhook, open, onClose }: { webhook: Webhook } & DialogState) {
+  const { input, workspaceId } = useWebhook(webhook);
+  const router = useRouter();
+  const trpc = useTRPC();
+  const remove = useMutation(
+    trpc.webhook.delete.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        notify.done(`Deleted ${webhook.name}`);
+        router.push(workspaceHref(workspaceId, "webhooks"));
+      },
+    }),
+  );
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`Delete ${webhook.name}?`}
+      lead="Its deliveries are deleted with it, and those that are pending are not sent."
+      action="Delete webhook"
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(input)}
+    />
+  );
+}
