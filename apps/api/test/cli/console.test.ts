@@ -56,7 +56,10 @@ test("the output of a long command arrives whole", async () => {
 // `script` of util-linux gives the command a terminal.
 test.runIf(process.platform === "linux")("in a terminal: the shell has its size and takes its keys", async () => {
   const command = `stty cols 111 rows 33; exec fulmar vm console ${vmId}`;
-  const { code, stdout } = await shell.run("script", ["-qec", command, "/dev/null"], { input: "stty\rexit 5\r", env: { SHELL: "/bin/sh" } });
+  const { code, stdout } = await shell.run("script", ["-qec", command, "/dev/null"], {
+    input: "stty\rexit 5\r",
+    env: { SHELL: "/bin/sh" },
+  });
   expect(stdout).toContain("33 111");
   expect(code).toBe(5);
 });

@@ -59,10 +59,9 @@ function kindsOfOperations(): [string, EventKind][] {
 
 /** What workers find at a site, and what becomes of terminals. */
 function kindsOfVms(): [string, EventKind][] {
-  return ["instance_lost", "instance_stopped", "instance_started", "terminal_opened", "terminal_ended"].map((change) => [
-    `vm.${change}`,
-    { type: `vm.${change}`, resource: "vm", scope: "vm.read" },
-  ]);
+  return ["instance_lost", "instance_stopped", "instance_started", "terminal_opened", "terminal_ended"].map(
+    (change) => [`vm.${change}`, { type: `vm.${change}`, resource: "vm", scope: "vm.read" }],
+  );
 }
 
 /** By what the database stores. Other stored events are not shown. */
