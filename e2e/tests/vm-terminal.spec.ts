@@ -21,7 +21,11 @@ test("terminal: a user types, resizes, and is told that the VM has stopped", asy
   await expect(terminal.locator(".xterm-rows")).toContainText(new RegExp(`hostname\\s*${name}`));
 
   const sizes = () =>
-    terminal.locator(".xterm-rows").evaluate((rows) => [...(rows.textContent ?? "").matchAll(/\b\d+ (\d+)\b/g)].map(([, columns]) => Number(columns)));
+    terminal
+      .locator(".xterm-rows")
+      .evaluate((rows) =>
+        [...(rows.textContent ?? "").matchAll(/\b\d+ (\d+)\b/g)].map(([, columns]) => Number(columns)),
+      );
   await terminal.getByLabel("Terminal input").pressSequentially("stty\n");
   await expect.poll(async () => (await sizes()).length).toBe(1);
   await page.setViewportSize({ width: 800, height: 720 });

@@ -42,7 +42,7 @@ const consoleOf = (vm: string, input: string) => shell.fulmar(["vm", "console", 
 
 test("a pipe types its text, and its end ends the shell; the exit code is the shell's", async () => {
   const { code, stdout, stderr } = await consoleOf("web-1", "hostname\ncat /nothing\n");
-  expect(stdout).toMatch(/\r\nweb\r\n[^]*No such file\r\n/);
+  expect(stdout).toMatch(/\r\nweb\r\n[\s\S]*No such file\r\n/);
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
   expect((await consoleOf(vmId, "exit 7\n")).code).toBe(7);
 });
