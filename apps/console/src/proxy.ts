@@ -1,13 +1,15 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { objectStoreOrigins } from "./server/object-store-origins.ts";
+import { terminalOrigin } from "./server/terminal-origin.ts";
 
 /**
  * The content security policy of every page: only scripts with this response's nonce may run, and the page cannot be
  * framed.
  * @param stores the object stores, to which browsers upload files and from which they load images
+ * @param terminals the origin of the API's WebSockets, to which terminals connect
  */
-function contentSecurityPolicy(nonce: string, stores: readonly string[]): string {
+function contentSecurityPolicy(nonce: string, stores: readonly string[], terminals: string): string {
   const development = process.env.NODE_ENV === "development";
   return [
     "default-src 'self'",
@@ -18,7 +20,7 @@ function contentSecurityPolicy(nonce: string, stores: readonly string[]): string
     "style-src-attr 'unsafe-inline'",
     ["img-src 'self' data: blob:", ...stores].join(" "),
     "font-src 'self'",
-    ["connect-src 'self'", ...stores].join(" "),
+    ["connect-src 'self'", terminals, ...stores].join(" "),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
@@ -32,7 +34,7 @@ function contentSecurityPolicy(nonce: string, stores: readonly string[]): string
  */
 export async function proxy(request: NextRequest) {
   const nonce = randomBytes(16).toString("base64");
-  const policy = contentSecurityPolicy(nonce, await objectStoreOrigins());
+  const policy = contentSecurityPolicy(nonce, await objectStoreOrigins(), terminalOrigin());
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);

@@ -87,9 +87,10 @@ export const variables = {
     "an IP address or host name to listen on",
     z.union([z.ipv4(), z.ipv6(), z.hostname()]),
   ).default("127.0.0.1"),
-  FULMAR_TERMINAL_HOST: variable("an IP address or host name of this machine", z.union([z.ipv4(), z.ipv6(), z.hostname()])).default(
-    "127.0.0.1",
-  ),
+  FULMAR_TERMINAL_HOST: variable(
+    "an IP address or host name of this machine",
+    z.union([z.ipv4(), z.ipv6(), z.hostname()]),
+  ).default("127.0.0.1"),
   API_TERMINAL_PORT: port().optional(),
   FULMAR_SMTP_URL: variable("an smtp:// or smtps:// URL", z.url({ protocol: /^smtps?$/ })).optional(),
   FULMAR_MAIL_FROM: variable(

@@ -29,6 +29,7 @@ import type { WorkerServices as GroundServices } from "./work/worker-services.ts
 
 export { type StorageService, serveStorage } from "./object-storage/index.ts";
 export { sagas } from "./operations/index.ts";
+export { answerSiteQuestions, checkSites, type Questions } from "./site/index.ts";
 export {
   parseResize,
   SEEN_EVERY_MS,
@@ -38,7 +39,6 @@ export {
   type WorkerNotice,
 } from "./terminal/index.ts";
 export { SiteFenced } from "./work/fence.ts";
-export { answerSiteQuestions, checkSites, type Questions } from "./site/index.ts";
 export { serveWebhooks, type WebhookService } from "./webhooks/index.ts";
 
 /** The services of sagas and reconcilers. */

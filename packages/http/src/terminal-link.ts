@@ -56,5 +56,9 @@ export function connectTerminalLink([secret]: Secrets, endpoint: string, termina
     // The key identifies the server.
     checkServerIdentity: () => undefined,
   });
-  return new WebSocket(`wss://${endpoint}/`, { agent, handshakeTimeout: HANDSHAKE_TIMEOUT_MS, perMessageDeflate: false });
+  return new WebSocket(`wss://${endpoint}/`, {
+    agent,
+    handshakeTimeout: HANDSHAKE_TIMEOUT_MS,
+    perMessageDeflate: false,
+  });
 }

@@ -78,7 +78,10 @@ export class TerminalServer {
       client.on("error", () => undefined);
       // What is typed before there is a shell waits with the client.
       client.pause();
-      const ticket = request.headers["sec-websocket-protocol"]?.split(",").map((part) => part.trim()).find((part) => TICKET.test(part));
+      const ticket = request.headers["sec-websocket-protocol"]
+        ?.split(",")
+        .map((part) => part.trim())
+        .find((part) => TICKET.test(part));
       if (this.#leaving.aborted) closeWith(client, "restart");
       else if (ticket === undefined) closeWith(client, "ticket_refused");
       else
@@ -139,7 +142,9 @@ export class TerminalServer {
     const address = server.address();
     if (address === null || typeof address === "string") throw new Error("the listener for terminals has no port");
     // A connection whose key is wrong breaks off.
-    server.on("tlsClientError", (error) => this.#logger.warn({ err: error }, "a connection for a terminal was refused"));
+    server.on("tlsClientError", (error) =>
+      this.#logger.warn({ err: error }, "a connection for a terminal was refused"),
+    );
     return `${isIPv6(host) ? `[${host}]` : host}:${address.port}`;
   }
 

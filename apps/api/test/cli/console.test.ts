@@ -42,7 +42,7 @@ const consoleOf = (vm: string, input: string) => shell.fulmar(["vm", "console", 
 
 test("a pipe types its text, and its end ends the shell; the exit code is the shell's", async () => {
   const { code, stdout, stderr } = await consoleOf("web-1", "hostname\ncat /nothing\n");
-  expect(stdout).toMatch(/\r\nweb\r\n[^]*No such file\r\n/);
+  expect(stdout).toMatch(/\r\nweb\r\n[\s\S]*No such file\r\n/);
   expect({ code, stderr }).toEqual({ code: 1, stderr: "" });
   expect((await consoleOf(vmId, "exit 7\n")).code).toBe(7);
 });
@@ -56,7 +56,10 @@ test("the output of a long command arrives whole", async () => {
 // `script` of util-linux gives the command a terminal.
 test.runIf(process.platform === "linux")("in a terminal: the shell has its size and takes its keys", async () => {
   const command = `stty cols 111 rows 33; exec fulmar vm console ${vmId}`;
-  const { code, stdout } = await shell.run("script", ["-qec", command, "/dev/null"], { input: "stty\rexit 5\r", env: { SHELL: "/bin/sh" } });
+  const { code, stdout } = await shell.run("script", ["-qec", command, "/dev/null"], {
+    input: "stty\rexit 5\r",
+    env: { SHELL: "/bin/sh" },
+  });
   expect(stdout).toContain("33 111");
   expect(code).toBe(5);
 });

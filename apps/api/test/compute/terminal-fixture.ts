@@ -1,8 +1,8 @@
 import { TERMINAL_PROTOCOL } from "@fulmar/contract";
-import { processUrl } from "@fulmar/testkit";
-import { openDatabase } from "@fulmar/prisma";
-import { startWorker } from "@fulmar/worker";
 import { silent } from "@fulmar/engine/testing";
+import { openDatabase } from "@fulmar/prisma";
+import { processUrl } from "@fulmar/testkit";
+import { startWorker } from "@fulmar/worker";
 import { expect, vi } from "vitest";
 import { WebSocket } from "ws";
 import type { Api, RequestOptions } from "../api-fixture.ts";

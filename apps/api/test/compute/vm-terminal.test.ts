@@ -59,7 +59,10 @@ test("201: a ticket; the WebSocket is a shell until it exits, with its code", as
     .then(() => rowOf(answer.body.terminal_id));
   expect(row.opened_at).not.toBeNull();
   expect(await auditOf(vmId)).toEqual(["vm.terminal_ended", "vm.terminal_opened", "cloudVm.createTerminal"]);
-  const { rows } = await api.database.pool.query("SELECT detail FROM audit_event WHERE action = 'vm.terminal_ended' AND resource_id = $1", [vmId]);
+  const { rows } = await api.database.pool.query(
+    "SELECT detail FROM audit_event WHERE action = 'vm.terminal_ended' AND resource_id = $1",
+    [vmId],
+  );
   expect(rows).toEqual([{ detail: expect.stringMatching(/^exited after \d+ s$/) }]);
   expect(api.log()).not.toContain(answer.body.ticket);
 });
@@ -111,7 +114,10 @@ test("it ends with its token, in words", async () => {
   const token = await api.createToken(api.tenant, { scopes: ["vm.read", "vm.write"] });
   const terminal = await open(vmId, { token });
   await terminal.shows("web");
-  await api.database.pool.query("UPDATE api_token SET revoked_at = now() WHERE token_id = (SELECT caller_id FROM terminal WHERE terminal_id = $1)", [terminal.terminalId]);
+  await api.database.pool.query(
+    "UPDATE api_token SET revoked_at = now() WHERE token_id = (SELECT caller_id FROM terminal WHERE terminal_id = $1)",
+    [terminal.terminalId],
+  );
   expect(await terminal.closed).toEqual({ code: 4403, reason: expect.stringContaining("no longer in force") });
   await expect.poll(async () => (await rowOf(terminal.terminalId)).end_reason).toBe("access_ended");
 });
@@ -120,7 +126,10 @@ test("a ticket of a token that was revoked meanwhile opens nothing", async () =>
   const vmId = await machine(api);
   const token = await api.createToken(api.tenant, { scopes: ["vm.write"] });
   const { body } = await ticketFor(api, vmId, { token });
-  await api.database.pool.query("UPDATE api_token SET revoked_at = now() WHERE token_id = (SELECT caller_id FROM terminal WHERE terminal_id = $1)", [body.terminal_id]);
+  await api.database.pool.query(
+    "UPDATE api_token SET revoked_at = now() WHERE token_id = (SELECT caller_id FROM terminal WHERE terminal_id = $1)",
+    [body.terminal_id],
+  );
   expect(await (await connect(port, body.ticket)).closed).toMatchObject({ code: 4403 });
 });
 

@@ -38,6 +38,7 @@ const TABS = [
   ["backups", "Backups"],
   ["metrics", "Metrics"],
   ["console", "Console log"],
+  ["terminal", "Terminal"],
   ["settings", "Settings"],
 ] as const;
 

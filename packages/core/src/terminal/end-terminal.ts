@@ -29,7 +29,11 @@ const end = statement(
 /** Ends a terminal, with its duration in the audit trail. A terminal that has ended stays as it is. */
 export async function endTerminal(
   sql: Sql,
-  { terminalId, reason, exitCode }: { readonly terminalId: string; readonly reason: TerminalEnd; readonly exitCode: number | null },
+  {
+    terminalId,
+    reason,
+    exitCode,
+  }: { readonly terminalId: string; readonly reason: TerminalEnd; readonly exitCode: number | null },
 ): Promise<void> {
   await sql.query(end, [terminalId, reason, exitCode, newId("aud")]);
 }

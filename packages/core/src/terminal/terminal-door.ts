@@ -18,7 +18,9 @@ const claim = statement(
 );
 
 /** The roles that may change VMs, and so have terminals. */
-const ROLES = Object.entries(ROLE_SCOPES).flatMap(([role, scopes]) => (scopes.some((scope) => scope === "vm.write") ? [role] : []));
+const ROLES = Object.entries(ROLE_SCOPES).flatMap(([role, scopes]) =>
+  scopes.some((scope) => scope === "vm.write") ? [role] : [],
+);
 
 // As the door of requests asks: a token by itself, a user by session and membership.
 const check = statement(
@@ -50,7 +52,10 @@ const opened = statement(
    ${auditTerminal("vm.terminal_opened", { event: "$2", detail: "NULL::text" })}`,
 );
 
-const seen = statement("terminal_seen", "UPDATE terminal SET seen_at = now() WHERE terminal_id = ANY ($1::text[]) AND ended_at IS NULL");
+const seen = statement(
+  "terminal_seen",
+  "UPDATE terminal SET seen_at = now() WHERE terminal_id = ANY ($1::text[]) AND ended_at IS NULL",
+);
 
 /** A ticket that was used: its terminal, or why it gets none. */
 export type ClaimedTerminal =
@@ -62,7 +67,10 @@ export class TerminalDoor {
   readonly #sql: Sql;
   readonly #failures: FailureLimiter;
 
-  constructor({ sql }: { readonly sql: Sql }, { failureLimit, failureBurst }: Pick<Configuration, "failureLimit" | "failureBurst">) {
+  constructor(
+    { sql }: { readonly sql: Sql },
+    { failureLimit, failureBurst }: Pick<Configuration, "failureLimit" | "failureBurst">,
+  ) {
     this.#sql = sql;
     this.#failures = new FailureLimiter({
       perSecond: failureLimit,

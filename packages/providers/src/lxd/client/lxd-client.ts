@@ -88,7 +88,12 @@ export class LxdClient {
     signal: AbortSignal,
   ): Promise<{ readonly operationId: string; readonly metadata: Metadata }> {
     const headers = { "content-type": "application/json" };
-    const { statusCode, body: received } = await this.#send(method, path, { headers, body: JSON.stringify(body) }, signal);
+    const { statusCode, body: received } = await this.#send(
+      method,
+      path,
+      { headers, body: JSON.stringify(body) },
+      signal,
+    );
     const text = await whole(received.text(), signal);
     if (statusCode >= FAILURE) throw refusalOf(statusCode, text);
     const answer = parseAnswer(LxdAnswer, jsonOf(text));

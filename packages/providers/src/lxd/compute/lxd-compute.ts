@@ -18,8 +18,8 @@ import { createInstance, deleteInstance, provisionInstance } from "./instance-li
 import { addressOf, restartInstance, startInstance, stopInstance } from "./power.ts";
 import { discardReplaced, listReplaced, rebuildInstance, revertInstance } from "./rebuild.ts";
 import { setRescueMode } from "./rescue.ts";
-import { openTerminal } from "./terminal.ts";
 import { diskGbOf, growRootDisk, resizeInstance, revertRootDisk } from "./size.ts";
+import { openTerminal } from "./terminal.ts";
 
 export function lxdCompute(site: LxdSite): ComputePort {
   return {

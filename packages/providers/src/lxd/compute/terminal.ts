@@ -46,8 +46,7 @@ const Processes = z.object({ processes: z.int() });
 async function begin({ client, instanceType }: LxdSite, name: string, size: TerminalSize, signal: AbortSignal) {
   const shape = { width: size.columns, height: size.rows };
   const hasShell =
-    instanceType === "container" ||
-    (await client.get(pathOfInstance(name, "state"), Processes, signal)).processes >= 0;
+    instanceType === "container" || (await client.get(pathOfInstance(name, "state"), Processes, signal)).processes >= 0;
   return hasShell
     ? client.begin(
         "POST",

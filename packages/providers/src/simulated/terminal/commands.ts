@@ -48,7 +48,7 @@ function namesIn(machine: Machine, folder: string): string[] | undefined {
   const names = [...filesOf(machine).keys()].flatMap((path) =>
     path.startsWith(prefix) ? (path.slice(prefix.length).split("/")[0] ?? []) : [],
   );
-  return names.length === 0 ? undefined : [...new Set(names)].toSorted();
+  return names.length === 0 ? undefined : [...new Set(names)].toSorted((a, b) => (a < b ? -1 : 1));
 }
 
 /** The most numbers that `seq` prints. */

@@ -10,7 +10,7 @@ const CTRL_L = "\f";
 const CTRL_U = "\u0015";
 const ERASE = /[\b\u007f]/;
 /** Keys that send sequences, such as arrows, do nothing here. */
-const SEQUENCE = /\u001b(\[[0-9;]*[A-Za-z~]|O[A-Z])/g;
+const SEQUENCE = new RegExp(`${String.fromCharCode(27)}(\\[[0-9;]*[A-Za-z~]|O[A-Z])`, "g");
 /** A line of output is sent with others, so that a long output is not a message for each. */
 const CHUNK = 16_384;
 const INTERRUPTED = 130;

@@ -1,0 +1,43 @@
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { made, runningVm } from "../src/vm.ts";
+
+signedIn();
+
+test("terminal: a user types, resizes, and is told that the VM has stopped", async ({ page, credentials, api }) => {
+  const name = uniqueName("terminal");
+  const vmId = await runningVm(api, name);
+  const violations: string[] = [];
+  page.on("console", (message) => {
+    if (message.text().includes("Content Security Policy")) violations.push(message.text());
+  });
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
+  await page.getByRole("link", { name: "Terminal", exact: true }).click();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Open terminal" }).click();
+  const terminal = page.getByRole("region", { name: "Terminal" });
+  await expect(page.getByText(`Connected to ${name}`)).toBeVisible();
+  await terminal.getByLabel("Terminal input").pressSequentially("hostname\n");
+  await expect(terminal.locator(".xterm-rows")).toContainText(new RegExp(`hostname\\s*${name}`));
+
+  const sizes = () =>
+    terminal
+      .locator(".xterm-rows")
+      .evaluate((rows) =>
+        [...(rows.textContent ?? "").matchAll(/\b\d+ (\d+)\b/g)].map(([, columns]) => Number(columns)),
+      );
+  await terminal.getByLabel("Terminal input").pressSequentially("stty\n");
+  await expect.poll(async () => (await sizes()).length).toBe(1);
+  await page.setViewportSize({ width: 800, height: 720 });
+  await terminal.getByLabel("Terminal input").pressSequentially("stty\n");
+  await expect.poll(async () => (await sizes()).length).toBe(2);
+  const [wide = 0, narrow = 0] = await sizes();
+  expect(narrow).toBeLessThan(wide);
+  await page.getByLabel("Screen reader").check();
+  await expectAccessible(page);
+
+  await made(api, `/compute/cloud-vms/${vmId}/stop`, {});
+  await expect(page.getByText("The VM is no longer running")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
+  expect(violations).toEqual([]);
+});
