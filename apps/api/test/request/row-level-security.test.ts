@@ -10,6 +10,8 @@ import { recordStatements } from "../recorded-statements.ts";
 
 /** Tables whose rows are written by workers, operators and the object store, or for resources without an operation here. */
 const NOT_FILLED_HERE = [
+  "bucket_move",
+  "bucket_move_version",
   "cdn_metric",
   "load_balancer_certificate",
   "load_balancer_health",

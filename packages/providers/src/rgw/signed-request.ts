@@ -63,7 +63,7 @@ export interface RgwAnswer {
 
 export interface StreamedAnswer {
   /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string | undefined>>;
   readonly body: Readable;
 }
 

@@ -148,12 +148,12 @@ export class CopiedBucket {
     { headers }: Pick<StreamedAnswer, "headers">,
     signal: AbortSignal,
   ): Promise<Record<string, string>> {
-    const copied = Object.entries(headers).filter(
-      ([name]) => COPIED_HEADERS.includes(name) || name.startsWith(METADATA),
+    const copied = Object.entries(headers).flatMap(([name, value]) =>
+      value !== undefined && (COPIED_HEADERS.includes(name) || name.startsWith(METADATA)) ? [[name, value]] : [],
     );
     const until = headers["x-amz-object-lock-retain-until-date"];
-    const mode = headers["x-amz-object-lock-mode"];
-    const isRetained = until !== undefined && mode !== undefined && new Date(until) > new Date();
+    const mode = headers["x-amz-object-lock-mode"] ?? "GOVERNANCE";
+    const isRetained = until !== undefined && new Date(until) > new Date();
     const hold = headers["x-amz-object-lock-legal-hold"];
     return {
       ...Object.fromEntries(copied),
@@ -308,7 +308,7 @@ export class CopiedBucket {
     key: string,
     query: Readonly<Record<string, string>>,
     signal: AbortSignal,
-  ): Promise<Readonly<Record<string, string>>> {
+  ): Promise<Readonly<Record<string, string | undefined>>> {
     try {
       const { headers } = await this.#client.send({ method: "HEAD", path: this.#pathOf(key), query }, signal);
       return Object.fromEntries(headers);
@@ -327,7 +327,7 @@ export class CopiedBucket {
 async function writtenBy({ headers, body }: StreamedAnswer, md5: string) {
   // A connection is used again when its answer was read.
   await buffer(body);
-  return { md5, etag: unquoted(headers["etag"] ?? ""), versionId: headers["x-amz-version-id"] ?? "null" };
+  return { md5, etag: unquoted(headers.etag ?? ""), versionId: headers["x-amz-version-id"] ?? "null" };
 }
 
 /** The smallest usual size of parts that makes as many parts of the bytes. */
