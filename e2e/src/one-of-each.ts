@@ -46,7 +46,11 @@ export async function oneOfEach(api: Api): Promise<Places> {
   const distribution = await made(api, "/cdn/distributions", { name, origin_id: name });
   const store = await made(api, "/secret-store/stores", { name });
   const secret = await made(api, `/secret-store/stores/${store.id}/secrets`, { key: name, value: SECRET_VALUE });
-  const webhook = await made(api, "/webhooks", { name, url: "https://hooks.example.com/fulmar", event_types: ["webhook.*"] });
+  const webhook = await made(api, "/webhooks", {
+    name,
+    url: "https://hooks.example.com/fulmar",
+    event_types: ["webhook.*"],
+  });
   const delivery = await made(api, `/webhooks/${webhook.webhook_id}/test`, {});
   const operations = await (await api.send("GET", `/compute/cloud-vms/${vmId}/operations`)).json();
   return {

@@ -27,7 +27,7 @@ describe("POST /webhooks", () => {
       description: "",
       url,
       event_types: ["*"],
-      event_scopes: ALL_SCOPES.filter((scope) => scope.endsWith(".read")).toSorted(),
+      event_scopes: ALL_SCOPES.filter((scope) => scope.endsWith(".read")),
       enabled: true,
       disabled_reason: null,
       disabled_at: null,

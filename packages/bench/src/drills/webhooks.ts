@@ -63,7 +63,8 @@ export async function webhooksDrill(product: Product): Promise<Finding> {
     found:
       `${distinct} events arrived, ${accepted.length - distinct} of them twice, after ${refused} refused attempts; ` +
       `${unordered} resources out of order; ${rows[0].count} deliveries in both rounds; ${perSecond} events a second without faults`,
-    holds: distinct === EVENTS && unordered === 0 && rows[0].count === 2 * EVENTS && receiver.accepted.length === EVENTS,
+    holds:
+      distinct === EVENTS && unordered === 0 && rows[0].count === 2 * EVENTS && receiver.accepted.length === EVENTS,
   };
 }
 

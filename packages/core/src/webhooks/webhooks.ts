@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { Webhook } from "@fulmar/contract";
+import { ALL_SCOPES, type Scope, type Webhook } from "@fulmar/contract";
 import { isPublicAddress } from "@fulmar/edge-protocol";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { knownEventType } from "../events/index.ts";
@@ -125,7 +125,7 @@ export const updateWebhook: Handler<"webhook.update"> = async (context, { webhoo
   if (row === undefined) {
     const [found] = await sql.query(get, [workspace.id, webhook_id]);
     if (found === undefined) throw notFound("webhook");
-    throw scopesMissing(found.event_scopes.filter((scope) => !readScopesOf(caller).includes(scope)));
+    throw scopesMissing(found.event_scopes.filter((scope) => !readScopesOf(caller).some((own) => own === scope)));
   }
   if (enabled === false) await cancelPending(sql, workspace.id, webhook_id);
   return toWebhook(row);
@@ -148,8 +148,8 @@ export const rotateWebhook: Handler<"webhook.rotate"> = async ({ sql, workspace,
   return { webhook_id, secret, old_secret_until: toTimestamp(row.old_secret_until) };
 };
 
-function readScopesOf({ scopes }: Caller): string[] {
-  return [...scopes].filter((scope) => scope.endsWith(".read")).toSorted();
+function readScopesOf({ scopes }: Caller): Scope[] {
+  return ALL_SCOPES.filter((scope) => scopes.has(scope) && scope.endsWith(".read"));
 }
 
 /** @throws DomainError 400. Names are resolved and checked on each connection (receiver.ts) */
