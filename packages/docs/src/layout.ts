@@ -89,5 +89,5 @@ function contents(headings: readonly Heading[]): string {
   const links = shown.map(
     ({ level, text, anchor }) => `<li class="level-${level}"><a href="#${anchor}">${escaped(text)}</a></li>`,
   );
-  return `<aside><nav aria-label="On this page"><h2 class="contents-title">On this page</h2><ul>${links.join("")}</ul></nav></aside>`;
+  return `<aside class="contents"><nav aria-label="On this page"><h2 class="contents-title">On this page</h2><ul>${links.join("")}</ul></nav></aside>`;
 }
