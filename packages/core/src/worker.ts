@@ -38,8 +38,8 @@ export {
   TerminalQueue,
   type WorkerNotice,
 } from "./terminal/index.ts";
-export { SiteFenced } from "./work/fence.ts";
 export { serveWebhooks, type WebhookService } from "./webhooks/index.ts";
+export { SiteFenced } from "./work/fence.ts";
 
 /** The services of sagas and reconcilers. */
 export interface WorkerServices extends GroundServices {

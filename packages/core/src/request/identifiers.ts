@@ -8,7 +8,17 @@ const RANDOM_BYTES = 10;
  * The prefixes of identifiers: those of resources, and those that no operation names (files, folders and versions of objects, recovery points
  * at a site, the installation, edges, terminals, moves of buckets).
  */
-export type IdentifierPrefix = ResourcePrefix | "file" | "store" | "ver" | "rp" | "ins" | "edge" | "sig" | "term" | "move";
+export type IdentifierPrefix =
+  | ResourcePrefix
+  | "file"
+  | "store"
+  | "ver"
+  | "rp"
+  | "ins"
+  | "edge"
+  | "sig"
+  | "term"
+  | "move";
 
 let lastTime = 0;
 const random = Buffer.alloc(RANDOM_BYTES);
