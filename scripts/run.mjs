@@ -31,6 +31,8 @@ const tasks = {
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/stack.ts", args),
   tofu: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/tofu.ts", args),
+  generators: async (...args) =>
+    (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/generators.ts", args),
 };
 
 const [name = "", ...args] = process.argv.slice(2);
