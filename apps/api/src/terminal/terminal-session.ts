@@ -28,8 +28,8 @@ export class TerminalSession {
   readonly #begunAt = performance.now();
   #link: WebSocket | undefined;
   #activeAt = performance.now();
-  #exited = false;
-  #ended = false;
+  #exited: boolean = false;
+  #ended: boolean = false;
 
   /** @param client paused until there is a shell */
   constructor(client: WebSocket, events: Events) {
