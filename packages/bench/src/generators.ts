@@ -27,7 +27,7 @@ interface Generator {
   /** What it lacks on this machine, or undefined when it is installed. */
   readonly install: (folder: string) => Promise<string | undefined>;
   readonly generate: (folder: string) => Promise<unknown>;
-  readonly useClient: (folder: string, environment: NodeJS.ProcessEnv) => Promise<{ readonly stdout: string }>;
+  readonly runStory: (folder: string, environment: NodeJS.ProcessEnv) => Promise<{ readonly stdout: string }>;
 }
 
 const HEY_API_SETTINGS = { input: DOCUMENT, output: { path: "client", module: { extension: ".ts" } } };
@@ -62,7 +62,7 @@ const generators: readonly Generator[] = [
       await cp(join(STORIES, "story.ts.txt"), join(folder, "story.ts"));
       await run(join(bin, "tsc"), ["-p", "."], { cwd: folder });
     },
-    useClient: (folder, env) => run(process.execPath, ["story.ts"], { cwd: folder, env }),
+    runStory: (folder, env) => run(process.execPath, ["story.ts"], { cwd: folder, env }),
   },
   {
     title: "openapi-python-client",
@@ -78,7 +78,7 @@ const generators: readonly Generator[] = [
       );
       await cp(join(STORIES, "story.py"), join(folder, "story.py"));
     },
-    useClient: (folder, env) => run(join(folder, "venv/bin/python"), ["story.py"], { cwd: folder, env }),
+    runStory: (folder, env) => run(join(folder, "venv/bin/python"), ["story.py"], { cwd: folder, env }),
   },
 ];
 
@@ -92,13 +92,13 @@ try {
     FULMAR_TOKEN: product.token,
     FULMAR_WORKSPACE: product.workspaceId,
   };
-  for (const generator of generators) await useGenerator(generator, environment);
+  for (const generator of generators) await tryGenerator(generator, environment);
 } finally {
   await product.stop();
 }
 
-async function useGenerator(generator: Generator, environment: NodeJS.ProcessEnv): Promise<void> {
-  const { title, install, generate, useClient } = generator;
+async function tryGenerator(generator: Generator, environment: NodeJS.ProcessEnv): Promise<void> {
+  const { title, install, generate, runStory } = generator;
   const folder = await mkdtemp(join(tmpdir(), "fulmar-generator-"));
   try {
     const missing = await install(folder);
@@ -107,7 +107,7 @@ async function useGenerator(generator: Generator, environment: NodeJS.ProcessEnv
       return;
     }
     await timedStep(`${title}: the client is generated and compiles`, () => generate(folder));
-    await timedStep(`${title}: the client creates a VM, waits and deletes it`, () => useClient(folder, environment));
+    await timedStep(`${title}: the client creates a VM, waits and deletes it`, () => runStory(folder, environment));
   } finally {
     await rm(folder, { recursive: true });
   }
