@@ -8,7 +8,7 @@ import { pino } from "pino";
 import { type Credentials, type StoreFixture, storeOfFile } from "./store-fixture.ts";
 
 /** The gateway refuses bodies with unsigned trailers (docs/ceph.md). */
-export const CHECKSUMS = {
+const CHECKSUMS = {
   requestChecksumCalculation: "WHEN_REQUIRED",
   responseChecksumValidation: "WHEN_REQUIRED",
 } as const;

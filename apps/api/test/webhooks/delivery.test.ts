@@ -342,7 +342,7 @@ describe("a worker", () => {
     for (const group of groups) {
       const ids = receiver.received
         .filter(({ resourceId }) => resourceId === group)
-        .map(({ body }) => JSON.parse(body).data.event_id);
+        .map(({ body }): string => JSON.parse(body).data.event_id);
       expect(ids).toEqual(ids.toSorted());
       expect(ids).toHaveLength(11);
     }

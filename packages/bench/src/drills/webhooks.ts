@@ -104,7 +104,7 @@ function resourcesOutOfOrder(accepted: readonly Accepted[]): number {
 }
 
 class Receiver {
-  dead = false;
+  dead: boolean = false;
   refused = 0;
   accepted: Accepted[] = [];
   readonly #server: Server;

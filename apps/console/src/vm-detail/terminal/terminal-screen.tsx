@@ -16,7 +16,7 @@ type State = { readonly is: "opening" | "open" } | { readonly is: "ended"; reado
 export function TerminalScreen({ refusal, onOpenAgain }: { refusal: string | null; onOpenAgain: () => void }) {
   const { vm, procedures, target } = useVm();
   const place = useRef<HTMLDivElement>(null);
-  const screen = useRef<Screen>(undefined);
+  const screen = useRef<Screen | null>(null);
   const [state, setState] = useState<State>({ is: "opening" });
   const { mutateAsync: ticket } = useMutation(procedures.vm.createTerminal.mutationOptions());
   const begin = useRef(() => ticket(target));

@@ -54,7 +54,7 @@ function namesIn(machine: Machine, folder: string): string[] | undefined {
 /** The most numbers that `seq` prints. */
 const LONGEST = 10_000_000;
 
-export const COMMANDS: Readonly<Record<string, { readonly does: string; readonly run: Command }>> = {
+const COMMANDS: Readonly<Record<string, { readonly does: string; readonly run: Command }>> = {
   cat: {
     does: "shows files",
     *run({ machine, folder }, args) {
