@@ -340,9 +340,9 @@ describe("a worker", () => {
     await expect.poll(() => hooked.deliveries({ status: "pending" })).toEqual([]);
     expect(receiver.received).toHaveLength(44);
     for (const group of groups) {
-      const ids = receiver.received
+      const ids: string[] = receiver.received
         .filter(({ resourceId }) => resourceId === group)
-        .map(({ body }): string => JSON.parse(body).data.event_id);
+        .map(({ body }) => JSON.parse(body).data.event_id);
       expect(ids).toEqual(ids.toSorted());
       expect(ids).toHaveLength(11);
     }
