@@ -343,7 +343,7 @@ describe("a worker", () => {
       const ids: string[] = receiver.received
         .filter(({ resourceId }) => resourceId === group)
         .map(({ body }) => JSON.parse(body).data.event_id);
-      expect(ids).toEqual(ids.toSorted());
+      expect(ids).toEqual(ids.toSorted((one, other) => (one < other ? -1 : 1)));
       expect(ids).toHaveLength(11);
     }
   });
