@@ -57,16 +57,19 @@ function recordsOf({ operations }: ResourceOperations): string[] {
     operations.map(({ fields, body, output }) => ({ fields, body, output })),
     api.schemas,
   );
-  const records = [...names].toSorted((one, other) => one.localeCompare(other)).map((name) => {
-    const schema = resolve({ $ref: `#/components/schemas/${name}` }, api.schemas);
-    const properties = propertiesOf(schema);
-    const rows = properties.map(({ name: field, schema: type, required }) => [
-      `\`${field}\``,
-      `${typeText(type)}${required ? "" : ", optional"}`,
-      notesText(type),
-    ]);
-    const content = rows.length > 0 ? table(["Field", "Type", ""], rows) : `${typeText(schema)}. ${notesText(schema)}`;
-    return [`### ${name}`, content].join("\n\n");
-  });
+  const records = [...names]
+    .toSorted((one, other) => one.localeCompare(other))
+    .map((name) => {
+      const schema = resolve({ $ref: `#/components/schemas/${name}` }, api.schemas);
+      const properties = propertiesOf(schema);
+      const rows = properties.map(({ name: field, schema: type, required }) => [
+        `\`${field}\``,
+        `${typeText(type)}${required ? "" : ", optional"}`,
+        notesText(type),
+      ]);
+      const content =
+        rows.length > 0 ? table(["Field", "Type", ""], rows) : `${typeText(schema)}. ${notesText(schema)}`;
+      return [`### ${name}`, content].join("\n\n");
+    });
   return records.length === 0 ? [] : ["## Records", ...records];
 }
