@@ -1,6 +1,9 @@
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
+import { scriptOf, shellBlocks } from "@fulmar/docs/shell-blocks";
 import { remainsOf, until } from "@fulmar/testkit/stack";
 import { Product } from "./product.ts";
 import { senderTo } from "./sender-to.ts";
@@ -45,6 +48,7 @@ async function walk(program: string): Promise<void> {
       `provider_installation {\n  dev_overrides {\n    "fulmar/fulmar" = "${binaries}"\n  }\n  direct {}\n}\n`,
     );
     const bench: Workbench = { program, folder, environment };
+    await timedStep("the page of the documentation does what it says", () => runPage(bench));
     await liveStack(bench, senderTo(url, product));
     await liveMore(bench);
     await liveMany(bench);
@@ -56,4 +60,16 @@ async function walk(program: string): Promise<void> {
     await product.stop();
     await rm(folder, { recursive: true });
   }
+}
+
+/** Runs the blocks of `docs/start/opentofu.md` that need OpenTofu, with the program under its usual name. */
+async function runPage({ program, folder, environment }: Workbench): Promise<void> {
+  const page = await readFile(join(import.meta.dirname, "../../../docs/start/opentofu.md"), "utf8");
+  const blocks = shellBlocks(page).filter(({ needs }) => needs === "tofu");
+  const cwd = join(folder, "page");
+  await mkdir(cwd);
+  await promisify(execFile)("sh", ["-c", `tofu() { "$TOFU" "$@"; }\n${scriptOf(blocks)}`], {
+    cwd,
+    env: { ...process.env, ...environment, TOFU: program },
+  });
 }

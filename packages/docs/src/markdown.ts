@@ -49,7 +49,7 @@ export function render(markdown: string, locate: (link: string) => string): Rend
         return `<div class="code">${copy}<pre tabindex="0"><code>${highlighted(text, language)}</code></pre></div>\n`;
       },
       table(token) {
-        return `<div class="table" tabindex="0" role="region" aria-label="Table">${tableOf(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`;
+        return `<div class="table" tabindex="0" role="group" aria-label="Table">${tableOf(token, (tokens) => this.parser.parseInline(tokens))}</div>\n`;
       },
       link({ href, tokens }) {
         return `<a href="${target(href)}">${this.parser.parseInline(tokens)}</a>`;
@@ -68,7 +68,10 @@ export function render(markdown: string, locate: (link: string) => string): Rend
 }
 
 function tableOf({ header, rows }: Tokens.Table, inline: (tokens: Token[]) => string): string {
-  const head = header.map(({ tokens }) => `<th scope="col">${inline(tokens)}</th>`).join("");
+  // A heading without a word is a cell: assistive technology would announce an empty heading.
+  const head = header
+    .map(({ text, tokens }) => (text === "" ? "<td></td>" : `<th scope="col">${inline(tokens)}</th>`))
+    .join("");
   const body = rows.map((row) => `<tr>${row.map(({ tokens }) => `<td>${inline(tokens)}</td>`).join("")}</tr>`);
   return `<table><thead><tr>${head}</tr></thead><tbody>${body.join("\n")}</tbody></table>`;
 }

@@ -2,7 +2,7 @@ import os
 
 from fulmar_client import AuthenticatedClient
 from fulmar_client.api.compute import cloud_vm_create, cloud_vm_delete, cloud_vm_get, operation_get
-from fulmar_client.models import Acceptance, CloudVmDetail, ComputeOperation, CreateCloudVm, Error
+from fulmar_client.models import Acceptance, CloudVmDetail, CreateCloudVm, Error, Operation
 
 workspace_id = os.environ["FULMAR_WORKSPACE"]
 client = AuthenticatedClient(base_url=os.environ["FULMAR_API_URL"], token=os.environ["FULMAR_TOKEN"], timeout=90)
@@ -10,7 +10,7 @@ client = AuthenticatedClient(base_url=os.environ["FULMAR_API_URL"], token=os.env
 
 def ended(operation_id: str) -> None:
     operation = operation_get.sync(operation_id, client=client, workspace_id=workspace_id, wait=60)
-    assert isinstance(operation, ComputeOperation), operation
+    assert isinstance(operation, Operation), operation
     assert operation.status == "succeeded", operation
 
 
