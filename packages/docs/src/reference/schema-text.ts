@@ -81,7 +81,7 @@ export function nameOf($ref: string): string {
   return $ref.replace("#/components/schemas/", "");
 }
 
-export function asSchema(value: unknown): JsonSchema {
+function asSchema(value: unknown): JsonSchema {
   return isSchema(value) ? value : {};
 }
 
