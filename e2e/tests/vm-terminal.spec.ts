@@ -24,7 +24,9 @@ test("terminal: a user types, resizes, and is told that the VM has stopped", asy
     terminal
       .locator(".xterm-rows")
       .evaluate((rows) =>
-        [...(rows.textContent ?? "").matchAll(/\b\d+ (\d+)\b/g)].map(([, columns]) => Number(columns)),
+        [...rows.children]
+          .flatMap(({ textContent }) => /^\d+ (\d+)\s*$/.exec(textContent ?? "")?.[1] ?? [])
+          .map(Number),
       );
   await terminal.getByLabel("Terminal input").pressSequentially("stty\n");
   await expect.poll(async () => (await sizes()).length).toBe(1);

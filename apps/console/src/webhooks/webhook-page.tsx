@@ -78,7 +78,7 @@ export function WebhookPage(path: WebhookPath) {
                   list={deliveryList}
                   path={path}
                   kind={DELIVERIES}
-                  label="Deliveries"
+                  label={`Deliveries of ${loaded.name}`}
                   filters={{ status: ["Status"] }}
                   columns={columns}
                   keyOf={({ delivery_id }) => delivery_id}
