@@ -49,6 +49,7 @@ test("an empty environment gives the documented defaults", () => {
     sessionHours: 720,
     dependentsWaitMs: 5000,
     drainMs: 0,
+    terminalHost: "127.0.0.1",
     trustedProxies: [],
     acme: undefined,
     mail: { delivery: "files", folder: join(projectRoot, ".fulmar/mail"), from: "Fulmar <fulmar@localhost>" },

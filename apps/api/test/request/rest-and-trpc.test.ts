@@ -95,6 +95,7 @@ function alike(outcome: Outcome): unknown {
     .replaceAll(/"workspace_id":"\d+"/g, '"workspace_id":"w"')
     .replaceAll(/"workspace_ids":\["\d+"\]/g, '"workspace_ids":["w"]')
     .replaceAll(/whsec_[0-9A-Za-z+/=]+/g, "secret")
+    .replaceAll(/tkt_[\w-]{43}/g, "ticket")
     .replaceAll(/svc_dev_key_[0-9A-Za-z]+/g, "token")
     .replaceAll(/(https:\/\/[^/"]+)\/[^"]+/g, "$1/path")
     .replaceAll(/[0-9a-z]{26}\.cdn\./g, "id.cdn.");
