@@ -4,9 +4,13 @@ import type { Field } from "../src/table.ts";
 /** What every command takes, besides its own flags. */
 const TAKEN = ["output", "columns", "quiet", "context", "workspace", "body", "wait", "help"];
 
+/** Fields whose flag has another word than their name: `--columns` chooses the columns of a table. */
+const RENAMED: Readonly<Record<string, string>> = { template_id: "image", columns: "width", rows: "height" };
+
 /** `ssh_keys` is repeated as `--ssh-key`, and `vpc_id` is `--vpc`, which takes a name as well. */
 function flagOf(name: string, list: boolean): string {
-  if (name === "template_id") return "image";
+  const renamed = RENAMED[name];
+  if (renamed !== undefined) return renamed;
   const noun = name.replace(/_ids?$/, "");
   const one = list && !name.endsWith("_ids") ? singular(noun) : noun;
   const flag = one.replaceAll("_", "-");

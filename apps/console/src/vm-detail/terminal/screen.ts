@@ -19,7 +19,6 @@ export interface Screen {
 export function openScreen(place: HTMLElement): Screen {
   const terminal = new Terminal({
     cursorBlink: true,
-    documentOverride: withNonce(document),
     fontFamily: getComputedStyle(document.documentElement).getPropertyValue("--font-mono") || "monospace",
     fontSize: 13,
     minimumContrastRatio: 4.5,
@@ -28,7 +27,7 @@ export function openScreen(place: HTMLElement): Screen {
   });
   const fit = new FitAddon();
   terminal.loadAddon(fit);
-  terminal.open(place);
+  withNonce(document, () => terminal.open(place));
   fit.fit();
   const sizes = new ResizeObserver(() => fit.fit());
   sizes.observe(place);
@@ -78,21 +77,20 @@ function themeNow() {
 }
 
 /**
- * The document whose style elements have the page's nonce: the terminal makes some, and the content security policy
- * allows no others (apps/console/src/proxy.ts).
+ * Gives the style elements that the work makes the page's nonce: the content security policy allows no others
+ * (apps/console/src/proxy.ts), and the terminal takes its option `documentOverride` for some of its elements only.
  */
-function withNonce(page: Document): Document {
+function withNonce(page: Document, work: () => void): void {
   const nonce = page.querySelector<HTMLScriptElement>("script[nonce]")?.nonce ?? "";
-  const createElement = (name: string, options?: ElementCreationOptions) => {
-    const element = page.createElement(name, options);
+  const value = (name: string, options?: ElementCreationOptions) => {
+    const element = Document.prototype.createElement.call(page, name, options);
     if (name === "style") element.nonce = nonce;
     return element;
   };
-  return new Proxy(page, {
-    get(target, property) {
-      if (property === "createElement") return createElement;
-      const value: unknown = Reflect.get(target, property, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
+  Object.defineProperty(page, "createElement", { configurable: true, value });
+  try {
+    work();
+  } finally {
+    Reflect.deleteProperty(page, "createElement");
+  }
 }
