@@ -5,7 +5,7 @@ import { LxdRefusal } from "./lxd-refusal.ts";
 /** The envelope of every answer: the value of a sync one, the operation of an async one, or an error. */
 export const LxdAnswer = z.discriminatedUnion("type", [
   z.object({ type: z.literal("sync"), metadata: z.unknown() }),
-  z.object({ type: z.literal("async"), operation: z.string(), metadata: z.unknown() }),
+  z.object({ type: z.literal("async"), operation: z.string(), metadata: z.unknown().optional() }),
   z.object({ type: z.literal("error"), error: z.string(), error_code: z.number() }),
 ]);
 export type LxdAnswer = z.infer<typeof LxdAnswer>;
