@@ -91,7 +91,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 
   // What moves buckets. The operator's commands write the first row of a move.
   bucket_move: ["r", "rw"],
-  bucket_move_version: ["", "rawd"],
+  bucket_move_version: ["", "rad"],
 
   // What workspaces keep. Requests change it as `fulmar_workspace` alone, but for the time of a
   // key's last use, keys that end with a member, and for uploads and files that the object store sweeps in all workspaces.

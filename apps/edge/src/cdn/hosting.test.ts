@@ -127,8 +127,9 @@ describe.skipIf(lacking.length > 0)("hosting", async () => {
   test("an nginx that was killed is started and filled again without a call", async () => {
     const site = await edge.serve({ origin: custom.origin });
     const pid = pidOf();
-    for (const child of childrenOf(pid)) process.kill(child, "SIGKILL");
-    process.kill(pid, "SIGKILL");
+    const children = childrenOf(pid);
+    process.kill(pid, "SIGKILL"); // First: it would replace its children.
+    for (const child of children) process.kill(child, "SIGKILL");
     await expect.poll(async () => (await site.get("/").catch(() => undefined))?.status, { interval: 200 }).toBe(200);
     expect(pidOf()).not.toBe(pid);
   });
