@@ -111,6 +111,9 @@ test("every action of a cloud VM's page also works for a GPU VM", async ({ page,
   await expect(page.getByRole("region", { name: "Processor" })).toBeVisible();
   await openTab("Console log");
   await expect(page.getByRole("region", { name: "Console log" })).toContainText(`${name} login:`);
+  await openTab("Terminal");
+  await page.getByRole("button", { name: "Open terminal" }).click();
+  await expect(page.getByText(`Connected to ${name}`)).toBeVisible();
 
   await press("Reboot", "Reboot VM");
   await press("Stop", "Stop VM");
