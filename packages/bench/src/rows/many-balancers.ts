@@ -102,7 +102,7 @@ async function measureEdge(folder: string, version: string, port: number) {
   }
 }
 
-/** One process by hand. A change reloads all of it. */
+/** One process by hand. A change checks and reloads all of it, as the service unit of HAProxy's packages does. */
 async function measureByHand(folder: string, port: number) {
   const [configuration, pidFile] = [`${folder}.cfg`, `${folder}.pid`];
   const write = (redirected: string) => writeFileSync(configuration, configurationByHand(port, redirected));
@@ -119,6 +119,7 @@ async function measureByHand(folder: string, port: number) {
     for (let change = 0; change < CHANGES; change++) {
       write(`/moved-${change}`);
       const from = performance.now();
+      await run("haproxy", ["-c", "-q", "-f", configuration]);
       await start("-sf", pid());
       await seen(`http://${addressOf(0)}:${PORT}/moved-${change}`, 302);
       changes.push(performance.now() - from);
