@@ -11,6 +11,7 @@ import { startEdge } from "./edge-here.ts";
 import { guarded } from "./guarded.ts";
 import { seenWithin } from "./seen-within.ts";
 import type { SiteInside } from "./server.ts";
+import { terminal } from "./terminal.ts";
 import { answersPing, type Visitor } from "./visitor.ts";
 
 const HELLO = "hello from a real machine\n";
@@ -49,6 +50,7 @@ export async function walk(
       ({ log }) => /Started .*ssh/.test(log),
     ),
   );
+  await timedStep("terminals of a machine", () => terminal(rest, db));
   await timedStep("HTTP through a port forward, cut by the firewall and let through again", () =>
     forwardAndFilter(rest, { ...network, vm_id: web }, { inside, visitor, ruleLimitMs: limitMs }),
   );

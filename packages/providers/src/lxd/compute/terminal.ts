@@ -65,6 +65,10 @@ function terminalOf(
   [data, control]: readonly [WebSocket, WebSocket],
 ): InstanceTerminal {
   const stream = createWebSocketStream(data, { allowHalfOpen: false });
+  // A text message says that nothing more is shown. The server then waits until its client closes the socket.
+  data.on("message", (_, isBinary) => {
+    if (!isBinary) data.close();
+  });
   // The server ends the shell when its control socket closes.
   const close = () => {
     discard(control);
