@@ -53,6 +53,10 @@ export class ConsoleClient {
     return this.#request.post(path, { data });
   }
 
+  async signOut(): Promise<void> {
+    await this.#request.delete("/api/session");
+  }
+
   async keep(sessionFile: string): Promise<void> {
     await this.#request.storageState({ path: sessionFile });
   }

@@ -1,5 +1,8 @@
+import { once } from "node:events";
 import { expectAccessible } from "../src/accessible.ts";
+import { ConsoleClient } from "../src/console-client.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { sessionFile } from "../src/people.ts";
 import { made, runningVm } from "../src/vm.ts";
 
 signedIn();
@@ -42,4 +45,36 @@ test("terminal: a user types, resizes, and is told that the VM has stopped", asy
   await expect(page.getByText("The VM is no longer running")).toBeVisible();
   await expect(page.getByRole("button", { name: "Open again" })).toBeVisible();
   expect(violations).toEqual([]);
+});
+
+test("a terminal ends with the session and with the role that opened it", async ({
+  playwright,
+  baseURL,
+  credentials,
+  api,
+  newMember,
+}) => {
+  const vm_id = await runningVm(api, uniqueName("terminal"));
+  const { workspace_id, organization_id } = credentials;
+  const clientOf = (session: string) => ConsoleClient.open(playwright, { baseURL, credentials, session });
+  const owner = await clientOf(sessionFile("owner"));
+  for (const leave of [
+    (member: ConsoleClient) => member.signOut(),
+    (_: ConsoleClient, user_id: string) => owner.mutate("member.setRole", { organization_id, user_id, role: "viewer" }),
+  ]) {
+    const person = await newMember("developer");
+    const member = await clientOf(person.session);
+    const { url, ticket } = await member.mutate<{ url: string; ticket: string }>("cloudVm.createTerminal", {
+      workspace_id,
+      vm_id,
+    });
+    const socket = new WebSocket(url, ["fulmar.terminal", ticket]);
+    const closed = once(socket, "close");
+    await once(socket, "message");
+    await leave(member, person.user_id);
+    const [{ code, reason }] = await closed;
+    expect({ code, reason }).toEqual({ code: 4403, reason: expect.stringContaining("no longer in force") });
+    await member.close();
+  }
+  await owner.close();
 });

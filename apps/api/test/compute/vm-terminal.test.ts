@@ -1,3 +1,6 @@
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { processUrl } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
@@ -109,17 +112,34 @@ test("ten tickets at once: no more than five", async () => {
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(5);
 });
 
-test("it ends with its token, in words", async () => {
+test.each([
+  ["is revoked", "DELETE", ""],
+  ["is rotated, and its old value ends", "POST", "/rotate"],
+] as const)("it ends when its token %s, in words", async (_, method, path) => {
   const vmId = await machine(api);
   const token = await api.createToken(api.tenant, { scopes: ["vm.read", "vm.write"] });
   const terminal = await open(vmId, { token });
   await terminal.shows("web");
-  await api.database.pool.query(
-    "UPDATE api_token SET revoked_at = now() WHERE token_id = (SELECT caller_id FROM terminal WHERE terminal_id = $1)",
-    [terminal.terminalId],
-  );
+  const { caller_id } = await rowOf(terminal.terminalId);
+  const options = path === "" ? {} : { body: { overlap: "now" } };
+  const { status, body } = await api.request(method, `/tokens/${caller_id}${path}`, options);
+  expect(status).toBe(200);
   expect(await terminal.closed).toEqual({ code: 4403, reason: expect.stringContaining("no longer in force") });
   await expect.poll(async () => (await rowOf(terminal.terminalId)).end_reason).toBe("access_ended");
+  if (path === "") return;
+  const next = await open(vmId, { token: body.token });
+  next.type("hostname");
+  await next.shows(/\r\nweb\r\n/);
+  next.socket.close();
+});
+
+test("it ends when its token expires", async () => {
+  const vmId = await machine(api);
+  const terminal = await open(vmId, { token: await api.createToken(api.tenant) });
+  await terminal.shows("web");
+  const { caller_id } = await rowOf(terminal.terminalId);
+  await api.database.pool.query("UPDATE api_token SET expires_at = now() WHERE token_id = $1", [caller_id]);
+  expect(await terminal.closed).toMatchObject({ code: 4403 });
 });
 
 test("a ticket of a token that was revoked meanwhile opens nothing", async () => {
@@ -186,6 +206,26 @@ test("a worker that ends: the client is told; the next one brings a new terminal
   const next = await open(vmId);
   await next.shows("web");
   next.socket.close();
+});
+
+test("a worker that is killed: the client is told at once", async () => {
+  const vmId = await machine(api);
+  await worker.stop();
+  const program = fileURLToPath(new URL("../../../worker/src/main.ts", import.meta.url));
+  const killed = spawn(process.execPath, [program], {
+    env: {
+      PATH: process.env.PATH,
+      FULMAR_SECRET: api.configuration.secrets[0],
+      DATABASE_URL: processUrl(api.databaseUrl, "fulmar_worker"),
+    },
+    stdio: "ignore",
+  });
+  onTestFinished(() => void killed.kill("SIGKILL"));
+  const terminal = await open(vmId);
+  await terminal.shows("web");
+  killed.kill("SIGKILL");
+  expect(await terminal.closed).toEqual({ code: 4503, reason: expect.stringContaining("worker") });
+  worker = await aWorker(api);
 });
 
 test("limits of time: idle, and in all", async () => {

@@ -8,7 +8,7 @@ import { conflict, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import type { ShownSecret } from "../request/kept-answers.ts";
 
-const TICKET_SECONDS = 60;
+export const TICKET_SECONDS = 60;
 /** An API says this often that it holds a terminal. After twice the time without, the terminal counts as ended. */
 export const SEEN_EVERY_MS = 15_000;
 /** SQL: whether the terminal `t` has a ticket in force or is open. */

@@ -4,7 +4,7 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { DomainError } from "../request/domain-error.ts";
 import { FailureLimiter } from "../request/failure-limit.ts";
 import { newId } from "../request/identifiers.ts";
-import { hashOfTicket } from "./create-terminal.ts";
+import { hashOfTicket, TICKET_SECONDS } from "./create-terminal.ts";
 import { auditTerminal, endTerminal } from "./end-terminal.ts";
 
 /** The channel that wakes workers for a terminal. */
@@ -22,13 +22,15 @@ const ROLES = Object.entries(ROLE_SCOPES).flatMap(([role, scopes]) =>
   scopes.some((scope) => scope === "vm.write") ? [role] : [],
 );
 
-// As the door of requests asks: a token by itself, a user by session and membership.
+// As the door of requests asks: a token by itself, a user by session and membership. Which value of a rotated token
+// asked for the ticket is not known, so the old value takes every terminal along whose ticket is older than its end.
 const check = statement(
   "terminal_check",
   `SELECT t.terminal_id,
           CASE WHEN w.deleted_at IS NULL AND CASE t.caller_type
                  WHEN 'token' THEN EXISTS (
                    SELECT FROM api_token a WHERE a.token_id = t.caller_id AND a.revoked_at IS NULL AND (a.expires_at IS NULL OR a.expires_at > now())
+                      AND (a.old_until IS NULL OR a.old_until > now() OR t.expires_at > a.old_until + interval '${TICKET_SECONDS} seconds')
                       AND 'vm.write' = ANY (a.scopes) AND (a.workspace_policy = 'entire_organization' OR t.workspace_id = ANY (a.workspace_ids)))
                  ELSE EXISTS (SELECT FROM session s WHERE s.id = t.session_id AND s.user_id = t.caller_id AND s.expires_at > now() AND s.ends_at > now())
                   AND EXISTS (SELECT FROM member m WHERE m.organization_id = t.organization_id AND m.user_id = t.caller_id AND m.role = ANY ($2::text[]))
