@@ -31,20 +31,25 @@ function commandOf(operation: OperationDescription, api: PublicApi): OperationCo
   const { declaration, fields, body, output } = operation;
   const [resource = "", verb = ""] = declaration.id.split(".");
   const given = fields.map(({ name }) => name);
-  const toField = (field: FieldDescription) =>
-    fieldOf(field, api.schemas, listsOf(field, operation, given, api.operations));
+  const toField = (field: FieldDescription) => fieldOf(field, api.schemas, listsOf(field, operation, given, api));
   const taken = fields.filter(({ name, in: place }) => place !== "path" && name !== "wait" && name !== "cursor");
-  const record = declaration.list ? asSchema(output.items) : output;
+  const rows = rowsOf(operation, api);
+  const record = rows?.record ?? (declaration.list ? asSchema(output.items) : output);
+  const flags = withOwnFlags(taken.map(toField));
+  const inPath = fields.filter((field) => field.in === "path");
+  const place = ({ name }: FieldDescription) => declaration.path.indexOf(`{${name}}`);
   return {
     id: declaration.id,
     noun: resource === "cloudVm" ? "vm" : kebab(resource),
     verb: kebab(verb),
     summary: declaration.summary,
     text: operation.text,
-    args: fields.filter((field) => field.in === "path").map(toField),
-    flags: withOwnFlags(taken.map(toField)),
+    args: inPath.toSorted((a, b) => place(a) - place(b)).map(toField),
+    flags,
     ...(body !== undefined && { body: true }),
     ...(declaration.list && { list: true }),
+    ...(rows !== undefined && { rows: rows.name }),
+    ...deletedOf(operation, flags, api),
     ...waitOf(operation, api),
     columns: columnsOf(resolve(record, api.schemas), resourceOf(declaration.resource).field, api.schemas),
   };
@@ -56,6 +61,29 @@ function withOwnFlags(fields: readonly Field[]): readonly Field[] {
     const isShared = fields.some((other) => other !== field && other.flag === field.flag);
     return isShared && !/_ids?$/.test(field.name) ? { ...field, flag: field.name.replaceAll("_", "-") } : field;
   });
+}
+
+/** The items of a list that answers `{ <items>, total }`, and their record. */
+function rowsOf({ declaration, output }: OperationDescription, { schemas }: PublicApi) {
+  if (declaration.list || !declaration.id.endsWith(".list")) return undefined;
+  const properties = asSchema(resolve(output, schemas).properties);
+  const arrays = Object.entries(properties).filter(([, schema]) => asSchema(schema).type === "array");
+  const [items] = arrays;
+  if (items === undefined || arrays.length > 1 || !("total" in properties)) return undefined;
+  return { name: items[0], record: asSchema(asSchema(items[1]).items) };
+}
+
+/** How a list finds what is deleted and can be restored. */
+function deletedOf(
+  { declaration: { id } }: OperationDescription,
+  flags: readonly Field[],
+  { operations }: PublicApi,
+): Pick<OperationCommand, "deleted"> {
+  const restore = `${id.split(".")[0]}.restore`;
+  if (!id.endsWith(".list") || !operations.some(({ declaration }) => declaration.id === restore)) return {};
+  if (flags.some(({ name }) => name === "deleted")) return { deleted: { deleted: true } };
+  const status = flags.find(({ name }) => name === "status");
+  return status?.choices?.includes("deleting") ? { deleted: { status: "deleting" } } : {};
 }
 
 /** How a command waits, and what it shows then. */
@@ -77,11 +105,13 @@ function listsOf(
   { name, in: place }: FieldDescription,
   { declaration }: OperationDescription,
   given: readonly string[],
-  operations: readonly OperationDescription[],
+  api: PublicApi,
 ): readonly string[] {
   const parameter = name.replace(/_ids$/, "_id");
   if (!/(^|_)id$/.test(parameter)) return [];
-  const lists = operations.filter((operation) => operation.declaration.list);
+  const lists = api.operations.filter(
+    (operation) => operation.declaration.list || rowsOf(operation, api) !== undefined,
+  );
   const collection = declaration.path.split(`/{${name}}`)[0];
   const own = place === "path" ? lists.filter((list) => list.declaration.path === collection) : [];
   const types = RESOURCE_TYPES.filter((type) => resourceOf(type).parameter === parameter);

@@ -10,7 +10,6 @@ import { createProgram } from "./program.ts";
 import { type Field, loadCommands, type OperationCommand } from "./table.ts";
 
 const commands = loadCommands();
-const ID = "any_00000000000000000000000000";
 const declarations = publicCatalog as readonly unknown[] as readonly Operation[];
 const each = commands.map((command) => [command.id, command] as const);
 
@@ -88,16 +87,14 @@ describe("every operation of the public API", () => {
         );
     const words = [
       ...[command.noun, command.verb],
-      ...command.args.map((field) => pathValue(field)),
+      ...[...pathOf(id).matchAll(/\{(\w+)\}/g)].map(([, name]) => pathValue(argOf(command, name))),
       ...bodyFlags.flatMap((field) => wordsOf(field, example[field.name])),
       ...others(command, example),
     ];
     await createProgram(commands, words).parseAsync(words, { from: "user" });
     const sent = received.at(-1);
     expect(sent?.method).toBe(declaration?.method);
-    const path = pathOf(id).replaceAll(/\{(\w+)\}/g, (_, name) =>
-      pathValue(command.args.find((field) => field.name === name)),
-    );
+    const path = pathOf(id).replaceAll(/\{(\w+)\}/g, (_, name) => pathValue(argOf(command, name)));
     expect(sent?.url.pathname).toBe(`/v1${path}`);
     expect(sent?.url.searchParams.get("workspace_id")).toBe("7");
     expect(sent?.body).toEqual(command.body ? example : undefined);
@@ -108,8 +105,13 @@ function pathOf(id: string): string {
   return declarations.find((operation) => operation.id === id)?.path ?? "";
 }
 
+function argOf({ args }: OperationCommand, name: string | undefined): Field | undefined {
+  return args.find((field) => field.name === name);
+}
+
+/** A value of its own for each field of the path, so that one in the place of another is seen. */
 function pathValue(field: Field | undefined): string {
-  return field?.type === "integer" ? "1" : ID;
+  return field?.type === "integer" ? "1" : `${field?.name.replaceAll("_", "")}_${"0".repeat(26)}`;
 }
 
 function others({ flags }: OperationCommand, example: object): string[] {

@@ -1,5 +1,6 @@
 import type { Client, List, Operation, WaitOptions } from "@fulmar/sdk";
 import { isRecord } from "./contexts.ts";
+import type { OperationCommand } from "./table.ts";
 
 type Call = (input: Readonly<Record<string, unknown>>) => List<unknown> | Promise<unknown>;
 
@@ -14,11 +15,11 @@ export async function invoke(client: Client, id: string, input: Readonly<Record<
 /** The items of a list, as many as the limit says. */
 export async function invokeList(
   client: Client,
-  id: string,
+  { id, rows }: Pick<OperationCommand, "id" | "rows">,
   input: Readonly<Record<string, unknown>>,
   limit = Number.POSITIVE_INFINITY,
 ): Promise<unknown[]> {
-  const list = callOf(client, id)(input);
+  const list = rows === undefined ? callOf(client, id)(input) : pagesByOffset(client, id, rows, input);
   if (!(Symbol.asyncIterator in list)) throw new Error(`${id} is no list`);
   const items: unknown[] = [];
   if (limit > 0)
@@ -27,6 +28,16 @@ export async function invokeList(
       if (items.length >= limit) break;
     }
   return items;
+}
+
+async function* pagesByOffset(client: Client, id: string, rows: string, input: Readonly<Record<string, unknown>>) {
+  for (let offset = Number(input.offset ?? 0); ; ) {
+    const page = await invoke(client, id, { ...input, offset });
+    const items = isRecord(page) && Array.isArray(page[rows]) ? page[rows] : [];
+    yield* items;
+    offset += items.length;
+    if (items.length === 0 || !isRecord(page) || offset >= Number(page.total)) return;
+  }
 }
 
 /** The method of an answer that waits for its operation, if it has one. */

@@ -13,33 +13,40 @@ const IDENTIFIER = /^[a-z]+_[0-9a-z]{26}$/;
 export async function resolveNames(
   client: Client,
   commands: readonly OperationCommand[],
-  { args, flags }: Pick<OperationCommand, "args" | "flags">,
+  { id, verb, args, flags }: OperationCommand,
   input: Record<string, unknown>,
 ): Promise<void> {
+  const own = verb === "restore" ? `${id.split(".")[0]}.list` : undefined;
   for (const field of [...args, ...flags]) {
     const value = input[field.name];
-    const idOf = (text: unknown) => resolveName(client, commands, field, String(text), input);
+    const idOf = (text: unknown) => resolveName(client, { commands, own }, field, String(text), input);
     if (field.found === undefined || value === undefined || value === null) continue;
     input[field.name] = Array.isArray(value) ? await Promise.all(value.map(idOf)) : await idOf(value);
   }
 }
 
+/** @param own the list in which a deleted resource is looked up, too, to restore it */
 async function resolveName(
   client: Client,
-  commands: readonly OperationCommand[],
+  { commands, own }: { readonly commands: readonly OperationCommand[]; readonly own: string | undefined },
   { found = [] }: Field,
   value: string,
   input: Readonly<Record<string, unknown>>,
 ): Promise<string> {
   if (IDENTIFIER.test(value)) return value;
+  const lists = found.flatMap((id) => commands.find((command) => command.id === id) ?? []);
+  const searches = lists.flatMap((list) => [
+    [list, {}] as const,
+    ...(list.id === own && list.deleted !== undefined ? [[list, list.deleted] as const] : []),
+  ]);
   const ids = await Promise.all(
-    found.map(async (id) => {
-      const list = commands.find((command) => command.id === id);
+    searches.map(async ([list, more]) => {
       // A filter by name makes it one page, however many there are.
-      const filter = ["name", "key"].find((name) => list?.flags.some((flag) => flag.name === name));
-      const parents = Object.fromEntries((list?.args ?? []).map(({ name }) => [name, input[name]]));
-      const items = await invokeList(client, id, { ...parents, ...(filter !== undefined && { [filter]: value }) });
-      const [idField = "id"] = list?.columns ?? [];
+      const filter = ["name", "key", "search"].find((name) => list.flags.some((flag) => flag.name === name));
+      const parents = Object.fromEntries(list.args.map(({ name }) => [name, input[name]]));
+      const named = filter === undefined ? {} : { [filter]: value };
+      const items = await invokeList(client, list, { ...parents, ...named, ...more });
+      const [idField = "id"] = list.columns;
       return items
         .filter(isRecord)
         .filter((item) => [item[idField], item.name ?? item.key].includes(value))

@@ -42,16 +42,21 @@ interface Run {
 }
 
 async function answerOf(
-  { client, commands, operation: { id, list, flags, wait, shown } }: Run,
+  { client, commands, operation: { id, list, rows, flags, wait, shown } }: Run,
   input: Record<string, unknown>,
   options: { readonly quiet?: boolean | undefined; readonly wait?: boolean | undefined },
 ): Promise<unknown> {
-  if (list) {
+  if (list || rows !== undefined) {
     const { limit, ...rest } = input;
     const page = flags.some(({ name }) => name === "limit")
       ? { limit: Math.min(Number(limit ?? LARGEST_PAGE), LARGEST_PAGE) }
       : {};
-    return invokeList(client, id, { ...rest, ...page }, limit === undefined ? undefined : Number(limit));
+    return invokeList(
+      client,
+      { id, ...(rows !== undefined && { rows }) },
+      { ...rest, ...page },
+      limit === undefined ? undefined : Number(limit),
+    );
   }
   const answer = await invoke(client, id, input);
   if (!options.wait || wait === undefined || !isRecord(answer)) return answer;

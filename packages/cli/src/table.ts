@@ -34,6 +34,10 @@ export interface OperationCommand {
   readonly flags: readonly Field[];
   readonly body?: true;
   readonly list?: true;
+  /** The field of the answer that has the items of a list in pages by offset. */
+  readonly rows?: string;
+  /** The filter of a list that finds what is deleted and can be restored. */
+  readonly deleted?: Readonly<Record<string, boolean | string>>;
   /**
    * `operation` if the answer names an operation to wait for. An operation's id if that one waits until the resource has
    * stopped changing.

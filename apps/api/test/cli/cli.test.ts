@@ -81,6 +81,26 @@ describe("an answer is printed", () => {
     expect((await fulmar(["vm", "list", "-o", "name"])).stdout).toBe("web\n");
     expect((await fulmar(["-q", "vm", "list"])).stdout).toMatch(/^vm_\w{26}\n$/);
   });
+
+  test("of a list in pages by offset, whole", async () => {
+    const names = ["first", "second"];
+    for (const name of names)
+      expect((await fulmar(["snapshot", "create", "web", "--name", name, "--wait"])).code).toBe(0);
+    expect((await fulmar(["snapshot", "list", "web", "-q"])).stdout).toMatch(/^(snap_\w{26}\n){2}$/);
+    expect((await fulmar(["snapshot", "list", "web", "-o", "name", "--limit", "1"])).stdout).toBe("second\n");
+    expect(JSON.parse((await fulmar(["snapshot", "get", "web", "first", "-o", "json"])).stdout).name).toBe("first");
+  });
+});
+
+test("what is deleted is restored by its name", async () => {
+  const done = async (...args: string[]) => expect(await fulmar(args)).toMatchObject({ code: 0, stderr: "" });
+  await done("secret-store", "create", "--name", "restored");
+  await done("secret", "create", "restored", "--key", "KEY", "--value", "v");
+  await done("secret", "delete", "restored", "KEY");
+  await done("secret", "restore", "restored", "KEY");
+  await done("secret-store", "delete", "restored", "--force");
+  await done("secret-store", "restore", "restored");
+  expect((await fulmar(["secret", "value", "restored", "KEY", "-o", "json"])).stdout).toContain('"value": "v"');
 });
 
 describe("a failure has the exit code of its kind", () => {
