@@ -3,7 +3,6 @@ import type { Database } from "@fulmar/prisma";
 import { resealCertificateKeys } from "./cdn/index.ts";
 import { resealUserData, sealUserDataInClear } from "./compute/index.ts";
 import { resealEdgeDocuments } from "./edge/index.ts";
-import { resealSecondFactors } from "./identity/index.ts";
 import { resealDomainKeys } from "./load-balancing/index.ts";
 import { resealMails } from "./mail/index.ts";
 import {
@@ -42,6 +41,8 @@ export async function resealStoredValues(
   { sql }: Pick<Database, "sql">,
   { secrets }: Pick<Configuration, "secrets">,
 ): Promise<Resealed> {
+  // Loaded here alone: the library of sign-ins is half of what operators' commands would load at every start.
+  const { resealSecondFactors } = await import("./identity/index.ts");
   return {
     accessKeys: await resealAccessKeys(sql, secrets),
     bucketKeys: await resealBucketKeys(sql, secrets),

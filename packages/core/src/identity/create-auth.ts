@@ -1,7 +1,7 @@
 import { passkey } from "@better-auth/passkey";
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
-import { betterAuth } from "better-auth";
+import { betterAuth } from "better-auth/minimal";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError } from "better-auth/api";
 import { twoFactor } from "better-auth/plugins/two-factor";

@@ -1,6 +1,6 @@
 import type { SingleSignOn } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
-import { betterAuth } from "better-auth";
+import { betterAuth } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { z } from "zod";
 import { TooManyAttempts } from "../request/attempt-limit.ts";

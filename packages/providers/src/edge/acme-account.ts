@@ -1,5 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import acme from "acme-client";
+import type { Client } from "acme-client";
 
 /** A certificate authority, and how the installation is known there. */
 export interface AcmeAuthority {
@@ -21,8 +21,13 @@ const REQUEST_TIMEOUT_MS = 20_000;
 /** About a minute for each thing that the authority does meanwhile. */
 const PATIENCE = { backoffAttempts: 10, backoffMin: 500, backoffMax: 10_000 };
 
-// The next try is planned by us, so that authorities are not asked again within their limits.
-Object.assign(acme.axios.defaults, { timeout: REQUEST_TIMEOUT_MS, acmeSettings: { retryMaxAttempts: 0 } });
+/** Loads the client at the first certificate: few processes order any, and it is hundreds of modules. */
+export async function loadAcme() {
+  const { default: acme } = await import("acme-client");
+  // The next try is planned by us, so that authorities are not asked again within their limits.
+  Object.assign(acme.axios.defaults, { timeout: REQUEST_TIMEOUT_MS, acmeSettings: { retryMaxAttempts: 0 } });
+  return acme;
+}
 
 const find = statement(
   "acme_account_find",
@@ -53,9 +58,10 @@ export async function acmeClient(
   authority: AcmeAuthority,
   keys: KeySealer,
   signal: AbortSignal,
-): Promise<acme.Client> {
+): Promise<Client> {
   const { directoryUrl, email, externalAccount } = authority;
   await reach(directoryUrl, signal);
+  const acme = await loadAcme();
   const account = (await sql.query(find, [directoryUrl]))[0] ?? (await addAccount(sql, directoryUrl, keys));
   const client = new acme.Client({
     ...{ directoryUrl, accountKey: keys.open(account.key_sealed, directoryUrl), ...PATIENCE },
@@ -87,6 +93,7 @@ async function reach(directoryUrl: string, signal: AbortSignal): Promise<void> {
 }
 
 async function addAccount(sql: Sql, directoryUrl: string, keys: KeySealer) {
+  const acme = await loadAcme();
   const key = String(await acme.crypto.createPrivateEcdsaKey("P-256"));
   const [account] = await sql.query(add, [directoryUrl, keys.seal(key, directoryUrl)]);
   if (account === undefined) throw new Error("Another process is adding the ACME account.");

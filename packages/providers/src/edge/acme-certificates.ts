@@ -1,9 +1,9 @@
 import { X509Certificate } from "node:crypto";
 import { type Sql, statement } from "@fulmar/prisma";
-import acme from "acme-client";
+import type { Order as AcmeOrder, Authorization, Client } from "acme-client";
 import type { Certificate } from "../ports/cdn-ports.ts";
 import { ProviderError } from "../ports/provider-error.ts";
-import { type AcmeAuthority, acmeClient, type KeySealer } from "./acme-account.ts";
+import { type AcmeAuthority, acmeClient, type KeySealer, loadAcme } from "./acme-account.ts";
 
 /** Renewed at two thirds of its life, whatever its length. */
 const RENEW_AT = 2 / 3;
@@ -149,19 +149,20 @@ class Issue {
   }
 
   /** The certificate of a former order, unless the authority has not issued it. */
-  async #issued(client: acme.Client, { url, privateKeyPem }: Order) {
-    const order = await client.getOrder({ url } as acme.Order).catch(() => undefined);
+  async #issued(client: Client, { url, privateKeyPem }: Order) {
+    const order = await client.getOrder({ url } as AcmeOrder).catch(() => undefined);
     if (order?.status !== "valid" && order?.status !== "processing") return undefined;
     return { chainPem: await client.getCertificate(order), privateKeyPem };
   }
 
-  async #order(client: acme.Client) {
+  async #order(client: Client) {
     const { sql, authority, keys } = this.#options;
     const { id, names } = this.#wanted;
     const order = await client.createOrder({ identifiers: names.map((value) => ({ type: "dns", value })) });
     for (const authorization of await client.getAuthorizations(order))
       if (authorization.status !== "valid") await this.#prove(client, authorization);
     this.#signal.throwIfAborted();
+    const acme = await loadAcme();
     const [key, csr] = await acme.crypto.createCsr(
       { altNames: [...names] },
       await acme.crypto.createPrivateEcdsaKey("P-256"),
@@ -173,7 +174,7 @@ class Issue {
     return { chainPem, privateKeyPem };
   }
 
-  async #prove(client: acme.Client, { challenges, identifier }: acme.Authorization): Promise<void> {
+  async #prove(client: Client, { challenges, identifier }: Authorization): Promise<void> {
     const challenge = challenges.find(({ type }) => type === this.#wanted.challenge);
     if (challenge === undefined)
       throw new Error(`It offers no challenge by ${this.#wanted.challenge} for ${identifier.value}.`);
