@@ -46,10 +46,10 @@ export async function migrateDatabase({ url, requestUrl, workerUrl }) {
   }
 }
 
-/** Opens a database for tests and benchmarks. */
-export async function openThrowawayDatabase() {
+/** Opens a database for tests and benchmarks; `inMemory` is for many small databases. */
+export async function openThrowawayDatabase({ inMemory = false } = {}) {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, release: async () => {} };
-  const { url, stop } = await phase("PostgreSQL", startThrowawayDatabase);
+  const { url, stop } = await phase("PostgreSQL", () => startThrowawayDatabase({ inMemory }));
   return { url, release: stop };
 }
 

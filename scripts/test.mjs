@@ -52,7 +52,7 @@ export async function test() {
 
 async function unitTests(report) {
   const { openThrowawayDatabase } = await import("./database.mjs");
-  const database = await openThrowawayDatabase();
+  const database = await openThrowawayDatabase({ inMemory: true });
   try {
     const env = environment({ DATABASE_URL: database.url });
     const args = [

@@ -30,7 +30,8 @@ export async function createTestDatabase({ max = 20 }: { max?: number } = {}): P
   const name = `fulmar_test_${randomBytes(8).toString("hex")}`;
   await onServer(async (client) => {
     const template = await ensureTemplate(client);
-    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
+    // Copying files takes a tenth of the CPU of writing each page of the template to the log.
+    await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   });
   const url = databaseUrl(name);
   const database = openDatabase(url, { max });
@@ -50,7 +51,9 @@ export async function createTestDatabase({ max = 20 }: { max?: number } = {}): P
  */
 export async function copyTestDatabase(url: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `fulmar_test_${randomBytes(8).toString("hex")}`;
-  await onServer((client) => client.query(`CREATE DATABASE ${name} TEMPLATE ${new URL(url).pathname.slice(1)}`));
+  await onServer((client) =>
+    client.query(`CREATE DATABASE ${name} TEMPLATE ${new URL(url).pathname.slice(1)} STRATEGY file_copy`),
+  );
   return {
     url: databaseUrl(name),
     drop: () => onServer(async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
