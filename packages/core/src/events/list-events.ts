@@ -12,8 +12,8 @@ import { EVENT_KINDS } from "./event-kinds.ts";
 const moment = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`;
 
 /**
- * One page, and the present names of its resources. $4 and $5 are a position, $6 is where the trail is complete. Events of
- * one resource, $8, have an index of their own.
+ * One page, and the present names of its resources, which are found once for the page and not once for each event. $4 and
+ * $5 are a position, $6 is where the trail is complete. Events of one resource, $8, have an index of their own.
  */
 const pageOf = (within: string, order: string, ofResource: boolean) => `
   WITH page AS (
@@ -23,7 +23,8 @@ const pageOf = (within: string, order: string, ofResource: boolean) => `
      WHERE e.workspace_id = $1::bigint AND e.kind = ANY ($3::text[])${ofResource ? " AND e.resource_id = $8" : ""} AND ${within}
      ORDER BY ${order} LIMIT $7
   ), named AS (${namedIn("ARRAY(SELECT p.resource_id FROM page p)")})
-  SELECT page.*, (SELECT n.name FROM named n WHERE n.id = page.resource_id LIMIT 1) AS name FROM page ORDER BY ${order.replaceAll("e.", "page.")}`;
+  SELECT page.*, n.name FROM page LEFT JOIN (SELECT DISTINCT ON (id) id, name FROM named) n ON n.id = page.resource_id
+   ORDER BY ${order.replaceAll("e.", "page.")}`;
 
 const BEFORE = [
   `(e.at, e.event_id) < (least(${moment("$4")}, ${moment("$6")}), $5::text)`,
