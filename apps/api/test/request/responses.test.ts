@@ -11,12 +11,13 @@ import { ExampleFixture } from "../examples/example-fixture.ts";
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true, validateFormats: true });
 addFormats.default(ajv);
 ajv.addKeyword("components");
-ajv.addSchema({ $id: "openapi", components: openApiDocument().components });
+const document = openApiDocument() as {
+  readonly components: object;
+  readonly paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
+};
+ajv.addSchema({ $id: "openapi", components: document.components });
 
 function validatorOf(operation: Operation, status: number) {
-  const document = openApiDocument() as {
-    paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;
-  };
   const response = document.paths[operation.path]?.[operation.method.toLowerCase()]?.responses[status] as
     | { content: { "application/json": { schema: object } } }
     | undefined;
