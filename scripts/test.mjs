@@ -12,10 +12,10 @@ import { prepareSite, site } from "./site.mjs";
 import { failureAtEnd, failuresInWords, playwrightReport, vitestReport } from "./test-report.mjs";
 
 /**
- * How many test files run at a time. By default Vitest reserves one CPU, which is half of two, although most tests wait
- * for the database.
+ * How many test files run at a time: more than there are CPUs, because tests wait for the database, for other processes
+ * and for leases to end. By default Vitest reserves a CPU, which is half of two.
  */
-const WORKERS = Math.max(2, availableParallelism() - 1);
+const WORKERS = availableParallelism() + 1;
 
 /** The drills that every run includes: those about a database that is behind its site. */
 const DRILLS = {
