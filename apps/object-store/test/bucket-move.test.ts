@@ -406,6 +406,11 @@ function cephTests() {
     };
     await fixture.api("bucketPolicy.put", { bucket_name: name, policy });
     expect(await refusal(begin(name, REGION))).toBe("409 capability_lacking");
+    // The gateway would ignore the size and delete every object.
+    await fixture.api("bucketPolicy.delete", { bucket_name: name });
+    const rule = { id: "large", filter: { larger_than_bytes: 10 }, expire_after_days: 3 };
+    await fixture.api("bucketLifecycle.put", { bucket_name: name, rules: [rule] });
+    expect(await refusal(begin(name, REGION))).toBe("409 capability_lacking");
     const taken = await fixture.bucket();
     const other = await fixture.createTenant();
     await fixture.api("bucket.create", { name: taken, region: REGION }, other);
@@ -421,9 +426,11 @@ function cephTests() {
       await Promise.all(Array.from({ length: 20 }, (_, of) => put(here, small, `k${index + of}`, body)));
     const large = await fixture.bucket();
     for (const key of ["a", "b"]) await put(here, large, key, randomBytes(100 * MIB));
+    const frozen: number[] = [];
     const seconds = async (name: string, to: string) => {
       const move = await ended(await begin(name, to));
       expect(move.outcome).toBe("done");
+      frozen.push((move.switched_at?.getTime() ?? 0) - (move.frozen_at?.getTime() ?? 0));
       return ((move.switched_at?.getTime() ?? 0) - move.started_at.getTime()) / 1000;
     };
     const lines: string[] = [];
@@ -433,7 +440,7 @@ function cephTests() {
     ] as const) {
       const [ofSmall, ofLarge] = [await seconds(small, to), await seconds(large, to)];
       lines.push(
-        `${what}: ${Math.round(1000 / ofSmall)} objects of 4 KB a second; ${Math.round(200 / ofLarge)} MB a second in objects of 100 MB`,
+        `${what}: ${Math.round(1000 / ofSmall)} objects of 4 KB a second; ${Math.round(200 / ofLarge)} MB a second in objects of 100 MB; writes wait ${frozen.splice(0).join(" and ")} ms`,
       );
     }
     process.stdout.write(`${lines.join("\n")}\n`);

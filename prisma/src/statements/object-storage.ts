@@ -688,10 +688,15 @@ export interface ObjectStorageStatements {
       region: string;
       versioning: "Enabled" | "Suspended" | null;
       bucket_lock_enabled: boolean;
+      moving: "moving" | "frozen" | "leaving" | null;
       endpoint_url: string | null;
       access_key_id: string;
       secret_sealed: Buffer;
     };
+  };
+  bucket_remote_retention: {
+    values: readonly [bigint | number | null, string | null, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null];
+    row: {};
   };
   bucket_remote_versioning: {
     values: readonly [bigint | number | null, string | null, "Enabled" | "Suspended" | null];
