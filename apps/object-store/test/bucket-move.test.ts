@@ -178,7 +178,23 @@ function cephTests() {
     await expectNoBucketThere(name);
     const { url } = await fixture.api("object.createDownloadUrl", { bucket_name: name, object_key: ODD_KEY });
     expect(await (await fetch(url)).text()).toBe("described");
+    expect(await auditOf(name)).toEqual([
+      `operator bucket.move ${EMBEDDED} to ${REGION}`,
+      `system bucket.moved ${EMBEDDED} to ${REGION}`,
+      `operator bucket.move ${REGION} to ${EMBEDDED}`,
+      `system bucket.moved ${REGION} to ${EMBEDDED}`,
+    ]);
   });
+
+  /** The audit events of a bucket's moves, the oldest first. */
+  async function auditOf(name: string) {
+    const { rows } = await region.fixture.database.pool.query<{ event: string }>(
+      `SELECT concat_ws(' ', actor_type, action, detail) AS event FROM audit_event
+        WHERE workspace_id = $1 AND resource_id = $2 AND action LIKE 'bucket.move%' ORDER BY at`,
+      [region.fixture.tenant.workspaceId, name],
+    );
+    return rows.map(({ event }) => event);
+  }
 
   async function expectDescribed(s3: S3Client, Bucket: string) {
     const found = await s3.send(new GetObjectCommand({ Bucket, Key: ODD_KEY }));
@@ -382,6 +398,10 @@ function cephTests() {
       else await killedAt("catch_up");
       expect(await cancelMove(fixture.database, { name, workspaceId: null })).toBe(moveId);
       expect(await ended(moveId)).toMatchObject({ outcome: "cancelled" });
+      expect(await auditOf(name)).toEqual([
+        `operator bucket.move ${from} to ${to}`,
+        `operator bucket.move_cancelled ${from} to ${to}`,
+      ]);
       expect(await content(source, name)).toEqual(before);
       expect(await fixture.api("bucket.get", { bucket_name: name })).toMatchObject({ region: from });
       await put(source, name, "c");

@@ -1,6 +1,6 @@
 // Tags, retention and legal hold of objects at a region's server, and the object lock of its buckets.
 import { statement } from "@fulmar/prisma";
-import { type FoundObject, ProviderError, type WantedRetention } from "@fulmar/providers";
+import { type FoundObject, ProviderError } from "@fulmar/providers";
 import { toTimestamp } from "../../query/timestamp.ts";
 import type { RequestContext } from "../../request/context.ts";
 import { invalidField, notFound } from "../../request/domain-error.ts";
@@ -76,6 +76,7 @@ const putRetention = orRemote<"objectRetention.put">(
   putObjectRetention,
   async (bucket, context, { bypass_governance: bypassGovernance, mode, retain_until, ...named }) => {
     const retention = wantedRetention({ mode, retain_until });
+    const until = retention === null ? null : retention.until;
     if (!bucket.lockEnabled) throw objectLockOff();
     const found = await changeObject(bucket, context, named, async ({ retentionMode }, signal) => {
       if (retention === null && retentionMode === null) return;
@@ -83,13 +84,9 @@ const putRetention = orRemote<"objectRetention.put">(
         bucket.settings.putRetention(named.object_key, named.version_id, retention, { bypassGovernance }, signal),
       );
     });
-    return { ...identityOf(named, found), mode, retain_until: untilOf(retention) };
+    return { ...identityOf(named, found), mode, retain_until: toTimestamp(until) };
   },
 );
-
-function untilOf(retention: WantedRetention): string | null {
-  return toTimestamp(retention?.until ?? null);
-}
 
 /** @throws DomainError 409 for a retention that stays */
 async function keptOrChanged(change: Promise<void>): Promise<void> {
