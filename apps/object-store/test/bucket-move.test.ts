@@ -178,7 +178,23 @@ function cephTests() {
     await expectNoBucketThere(name);
     const { url } = await fixture.api("object.createDownloadUrl", { bucket_name: name, object_key: ODD_KEY });
     expect(await (await fetch(url)).text()).toBe("described");
+    expect(await auditOf(name)).toEqual([
+      `operator bucket.move ${EMBEDDED} to ${REGION}`,
+      `system bucket.moved ${EMBEDDED} to ${REGION}`,
+      `operator bucket.move ${REGION} to ${EMBEDDED}`,
+      `system bucket.moved ${REGION} to ${EMBEDDED}`,
+    ]);
   });
+
+  /** The audit events of a bucket's moves, the oldest first. */
+  async function auditOf(name: string) {
+    const { rows } = await region.fixture.database.pool.query<{ event: string }>(
+      `SELECT concat_ws(' ', actor_type, action, detail) AS event FROM audit_event
+        WHERE workspace_id = $1 AND resource_id = $2 AND action LIKE 'bucket.move%' ORDER BY at`,
+      [region.fixture.tenant.workspaceId, name],
+    );
+    return rows.map(({ event }) => event);
+  }
 
   async function expectDescribed(s3: S3Client, Bucket: string) {
     const found = await s3.send(new GetObjectCommand({ Bucket, Key: ODD_KEY }));
@@ -382,6 +398,10 @@ function cephTests() {
       else await killedAt("catch_up");
       expect(await cancelMove(fixture.database, { name, workspaceId: null })).toBe(moveId);
       expect(await ended(moveId)).toMatchObject({ outcome: "cancelled" });
+      expect(await auditOf(name)).toEqual([
+        `operator bucket.move ${from} to ${to}`,
+        `operator bucket.move_cancelled ${from} to ${to}`,
+      ]);
       expect(await content(source, name)).toEqual(before);
       expect(await fixture.api("bucket.get", { bucket_name: name })).toMatchObject({ region: from });
       await put(source, name, "c");
@@ -406,6 +426,11 @@ function cephTests() {
     };
     await fixture.api("bucketPolicy.put", { bucket_name: name, policy });
     expect(await refusal(begin(name, REGION))).toBe("409 capability_lacking");
+    // The gateway would ignore the size and delete every object.
+    await fixture.api("bucketPolicy.delete", { bucket_name: name });
+    const rule = { id: "large", filter: { larger_than_bytes: 10 }, expire_after_days: 3 };
+    await fixture.api("bucketLifecycle.put", { bucket_name: name, rules: [rule] });
+    expect(await refusal(begin(name, REGION))).toBe("409 capability_lacking");
     const taken = await fixture.bucket();
     const other = await fixture.createTenant();
     await fixture.api("bucket.create", { name: taken, region: REGION }, other);
@@ -421,9 +446,11 @@ function cephTests() {
       await Promise.all(Array.from({ length: 20 }, (_, of) => put(here, small, `k${index + of}`, body)));
     const large = await fixture.bucket();
     for (const key of ["a", "b"]) await put(here, large, key, randomBytes(100 * MIB));
+    const frozen: number[] = [];
     const seconds = async (name: string, to: string) => {
       const move = await ended(await begin(name, to));
       expect(move.outcome).toBe("done");
+      frozen.push((move.switched_at?.getTime() ?? 0) - (move.frozen_at?.getTime() ?? 0));
       return ((move.switched_at?.getTime() ?? 0) - move.started_at.getTime()) / 1000;
     };
     const lines: string[] = [];
@@ -433,7 +460,7 @@ function cephTests() {
     ] as const) {
       const [ofSmall, ofLarge] = [await seconds(small, to), await seconds(large, to)];
       lines.push(
-        `${what}: ${Math.round(1000 / ofSmall)} objects of 4 KB a second; ${Math.round(200 / ofLarge)} MB a second in objects of 100 MB`,
+        `${what}: ${Math.round(1000 / ofSmall)} objects of 4 KB a second; ${Math.round(200 / ofLarge)} MB a second in objects of 100 MB; writes wait ${frozen.splice(0).join(" and ")} ms`,
       );
     }
     process.stdout.write(`${lines.join("\n")}\n`);

@@ -6,7 +6,7 @@ import {
   PutObjectCommand,
   S3Client,
 } from "@aws-sdk/client-s3";
-import { ALL_SCOPES } from "@fulmar/contract";
+import { ALL_SCOPES, type OperationById, type OperationInput } from "@fulmar/contract";
 import { cdnKey } from "@fulmar/core/object-store";
 import { addRegion, checkRegion, createToken, listAllRegions, removeRegion } from "@fulmar/core/operator";
 import { createWorkerServices, reconcilers, serveStorage } from "@fulmar/core/worker";
@@ -15,7 +15,8 @@ import { processUrl } from "@fulmar/testkit";
 import { type Ceph, startCeph, whyNoCeph } from "@fulmar/testkit/ceph";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { backendConformance } from "./backend-conformance.ts";
+import { type Backend, backendConformance } from "./backend-conformance.ts";
+import { settingsConformance } from "./settings-conformance.ts";
 import { type Credentials, refusal, type StoreFixture, storeOfFile } from "./store-fixture.ts";
 
 const reason = whyNoCeph();
@@ -82,10 +83,43 @@ function cephTests() {
     });
   const count = () => reconcile("count-storage");
 
-  backendConformance(() => ({
+  const backend = (): Backend => ({
     ...{ fixture, region: REGION, endpoint: ceph.endpoint, count },
     client: (credentials) => fixture.client(credentials, { endpoint: ceph.endpoint, ...CHECKSUMS }),
-  }));
+  });
+  backendConformance(backend);
+
+  settingsConformance(backend);
+
+  test("what the gateway would ignore or never has is refused", async () => {
+    const bucket_name = await fixture.bucket({ region: REGION });
+    const put = (rule: OperationInput<OperationById<"bucketLifecycle.preview">>["rule"]) =>
+      refusal(fixture.api("bucketLifecycle.put", { bucket_name, rules: [rule] }));
+    expect(await put({ id: "a", filter: { larger_than_bytes: 10 }, expire_after_days: 3 })).toBe(
+      "400 unsupported_by_region",
+    );
+    const earlier = { expire_earlier_versions_after_days: 3, keep_earlier_versions: 2 };
+    expect(await put({ id: "a", ...earlier })).toBe("400 unsupported_by_region");
+    expect(await fixture.api("bucketLifecycle.get", { bucket_name })).toMatchObject({ rules: [] });
+    const lock = { bucket_name, default_retention: { mode: "GOVERNANCE" as const, days: 1 } };
+    expect(await refusal(fixture.api("bucketObjectLock.put", lock))).toBe("400 unsupported_by_region");
+    expect(await refusal(fixture.api("bucketPolicy.get", { bucket_name }))).toBe("400 unsupported_by_region");
+  });
+
+  test("a change is recorded when the gateway has made it, and refused while the bucket is frozen", async () => {
+    const bucket_name = await fixture.bucket({ region: REGION });
+    const rules = [{ allowed_origins: ["*"], allowed_methods: ["GET" as const] }];
+    const { pool } = fixture.database;
+    await pool.query("UPDATE bucket SET moving = 'frozen' WHERE name = $1", [bucket_name]);
+    expect(await refusal(fixture.api("bucketCors.put", { bucket_name, rules }))).toBe("503 bucket_frozen");
+    await pool.query("UPDATE bucket SET moving = NULL WHERE name = $1", [bucket_name]);
+    await fixture.api("bucketCors.put", { bucket_name, rules });
+    const events = await pool.query<{ result: number }>(
+      "SELECT result FROM audit_event WHERE action = 'bucketCors.put' AND resource_id = $1 ORDER BY at",
+      [bucket_name],
+    );
+    expect(events.rows.map(({ result }) => result)).toEqual([200]);
+  });
 
   test("a region is added only with a credential that its server accepts", async () => {
     const { database, configuration } = fixture;

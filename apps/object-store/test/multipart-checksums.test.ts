@@ -62,6 +62,14 @@ test("a composite checksum is that of the parts' checksums", async () => {
   expect([head.ChecksumSHA256, head.ChecksumType]).toEqual([expected, "COMPOSITE"]);
 });
 
+test("a composite checksum may be sent without the number of parts", async () => {
+  const { complete } = await uploaded("SHA256");
+  const sum = sha256Of(Buffer.concat(BODIES.map(sha256Of))).toString("base64");
+  const wrong = sha256Of(WHOLE).toString("base64");
+  expect(await refusal(complete({ ChecksumSHA256: wrong }))).toBe("400 BadDigest");
+  expect((await complete({ ChecksumSHA256: sum })).ChecksumSHA256).toBe(`${sum}-2`);
+});
+
 test("a full checksum is that of the whole object, and what the client sends is compared with it", async () => {
   const { place, complete } = await uploaded("CRC32", "FULL_OBJECT");
   const ChecksumCRC32 = crc32Of(WHOLE).toString("base64");

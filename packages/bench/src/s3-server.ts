@@ -1,3 +1,4 @@
+import { startCeph, whyNoCeph } from "@fulmar/testkit/ceph";
 import { z } from "zod";
 import { Product } from "./product.ts";
 
@@ -18,11 +19,12 @@ export interface S3Server {
 
 /**
  * The server that the environment names (S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the same with
- * S3_ALT_; S3_OWNER_ID where lists name another owner than the key), or else an object store of a new installation. The caller stops it.
+ * S3_ALT_; S3_OWNER_ID where lists name another owner than the key), with S3_SERVER=ceph the gateway of a new Ceph, or else
+ * an object store of a new installation. The caller stops it.
  */
 export async function openS3Server(): Promise<S3Server> {
   const endpoint = process.env.S3_ENDPOINT;
-  if (endpoint === undefined) return ownServer();
+  if (endpoint === undefined) return process.env.S3_SERVER === "ceph" ? cephServer() : ownServer();
   const [main, alt] = [keyInEnvironment("S3_"), keyInEnvironment("S3_ALT_")];
   return {
     endpoint: new URL(endpoint),
@@ -37,6 +39,28 @@ function keyInEnvironment(prefix: string): S3Key {
   if (id === undefined || secret === undefined)
     throw new Error(`Set ${prefix}ACCESS_KEY_ID and ${prefix}SECRET_ACCESS_KEY for the server in S3_ENDPOINT.`);
   return { access_key_id: id, secret_access_key: secret };
+}
+
+const CephUser = z.object({ keys: z.tuple([z.object({ access_key: z.string(), secret_key: z.string() })]) });
+
+/** A gateway with two users of its own. In a region of ours, keys create no buckets, which these tests begin with. */
+async function cephServer(): Promise<S3Server> {
+  const reason = whyNoCeph();
+  if (reason !== undefined) throw new Error(reason);
+  const ceph = await startCeph();
+  const user = async (id: string): Promise<S3Key> => {
+    const options = [`--uid=${id}`, `--display-name=${id}`, `--email=${id}@example.com`];
+    const made = CephUser.parse(JSON.parse(await ceph.run("radosgw-admin", "user", "create", ...options)));
+    const [key] = made.keys;
+    return { access_key_id: key.access_key, secret_access_key: key.secret_key };
+  };
+  const owners = { main: "main", alt: "alt" };
+  return {
+    // The name of the gateway's own region.
+    ...{ endpoint: new URL(ceph.endpoint), region: "default", owners },
+    ...{ main: await user(owners.main), alt: await user(owners.alt) },
+    stop: () => ceph.stop(),
+  };
 }
 
 async function ownServer(): Promise<S3Server> {

@@ -70,6 +70,7 @@ export type {
   BucketContent,
   BucketGrant,
   BucketSettings,
+  BucketSettingsPort,
   BucketTransfer,
   FoundObject,
   ListedObject,
@@ -78,6 +79,7 @@ export type {
   StorageOwner,
   StorageReport,
   StoredVersion,
+  WantedRetention,
 } from "./ports/object-storage-port.ts";
 export type { Provider, StepBeginning } from "./ports/provider.ts";
 export { ProviderError } from "./ports/provider-error.ts";
@@ -92,6 +94,7 @@ export type {
 export type { SiteFeature, SiteReport } from "./ports/site-port.ts";
 export type { StoredVolume, VolumePort } from "./ports/volume-port.ts";
 export { rgwObjects } from "./rgw/rgw-objects.ts";
+export { rgwSettings } from "./rgw/rgw-settings.ts";
 export { rgwStorage } from "./rgw/rgw-storage.ts";
 export { COPIED_SETTINGS, CopiedBucket, type CopiedVersion, type VersionPosition } from "./s3/copied-bucket.ts";
 export { simulatedCdn } from "./simulated/simulated-cdn.ts";

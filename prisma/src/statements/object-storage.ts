@@ -373,13 +373,13 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_move_begin: {
-    values: readonly [string | null, bigint | number | null, string | null, string | null, "embedded" | "rgw" | null];
+    values: readonly [string | null, bigint | number | null, string | null, string | null, "embedded" | "rgw" | null, string | null, string | null];
     row: {
-      "?column?": number;
+      audit_event_id: string;
     };
   };
   bucket_move_cancel: {
-    values: readonly [bigint | number | null, string | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
     row: {
       move_id: string;
     };
@@ -581,9 +581,9 @@ export interface ObjectStorageStatements {
     row: {};
   };
   bucket_move_switched: {
-    values: readonly [string | null];
+    values: readonly [string | null, string | null];
     row: {
-      "?column?": number;
+      audit_event_id: string;
     };
   };
   bucket_move_target: {
@@ -688,10 +688,15 @@ export interface ObjectStorageStatements {
       region: string;
       versioning: "Enabled" | "Suspended" | null;
       bucket_lock_enabled: boolean;
+      moving: "moving" | "frozen" | "leaving" | null;
       endpoint_url: string | null;
       access_key_id: string;
       secret_sealed: Buffer;
     };
+  };
+  bucket_remote_retention: {
+    values: readonly [bigint | number | null, string | null, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null];
+    row: {};
   };
   bucket_remote_versioning: {
     values: readonly [bigint | number | null, string | null, "Enabled" | "Suspended" | null];

@@ -28,9 +28,6 @@ const LIST = { page: "buckets", label: "Buckets" };
 const TABS = [
   ["", "Overview"],
   ["objects", "Objects"],
-] as const;
-/** These are not offered where the region leaves them to S3 clients. */
-const SETTINGS = [
   ["lifecycle", "Lifecycle"],
   ["policy", "Policy"],
   ["cors", "CORS"],
@@ -46,7 +43,7 @@ export function BucketFrame({ bucketName, children }: { bucketName: string; chil
   });
   const regions = useQuery(trpc.region.list.queryOptions(wholeInput(workspaceId)));
   const region = regions.data?.items.find((each) => each.region === query.data?.region);
-  const hasSettings = region?.unsupported.includes("settings_by_api") !== true;
+  const hasPolicies = region?.unsupported.includes("bucket_policies") !== true;
   return (
     <DetailFrame
       list={LIST}
@@ -56,7 +53,7 @@ export function BucketFrame({ bucketName, children }: { bucketName: string; chil
       nameOf={({ name }) => name}
       aside={({ is_public }) => <VisibilityBadge isPublic={is_public} />}
       actions={(bucket) => <DeleteBucket bucket={bucket} />}
-      tabs={hasSettings ? [...TABS, ...SETTINGS] : TABS}
+      tabs={hasPolicies ? TABS : TABS.filter(([path]) => path !== "policy")}
     >
       {(bucket) => <BucketContext value={bucket}>{children}</BucketContext>}
     </DetailFrame>

@@ -12,6 +12,7 @@ import {
   checksumKindOf,
   checksumOfParts,
   hasherOfAlgorithm,
+  isSameSum,
   partChecksumHeader,
   sentChecksum,
 } from "../body/checksum.ts";
@@ -238,8 +239,7 @@ export async function completeUpload(call: ObjectCall): Promise<Answer> {
       },
       sum(kind, summed) {
         const computed = kind && checksumOfParts(kind, summed);
-        const differs = sent !== null && (computed?.algorithm !== sent.algorithm || computed.value !== sent.value);
-        return differs ? "differs" : computed;
+        return sent === null || isSameSum(sent, computed) ? computed : "differs";
       },
     });
     if (completed.outcome === "written") return completed;

@@ -4,8 +4,8 @@
 export const STORAGE_FEATURES = [
   /** Clients make and delete buckets over S3. */
   "buckets_over_s3",
-  /** Lifecycle and CORS rules, policies, tags, retention and legal hold by the API and the console. */
-  "settings_by_api",
+  /** Policies of a bucket, by the API, the console and S3 clients. */
+  "bucket_policies",
   /** `If-None-Match: *` of a PUT. */
   "conditional_writes",
   /** Encryption by the store (SSE-S3), and a bucket's default. */

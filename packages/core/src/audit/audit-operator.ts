@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { newId } from "../request/identifiers.ts";
 
 type OperatorAction =
+  | "bucket.move"
+  | "bucket.move_cancelled"
   | "quota.set"
   | "quota.unset"
   | "site.adopt"
@@ -14,15 +16,15 @@ type OperatorAction =
 
 /**
  * SQL that writes one audit event of an operator's command for each row of the CTE `changed`.
- * @param columns `resource` and `workspace` are SQL over `changed`. The two parameters begin at `first`.
+ * @param columns `resource`, `workspace` and `detail` are SQL over `changed`. The two parameters begin at `first`.
  */
 export function auditOperator(
   action: OperatorAction,
-  columns: { readonly resource: string; readonly workspace: string; readonly first: number },
+  columns: { readonly resource: string; readonly workspace: string; readonly detail?: string; readonly first: number },
 ): string {
-  const { resource, workspace, first } = columns;
-  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
-     SELECT $${first}, changed.organization_id, ${workspace}, 'operator', 'operator', 'operator', '${action}', ${resource}, $${first + 1}, 200 FROM changed`;
+  const { resource, workspace, detail = "NULL::text", first } = columns;
+  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result, detail)
+     SELECT $${first}, changed.organization_id, ${workspace}, 'operator', 'operator', 'operator', '${action}', ${resource}, $${first + 1}, 200, ${detail} FROM changed`;
 }
 
 /** The parameters of `auditOperator`, in its order. */

@@ -24,7 +24,7 @@ export const putBucketLifecycle: WorkspaceHandler<"bucketLifecycle.put"> = async
 };
 
 /** The most objects that a preview looks at. */
-const MOST_COUNTED = 20_000;
+export const MOST_COUNTED = 20_000;
 
 const MATCHES = "l.tags @> $5::jsonb AND ($6::bigint IS NULL OR l.size > $6) AND ($7::bigint IS NULL OR l.size < $7)";
 const EXPIRED = `${MATCHES} AND l.modified_at <= $8::timestamptz`;

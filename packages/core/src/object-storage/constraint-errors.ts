@@ -18,6 +18,13 @@ export function bucketNameTakenInRegion(): DomainError {
   );
 }
 
+export function bucketFrozen(): DomainError {
+  return new DomainError("unavailable", "The bucket is being moved to another region; try again in a moment.", {
+    code: "bucket_frozen",
+    retryAfterSeconds: 5,
+  });
+}
+
 export const objectStorageConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   bucket_name_unique: bucketNameTaken,
   object_bucket_fkey: bucketNotEmpty,
@@ -26,11 +33,7 @@ export const objectStorageConstraintErrors: Readonly<Record<string, () => Domain
       "bucket_quota_exceeded",
       "The upload would take the bucket beyond its size quota; delete objects, or raise the quota.",
     ),
-  bucket_frozen: () =>
-    new DomainError("unavailable", "The bucket is being moved to another region; try again in a moment.", {
-      code: "bucket_frozen",
-      retryAfterSeconds: 5,
-    }),
+  bucket_frozen: bucketFrozen,
   bucket_moves: () =>
     conflict("bucket_moves", "The bucket is being moved to another region; wait until that has ended."),
   access_key_maker_in_force: () =>

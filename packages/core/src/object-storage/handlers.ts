@@ -1,6 +1,4 @@
 import { createAccessKey, deleteAccessKey, getAccessKey, listAccessKeys } from "./access-keys.ts";
-import { getBucketCors, putBucketCors } from "./bucket-cors.ts";
-import { getBucketLifecycle, previewBucketLifecycle, putBucketLifecycle } from "./bucket-lifecycle.ts";
 import { deleteBucketPolicy, getBucketPolicy, putBucketPolicy } from "./bucket-policy.ts";
 import { getBucketQuota, putBucketQuota } from "./bucket-quota.ts";
 import {
@@ -11,19 +9,12 @@ import {
   type RequireBucketUnused,
   updateBucket,
 } from "./buckets.ts";
-import {
-  getBucketObjectLock,
-  getObjectLegalHold,
-  getObjectRetention,
-  getObjectTags,
-  putBucketObjectLock,
-  putObjectLegalHold,
-  putObjectRetention,
-  putObjectTags,
-} from "./object-lock.ts";
+import { getBucketObjectLock } from "./object-lock.ts";
 import { listRegions } from "./regions.ts";
+import { remoteAttributeHandlers } from "./remote/remote-attributes.ts";
 import { onlyEmbedded } from "./remote/remote-bucket.ts";
 import { remoteObjectHandlers } from "./remote/remote-objects.ts";
+import { remoteSettingHandlers } from "./remote/remote-settings.ts";
 import { remoteUploadHandlers } from "./remote/remote-uploads.ts";
 import { remoteVersionHandlers } from "./remote/remote-versions.ts";
 
@@ -40,22 +31,12 @@ export const objectStorageHandlers = (requireBucketUnused: RequireBucketUnused) 
     ...remoteObjectHandlers,
     ...remoteVersionHandlers,
     ...remoteUploadHandlers,
-    "bucketLifecycle.get": onlyEmbedded(getBucketLifecycle),
-    "bucketLifecycle.put": onlyEmbedded(putBucketLifecycle),
-    "bucketLifecycle.preview": onlyEmbedded(previewBucketLifecycle),
+    ...remoteSettingHandlers,
+    ...remoteAttributeHandlers,
     "bucketPolicy.get": onlyEmbedded(getBucketPolicy),
     "bucketPolicy.put": onlyEmbedded(putBucketPolicy),
     "bucketPolicy.delete": onlyEmbedded(deleteBucketPolicy),
-    "bucketCors.get": onlyEmbedded(getBucketCors),
-    "bucketCors.put": onlyEmbedded(putBucketCors),
-    "objectTags.get": onlyEmbedded(getObjectTags),
-    "objectTags.put": onlyEmbedded(putObjectTags),
     "bucketObjectLock.get": getBucketObjectLock,
-    "bucketObjectLock.put": onlyEmbedded(putBucketObjectLock),
-    "objectRetention.get": onlyEmbedded(getObjectRetention),
-    "objectRetention.put": onlyEmbedded(putObjectRetention),
-    "objectLegalHold.get": onlyEmbedded(getObjectLegalHold),
-    "objectLegalHold.put": onlyEmbedded(putObjectLegalHold),
     "region.list": listRegions,
     "accessKey.list": listAccessKeys,
     "accessKey.create": createAccessKey,

@@ -1,9 +1,9 @@
 // Tags, retention and legal hold of objects and their versions, and the object lock of buckets, by the public API.
-import type { BucketObjectLock } from "@fulmar/contract";
+import type { BucketObjectLock, ObjectRetention } from "@fulmar/contract";
 import { lookup, type RowOf } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { RequestContext, WorkspaceHandler } from "../request/context.ts";
-import { conflict, invalidField, notFound } from "../request/domain-error.ts";
+import { conflict, type DomainError, invalidField, notFound } from "../request/domain-error.ts";
 import { putLockConfiguration } from "./bucket-configuration.ts";
 import { putLegalHold, putTags, retainObject, type VersionPlace } from "./object-attributes.ts";
 import type { BucketPlace } from "./object-record.ts";
@@ -53,9 +53,27 @@ function identityOf({ object_key }: Named, { version_id }: RowOf<typeof getAttri
 /** @throws DomainError 409 if the bucket has no object lock, 404 */
 async function lockableOf(context: Pick<RequestContext, "sql" | "workspace">, named: Named) {
   const found = await attributesOf(context, named);
-  if (!found.bucket_lock_enabled)
-    throw conflict("object_lock_off", "The bucket has no object lock; turn it on first, which needs versioning.");
+  if (!found.bucket_lock_enabled) throw objectLockOff();
   return found;
+}
+
+export function objectLockOff(): DomainError {
+  return conflict("object_lock_off", "The bucket has no object lock; turn it on first, which needs versioning.");
+}
+
+/** The refusal to shorten a retention. */
+export function retentionKept(): DomainError {
+  return conflict(
+    "object_retained",
+    "The object is under a retention that can only be extended; one of GOVERNANCE can be shortened with bypass_governance.",
+  );
+}
+
+/** The retention that a request asks for. Null: none. @throws DomainError 400 if it has passed */
+export function wantedRetention({ mode, retain_until }: Pick<ObjectRetention, "mode" | "retain_until">) {
+  const until = retain_until === null ? null : new Date(retain_until);
+  if (until !== null && until.getTime() <= Date.now()) throw invalidField("retain_until", "must be in the future");
+  return mode === null || until === null ? null : { mode, until };
 }
 
 export const getObjectTags: WorkspaceHandler<"objectTags.get"> = async (context, input) => {
@@ -83,19 +101,13 @@ export const putObjectRetention: WorkspaceHandler<"objectRetention.put"> = async
   context,
   { mode, retain_until, bypass_governance, ...input },
 ) => {
-  const until = retain_until === null ? null : new Date(retain_until);
-  if (until !== null && until.getTime() <= Date.now()) throw invalidField("retain_until", "must be in the future");
+  const retention = wantedRetention({ mode, retain_until });
   const { bucket, named } = await lockableOf(context, input);
-  const retention = mode === null || until === null ? null : { mode, until };
   const change = { retention, bypassGovernance: bypass_governance };
   const outcome = await retainObject(context.sql, bucket, versionOf(input), change);
   if (outcome === "absent") throw notFound("object");
-  if (outcome === "retained")
-    throw conflict(
-      "object_retained",
-      "The object is under a retention that can only be extended; one of GOVERNANCE can be shortened with bypass_governance.",
-    );
-  return { ...named, mode, retain_until: toTimestamp(until) };
+  if (outcome === "retained") throw retentionKept();
+  return { ...named, mode, retain_until: toTimestamp(retention?.until ?? null) };
 };
 
 export const getObjectLegalHold: WorkspaceHandler<"objectLegalHold.get"> = async (context, input) => {

@@ -35,6 +35,12 @@ export interface RequestContext extends Transaction {
    */
   auditRow(resourceId: string): AuditRow;
   /**
+   * Does what takes time elsewhere, such as a request to the server of a region. In a change, the transaction is rolled
+   * back, the work is done without one, and the handler runs again and gets the result: so it comes before all writes,
+   * once in a handler. The work may have been done although the change is not committed, and must be repeatable.
+   */
+  outside<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value>;
+  /**
    * Runs after the commit of a change and before its answer, such as waiting for a worker. The change stands whatever
    * becomes of it.
    */

@@ -15,3 +15,21 @@ export class PreparationNeeded extends Error {
     this.prepare = prepare;
   }
 }
+
+/** What the handler of one change has done outside of its transaction. */
+export class OutsideWork {
+  #done: { readonly value: unknown } | undefined;
+
+  /**
+   * The result of the work, once it is done.
+   * @throws PreparationNeeded before, which does it
+   */
+  async result<Value>(work: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+    // A handler has one work, so the value is of its type.
+    if (this.#done !== undefined) return this.#done.value as Value;
+    throw new PreparationNeeded(async (_, signal) => {
+      this.#done = { value: await work(signal) };
+      return undefined;
+    });
+  }
+}

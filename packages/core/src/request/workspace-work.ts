@@ -17,7 +17,7 @@ import { DependentsWait, type IsGoing } from "./dependents-wait.ts";
 import type { Entry } from "./door.ts";
 import { claimQuery, Fingerprint, type FingerprintKeys, findStoredAnswer, type KeyClaim } from "./idempotency.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
-import { PreparationNeeded } from "./preparation.ts";
+import { OutsideWork, PreparationNeeded } from "./preparation.ts";
 import { answeredEffectQuery, auditRow, effectQuery } from "./record-effect.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
@@ -27,6 +27,14 @@ import type { Vault } from "./vault.ts";
 
 /** How often a transaction is tried when it collides with another. */
 export const TRANSACTION_ATTEMPTS = 5;
+
+/** What one run of a handler decides and asks for. */
+interface Attempt {
+  readonly decided: Decided[];
+  readonly afterwards: AfterCommit[];
+  /** Undefined for a read, which has no transaction to be outside of. */
+  readonly outside: OutsideWork | undefined;
+}
 
 /** Carries out operations in a workspace. */
 export class WorkspaceWork {
@@ -116,12 +124,14 @@ export class WorkspaceWork {
     });
     let recounted = false;
     let prepared = false;
+    const outside = new OutsideWork();
     for (let attempt = 1; ; attempt++) {
       const decided: Decided[] = [];
       const afterwards: AfterCommit[] = [];
       try {
         const answer = await this.#database.transaction(
-          (transaction) => this.#changeOnce(transaction, operation, entry, input, claim, envelope, decided, afterwards),
+          (transaction) =>
+            this.#changeOnce(transaction, operation, entry, input, claim, envelope, { decided, afterwards, outside }),
           options,
         );
         for (const work of afterwards) await work(this.#database.sql, envelope.signal);
@@ -130,7 +140,7 @@ export class WorkspaceWork {
         let error = thrown;
         if (thrown instanceof PreparationNeeded && !prepared) {
           prepared = true;
-          error = await thrown.prepare(this.#database.sql, envelope.signal);
+          error = await thrown.prepare(this.#database.sql, envelope.signal).catch((refused: unknown) => refused);
           if (error === undefined) continue;
         }
         if (attempt < TRANSACTION_ATTEMPTS && (isSerializationFailure(error) || isBoughtMeanwhile(error))) continue;
@@ -163,8 +173,7 @@ export class WorkspaceWork {
     input: Record<string, unknown>,
     claim: KeyClaim | undefined,
     envelope: RequestEnvelope,
-    decided: Decided[],
-    afterwards: AfterCommit[],
+    attempt: Attempt,
   ): Promise<Answer> {
     if (claim !== undefined && transaction.claimed.length === 0) {
       const { status, body } = await findStoredAnswer(transaction.sql, claim);
@@ -172,7 +181,8 @@ export class WorkspaceWork {
       return { status, body: answer, nextCursor: null, replayed: true };
     }
     const key = claim?.key;
-    const { context, audits } = this.#contextFor(operation, entry, envelope, key, transaction, decided, afterwards);
+    const { decided } = attempt;
+    const { context, audits } = this.#contextFor(operation, entry, envelope, key, transaction, attempt);
     const value = await handlerOf(this.#handlers, operation).handle(context, input, transaction.answer);
     if (operation.billable && decided.length === 0)
       throw new Error(`${operation.id} is billable, but did not ask billing`);
@@ -208,8 +218,7 @@ export class WorkspaceWork {
     envelope: RequestEnvelope,
     idempotencyKey: string | undefined,
     { sql, send }: Transaction,
-    decided: Decided[] = [],
-    afterwards: AfterCommit[] = [],
+    { decided, afterwards, outside }: Attempt = { decided: [], afterwards: [], outside: undefined },
   ): { context: RequestContext; audits: () => number } {
     let audits = 0;
     const decide = (purchase: Purchase, binding: boolean) =>
@@ -230,6 +239,7 @@ export class WorkspaceWork {
       ...{ sql, send, ...entry, requestId, idempotencyKey, signal, admit, preflight },
       configuration: this.#configuration,
       vault: this.#vault,
+      outside: (work) => (outside === undefined ? work(signal) : outside.result(work)),
       afterCommit: (work) => afterwards.push(work),
       auditRow(resourceId) {
         audits++;

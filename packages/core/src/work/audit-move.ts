@@ -11,16 +11,19 @@ export function auditMove(
     action,
     resource,
     id,
+    detail = "NULL::text",
     when = "true",
   }: {
     readonly actor: string;
     readonly action: string;
     readonly resource: string;
     readonly id: string;
+    /** SQL over the rows. */
+    readonly detail?: string;
     readonly when?: string;
   },
 ): string {
-  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
-   SELECT ${id}, w.organization_id, moved.workspace_id, 'system', '${actor}', 'Fulmar', ${action}, moved.${resource}, ${id}, 200
+  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result, detail)
+   SELECT ${id}, w.organization_id, moved.workspace_id, 'system', '${actor}', 'Fulmar', ${action}, moved.${resource}, ${id}, 200, ${detail}
      FROM ${moved} moved JOIN workspace w ON w.workspace_id = moved.workspace_id WHERE ${when}`;
 }

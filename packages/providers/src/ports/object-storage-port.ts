@@ -1,4 +1,4 @@
-import type { AccessKeyPermission, StorageFeature } from "@fulmar/contract";
+import type { AccessKeyPermission, CorsRule, LifecycleRule, RetentionMode, StorageFeature } from "@fulmar/contract";
 
 export interface StorageReport {
   /** The server, such as `Ceph RADOS Gateway`. */
@@ -27,6 +27,7 @@ export interface BucketSettings {
   readonly grants: readonly BucketGrant[];
   /** Whether nobody may write or delete objects for a moment, not even the owner. */
   readonly isFrozen?: true;
+  readonly objectLock: boolean;
   /** Null: no limit. */
   readonly quotaBytes: number | null;
   /** Null: versioning was never turned on. */
@@ -111,8 +112,11 @@ export interface FoundObject {
   readonly etag: string;
   readonly contentType: string;
   readonly modifiedAt: Date;
+  /** `null` in S3's own words without versioning. */
+  readonly versionId: string;
   /** Null also if it has passed. */
   readonly retainedUntil: Date | null;
+  readonly retentionMode: RetentionMode | null;
   readonly legalHold: boolean;
 }
 
@@ -176,4 +180,40 @@ export interface ObjectPort {
   ): Promise<Completion>;
   /** The upload may be gone already. */
   abortUpload(key: string, uploadId: string, signal: AbortSignal): Promise<void>;
+}
+
+/** A retention to set. Null: one that is there is to end. */
+export type WantedRetention = { readonly mode: RetentionMode; readonly until: Date } | null;
+
+/**
+ * What S3 clients set for one bucket and its objects, by the credential of the bucket's owner. Every call may be repeated,
+ * may throw ProviderError, and ends early by throwing when the signal is aborted.
+ */
+export interface BucketSettingsPort {
+  /** @throws ProviderError `setting_unknown` if a rule does what the API has no words for */
+  lifecycle(signal: AbortSignal): Promise<LifecycleRule[]>;
+  putLifecycle(rules: readonly LifecycleRule[], signal: AbortSignal): Promise<void>;
+  cors(signal: AbortSignal): Promise<CorsRule[]>;
+  putCors(rules: readonly CorsRule[], signal: AbortSignal): Promise<void>;
+  /** @returns undefined without the object or version */
+  tags(
+    key: string,
+    versionId: string | undefined,
+    signal: AbortSignal,
+  ): Promise<Readonly<Record<string, string>> | undefined>;
+  putTags(
+    key: string,
+    versionId: string | undefined,
+    tags: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<void>;
+  /** @throws ProviderError `object_retained` if the retention that is there forbids it */
+  putRetention(
+    key: string,
+    versionId: string | undefined,
+    retention: WantedRetention,
+    options: { readonly bypassGovernance: boolean },
+    signal: AbortSignal,
+  ): Promise<void>;
+  putLegalHold(key: string, versionId: string | undefined, legalHold: boolean, signal: AbortSignal): Promise<void>;
 }

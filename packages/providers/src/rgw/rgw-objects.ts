@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { RetentionMode } from "@fulmar/contract";
 import type {
   Completion,
   FoundObject,
@@ -17,7 +18,7 @@ const ENCODED = { "encoding-type": "url" };
 /** The objects of a bucket on a Ceph RADOS Gateway, over S3. */
 export function rgwObjects(endpoint: string, owner: StorageKey, bucketName: string): ObjectPort {
   const client = new RgwClient(endpoint, owner);
-  const pathOf = (key: string) => `/${bucketName}/${key.split("/").map(encode).join("/")}`;
+  const pathOf = (key: string) => objectPath(bucketName, key);
   const ofBucket = (query: RgwRequest["query"], signal: AbortSignal) =>
     client.send({ method: "GET", path: `/${bucketName}`, query: { ...query, ...ENCODED } }, signal);
   return {
@@ -53,12 +54,7 @@ export function rgwObjects(endpoint: string, owner: StorageKey, bucketName: stri
         await client.send({ method: "DELETE", path: pathOf(key), query }, signal);
       } catch (error) {
         if (isRefusal(error, "NoSuchKey", "NoSuchVersion")) return;
-        if (isRefusal(error, "AccessDenied"))
-          throw new ProviderError("object_retained", "The object is under retention.", {
-            retryable: false,
-            cause: error,
-          });
-        throw error;
+        throw isRefusal(error, "AccessDenied") ? objectRetained(error) : error;
       }
     },
     async listVersions({ prefix, after, limit }, signal) {
@@ -126,6 +122,11 @@ export function rgwObjects(endpoint: string, owner: StorageKey, bucketName: stri
   };
 }
 
+/** The refusal of what a retention or a legal hold forbids. */
+export function objectRetained(cause: unknown): ProviderError {
+  return new ProviderError("object_retained", "The object is under retention.", { retryable: false, cause });
+}
+
 /** The ETag of an object in parts: the MD5 of the parts' MD5s, and their number. */
 export function etagOfParts(parts: readonly { readonly etag: string }[]): string {
   const digest = createHash("md5");
@@ -175,19 +176,26 @@ function describedIn(entry: string) {
 
 function foundIn(headers: Headers): FoundObject {
   const until = headers.get("x-amz-object-lock-retain-until-date");
-  const retainedUntil = until === null ? null : new Date(until);
+  const retainedUntil = until !== null && new Date(until) > new Date() ? new Date(until) : null;
   return {
     size: Number(headers.get("content-length") ?? 0),
     etag: unquoted(headers.get("etag") ?? ""),
     contentType: headers.get("content-type") ?? "binary/octet-stream",
     modifiedAt: new Date(headers.get("last-modified") ?? 0),
-    retainedUntil: retainedUntil !== null && retainedUntil > new Date() ? retainedUntil : null,
+    versionId: headers.get("x-amz-version-id") ?? "null",
+    retainedUntil,
+    retentionMode: retainedUntil === null ? null : RetentionMode.parse(headers.get("x-amz-object-lock-mode")),
     legalHold: headers.get("x-amz-object-lock-legal-hold") === "ON",
   };
 }
 
 export function unquoted(etag: string): string {
   return etag.replaceAll('"', "");
+}
+
+/** The path of an object, encoded. */
+export function objectPath(bucketName: string, key: string): string {
+  return `/${bucketName}/${key.split("/").map(encode).join("/")}`;
 }
 
 /** Percent-encoding as in AWS: everything but letters, digits, `-`, `.`, `_` and `~`. */

@@ -166,7 +166,7 @@ export function rgwStorage({ endpoint, adminEndpoint, admin: adminKey, userPrefi
 /** What Ceph 16 to 18 lack, and what this adapter leaves to S3 clients. */
 const LACKS: StorageReport["unsupported"] = [
   "buckets_over_s3",
-  "settings_by_api",
+  "bucket_policies",
   "conditional_writes",
   "default_encryption",
   "urls_end_with_signer",
@@ -180,9 +180,7 @@ function documentsOf(
   name: string,
   settings: BucketSettings,
 ): readonly (readonly [part: string, body: string])[] {
-  const { versioning, defaultRetention: retention } = settings;
-  const period =
-    retention?.days === undefined ? `<Years>${retention?.years}</Years>` : `<Days>${retention.days}</Days>`;
+  const { versioning, objectLock, defaultRetention } = settings;
   return [
     // The policy alone decides who reads. To block public access lists would refuse every upload (Ceph 16).
     [
@@ -193,15 +191,16 @@ function documentsOf(
     ...(versioning === null
       ? []
       : [["versioning", `<VersioningConfiguration><Status>${versioning}</Status></VersioningConfiguration>`] as const]),
-    ...(retention === null
-      ? []
-      : [
-          [
-            "object-lock",
-            `<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled><Rule><DefaultRetention><Mode>${retention.mode}</Mode>${period}</DefaultRetention></Rule></ObjectLockConfiguration>`,
-          ] as const,
-        ]),
+    ...(objectLock ? [["object-lock", objectLockOf(defaultRetention)] as const] : []),
   ];
+}
+
+/** Without a rule, objects are retained one by one. */
+function objectLockOf(retention: BucketSettings["defaultRetention"]): string {
+  const { mode, days, years } = retention ?? {};
+  const period = days === undefined ? `<Years>${years}</Years>` : `<Days>${days}</Days>`;
+  const rule = `<Rule><DefaultRetention><Mode>${mode}</Mode>${period}</DefaultRetention></Rule>`;
+  return `<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled>${retention === null ? "" : rule}</ObjectLockConfiguration>`;
 }
 
 /** Refuses an id that is not ours, so that no mistake reaches another's user. */

@@ -4,15 +4,14 @@ import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import type { StorageKey, StoredVersion } from "../ports/object-storage-port.ts";
 import { ProviderError } from "../ports/provider-error.ts";
-import { encode, etagOfParts, unquoted, versionIn } from "../rgw/rgw-objects.ts";
+import { encode, etagOfParts, objectPath, unquoted, versionIn } from "../rgw/rgw-objects.ts";
 import { isRefusal, RgwClient, RgwRefusal, type StreamedAnswer } from "../rgw/signed-request.ts";
 import { elementsOf, requiredText, textOf } from "../rgw/xml-answer.ts";
+import { type BucketDocument, putDocument, readDocument } from "./bucket-documents.ts";
 
-/** The settings of a bucket that are copied as S3's documents, by the parameter that names each. */
-export const COPIED_SETTINGS = ["cors", "lifecycle", "tagging"] as const;
+/** The settings of a bucket that are copied as S3's documents. */
+export const COPIED_SETTINGS = ["cors", "lifecycle", "tagging"] as const satisfies readonly BucketDocument[];
 export type CopiedSetting = (typeof COPIED_SETTINGS)[number];
-
-const ABSENT = ["NoSuchCORSConfiguration", "NoSuchLifecycleConfiguration", "NoSuchTagSet", "NoSuchTagSetError"];
 
 /** Headers of an object that its copy has, too. Besides them, all of user metadata. */
 const COPIED_HEADERS = [
@@ -81,20 +80,12 @@ export class CopiedBucket {
   }
 
   /** The document of a setting. Undefined if there is none. */
-  async setting(setting: CopiedSetting, signal: AbortSignal): Promise<string | undefined> {
-    try {
-      return (await this.#client.send({ method: "GET", path: `/${this.#name}`, query: { [setting]: "" } }, signal))
-        .text;
-    } catch (error) {
-      if (isRefusal(error, ...ABSENT)) return undefined;
-      throw error;
-    }
+  setting(setting: CopiedSetting, signal: AbortSignal): Promise<string | undefined> {
+    return readDocument(this.#client, this.#name, setting, signal);
   }
 
-  async putSetting(setting: CopiedSetting, document: string | undefined, signal: AbortSignal): Promise<void> {
-    const place = { path: `/${this.#name}`, query: { [setting]: "" } };
-    if (document === undefined) await this.#client.send({ ...place, method: "DELETE" }, signal);
-    else await this.#client.send({ ...place, method: "PUT", headers: md5Of(document), body: document }, signal);
+  putSetting(setting: CopiedSetting, document: string | undefined, signal: AbortSignal): Promise<void> {
+    return putDocument(this.#client, this.#name, setting, document, signal);
   }
 
   /** Deletes a version, which may be gone already, also if GOVERNANCE retains it. @throws ProviderError `object_retained` */
@@ -320,7 +311,7 @@ export class CopiedBucket {
   }
 
   #pathOf(key: string): string {
-    return `/${this.#name}/${key.split("/").map(encode).join("/")}`;
+    return objectPath(this.#name, key);
   }
 }
 
@@ -334,10 +325,6 @@ async function writtenBy({ headers, body }: StreamedAnswer, md5: string) {
 function likelyPartSize(size: number, parts: number): number {
   const usual = USUAL_PARTS.map((mib) => mib * MIB).find((part) => Math.ceil(size / part) === parts);
   return usual ?? Math.max(SMALLEST_PART, Math.ceil(size / parts / MIB) * MIB);
-}
-
-function md5Of(text: string) {
-  return { "content-md5": createHash("md5").update(text).digest("base64") };
 }
 
 function differs(key: string): ProviderError {

@@ -2151,7 +2151,7 @@ export interface StorageRegion {
   region: string;
   name: string;
   endpoint_url: string | null;
-  unsupported: ("buckets_over_s3" | "settings_by_api" | "conditional_writes" | "default_encryption" | "urls_end_with_signer" | "unsigned_trailers" | "transfer_by_reader")[];
+  unsupported: ("buckets_over_s3" | "bucket_policies" | "conditional_writes" | "default_encryption" | "urls_end_with_signer" | "unsigned_trailers" | "transfer_by_reader")[];
   created_at: Timestamp;
 }
 

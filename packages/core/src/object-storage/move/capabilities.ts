@@ -1,4 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
+import { LifecycleRules } from "../lifecycle-rules.ts";
 import type { Move } from "./move-row.ts";
 
 const used = statement(
@@ -26,5 +27,16 @@ export async function lackingCapability(
 ): Promise<string | undefined> {
   if (from_backend !== "embedded" || to_backend === "embedded") return undefined;
   const rows = await sql.query(used, [workspace_id, bucket_id]);
-  return rows.map(({ kind }) => NOT_AT_SERVERS[kind]).find((words) => words !== undefined);
+  return rows
+    .map(({ kind, document }) => NOT_AT_SERVERS[kind] ?? (kind === "lifecycle" ? ignoredRule(document) : undefined))
+    .find((words) => words !== undefined);
+}
+
+/** What a gateway would ignore of lifecycle rules, and then delete too much. */
+function ignoredRule(document: unknown): string | undefined {
+  const isIgnored = LifecycleRules.parse(document).some(
+    ({ largerThan, smallerThan, noncurrent }) =>
+      largerThan !== null || smallerThan !== null || (noncurrent !== null && noncurrent.keep > 0),
+  );
+  return isIgnored ? "lifecycle rules by size or with earlier versions to keep" : undefined;
 }

@@ -1,4 +1,5 @@
 import { type Database, type RowOf, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
+import { auditOperator, auditValues } from "../../audit/index.ts";
 import { conflict, DomainError, invalidField } from "../../request/domain-error.ts";
 import { newId } from "../../request/identifiers.ts";
 import { lackingCapability } from "./capabilities.ts";
@@ -16,15 +17,26 @@ const target = statement(
      FROM storage_region r WHERE r.region = $1`,
 );
 
+/** The columns of audit events: buckets have their names there. */
+const AUDITED = {
+  ...{ resource: "changed.bucket_name", workspace: "changed.workspace_id" },
+  detail: "changed.from_region || ' to ' || changed.to_region",
+};
+
 const begin = statement(
   "bucket_move_begin",
   `WITH began AS (
      INSERT INTO bucket_move (move_id, workspace_id, bucket_id, bucket_name, from_region, to_region, from_backend, to_backend)
      SELECT $1, b.workspace_id, b.bucket_id, b.name, b.region, $4, b.backend, $5::storage_backend FROM bucket b
       WHERE b.workspace_id = $2::bigint AND b.bucket_id = $3 AND b.region <> $4 AND b.moving IS NULL
-     RETURNING workspace_id, bucket_id
+     RETURNING workspace_id, bucket_id, bucket_name, from_region, to_region
+   ), moving AS (
+     UPDATE bucket b SET moving = 'moving' FROM began WHERE b.workspace_id = began.workspace_id AND b.bucket_id = began.bucket_id
+   ), changed AS (
+     SELECT began.*, w.organization_id FROM began JOIN workspace w ON w.workspace_id = began.workspace_id
    )
-   UPDATE bucket b SET moving = 'moving' FROM began WHERE b.workspace_id = began.workspace_id AND b.bucket_id = began.bucket_id RETURNING 1`,
+   ${auditOperator("bucket.move", { ...AUDITED, first: 6 })}
+   RETURNING audit_event_id`,
 );
 
 const columns = `move_id, workspace_id, bucket_name, from_region, to_region, step, cancelling, passes, changed, copied, copied_bytes, other_etags,
@@ -39,8 +51,14 @@ const list = statement(
 
 const cancel = statement(
   "bucket_move_cancel",
-  `UPDATE bucket_move SET cancelling = true, next_at = now() WHERE ended_at IS NULL AND switched_at IS NULL AND workspace_id = $1::bigint AND bucket_id = $2
-   RETURNING move_id`,
+  `WITH changed AS (
+     UPDATE bucket_move m SET cancelling = true, next_at = now() FROM workspace w
+      WHERE m.ended_at IS NULL AND m.switched_at IS NULL AND m.workspace_id = $1::bigint AND m.bucket_id = $2 AND w.workspace_id = m.workspace_id
+     RETURNING m.move_id, m.workspace_id, m.bucket_name, m.from_region, m.to_region, w.organization_id
+   ), audited AS (
+     ${auditOperator("bucket.move_cancelled", { ...AUDITED, first: 3 })}
+   )
+   SELECT move_id FROM changed`,
 );
 
 /** A move as operators see it. */
@@ -94,7 +112,10 @@ export async function beginMove({ sql }: Pick<Database, "sql">, named: NamedBuck
     throw conflict("bucket_quota_exceeded", "The bucket holds more than its size quota; raise the quota first.");
   const moveId = newId("move");
   try {
-    const begun = await sql.query(begin, [moveId, bucket.workspace_id, bucket.bucket_id, region, to.backend]);
+    const begun = await sql.query(begin, [
+      ...([moveId, bucket.workspace_id, bucket.bucket_id, region, to.backend] as const),
+      ...auditValues(),
+    ]);
     if (begun.length > 0) return moveId;
   } catch (error) {
     if (violatedConstraint(error) !== "bucket_move_one") throw error;
@@ -121,7 +142,7 @@ export function listMoves({ sql }: Pick<Database, "sql">): Promise<MoveState[]> 
  */
 export async function cancelMove({ sql }: Pick<Database, "sql">, named: NamedBucket): Promise<string> {
   const bucket = await bucketOf(sql, named);
-  const [cancelled] = await sql.query(cancel, [bucket.workspace_id, bucket.bucket_id]);
+  const [cancelled] = await sql.query(cancel, [bucket.workspace_id, bucket.bucket_id, ...auditValues()]);
   if (cancelled !== undefined) return cancelled.move_id;
   throw conflict(
     "no_move",

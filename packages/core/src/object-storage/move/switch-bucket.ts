@@ -1,11 +1,20 @@
 import { type Database, statement } from "@fulmar/prisma";
+import { newId } from "../../request/identifiers.ts";
+import { auditMove } from "../../work/audit-move.ts";
 import type { CopiedVersions } from "./copied-versions.ts";
 import type { Move } from "./move-row.ts";
 
 const decided = statement(
   "bucket_move_switched",
-  `UPDATE bucket_move SET step = 'clean', position = NULL, switched_at = now(), attempts = 0, error_message = NULL
-    WHERE move_id = $1 AND step = 'switch' AND NOT cancelling RETURNING 1`,
+  `WITH moved AS (
+     UPDATE bucket_move SET step = 'clean', position = NULL, switched_at = now(), attempts = 0, error_message = NULL
+      WHERE move_id = $1 AND step = 'switch' AND NOT cancelling RETURNING workspace_id, bucket_name, from_region, to_region
+   )
+   ${auditMove("moved", {
+     ...{ actor: "move-buckets", action: "'bucket.moved'", resource: "bucket_name", id: "$2" },
+     detail: "moved.from_region || ' to ' || moved.to_region",
+   })}
+   RETURNING audit_event_id`,
 );
 
 const change = statement(
@@ -49,7 +58,7 @@ export async function switchBucket(database: Database, move: Move, copied: Copie
   const staysInStore = from_backend === "embedded" && to_backend === "embedded";
   const { objects, bytes } = await copied.totals();
   return database.transaction(async ({ sql }) => {
-    if ((await sql.query(decided, [move_id])).length === 0) return false;
+    if ((await sql.query(decided, [move_id, newId("aud")])).length === 0) return false;
     await sql.query(change, [...bucket, to_region, to_backend]);
     if (staysInStore) return true;
     if (from_backend !== "embedded") await sql.query(leave, [from_region, bucket_id]);

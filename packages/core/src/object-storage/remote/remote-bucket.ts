@@ -1,18 +1,26 @@
 import type { OperationId } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
-import { type ObjectPort, ProviderError, rgwObjects, type StorageOwner } from "@fulmar/providers";
+import {
+  type BucketSettingsPort,
+  type ObjectPort,
+  ProviderError,
+  rgwObjects,
+  rgwSettings,
+  type StorageOwner,
+} from "@fulmar/providers";
 import { z } from "zod";
 import { toTimestamp } from "../../query/timestamp.ts";
 import type { RequestContext, WorkspaceHandler } from "../../request/context.ts";
 import { conflict, DomainError, invalidField } from "../../request/domain-error.ts";
 import { auditRead } from "../../request/record-effect.ts";
+import { bucketFrozen } from "../constraint-errors.ts";
 import { presignUrl } from "../object-url.ts";
 import { regionSilent } from "./reserve-bucket.ts";
 import { sealerOfOwners } from "./storage-owner.ts";
 
 const find = lookup(
   "bucket_remote",
-  `SELECT b.bucket_id, b.name, b.region, b.versioning::text, b.bucket_lock_enabled, r.endpoint_url, o.access_key_id, o.secret_sealed
+  `SELECT b.bucket_id, b.name, b.region, b.versioning::text, b.bucket_lock_enabled, b.moving, r.endpoint_url, o.access_key_id, o.secret_sealed
      FROM bucket b JOIN storage_region r ON r.region = b.region
      JOIN storage_owner o ON o.region = b.region AND o.workspace_id = b.workspace_id
     WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend <> 'embedded'`,
@@ -28,8 +36,11 @@ export interface RemoteBucket {
   readonly endpoint: string;
   readonly versioning: RemoteRow["versioning"];
   readonly lockEnabled: boolean;
+  /** Whether nothing may change for a moment, because the bucket moves. */
+  readonly isFrozen: boolean;
   readonly owner: Omit<StorageOwner, "userId">;
   readonly objects: ObjectPort;
+  readonly settings: BucketSettingsPort;
 }
 
 /** The bucket of a name if it is a remote one. Undefined otherwise. */
@@ -44,7 +55,9 @@ export async function findRemoteBucket(
   const owner = { accessKeyId, secretAccessKey };
   return {
     ...{ bucketId, name, region, endpoint, versioning, owner, lockEnabled: row.bucket_lock_enabled },
+    isFrozen: row.moving === "frozen",
     objects: rgwObjects(endpoint, owner, name),
+    settings: rgwSettings(endpoint, owner, name),
   };
 }
 
@@ -93,6 +106,19 @@ export async function atRegion<Value>(call: Promise<Value>): Promise<Value> {
     if (error instanceof ProviderError) throw regionSilent(error);
     throw error;
   }
+}
+
+/**
+ * Changes something at a region's server for a request, outside of its transaction.
+ * @throws DomainError 503 while the server does not answer, or the bucket is frozen
+ */
+export function changeAtRegion<Value>(
+  { isFrozen }: Pick<RemoteBucket, "isFrozen">,
+  { outside }: Pick<RequestContext, "outside">,
+  work: (signal: AbortSignal) => Promise<Value>,
+): Promise<Value> {
+  if (isFrozen) throw bucketFrozen();
+  return outside((signal) => atRegion(work(signal)));
 }
 
 const audited = statement("remote_read_audited", `WITH audited AS (${auditRead("(SELECT) one", 1)}) SELECT 1`);

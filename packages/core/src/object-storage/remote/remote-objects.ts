@@ -5,7 +5,15 @@ import { toTimestamp } from "../../query/timestamp.ts";
 import { notFound } from "../../request/domain-error.ts";
 import { dispositionOf } from "../object-url.ts";
 import { createDownloadUrl, createUploadUrl, deleteObjects, listObjects } from "../objects.ts";
-import { isRetained, mapAtOnce, orRemote, type RemoteBucket, remoteSigner, retained } from "./remote-bucket.ts";
+import {
+  changeAtRegion,
+  isRetained,
+  mapAtOnce,
+  orRemote,
+  type RemoteBucket,
+  remoteSigner,
+  retained,
+} from "./remote-bucket.ts";
 
 /** Keys can be any text, so a position has a prefix. */
 const AFTER = "after ";
@@ -62,8 +70,10 @@ const uploadUrl = orRemote<"object.createUploadUrl">(
 );
 
 /** A bucket with object lock has versions there, so what is retained is hidden, not deleted. */
-const remove = orRemote<"object.delete">(deleteObjects, async (bucket, { signal }, { object_keys }) => {
-  const outcomes = await mapAtOnce(object_keys, (key) => removeOne(bucket, key, signal));
+const remove = orRemote<"object.delete">(deleteObjects, async (bucket, context, { object_keys }) => {
+  const outcomes = await changeAtRegion(bucket, context, (signal) =>
+    mapAtOnce(object_keys, (key) => removeOne(bucket, key, signal)),
+  );
   const kept = object_keys.filter((_, index) => outcomes[index] === "retained");
   if (kept.length > 0)
     throw retained("Some of the objects are under retention and were not deleted; delete them after it ends.", kept);

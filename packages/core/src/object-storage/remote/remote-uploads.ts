@@ -12,7 +12,7 @@ import {
   refusalOf,
 } from "../multipart-uploads.ts";
 import { DEFAULT_TYPE } from "../object-record.ts";
-import { orRemote, type RemoteBucket, remoteSigner } from "./remote-bucket.ts";
+import { changeAtRegion, orRemote, type RemoteBucket, remoteSigner } from "./remote-bucket.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -65,8 +65,10 @@ async function openUploadOf(...place: Parameters<typeof uploadOf>): Promise<Remo
 const create = orRemote<"multipartUpload.create">(
   createMultipartUpload,
   async (bucket, context, { object_key, content_type = DEFAULT_TYPE }) => {
-    const { sql, workspace, signal } = context;
-    const remoteId = await bucket.objects.createUpload(object_key, content_type, signal);
+    const { sql, workspace } = context;
+    const remoteId = await changeAtRegion(bucket, context, (signal) =>
+      bucket.objects.createUpload(object_key, content_type, signal),
+    );
     const upload_id = newId("upl");
     const [row] = await sql.query(insert, [
       ...([workspace.id, upload_id, bucket.bucketId] as const),
@@ -96,11 +98,13 @@ const partUrls = orRemote<"multipartUpload.createPartUrls">(
  * repeated completion finds its object by the ETag.
  */
 const complete = orRemote<"multipartUpload.complete">(completeMultipartUpload, async (bucket, context, input) => {
-  const { signal, sql, workspace } = context;
+  const { sql, workspace } = context;
   const upload = await uploadOf(context, bucket, input.upload_id);
-  const etag = upload.etag ?? (await completeAtRegion(bucket, upload, input, signal));
+  const { etag, object } = await changeAtRegion(bucket, context, async (signal) => {
+    const written = upload.etag ?? (await completeAtRegion(bucket, upload, input, signal));
+    return { etag: written, object: await bucket.objects.find(upload.key, undefined, signal) };
+  });
   if (upload.etag === null) await sql.query(completed, [workspace.id, bucket.bucketId, input.upload_id, etag]);
-  const object = await bucket.objects.find(upload.key, undefined, signal);
   if (object?.etag !== etag) throw notFound("multipart upload");
   return {
     ...{ key: upload.key, kind: "object", size: object.size, etag, content_type: object.contentType },
@@ -128,7 +132,7 @@ async function completeAtRegion(
 
 const abort = orRemote<"multipartUpload.abort">(abortMultipartUpload, async (bucket, context, { upload_id }) => {
   const { key, remoteId } = await openUploadOf(context, bucket, upload_id);
-  await bucket.objects.abortUpload(key, remoteId, context.signal);
+  await changeAtRegion(bucket, context, (signal) => bucket.objects.abortUpload(key, remoteId, signal));
   await context.sql.query(remove, [context.workspace.id, bucket.bucketId, upload_id]);
   return { status: "aborted", upload_id };
 });

@@ -14,7 +14,15 @@ import {
   listObjectVersions,
   putBucketVersioning,
 } from "../version-operations.ts";
-import { isRetained, mapAtOnce, orRemote, type RemoteBucket, remoteSigner, retained } from "./remote-bucket.ts";
+import {
+  changeAtRegion,
+  isRetained,
+  mapAtOnce,
+  orRemote,
+  type RemoteBucket,
+  remoteSigner,
+  retained,
+} from "./remote-bucket.ts";
 import { storageApplied } from "./reserve-bucket.ts";
 
 const getVersioning = orRemote<"bucketVersioning.get">(getBucketVersioning, async ({ name, versioning }) => ({
@@ -140,18 +148,30 @@ const restoreUrl = orRemote<"objectVersion.createRestoreUrl">(
 
 const remove = orRemote<"objectVersion.delete">(
   deleteObjectVersion,
-  async (bucket, { signal }, { object_key, version_id }) => {
-    const { objects } = bucket;
-    const versions = await objects.listVersions({ prefix: object_key, after: undefined, limit: 1_000 }, signal);
-    const known =
-      versions.some(({ key, versionId }) => key === object_key && versionId === version_id) ||
-      (await objects.find(object_key, version_id, signal)) !== undefined;
-    if (!known) throw notFound("version of the object");
-    if (await isRetained(objects.remove(object_key, version_id, signal)))
+  async (bucket, context, { object_key, version_id }) => {
+    const outcome = await changeAtRegion(bucket, context, (signal) =>
+      removeVersion(bucket, object_key, version_id, signal),
+    );
+    if (outcome === "absent") throw notFound("version of the object");
+    if (outcome === "retained")
       throw retained("The version is under retention or legal hold; delete it after that has ended.", [object_key]);
     return { status: "deleted", key: object_key, version_id };
   },
 );
+
+async function removeVersion(
+  { objects }: RemoteBucket,
+  key: string,
+  versionId: string,
+  signal: AbortSignal,
+): Promise<"deleted" | "absent" | "retained"> {
+  const versions = await objects.listVersions({ prefix: key, after: undefined, limit: 1_000 }, signal);
+  const isKnown =
+    versions.some((version) => version.key === key && version.versionId === versionId) ||
+    (await objects.find(key, versionId, signal)) !== undefined;
+  if (!isKnown) return "absent";
+  return (await isRetained(objects.remove(key, versionId, signal))) ? "retained" : "deleted";
+}
 
 export const remoteVersionHandlers = {
   "bucketVersioning.get": getVersioning,

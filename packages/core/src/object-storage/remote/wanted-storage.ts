@@ -108,7 +108,10 @@ export function settingsOf(prefix: string, bucket: StorageBucketRow, keys: reado
   const versioning = bucket.versioning ?? (lockEnabled ? "Enabled" : null);
   // While it moves here or away, its owner alone reaches it. The default retention is not for what is copied.
   if (bucket.state !== "bound")
-    return { isPublic: false, grants: [], quotaBytes: null, versioning, defaultRetention: null };
+    return {
+      ...{ isPublic: false, grants: [], quotaBytes: null, versioning },
+      ...{ objectLock: lockEnabled, defaultRetention: null },
+    };
   return {
     isPublic: bucket.is_public === true,
     ...(bucket.moving === "frozen" && { isFrozen: true }),
@@ -120,6 +123,7 @@ export function settingsOf(prefix: string, bucket: StorageBucketRow, keys: reado
       })),
     quotaBytes: bucket.quota_bytes === null ? null : Number(bucket.quota_bytes),
     versioning,
+    objectLock: lockEnabled,
     defaultRetention: mode === null ? null : { mode, ...(days !== null && { days }), ...(years !== null && { years }) },
   };
 }
