@@ -1,9 +1,9 @@
 import { passkey } from "@better-auth/passkey";
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
-import { betterAuth } from "better-auth/minimal";
 import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError } from "better-auth/api";
+import { betterAuth } from "better-auth/minimal";
 import { twoFactor } from "better-auth/plugins/two-factor";
 import type { Attempts } from "./attempts.ts";
 import { cookiesOfOtherSecrets, versionsOf } from "./rotation.ts";
