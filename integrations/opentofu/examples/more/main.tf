@@ -180,6 +180,19 @@ resource "fulmar_bucket_versioning" "this" {
   status      = var.changed ? "suspended" : "enabled"
 }
 
+resource "fulmar_bucket_policy" "this" {
+  bucket_name = fulmar_bucket.versioned.name
+  policy = jsonencode({
+    Version = "2012-10-17"
+    Statement = [{
+      Effect    = "Allow"
+      Principal = "*"
+      Action    = var.changed ? ["s3:GetObject", "s3:GetObjectVersion"] : ["s3:GetObject"]
+      Resource  = "arn:aws:s3:::${fulmar_bucket.versioned.name}/*"
+    }]
+  })
+}
+
 resource "fulmar_access_key" "this" {
   name       = "more"
   permission = "read"

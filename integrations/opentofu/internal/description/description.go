@@ -87,6 +87,7 @@ type Sent struct {
 	Attribute string `json:"attribute"`
 	Nullable  bool   `json:"nullable"`
 	Always    bool   `json:"always"`
+	JSON      bool   `json:"json"`
 }
 
 type Read struct {

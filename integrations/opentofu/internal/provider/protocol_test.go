@@ -69,7 +69,7 @@ func installed(t *testing.T, through func(http.Handler) http.Handler) *plugin {
 	t.Helper()
 	base, token, workspace := os.Getenv("FULMAR_API_URL"), os.Getenv("FULMAR_TOKEN"), os.Getenv("FULMAR_WORKSPACE")
 	if base == "" {
-		t.Skip("There is no API: `npm run tofu` starts one and runs this test, too.")
+		t.Skip("There is no API: `npm test` and `npm run tofu` start one and run this test, too.")
 	}
 	if through != nil {
 		target, err := url.Parse(strings.TrimSuffix(base, "/v1"))

@@ -50,11 +50,25 @@ func pathOf(template string, params map[string]string) string {
 	})
 }
 
+// fieldOf is the value of a field of the body. A document is sent as such, though the attribute is its text.
+func fieldOf(sent description.Sent, attributes values) (any, error) {
+	value, err := jsonOf(attributes[sent.Attribute])
+	text, isText := value.(string)
+	if err != nil || !sent.JSON || !isText {
+		return value, err
+	}
+	document, err := documentOf(text)
+	if err != nil {
+		return nil, fmt.Errorf("%s is not JSON (use jsonencode): %w", sent.Attribute, err)
+	}
+	return document, nil
+}
+
 // creation is the body of a create: everything that has a value, and null where something must be sent.
 func creation(call description.Call, attributes values) (map[string]any, error) {
 	body := map[string]any{}
 	for _, sent := range call.Body {
-		value, err := jsonOf(attributes[sent.Attribute])
+		value, err := fieldOf(sent, attributes)
 		if err != nil {
 			return nil, err
 		}
@@ -74,7 +88,7 @@ func change(call description.Call, attributes values, changed map[string]bool) (
 		if !call.Whole && !changed[sent.Attribute] {
 			continue
 		}
-		value, err := jsonOf(attributes[sent.Attribute])
+		value, err := fieldOf(sent, attributes)
 		if err != nil {
 			return nil, err
 		}

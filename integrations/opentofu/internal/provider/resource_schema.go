@@ -42,7 +42,7 @@ func resourceAttribute(ctx context.Context, a description.Attribute) (schema.Att
 	}
 	required, optional, computed := a.Mode == "required", isGiven(a.Mode), isAnswered(a.Mode)
 	switch a.Type {
-	case "string":
+	case "string", "json":
 		made := schema.StringAttribute{Required: required, Optional: optional, Computed: computed, Description: a.Description,
 			Sensitive: a.Sensitive, WriteOnly: a.WriteOnly != nil, Validators: oneOf(a)}
 		if preset != nil {
@@ -127,7 +127,7 @@ func presetOf(ctx context.Context, a description.Attribute) (attr.Value, error) 
 
 func frameworkType(a description.Attribute) attr.Type {
 	switch a.Type {
-	case "string":
+	case "string", "json":
 		return basetypes.StringType{}
 	case "number":
 		return basetypes.Int64Type{}

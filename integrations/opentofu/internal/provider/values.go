@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
+	"reflect"
+	"strings"
 	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -98,6 +100,12 @@ func valueOf(attribute description.Attribute, answered any) (tftypes.Value, erro
 			return mismatch()
 		}
 		return tftypes.NewValue(kind, parsed), nil
+	case "json":
+		text, err := json.Marshal(answered)
+		if err != nil {
+			return mismatch()
+		}
+		return tftypes.NewValue(kind, string(text)), nil
 	case "bool":
 		if _, ok := answered.(bool); !ok {
 			return mismatch()
@@ -183,22 +191,47 @@ func textOf(value tftypes.Value) (string, error) {
 	return fmt.Sprint(field), nil
 }
 
-// isSame says whether two values mean the same: moments may be written in several ways.
+// isSame says whether two values mean the same: moments and JSON documents may be written in several ways.
 func isSame(one, other tftypes.Value) bool {
 	if one.Equal(other) {
 		return true
 	}
 	a, errA := momentOf(one)
 	b, errB := momentOf(other)
-	return errA == nil && errB == nil && a.Equal(b)
+	if errA == nil && errB == nil {
+		return a.Equal(b)
+	}
+	textA, errA := plainText(one)
+	textB, errB := plainText(other)
+	if errA != nil || errB != nil {
+		return false
+	}
+	documentA, errA := documentOf(textA)
+	documentB, errB := documentOf(textB)
+	return errA == nil && errB == nil && reflect.DeepEqual(documentA, documentB)
+}
+
+// documentOf reads a JSON object.
+func documentOf(text string) (map[string]any, error) {
+	decoder := json.NewDecoder(strings.NewReader(text))
+	decoder.UseNumber()
+	document := map[string]any{}
+	err := decoder.Decode(&document)
+	return document, err
+}
+
+func plainText(value tftypes.Value) (string, error) {
+	var text string
+	if !value.IsKnown() || value.IsNull() || !value.Type().Is(tftypes.String) {
+		return "", fmt.Errorf("no text")
+	}
+	err := value.As(&text)
+	return text, err
 }
 
 func momentOf(value tftypes.Value) (time.Time, error) {
-	var text string
-	if !value.IsKnown() || value.IsNull() || !value.Type().Is(tftypes.String) {
-		return time.Time{}, fmt.Errorf("no moment")
-	}
-	if err := value.As(&text); err != nil {
+	text, err := plainText(value)
+	if err != nil {
 		return time.Time{}, err
 	}
 	at, err := time.Parse(time.RFC3339, text)

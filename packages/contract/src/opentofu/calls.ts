@@ -34,10 +34,13 @@ export interface Sources {
 
 /** How an operation is called. */
 export function callOf(operation: Operation, { params, body, writeOnly = [] }: Sources): Call {
-  const sent = fieldsOf(operation.body, "input").flatMap(({ name: field, required, nullable }): SentField[] => {
+  const sent = fieldsOf(operation.body, "input").flatMap(({ name: field, type, required, nullable }): SentField[] => {
     const attribute = body[field];
     if (attribute === undefined) return [];
-    return [{ field, attribute, ...(nullable && { nullable, ...(required && { always: required }) }) }];
+    const json = type.type === "json";
+    return [
+      { field, attribute, ...(nullable && { nullable, ...(required && { always: required }) }), ...(json && { json }) },
+    ];
   });
   const isWhole = operation.method === "PUT" || sent.some(({ attribute }) => writeOnly.includes(attribute));
   return {

@@ -1,8 +1,8 @@
 import type { Method } from "../declaration/operation.ts";
 
-/** The type of an attribute. Numbers are whole. */
+/** The type of an attribute. Numbers are whole. `json` is a document as its JSON text. */
 export type AttributeType =
-  | { readonly type: "string" | "number" | "bool" }
+  | { readonly type: "string" | "number" | "bool" | "json" }
   | { readonly type: "list" | "set"; readonly items: "string" }
   | { readonly type: "list" | "object"; readonly attributes: readonly Attribute[] };
 
@@ -42,6 +42,8 @@ export interface SentField {
   readonly nullable?: true;
   /** It must be sent: null, if it has no value. */
   readonly always?: true;
+  /** The attribute is its JSON text. */
+  readonly json?: true;
 }
 
 export interface Call {

@@ -94,10 +94,17 @@ class Reader {
       case "array":
         return this.#listOf(name, schema);
       case "object":
-        return schema.properties === undefined ? undefined : { type: "object", fields: this.fields(schema) };
+        return this.#objectOf(schema);
       default:
         return undefined;
     }
+  }
+
+  /** Attributes have lower-case names, so a document with other names, such as a bucket policy, is its JSON text. */
+  #objectOf(schema: JsonSchema): FieldType | undefined {
+    if (schema.properties === undefined) return undefined;
+    if (Object.keys(schema.properties).some((name) => !ATTRIBUTE_NAME.test(name))) return { type: "json" };
+    return { type: "object", fields: this.fields(schema) };
   }
 
   #listOf(name: string, { items }: JsonSchema): FieldType {
@@ -108,6 +115,8 @@ class Reader {
     return { type: "list", fields: this.fields(value) };
   }
 }
+
+const ATTRIBUTE_NAME = /^[a-z][a-z0-9_]*$/;
 
 function isTypeName(type: unknown): type is Exclude<JsonSchema["type"], undefined> {
   return typeof type === "string" && type !== "null";

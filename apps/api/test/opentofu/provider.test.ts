@@ -1,0 +1,56 @@
+// The Go tests of the OpenTofu provider, against a real API. They are skipped where there is no Go or no way to its
+// modules.
+import { execFile } from "node:child_process";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Api, startApi } from "../api-fixture.ts";
+import { startWorker } from "../worker-fixture.ts";
+
+const PROVIDER = join(import.meta.dirname, "../../../../integrations/opentofu");
+/** The first run compiles the provider's libraries. */
+const TIMEOUT_MS = 600_000;
+
+const unable = await whyNoGo();
+if (unable !== undefined) console.log(`skipped: the tests of the OpenTofu provider. ${unable}`);
+
+let api: Api;
+let stopWorker: () => Promise<void>;
+beforeAll(async () => {
+  api = await startApi();
+  stopWorker = startWorker(api);
+});
+afterAll(async () => {
+  await stopWorker();
+  await api.close();
+});
+
+test.skipIf(unable !== undefined)(
+  "the provider speaks its protocol",
+  async () => {
+    const { port } = await api.listen();
+    const { token, workspaceId } = api.tenant;
+    const outcome = await go(["test", "-count=1", "./..."], {
+      FULMAR_API_URL: `http://127.0.0.1:${port}/v1`,
+      FULMAR_TOKEN: token,
+      FULMAR_WORKSPACE: workspaceId,
+    });
+    expect(outcome).toBe("");
+  },
+  TIMEOUT_MS,
+);
+
+/** @returns what the command has printed if it has failed */
+function go(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<string> {
+  const env = { ...process.env, ...environment };
+  return promisify(execFile)("go", args, { cwd: PROVIDER, env, maxBuffer: 2 ** 26 }).then(
+    () => "",
+    (error) => `${error.stdout}${error.stderr}` || String(error),
+  );
+}
+
+async function whyNoGo(): Promise<string | undefined> {
+  if ((await go(["version"])) !== "") return "There is no `go` in PATH.";
+  const problem = await go(["mod", "download"]);
+  return problem === "" ? undefined : `Its modules cannot be downloaded: ${problem.trim().split("\n").at(-1)}`;
+}
