@@ -180,6 +180,23 @@ resource "fulmar_bucket_versioning" "this" {
   status      = var.changed ? "suspended" : "enabled"
 }
 
+resource "fulmar_bucket_cors" "this" {
+  bucket_name = fulmar_bucket.versioned.name
+  rules = [{
+    allowed_origins = ["https://example.com"]
+    allowed_methods = var.changed ? ["GET", "PUT"] : ["GET"]
+  }]
+}
+
+resource "fulmar_bucket_lifecycle" "this" {
+  bucket_name = fulmar_bucket.versioned.name
+  rules = [{
+    id                = "logs"
+    filter            = { prefix = "logs/" }
+    expire_after_days = var.changed ? 60 : 30
+  }]
+}
+
 resource "fulmar_bucket_policy" "this" {
   bucket_name = fulmar_bucket.versioned.name
   policy = jsonencode({

@@ -187,6 +187,10 @@ export const OTHER_RESOURCES: readonly OtherResource[] = [
 
 /** What the deletion of settings puts. Default: an empty body, which stands for the defaults. */
 export const RESETS: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  bucketCors: { rules: [] },
+  bucketLifecycle: { rules: [] },
+  // The lock itself cannot be turned off again.
+  bucketObjectLock: { default_retention: null },
   bucketQuota: { size_bytes: null },
   // Versioning cannot be turned off again.
   bucketVersioning: { status: "suspended" },

@@ -1,19 +1,25 @@
 import { publicCatalog } from "../catalog.ts";
+import type { Operation } from "../declaration/operation.ts";
 import { computedAttribute, configured, configuredAttribute, ID, parentAttribute, shownFields } from "./attributes.ts";
 import { bodyNames, callOf, itemOf, operationNamed, operationOf, paramsOf, readOf, sourcesOf } from "./calls.ts";
-import type { ResourceDescription } from "./description.ts";
+import type { Call, ResourceDescription } from "./description.ts";
 import { type OtherResource, RESETS } from "./exceptions.ts";
 import { fieldsOf } from "./fields.ts";
 import { waitOf } from "./lifecycle.ts";
 import { inWords, snake } from "./names.ts";
 
-/** Settings of another resource: they are always there, and deleting them brings back the defaults. */
+/**
+ * Settings of another resource: they are always there, and deleting them brings back the defaults, unless they have a
+ * deletion of their own.
+ */
 export function settings(): ResourceDescription[] {
   return publicCatalog.flatMap(({ id }) => {
     const [group = "", verb] = id.split(".");
     const read = operationOf(`${group}.get`);
     if (verb !== "put" || read === undefined) return [];
     const put = operationNamed(id);
+    // Objects are no resources of the provider, so neither are settings of theirs, which the query names.
+    if (!put.query.safeParse({}).success) return [];
     const parents = paramsOf(put);
     const record = fieldsOf(read.output, "output");
     const body = fieldsOf(put.body, "input");
@@ -26,7 +32,7 @@ export function settings(): ResourceDescription[] {
     ];
     const sources = sourcesOf(attributes, body, { parents, idParam: "" });
     const call = callOf(put, sources);
-    const { body: _, ...reset } = call;
+    const remove = operationOf(`${group}.delete`);
     return [
       {
         name: snake(group),
@@ -37,10 +43,17 @@ export function settings(): ResourceDescription[] {
         create: call,
         read: readOf(read, sources),
         update: [call],
-        delete: { ...reset, constants: RESETS[group] ?? {} },
+        delete: remove === undefined ? resetOf(put, call, RESETS[group]) : callOf(remove, sources),
       },
     ];
   });
+}
+
+/** The call that brings back the defaults. @throws Error if the operation would not take it */
+function resetOf(put: Operation, { body: _, ...call }: Call, constants: Readonly<Record<string, unknown>> = {}): Call {
+  if (!put.body.safeParse(constants).success)
+    throw new Error(`${put.id}: state in RESETS what brings back the defaults`);
+  return { ...call, constants };
 }
 
 /** A resource whose operations have verbs of their own, as the exceptions state it. */
