@@ -3,7 +3,14 @@ import pg from "pg";
 import { PrismaClient } from "../generated/client.ts";
 import { Lookups } from "./lookups.ts";
 import { runOn, type Sql, sqlBy } from "./sql.ts";
-import { type OpenedTransaction, type TransactionOptions, transact, WORK_TIMEOUT_MS } from "./unit-of-work.ts";
+import {
+  type OpenedTransaction,
+  type Rehearsal,
+  rehearse,
+  type TransactionOptions,
+  transact,
+  WORK_TIMEOUT_MS,
+} from "./unit-of-work.ts";
 
 /** The installation's database: our own statements, and Prisma for other queries, on one pool. */
 export interface Database {
@@ -18,6 +25,14 @@ export interface Database {
    */
   transaction<Result, Claim extends string = never, Question extends string = never>(
     work: (transaction: OpenedTransaction<Claim, Question>) => Promise<Result>,
+    options?: TransactionOptions<Claim, Question>,
+  ): Promise<Result>;
+  /**
+   * Runs `work` in one transaction, and takes back all that it has done.
+   * @throws what `work` throws
+   */
+  rehearse<Result, Claim extends string = never, Question extends string = never>(
+    work: (rehearsal: Rehearsal<Claim, Question>) => Promise<Result>,
     options?: TransactionOptions<Claim, Question>,
   ): Promise<Result>;
   close(): Promise<void>;
@@ -53,6 +68,7 @@ export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): 
       statement.isLookup ? lookups.ask(statement, values) : runOnPool(statement, values),
     ),
     transaction: (work, options) => transact(pool, work, options),
+    rehearse: (work, options) => rehearse(pool, work, options),
     async close() {
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();

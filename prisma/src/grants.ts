@@ -175,6 +175,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly ProcessRole[]>> = {
   "measure_buckets(integer)": ["fulmar_worker"],
   "recount_commitment(text)": ["fulmar_request"],
   "give_default_quotas(bigint)": ["fulmar_request"],
+  "announced_here()": ["fulmar_request"],
 };
 
 /** The privileges that a role should have on a table. Undefined for a table that the list does not have. */

@@ -20,4 +20,4 @@ export {
   statement,
   type ValuesOf,
 } from "./statement.ts";
-export type { OpenedTransaction, Transaction } from "./unit-of-work.ts";
+export type { OpenedTransaction, Rehearsal, Transaction } from "./unit-of-work.ts";

@@ -21,6 +21,18 @@ export interface OpenedTransaction<Claim extends string, Question extends string
   readonly answer: readonly RowNamed<Question>[];
 }
 
+/** A transaction that is always rolled back, with what tells its work how far it has come. */
+export interface Rehearsal<Claim extends string, Question extends string> extends OpenedTransaction<Claim, Question> {
+  /** Carries out what was sent and checks the constraints that wait for COMMIT. @throws the error that COMMIT would throw */
+  carryOut(): Promise<void>;
+  /** Takes back what `work` has done if it throws. @throws what it throws */
+  tentatively(work: () => Promise<void>): Promise<void>;
+  /** From now on, `sql` reads what this process may read, and no longer what one workspace may. */
+  lookAround(): Promise<void>;
+  /** Takes back everything that was done. From now on, `sql` reads the state before, as this process. */
+  takeBack(): Promise<void>;
+}
+
 /** The rows of a statement that is not described are unknown. */
 type RowNamed<Name extends string> = Name extends StatementName ? RowOf<Name> : unknown;
 
@@ -44,10 +56,52 @@ export const WORK_TIMEOUT_MS = 30_000;
  * Runs `work` in one transaction, on a connection of its own (docs/adr/0031).
  * @throws what `work` throws, or the error of a query that was sent
  */
-export async function transact<Result, Claim extends string, Question extends string>(
+export function transact<Result, Claim extends string, Question extends string>(
   pool: pg.Pool,
   work: (transaction: OpenedTransaction<Claim, Question>) => Promise<Result>,
   options: TransactionOptions<Claim, Question> = {},
+): Promise<Result> {
+  return onConnection(pool, options, async (unit, finished) => {
+    const { claimed, answer } = await unit.begin(options);
+    const result = await work({ sql: unit.sql, send: (query) => unit.send(query), claimed, answer });
+    finished();
+    await unit.commit();
+    return result;
+  });
+}
+
+/**
+ * Runs `work` in one transaction that ends with ROLLBACK, whatever becomes of it (docs/adr/0076).
+ * @throws what `work` throws
+ */
+export function rehearse<Result, Claim extends string, Question extends string>(
+  pool: pg.Pool,
+  work: (rehearsal: Rehearsal<Claim, Question>) => Promise<Result>,
+  options: TransactionOptions<Claim, Question> = {},
+): Promise<Result> {
+  return onConnection(pool, options, async (unit, finished) => {
+    const { claimed, answer } = await unit.begin(options, BEFORE_ALL);
+    const result = await work({
+      ...{ sql: unit.sql, send: (query) => unit.send(query), claimed, answer },
+      carryOut: () => unit.carryOut(),
+      tentatively: (tried) => unit.tentatively(tried),
+      lookAround: () => unit.lookAround(),
+      takeBack: () => unit.takeBack(),
+    });
+    finished();
+    await unit.rollback();
+    return result;
+  });
+}
+
+/** The savepoint in front of everything that a rehearsal does. */
+const BEFORE_ALL = "before_all";
+
+/** @param run is told by `finished` that its own time limit ends */
+async function onConnection<Result>(
+  pool: pg.Pool,
+  options: TransactionOptions,
+  run: (unit: UnitOfWork, finished: () => void) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   /** Why the connection cannot be reused. */
@@ -63,11 +117,7 @@ export async function transact<Result, Claim extends string, Question extends st
   }, WORK_TIMEOUT_MS);
   const unit = new UnitOfWork(client, options.workspaceId !== undefined && options.confined !== false);
   try {
-    const { claimed, answer } = await unit.begin(options);
-    const result = await work({ sql: unit.sql, send: (query) => unit.send(query), claimed, answer });
-    clearTimeout(timer);
-    await unit.commit();
-    return result;
+    return await run(unit, () => clearTimeout(timer));
   } catch (error) {
     await unit.rollback().catch(onError);
     throw broken instanceof TransactionTimeout ? broken : error;
@@ -91,8 +141,8 @@ class TransactionTimeout extends Error {
 class UnitOfWork {
   readonly sql: Sql;
   readonly #client: pg.PoolClient;
-  readonly #confined: boolean;
-  readonly #run: RunStatement;
+  #confined: boolean;
+  #run: RunStatement;
   /** To be sent with the next query, or with COMMIT. */
   readonly #waiting: Query[] = [];
   /** The error of the first query of `send` that failed. */
@@ -107,11 +157,18 @@ class UnitOfWork {
     this.sql = sqlBy((statement, values = []) => this.#query({ statement, values }));
   }
 
-  /** Sends BEGIN, the claim and the question in one write, and waits for all three. */
-  async begin<Claim extends string, Question extends string>(options: TransactionOptions<Claim, Question>) {
+  /**
+   * Sends BEGIN, the claim and the question in one write, and waits for all three.
+   * @param savepoint is set before anything else
+   */
+  async begin<Claim extends string, Question extends string>(
+    options: TransactionOptions<Claim, Question>,
+    savepoint?: string,
+  ) {
     const { workspaceId, claim, question } = options;
     const begin = [
       "BEGIN",
+      ...(savepoint === undefined ? [] : [`SAVEPOINT ${savepoint}`]),
       ...(this.#confined ? ["SET LOCAL ROLE fulmar_workspace"] : []),
       ...(workspaceId === undefined ? [] : [`SET LOCAL fulmar.workspace_id = '${workspaceId}'`]),
     ].join("; ");
@@ -139,6 +196,48 @@ class UnitOfWork {
     if (this.#failure !== undefined) throw this.#failure;
     if (command !== "COMMIT")
       throw new Error("the transaction was rolled back, because a query in it had failed and its error was caught");
+  }
+
+  /** As COMMIT does it, but the transaction goes on. @throws the error of a query that was sent, or of a constraint */
+  async carryOut(): Promise<void> {
+    const carriedOut = inOneWrite(this.#client, () => {
+      this.#sendWaiting();
+      if (this.#failure !== undefined) throw this.#failure;
+      return this.#client.query("SET CONSTRAINTS ALL IMMEDIATE");
+    });
+    await this.#answerOf(carriedOut);
+    if (this.#failure !== undefined) throw this.#failure;
+  }
+
+  /** Everything that was sent must be carried out before. */
+  async tentatively(work: () => Promise<void>): Promise<void> {
+    await this.#client.query("SAVEPOINT tentative");
+    try {
+      await work();
+      await this.carryOut();
+    } catch (error) {
+      this.#waiting.length = 0;
+      this.#failure = undefined;
+      await this.#client.query("ROLLBACK TO SAVEPOINT tentative");
+      throw error;
+    }
+  }
+
+  /** Leaves the role that sees one workspace. */
+  async lookAround(): Promise<void> {
+    await this.#client.query("SET LOCAL ROLE NONE");
+    this.#leaveWorkspace();
+  }
+
+  /** The role was taken after the savepoint, so this leaves it too. */
+  async takeBack(): Promise<void> {
+    await this.#client.query(`ROLLBACK TO SAVEPOINT ${BEFORE_ALL}`);
+    this.#leaveWorkspace();
+  }
+
+  #leaveWorkspace(): void {
+    this.#confined = false;
+    this.#run = runOn(this.#client, false);
   }
 
   /** Rolls back, unless COMMIT has ended the transaction. */

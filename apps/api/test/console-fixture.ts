@@ -75,7 +75,17 @@ export class ConsoleFixture {
       idempotencyKey = randomUUID(),
     }: { readonly credentials?: Credentials; readonly idempotencyKey?: string } = {},
   ): Promise<CallOutcome> {
-    const caller = this.#router.createCaller({
+    return this.#answerOf(this.#procedures(credentials, idempotencyKey), id, input);
+  }
+
+  /** Asks as the owner what a call would do. */
+  async plan(id: OperationId, input: Input, credentials = this.as(this.people.owner)): Promise<CallOutcome> {
+    const { changePlan } = this.#procedures(credentials, undefined) as unknown as { changePlan: Procedures };
+    return this.#answerOf(changePlan, id, input);
+  }
+
+  #procedures(credentials: Credentials, idempotencyKey: string | undefined): Procedures {
+    return this.#router.createCaller({
       credentials,
       credentialsNow: async () => credentials,
       idempotencyKey,
@@ -83,6 +93,9 @@ export class ConsoleFixture {
       sourceIp: "192.0.2.7",
       signal: new AbortController().signal,
     }) as unknown as Procedures;
+  }
+
+  async #answerOf(caller: Procedures, id: OperationId, input: Input): Promise<CallOutcome> {
     const [resource = "", verb = ""] = id.split(".");
     const procedure = caller[resource]?.[verb];
     if (procedure === undefined) throw new Error(`${id} is not a procedure`);

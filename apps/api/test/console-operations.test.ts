@@ -1,7 +1,7 @@
 // The generated tests over the catalog (refusals, strict input, idempotency, audit) for console operations. These have
 // no route and are called by tRPC.
 import { randomUUID } from "node:crypto";
-import { ROLE_SCOPES, ROLES, type Role } from "@fulmar/contract";
+import { ChangePlan, ROLE_SCOPES, ROLES, type Role } from "@fulmar/contract";
 import type { Credentials } from "@fulmar/core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "./api-fixture.ts";
@@ -93,6 +93,21 @@ describe.each(eachConsoleOperation)("%s", (id, operation) => {
     if (id === "account.changePassword")
       await fixture.make(id, { current_password: "another-password", new_password: fixture.password });
   });
+
+  if (!operation.safe)
+    test("is planned without a trace, with the refusals of the change", async () => {
+      const input = await example();
+      // A wrong password is a guess, also where it is only planned.
+      const { "public.audit_event": _, "public.attempt_limit": __, ...before } = await databaseState(api.database);
+      const { value, refusal } = await fixture.plan(id, input);
+      if (refusal !== undefined) throw refusal;
+      expect(ChangePlan.parse(value).would_answer).toBe(operation.success);
+      expect(await databaseState(api.database)).toMatchObject(before);
+      const unknown = await fixture.plan(id, { ...input, unknown_field: 1 });
+      expect(unknown.refusal).toMatchObject({ kind: "invalid_request", errors: [{ field: "unknown_field" }] });
+      const signedOut = await fixture.plan(id, input, { kind: "session", userId: undefined });
+      expect(signedOut.refusal?.code).toBe("unauthenticated");
+    });
 
   if (!operation.safe)
     test("writes audit events of one request, with the answer's status", async () => {

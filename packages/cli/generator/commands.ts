@@ -48,6 +48,7 @@ function commandOf(operation: OperationDescription, api: PublicApi): OperationCo
     flags,
     ...(body !== undefined && { body: true }),
     ...(declaration.list && { list: true }),
+    ...(!declaration.safe && { change: true }),
     ...(rows !== undefined && { rows: rows.name }),
     ...deletedOf(operation, flags, api),
     ...waitOf(operation, api),

@@ -2,7 +2,7 @@ import { type FieldDescription, type JsonSchema, type PublicApi, resolve } from 
 import type { Field } from "../src/table.ts";
 
 /** What every command takes, besides its own flags. */
-const TAKEN = ["output", "columns", "quiet", "context", "workspace", "body", "wait", "help"];
+const TAKEN = ["output", "columns", "quiet", "context", "workspace", "body", "wait", "dry-run", "help"];
 
 /** Fields whose flag has another word than their name: `--columns` chooses the columns of a table. */
 const RENAMED: Readonly<Record<string, string>> = { template_id: "image", columns: "width", rows: "height" };

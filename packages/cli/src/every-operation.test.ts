@@ -19,6 +19,12 @@ interface Received {
   readonly body: unknown;
 }
 
+const NOTHING_PLANNED = {
+  ...{ would_answer: 200, changes: [], steps: [], quotas: [], warnings: [] },
+  ...{ irreversible: false, restorable_until: null },
+  cost: { hourly_delta: "0", monthly_delta: "0", currency: null },
+};
+
 /** Answers every request of a list with one item, which has every name, and every other one with a record. */
 const received: Received[] = [];
 const server = createServer(async (request, response) => {
@@ -30,6 +36,7 @@ const server = createServer(async (request, response) => {
   );
   const [idField = "id"] = list?.columns ?? [];
   const isList = request.method === "GET" && list !== undefined;
+  if (url.searchParams.has("dry_run")) return response.end(JSON.stringify(NOTHING_PLANNED));
   response.end(JSON.stringify(isList ? names.map((name) => ({ [idField]: name, name })) : {}));
 });
 const names: string[] = [];
@@ -98,6 +105,10 @@ describe("every operation of the public API", () => {
     expect(sent?.url.pathname).toBe(`/v1${path}`);
     expect(sent?.url.searchParams.get("workspace_id")).toBe("7");
     expect(sent?.body).toEqual(command.body ? example : undefined);
+    if (declaration?.safe) return;
+    await createProgram(commands, words).parseAsync([...words, "--dry-run"], { from: "user" });
+    expect(received.at(-1)).toMatchObject({ method: sent?.method, body: sent?.body });
+    expect(received.at(-1)?.url.searchParams.get("dry_run")).toBe("true");
   });
 });
 

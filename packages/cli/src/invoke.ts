@@ -1,4 +1,4 @@
-import type { Client, List, Operation, WaitOptions } from "@fulmar/sdk";
+import type { ChangePlan, Client, List, Operation, WaitOptions } from "@fulmar/sdk";
 import { isRecord } from "./contexts.ts";
 import type { OperationCommand } from "./table.ts";
 
@@ -10,6 +10,15 @@ type Call = (input: Readonly<Record<string, unknown>>) => List<unknown> | Promis
  */
 export async function invoke(client: Client, id: string, input: Readonly<Record<string, unknown>>): Promise<unknown> {
   return callOf(client, id)(input);
+}
+
+/** Asks by an operation's id what it would do. */
+export async function invokePlan(
+  client: Client,
+  id: string,
+  input: Readonly<Record<string, unknown>>,
+): Promise<ChangePlan> {
+  return (await callOf(client.plan, id)(input)) as ChangePlan;
 }
 
 /** The items of a list, as many as the limit says. */
@@ -47,7 +56,7 @@ export function waitOf(answer: unknown): ((options: WaitOptions) => Promise<Oper
     : undefined;
 }
 
-function callOf(client: Client, id: string): Call {
+function callOf(client: Client | Client["plan"], id: string): Call {
   const [resource = "", verb = ""] = id.split(".");
   const call = (client as unknown as Readonly<Record<string, Readonly<Record<string, Call>>>>)[resource]?.[verb];
   if (call === undefined) throw new Error(`the client has no ${id}`);

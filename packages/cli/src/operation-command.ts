@@ -2,9 +2,10 @@ import type { Client } from "@fulmar/sdk";
 import { Command, Option } from "commander";
 import { connect, isRecord } from "./contexts.ts";
 import { inputOf } from "./input.ts";
-import { invoke, invokeList, waitOf } from "./invoke.ts";
+import { invoke, invokeList, invokePlan, waitOf } from "./invoke.ts";
 import { resolveNames } from "./lookup.ts";
 import { type GlobalOptions, print } from "./output.ts";
+import { printPlan } from "./plan-text.ts";
 import { stepsShown } from "./progress.ts";
 import type { Field, OperationCommand } from "./table.ts";
 
@@ -21,16 +22,18 @@ export function operationCommand(commands: readonly OperationCommand[], operatio
   for (const field of operation.flags) for (const option of optionsOf(field)) command.addOption(option);
   if (operation.body) command.option("--body <file>", "the other fields, as a JSON object; - is the standard input");
   if (operation.wait !== undefined) command.option("--wait", "wait until it has ended, and show the steps");
+  if (operation.change) command.option("--dry-run", "show what it would do, and change nothing");
   if (operation.verb === "list") command.alias("ls");
   if (operation.verb === "delete") command.alias("rm");
   return command.action(async () => {
-    const options = command.optsWithGlobals<GlobalOptions & { body?: string; wait?: boolean }>();
+    const options = command.optsWithGlobals<GlobalOptions & { body?: string; wait?: boolean; dryRun?: boolean }>();
     const values = Object.fromEntries(
       operation.flags.map((field) => [field.name, command.getOptionValue(attributeOf(field))]),
     );
     const input = inputOf(operation, command.args, values, options.body);
     const client = connect(options);
     await resolveNames(client, commands, operation, input);
+    if (options.dryRun) return printPlan(await invokePlan(client, operation.id, input), options);
     await print(await answerOf({ client, commands, operation }, input, options), operation.columns, options);
   });
 }

@@ -66,7 +66,7 @@ function idOf(row: Readonly<Record<string, unknown>>, [first = "id"]: readonly s
 }
 
 /** A value in a line. Control characters could move the cursor of the terminal. */
-function textOf(value: unknown): string {
+export function textOf(value: unknown): string {
   if (value === null || value === undefined || value === "") return "-";
   const flat = Array.isArray(value) && value.every((item) => typeof item !== "object");
   const text = typeof value === "string" ? value : flat ? value.join(", ") || "-" : JSON.stringify(value);

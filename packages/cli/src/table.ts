@@ -34,6 +34,8 @@ export interface OperationCommand {
   readonly flags: readonly Field[];
   readonly body?: true;
   readonly list?: true;
+  /** Changes something, so it takes `--dry-run`. */
+  readonly change?: true;
   /** The field of the answer that has the items of a list in pages by offset. */
   readonly rows?: string;
   /** The filter of a list that finds what is deleted and can be restored. */

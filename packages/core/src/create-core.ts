@@ -3,6 +3,7 @@ import type { Database } from "@fulmar/prisma";
 import { createAdmission } from "./billing/index.ts";
 import { areDependentsGoing } from "./compute/index.ts";
 import { constraintErrors } from "./constraint-errors.ts";
+import { foresee } from "./foresight/index.ts";
 import { handlers } from "./handlers.ts";
 import { guardPasswordChange } from "./identity/index.ts";
 import { isAccessKeyInForce } from "./object-storage/index.ts";
@@ -60,6 +61,7 @@ export function createCore({
     admission: createAdmission(configuration),
     vault,
     handlers,
+    foresee,
     constraintErrors,
     isGoing: (workspaceId, ids) => areDependentsGoing(database.sql, workspaceId, ids),
     secretsInForce: {

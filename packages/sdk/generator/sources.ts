@@ -31,6 +31,7 @@ function shapeOf({ declaration, fields, body, wait }: OperationDescription): Ope
     ...(query.length > 0 && { query }),
     ...(body !== undefined && { body: true }),
     ...(idempotency !== "none" && { key: true }),
+    ...(!safe && { change: true }),
     ...(safe && method !== "GET" && { safe: true }),
     ...(list && { list: true }),
     ...(wait === "operation" && { operation: true }),
@@ -66,13 +67,25 @@ function apiSource({ operations, schemas }: PublicApi): string {
   return [
     GENERATED,
     'import type { List } from "../list.ts";',
+    'import type { Planned } from "../plans.ts";',
     'import type { CallOptions } from "../transport.ts";',
     'import type { Waitable } from "../wait.ts";',
     `import type {\n${used.map((name) => `  ${name},`).join("\n")}\n} from "./schemas.ts";\n`,
     "/** The operations of the API, by resource. */",
     `export interface Api {\n${members.join("\n")}\n}\n`,
+    "/** What the changes of the API would do, by resource. Nothing is changed. */",
+    `export interface Plans {\n${plansOf(resources).join("\n")}\n}\n`,
     `${text}\n`,
   ].join("\n");
+}
+
+function plansOf(resources: ReadonlyMap<string, readonly OperationDescription[]>): string[] {
+  return [...resources].flatMap(([resource, ofResource]) => {
+    const changes = ofResource.filter(({ declaration }) => !declaration.safe);
+    if (changes.length === 0) return [];
+    const verbs = changes.map(({ declaration }) => JSON.stringify(declaration.id.split(".")[1]));
+    return [`  readonly ${resource}: Planned<${capital(resource)}Api, ${verbs.join(" | ")}>;`];
+  });
 }
 
 function methodOf(operation: OperationDescription): string {

@@ -27,6 +27,18 @@ describe("a request", () => {
     expect(received[0]?.headers.authorization).toBe("Bearer svc");
   });
 
+  test("of a plan is that of the change, without a key, and may be repeated", async () => {
+    await using server = await serve((response, _, number) =>
+      number === 0 ? response.destroy() : send(response, 200, { would_answer: 200 }),
+    );
+    expect(await server.client.plan.volume.delete({ volume_id: "vol_1", force: true })).toEqual({ would_answer: 200 });
+    expect(server.received.map(({ method, url }) => [method, url])).toEqual(
+      Array(2).fill(["DELETE", "/v1/block-storage/volumes/vol_1?workspace_id=7&force=true&dry_run=true"]),
+    );
+    expect(server.received[1]?.headers["x-idempotency-key"]).toBeUndefined();
+    expect(server.client.plan.list).toBeTypeOf("function");
+  });
+
   test.each(["", ".", ".."])("is not sent for the id %j, which would change its path", async (vm_id) => {
     await using server = await serve((response) => send(response, 200, {}));
     expect(() => server.client.cloudVm.get({ vm_id })).toThrow("cloudVm.get needs vm_id.");

@@ -1,9 +1,9 @@
 // The kernel of the projection: the client is computed from the table of operations. Its casts state what the generated
 // types say: each operation is a method that takes its input and answers its record (ADR 0064).
-import type { Api } from "./api/api.ts";
+import type { Api, Plans } from "./api/api.ts";
 import { OPERATIONS } from "./api/operations.ts";
 import { List } from "./list.ts";
-import { type Input, keyOf, type OperationShape, requestOf, searchParamsOf } from "./request.ts";
+import { type Input, keyOf, type OperationShape, planOf, requestOf, searchParamsOf } from "./request.ts";
 import { type CallOptions, type ClientOptions, type Send, transport } from "./transport.ts";
 import { type WaitOptions, waitFor } from "./wait.ts";
 
@@ -12,7 +12,12 @@ export interface RequestOptions extends CallOptions {
   readonly body?: unknown;
 }
 
-export interface Client extends Api {
+export interface Client extends Omit<Api, "plan"> {
+  /**
+   * Asks what a change would do: `client.plan.cloudVm.delete({ vm_id })`. Nothing is changed. `client.plan.list` lists the
+   * sizes of VMs.
+   */
+  readonly plan: Api["plan"] & Plans;
   /**
    * Sends a request that no method covers.
    * @param path below the version, such as `/compute/sites`
@@ -31,9 +36,18 @@ export function createClient(options: ClientOptions): Client {
   const send = transport(options);
   const { workspaceId } = options;
   const client: Record<string, Record<string, Call>> = {};
+  const plans: Record<string, Record<string, Call>> = {};
   for (const [id, shape] of Object.entries<OperationShape>(OPERATIONS)) {
     const [resource = "", verb = ""] = id.split(".");
     client[resource] = { ...client[resource], [verb]: callOf(id, shape) };
+    if (shape.change) plans[resource] = { ...plans[resource], [verb]: planCallOf(id, shape) };
+  }
+
+  function planCallOf(id: string, shape: OperationShape): Call {
+    return async (input = {}, call = {}) => {
+      const asked = { ...call, workspaceId: call.workspaceId ?? workspaceId };
+      return (await send(planOf(requestOf(id, shape, input, asked)))).body;
+    };
   }
 
   function callOf(id: string, shape: OperationShape): Call {
@@ -58,6 +72,7 @@ export function createClient(options: ClientOptions): Client {
 
   const api: Client = {
     ...(client as unknown as Api),
+    plan: { ...client.plan, ...plans } as unknown as Client["plan"],
     async request(method, path, { query = {}, body, signal, ...call } = {}) {
       const answer = await send({
         name: `${method} ${path}`,

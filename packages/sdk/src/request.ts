@@ -11,6 +11,8 @@ export interface OperationShape {
   readonly body?: true;
   /** Takes an idempotency key. */
   readonly key?: true;
+  /** Changes something, so it can be asked what it would do. */
+  readonly change?: true;
   /** Changes nothing, whatever its method. */
   readonly safe?: true;
   /** Answers one page of a list. */
@@ -50,6 +52,12 @@ export function requestOf(name: string, shape: OperationShape, input: Input, opt
     repeatable: method === "GET" || method === "PUT" || shape.safe === true || shape.key === true,
     signal: options.signal,
   };
+}
+
+/** The same request, only asked what it would do. Nothing is changed, so it may be repeated. */
+export function planOf({ query, ...request }: HttpRequest): HttpRequest {
+  const asked = new URLSearchParams([...query, ["dry_run", "true"]]);
+  return { ...request, query: asked, idempotencyKey: undefined, repeatable: true };
 }
 
 /** Lists repeat their name, and undefined is left out. */

@@ -2,6 +2,7 @@
 // catalog. The casts below state what the mapped types above them prove: each id becomes one procedure with its own
 // types.
 import {
+  type ChangePlan,
   catalog,
   type Operation,
   type OperationById,
@@ -37,6 +38,16 @@ type ProcedureOf<Id extends OperationId> = OperationById<Id>["method"] extends "
 type Resource<Id extends string> = Id extends `${infer Name}.${string}` ? Name : never;
 type Verb<Id extends string, Name extends string> = Id extends `${Name}.${infer Rest}` ? Rest : never;
 type Projected = { [Name in Resource<OperationId>]: { [Id in OperationId as Verb<Id, Name>]: ProcedureOf<Id> } };
+/** Every operation that changes something, answered with what it would do (docs/adr/0076). */
+type PlanDefinition<Id extends OperationId> = {
+  meta: unknown;
+  input: FlatInput<OperationById<Id>>;
+  output: ChangePlan;
+};
+type ChangeId = { [Id in OperationId]: OperationById<Id>["method"] extends "GET" ? never : Id }[OperationId];
+type Planned = {
+  [Name in Resource<ChangeId>]: { [Id in ChangeId as Verb<Id, Name>]: TRPCMutationProcedure<PlanDefinition<Id>> };
+};
 type Root = (typeof trpc)["_config"]["$types"];
 
 /** Passes the input on unchanged: core parses it strictly, as it does for REST. */
@@ -57,6 +68,23 @@ export function projectCatalog(core: Pick<Core, "execute">): TRPCBuiltRouter<Roo
     resources[resource] = { ...resources[resource], [verb]: procedureOf(core, id) };
   }
   return trpc.router(resources as never) as unknown as TRPCBuiltRouter<Root, Projected>;
+}
+
+/** Projects each operation that changes something to a procedure that answers what it would do. */
+export function projectPlans(core: Pick<Core, "foresee">): TRPCBuiltRouter<Root, Planned> {
+  const resources: Record<string, Record<string, unknown>> = {};
+  for (const { id, method } of catalog) {
+    const [resource = "", verb = ""] = id.split(".");
+    if (method !== "GET") resources[resource] = { ...resources[resource], [verb]: planOf(core, id) };
+  }
+  return trpc.router(resources as never) as unknown as TRPCBuiltRouter<Root, Planned>;
+}
+
+function planOf(core: Pick<Core, "foresee">, id: OperationId) {
+  return procedure.input(flatInput).mutation(async ({ ctx, input }): Promise<unknown> => {
+    const { credentials, ...envelope } = ctx;
+    return JSON.parse((await core.foresee(id, credentials, input, envelope)).body);
+  });
 }
 
 function procedureOf(core: Pick<Core, "execute">, id: OperationId) {

@@ -1,11 +1,11 @@
 import { ChangeFeed, type Core, type Logger } from "@fulmar/core";
 import type { Database } from "@fulmar/prisma";
 import { liveRouter } from "./live.ts";
-import { projectCatalog } from "./project.ts";
+import { projectCatalog, projectPlans } from "./project.ts";
 import { trpc } from "./trpc.ts";
 
 interface Services {
-  readonly core: Pick<Core, "execute">;
+  readonly core: Pick<Core, "execute" | "foresee">;
   readonly database: Database;
   readonly logger: Logger;
   /** Aborted when the process shuts down. Streams then end and clients reconnect to another process. */
@@ -13,14 +13,14 @@ interface Services {
 }
 
 /**
- * The console's procedures: one per operation of the catalog, and the stream of changes, which is no operation because
+ * The console's procedures: one per operation of the catalog, one below `changePlan` for what each change would do, and the stream of changes, which is no operation because
  * it has no single answer.
  */
 export function createRouter({ core, database, logger, draining }: Services) {
   const streams = trpc.router({
     live: liveRouter({ database, draining, changeFeed: new ChangeFeed(database, logger) }),
   });
-  return trpc.mergeRouters(projectCatalog(core), streams);
+  return trpc.mergeRouters(projectCatalog(core), trpc.router({ changePlan: projectPlans(core) }), streams);
 }
 
 export type AppRouter = ReturnType<typeof createRouter>;

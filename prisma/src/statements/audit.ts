@@ -12,6 +12,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
       detail: string | null;
@@ -30,6 +31,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -46,6 +48,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -62,6 +65,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -78,6 +82,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -94,6 +99,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -110,6 +116,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -126,6 +133,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -142,6 +150,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -158,6 +167,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -174,6 +184,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -190,6 +201,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -206,6 +218,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -222,6 +235,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -238,6 +252,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -254,6 +269,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -270,6 +286,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -286,6 +303,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -302,6 +320,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -318,6 +337,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -334,6 +354,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -350,6 +371,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -366,6 +388,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -382,6 +405,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -398,6 +422,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -414,6 +439,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -430,6 +456,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -446,6 +473,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -462,6 +490,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -478,6 +507,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -494,6 +524,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -510,6 +541,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -526,6 +558,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
     };
@@ -549,6 +582,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
       detail: string | null;
@@ -567,6 +601,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
       detail: string | null;
@@ -585,6 +620,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
       detail: string | null;
@@ -603,6 +639,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
       detail: string | null;
@@ -621,6 +658,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
       detail: string | null;
@@ -639,6 +677,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
       detail: string | null;
@@ -657,6 +696,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
       detail: string | null;
@@ -675,6 +715,7 @@ export interface AuditStatements {
       request_id: string;
       source_ip: string | null;
       result: number;
+      planned: boolean;
       at: Date;
       micros: bigint;
       detail: string | null;

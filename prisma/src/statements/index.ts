@@ -10,6 +10,7 @@ import type { ComputeStatements } from "./compute.ts";
 import type { EdgeStatements } from "./edge.ts";
 import type { EngineStatements } from "./engine.ts";
 import type { EventsStatements } from "./events.ts";
+import type { ForesightStatements } from "./foresight.ts";
 import type { IdentityStatements } from "./identity.ts";
 import type { LiveStatements } from "./live.ts";
 import type { LoadBalancingStatements } from "./load-balancing.ts";
@@ -48,6 +49,7 @@ export interface StatementTypes
     EdgeStatements,
     EngineStatements,
     EventsStatements,
+    ForesightStatements,
     IdentityStatements,
     LiveStatements,
     LoadBalancingStatements,

@@ -249,6 +249,26 @@ export interface ObjectStorageStatements {
       updated_at: Date | null;
     };
   };
+  bucket_insert_unbound: {
+    values: readonly [string, bigint | number, string, string, boolean, boolean, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null, readonly (string | null)[], "embedded" | "rgw"];
+    row: {
+      bucket_id: string;
+      name: string;
+      backend: "embedded" | "rgw";
+      is_public: boolean;
+      region: string;
+      plan: string;
+      status: string;
+      site_id: string | null;
+      site_name: string | null;
+      bucket_lock_enabled: boolean;
+      versioning: "Enabled" | "Suspended" | null;
+      object_count: bigint;
+      total_size: bigint;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
   bucket_key_put: {
     values: readonly [bigint | number | null, string | null, Uint8Array | null];
     row: {

@@ -53,12 +53,20 @@ export interface RequestStatements {
       body: string;
     };
   };
+  plan_record: {
+    values: readonly [string, string | null, bigint | number | null, string, string, string, string, string | null, string, string | null];
+    row: {};
+  };
+  plan_record_of_person: {
+    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
   refusal_record: {
-    values: readonly [string, string | null, bigint | number | null, string, string, string, string, string | null, string, string | null, number];
+    values: readonly [string, string | null, bigint | number | null, string, string, string, string, string | null, string, string | null, number, boolean];
     row: {};
   };
   refusal_record_denied: {
-    values: readonly [string, string | null, bigint | number | null, string, string, string, string, string | null, string, string | null, number, string | null];
+    values: readonly [string, string | null, bigint | number | null, string, string, string, string, string | null, string, string | null, number, boolean, string | null];
     row: {};
   };
   user_idempotency_answered: {

@@ -1,4 +1,4 @@
-import { ERROR_STATUS, ErrorBody, type ErrorKind, type Operation, publicCatalog, WorkspaceId } from "@fulmar/contract";
+import { ChangePlan, ERROR_STATUS, ErrorBody, type ErrorKind, type Operation, publicCatalog, WorkspaceId } from "@fulmar/contract";
 import { Components, type JsonSchema, operationText } from "@fulmar/contract/description";
 import type { z } from "zod";
 
@@ -78,6 +78,7 @@ function describeOperation(operation: Operation, components: Components): JsonSc
       ...Object.entries(operation.query.shape).map(([name, schema]) =>
         parameter(name, "query", schema as z.ZodType, components),
       ),
+      ...dryRunParameter(operation),
       ...idempotencyParameter(operation),
     ],
     ...(body && {
@@ -87,9 +88,10 @@ function describeOperation(operation: Operation, components: Components): JsonSc
       },
     }),
     responses: {
+      ...planResponse(operation, components),
       [operation.success]: {
         description: operation.summary,
-        content: { "application/json": { schema: components.describe(operation.output, "output") } },
+        content: { "application/json": { schema: answerSchema(operation, components) } },
         ...(operation.list && {
           headers: {
             Link: { description: 'The next page, as `rel="next"`; absent on the last.', schema: { type: "string" } },
@@ -101,6 +103,27 @@ function describeOperation(operation: Operation, components: Components): JsonSc
       ),
     },
   };
+}
+
+const PLAN_TEXT = "With `dry_run=true`: what the request would do. Nothing has been changed.";
+
+/** The answer to a dry run has the status 200, which may be that of the operation too. */
+function planResponse({ safe, success }: Operation, components: Components): JsonSchema {
+  if (safe || success === 200) return {};
+  const schema = components.describe(ChangePlan, "output");
+  return { 200: { description: PLAN_TEXT, content: { "application/json": { schema } } } };
+}
+
+function answerSchema({ safe, success, output }: Operation, components: Components): JsonSchema {
+  const schema = components.describe(output, "output");
+  return safe || success !== 200 ? schema : { anyOf: [schema, components.describe(ChangePlan, "output")] };
+}
+
+function dryRunParameter({ safe }: Operation): JsonSchema[] {
+  if (safe) return [];
+  const description =
+    "Answers what the request would do, and changes nothing. A refusal is the same as without it. No idempotency key is needed.";
+  return [{ name: "dry_run", in: "query", required: false, description, schema: { type: "boolean", default: false } }];
 }
 
 /** A reused idempotency key gives 409, even for operations without a conflict of their own. */

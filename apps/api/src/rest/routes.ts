@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import type { Configuration } from "@fulmar/config";
 import { type Method, type Operation, publicCatalog } from "@fulmar/contract";
-import { type Answer, type AnyEntry, type Core, DomainError, type RateState } from "@fulmar/core";
+import { type Answer, type AnyEntry, type Core, DomainError, invalidRequest, type RateState } from "@fulmar/core";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readBody } from "./body.ts";
 import { sendError } from "./error-response.ts";
@@ -72,26 +72,40 @@ function registerOperation(
       request.entry = await enter(request, reply);
     },
     handler: async (request, reply) => {
-      const { workspace_id: _, ...query } = request.query as Record<string, string | string[]>;
+      const { workspace_id: _, ...asked } = request.query as Record<string, string | string[]>;
+      const { isPlan, query } = operation.safe ? { isPlan: false, query: asked } : withoutDryRun(asked);
       if (operation.streamed && wantsEventStream(request)) {
         const again = () => enter(request, reply);
         return streams.open({ operation, request, reply, again, query: decodeQuery(query) });
       }
+      const parts = { params: request.params, query: decodeQuery(query), body: readBody(request) };
+      const envelope = { requestId: request.id, sourceIp: request.ip, signal: signalOf(reply) };
+      if (isPlan)
+        return sendAnswer(
+          request,
+          reply,
+          await core.plan(operation, enteredBy(request), parts, envelope),
+          configuration,
+        );
       const key = request.headers["x-idempotency-key"];
-      const answer = await core.perform(
-        operation,
-        enteredBy(request),
-        { params: request.params, query: decodeQuery(query), body: readBody(request) },
-        {
-          requestId: request.id,
-          sourceIp: request.ip,
-          idempotencyKey: Array.isArray(key) ? key.join(",") : key,
-          signal: signalOf(reply),
-        },
-      );
+      const idempotencyKey = Array.isArray(key) ? key.join(",") : key;
+      const answer = await core.perform(operation, enteredBy(request), parts, { ...envelope, idempotencyKey });
       return sendAnswer(request, reply, answer, configuration);
     },
   });
+}
+
+type QueryText = Readonly<Record<string, string | string[]>>;
+
+/**
+ * Takes `dry_run` out of the query of a change: it belongs to no operation.
+ * @throws DomainError 400
+ */
+function withoutDryRun({ dry_run: text, ...query }: QueryText): { isPlan: boolean; query: QueryText } {
+  if (text === undefined) return { isPlan: false, query };
+  if (text !== "true" && text !== "false")
+    throw invalidRequest([{ field: "dry_run", message: "must be true or false" }]);
+  return { isPlan: text === "true", query };
 }
 
 function sendAnswer(

@@ -22,6 +22,8 @@ export const AuditEvent = z
     source_ip: z.string().nullable(),
     /** The HTTP status of the answer. */
     result: z.int(),
+    /** Whether the caller only asked what it would do. Nothing was changed then. */
+    planned: z.boolean(),
     at: Timestamp,
   })
   .meta({ id: "AuditEvent" });

@@ -134,6 +134,7 @@ export function vmSystemOperations<const Kind extends string>({ kind, resource, 
       "that are not sent stay as they are.",
     params: vmId,
     body: RebuildVm,
+    irreversible: true,
     errors: ["not_found", "conflict"],
   });
   const rescue = defineOperation({

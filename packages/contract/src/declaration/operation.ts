@@ -120,6 +120,8 @@ export interface Operation<
   readonly idempotency: "required" | "optional" | "none";
   /** Runs billing admission before it creates anything. */
   readonly billable: boolean;
+  /** Loses data that no later request brings back, besides that of resources that it deletes. */
+  readonly irreversible: boolean;
   /** The refusals specific to this operation, besides those that every operation may answer. */
   readonly errors: readonly ErrorKind[];
 }
@@ -170,6 +172,8 @@ type Definition<
   /** Default: false. */
   readonly streamed?: true;
   readonly billable?: boolean;
+  /** Default: false. */
+  readonly irreversible?: true;
   readonly errors?: readonly ErrorKind[];
 };
 
@@ -234,6 +238,7 @@ export function defineOperation<
     audited: definition.audited ?? !safe,
     idempotency: success === 202 ? "required" : definition.method === "POST" && !safe ? "optional" : "none",
     billable: definition.billable ?? false,
+    irreversible: definition.irreversible ?? false,
     errors: [...new Set([...everywhere, ...(definition.errors ?? [])])],
   };
 }

@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { publicCatalog } from "../catalog.ts";
 import { Acceptance, ComputeOperation } from "../compute/compute-operation.ts";
 import type { Operation } from "../declaration/operation.ts";
+import { ChangePlan } from "../foresight/change-plan.ts";
 import { Components, type JsonSchema } from "./components.ts";
 import { operationText } from "./operation-text.ts";
 
@@ -44,6 +45,7 @@ export function describePublicApi(): PublicApi {
     body: hasFields(declaration.body) ? components.describe(declaration.body, "input") : undefined,
     output: components.describe(declaration.output, "output"),
   }));
+  components.describe(ChangePlan, "output");
   const schemas = components.all();
   const operations = described.map(({ declaration, body, output }): OperationDescription => {
     const { params, query } = declaration;

@@ -152,6 +152,7 @@ const objectVersionDelete = defineOperation({
     "A version under retention or legal hold stays (409 `object_retained`).",
   body: DeleteObjectVersion,
   output: ObjectVersionDeletion,
+  irreversible: true,
   errors: ["not_found", "conflict"],
 });
 

@@ -168,6 +168,7 @@ const objectDelete = defineOperation({
   params,
   body: DeleteObjects,
   output: ObjectsDeletion,
+  irreversible: true,
   errors: ["not_found", "conflict"],
 });
 

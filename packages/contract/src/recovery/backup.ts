@@ -122,6 +122,7 @@ export function backupOperations<const Kind extends "backup" | "gpuBackup">(kind
     body: RestoreBackup,
     output: Acceptance,
     success: 202,
+    irreversible: true,
     errors: ["not_found", "conflict"],
   });
   const remove = defineOperation({

@@ -146,6 +146,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
     body: RestoreSnapshot,
     output: Acceptance,
     success: 202,
+    irreversible: true,
     errors: ["not_found", "conflict"],
   });
   const remove = defineOperation({

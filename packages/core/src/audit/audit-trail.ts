@@ -34,7 +34,7 @@ const TRAILS = {
   account: {
     name: "account_event_list",
     columns: [],
-    condition: "e.organization_id IS NULL AND e.actor_id = $1::text",
+    condition: "e.organization_id IS NULL AND e.actor_id = $1::text AND NOT e.planned",
   },
 } as const;
 type Trail = keyof typeof TRAILS;
@@ -47,7 +47,7 @@ const SQL: Readonly<Record<ColumnName, { readonly value: string; readonly type: 
   subject: { value: "split_part(e.action, '.', 1)", type: "text[]" },
 };
 
-const SHOWN = `e.audit_event_id, e.actor_type, e.actor_id, e.actor_name, e.action, e.resource_id, e.request_id, e.source_ip, e.result, e.at,
+const SHOWN = `e.audit_event_id, e.actor_type, e.actor_id, e.actor_name, e.action, e.resource_id, e.request_id, e.source_ip, e.result, e.planned, e.at,
   (extract(epoch FROM e.at) * 1000000)::bigint AS micros`;
 
 /** The columns that only one trail shows. */

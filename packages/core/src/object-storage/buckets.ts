@@ -82,6 +82,18 @@ const insertRemote = statement(
    SELECT ${columns} FROM b ${joins}`,
 );
 
+// As if a worker had made the bucket at its region's server. Only rehearsals send it.
+const insertUnbound = statement(
+  "bucket_insert_unbound",
+  `WITH b AS (
+     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode, retention_days, retention_years, tags, backend, versioning)
+     VALUES ($1, $2::bigint, $3, $4, $5::boolean, $6::boolean, $7::retention_mode, $8::int, $9::int, $10::text[], $11::storage_backend,
+             CASE WHEN $6::boolean THEN 'Enabled'::bucket_versioning END)
+     RETURNING *
+   )
+   SELECT ${columns} FROM b ${joins}`,
+);
+
 const update = statement(
   "bucket_update",
   "UPDATE bucket SET is_public = $3::boolean, updated_at = now() WHERE workspace_id = $1::bigint AND name = $2 AND is_public <> $3::boolean",
@@ -185,6 +197,20 @@ export class BucketRepository {
     return row;
   }
 
+  /** Inserts a bucket of a region's server that the server need not have. The transaction must be taken back. */
+  async insertUnbound(
+    bucket: CreateBucket,
+    backend: NonNullable<RowOf<typeof checkNew>["backend"]>,
+  ): Promise<BucketRow> {
+    const { mode, days, years } = bucket.default_retention ?? {};
+    const [row] = await this.#sql.query(insertUnbound, [
+      ...([newId("bkt"), this.#workspaceId, bucket.name, bucket.region, bucket.is_public] as const),
+      ...([bucket.object_lock_enabled, mode ?? null, days ?? null, years ?? null, bucket.tags, backend] as const),
+    ]);
+    if (row === undefined) throw new Error("the database created no bucket");
+    return row;
+  }
+
   /** A bucket that already has this value is not changed, not even `updated_at`. */
   async setPublic(name: string, isPublic: boolean): Promise<void> {
     await this.#sql.query(update, [this.#workspaceId, name, isPublic]);
@@ -227,6 +253,7 @@ export const createBucket: Handler<"bucket.create"> = async (context, input) => 
   if (name_taken) throw bucketNameTaken();
   await context.admit({ skuCode: "bucket.standard" });
   if (backend === "embedded") return toBucket(await buckets.insert(input));
+  if (context.rehearsed) return toBucket(await buckets.insertUnbound(input, backend));
   const row = is_made === true ? await buckets.insertRemote(input, backend) : undefined;
   if (row === undefined) throw reservationNeeded(context, input);
   context.afterCommit((sql, signal) => storageApplied(sql, context.workspace.id, signal));

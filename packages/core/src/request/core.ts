@@ -5,7 +5,7 @@ import type { BillingAdmission } from "./admission.ts";
 import type { Answer } from "./answer.ts";
 import type { Credentials, RequestEnvelope } from "./caller.ts";
 import type { IsGoing } from "./dependents-wait.ts";
-import { type DomainError, signedOut } from "./domain-error.ts";
+import { type DomainError, invalidField, signedOut } from "./domain-error.ts";
 import type { Door, Entry } from "./door.ts";
 import { checkIdempotencyKey, fingerprintKeys } from "./idempotency.ts";
 import { KeptAnswers, type SecretsInForce } from "./kept-answers.ts";
@@ -16,6 +16,7 @@ import type { RateState } from "./rate-limit.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
 import type { Handlers } from "./registered.ts";
+import type { Foresee } from "./rehearsed.ts";
 import { attemptedOn } from "./resource-of-change.ts";
 import { referenceRefusal, rightsRefusal } from "./rights.ts";
 import type { Vault } from "./vault.ts";
@@ -42,6 +43,7 @@ export class Core {
     isGoing: IsGoing;
     secretsInForce: SecretsInForce;
     changeGuards: ChangeGuards;
+    foresee: Foresee;
   }) {
     this.#database = parts.database;
     this.#door = parts.door;
@@ -53,6 +55,7 @@ export class Core {
       keptAnswers: new KeptAnswers(parts.configuration.secrets, parts.secretsInForce),
       fingerprintKeys: fingerprintKeys(parts.configuration.secrets),
       handlers: parts.handlers,
+      foresee: parts.foresee,
     };
     this.#workspaceWork = new WorkspaceWork({
       ...shared,
@@ -119,6 +122,29 @@ export class Core {
   }
 
   /**
+   * Parses the input and tells what the operation would do (docs/adr/0076).
+   * @throws DomainError the same that `perform` would throw; 400 for an operation that changes nothing
+   */
+  async plan(
+    operation: Operation,
+    entry: AnyEntry,
+    parts: InputParts,
+    envelope: Omit<RequestEnvelope, "idempotencyKey">,
+  ): Promise<Answer> {
+    if (operation.safe) throw nothingToPlan();
+    const asked = { ...envelope, idempotencyKey: undefined };
+    try {
+      const input = parseInput(operation, parts);
+      if ("person" in entry) return await this.#personWork.plan(operation, entry, input, asked);
+      const refusal = referenceRefusal(operation, entry.caller, input);
+      if (refusal !== null) throw await this.#refused(operation, entry, attemptedOn(operation, input), asked, refusal);
+      return await this.#workspaceWork.plan(operation, entry, input, asked);
+    } catch (error) {
+      throw refusalOf(error, this.#constraintErrors);
+    }
+  }
+
+  /**
    * Enters and performs in one call, from the flat input of procedure calls.
    * @throws DomainError
    */
@@ -128,12 +154,36 @@ export class Core {
     flat: Readonly<Record<string, unknown>>,
     envelope: RequestEnvelope,
   ): Promise<Answer> {
+    const { operation, entry, parts } = await this.#enterFlat(id, credentials, flat, envelope);
+    return this.perform(operation, entry, parts, envelope);
+  }
+
+  /**
+   * Enters and plans in one call, from the flat input of procedure calls.
+   * @throws DomainError
+   */
+  async foresee(
+    id: OperationId,
+    credentials: Credentials,
+    flat: Readonly<Record<string, unknown>>,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    const { operation, entry, parts } = await this.#enterFlat(id, credentials, flat, envelope);
+    return this.plan(operation, entry, parts, envelope);
+  }
+
+  async #enterFlat(
+    id: OperationId,
+    credentials: Credentials,
+    flat: Readonly<Record<string, unknown>>,
+    envelope: RequestEnvelope,
+  ) {
     const operation = operationById(id) as unknown as Operation;
     const { workspace_id, ...fields } = flat;
     const inWorkspace = operation.subject === "workspace";
     const place = inWorkspace ? workspace_id : flat;
     const entry = await this.enter(operation, credentials, place, envelope, () => undefined);
-    return this.perform(operation, entry, splitInput(operation, inWorkspace ? fields : flat), envelope);
+    return { operation, entry, parts: splitInput(operation, inWorkspace ? fields : flat) };
   }
 
   /** Records in the workspace's audit trail that a change was refused, and returns the refusal. */
@@ -152,6 +202,10 @@ export class Core {
 
 /** The entry of any operation, in a workspace or not. */
 export type AnyEntry = Entry | PersonEntry;
+
+function nothingToPlan(): DomainError {
+  return invalidField("dry_run", "must not be sent to an operation that changes nothing");
+}
 
 function recordOf(value: unknown): Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null ? { ...value } : {};

@@ -4,11 +4,15 @@ import { type Database, isSerializationFailure, type Transaction } from "@fulmar
 import { type Answer, answerOf } from "./answer.ts";
 import type { RequestEnvelope } from "./caller.ts";
 import { Fingerprint, type FingerprintKeys } from "./idempotency.ts";
+import { newId } from "./identifiers.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import type { PersonContext } from "./person-context.ts";
 import type { PersonEntry } from "./person-door.ts";
 import { answeredQuery, claimPersonKey, type PersonKeyClaim } from "./person-idempotency.ts";
+import { recordPersonPlan } from "./record-plan.ts";
 import { type Handlers, personHandlerOf } from "./registered.ts";
+import { type Foresee, planAnswer, type Read, readOrAbsent } from "./rehearsed.ts";
+import { attemptedOn } from "./resource-of-change.ts";
 import { refuseToSend, TRANSACTION_ATTEMPTS } from "./workspace-work.ts";
 
 /**
@@ -31,6 +35,7 @@ export class PersonWork {
   readonly #fingerprintKeys: FingerprintKeys;
   readonly #handlers: Handlers;
   readonly #guards: ChangeGuards;
+  readonly #foresee: Foresee;
 
   constructor(parts: {
     readonly database: Database;
@@ -40,6 +45,7 @@ export class PersonWork {
     readonly handlers: Handlers;
     /** By the id of the operation. */
     readonly guards: ChangeGuards;
+    readonly foresee: Foresee;
   }) {
     this.#database = parts.database;
     this.#configuration = parts.configuration;
@@ -47,6 +53,7 @@ export class PersonWork {
     this.#fingerprintKeys = parts.fingerprintKeys;
     this.#handlers = parts.handlers;
     this.#guards = parts.guards;
+    this.#foresee = parts.foresee;
   }
 
   async read(
@@ -67,8 +74,65 @@ export class PersonWork {
     key: string | undefined,
     envelope: RequestEnvelope,
   ): Promise<Answer> {
-    const change = () => this.#change(operation, entry, input, key, envelope);
-    const guard = this.#guards[operation.id];
+    return this.#guarded(operation, entry, envelope, () => this.#change(operation, entry, input, key, envelope));
+  }
+
+  /** Runs the transaction of a change, asks what it has done, and takes it back. Leaves one audit event. */
+  plan(
+    operation: Operation,
+    entry: PersonEntry,
+    input: Record<string, unknown>,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    return this.#guarded(operation, entry, envelope, async () => {
+      const plan = await untilSerialized(() => this.#rehearse(operation, entry, input, envelope));
+      const { requestId, sourceIp } = envelope;
+      const resourceId = attemptedOn(operation, input);
+      await recordPersonPlan(this.#database.sql, { entry, operation: operation.id, resourceId, requestId, sourceIp });
+      return planAnswer(plan);
+    });
+  }
+
+  #rehearse(operation: Operation, entry: PersonEntry, input: Record<string, unknown>, envelope: RequestEnvelope) {
+    return this.#database.rehearse(async (rehearsal) => {
+      const { context } = this.#contextFor(entry, envelope, rehearsal);
+      const begun = newId("op");
+      const answer = answerOf(operation, await personHandlerOf(this.#handlers, operation)(context, input));
+      return this.#foresee({
+        ...{ operation, input, begun, answer: JSON.parse(answer.body), rehearsal, workspaceId: null },
+        organizationId: entry.membership?.organizationId ?? null,
+        read: (reading, fields) => this.#readInside(entry, envelope, rehearsal, reading, fields),
+      });
+    });
+  }
+
+  /** Reads as the user of the change. What is read in a workspace of the organization is that of the organization. */
+  async #readInside(
+    { person, membership }: PersonEntry,
+    envelope: RequestEnvelope,
+    { sql }: Pick<Transaction, "sql">,
+    reading: Operation,
+    fields: Record<string, unknown>,
+  ): Promise<Read | undefined> {
+    const inside = this.#contextFor({ person, membership }, envelope, { sql, send: refuseToSend }).context;
+    if (reading.subject === "workspace" && (membership === null || !reading.ofOrganization)) return undefined;
+    const place =
+      membership === null
+        ? {}
+        : {
+            workspace: { id: 0n, name: "", organizationName: "", organizationId: membership.organizationId },
+            caller: { type: "user", id: person.id, name: "", scopes: new Set(), allowedIpRanges: [], ...membership },
+          };
+    return readOrAbsent(reading, () => personHandlerOf(this.#handlers, reading)({ ...inside, ...place }, fields));
+  }
+
+  #guarded(
+    { id }: Operation,
+    entry: PersonEntry,
+    envelope: RequestEnvelope,
+    change: () => Promise<Answer>,
+  ): Promise<Answer> {
+    const guard = this.#guards[id];
     return guard === undefined ? change() : guard(this.#database, entry, envelope, change);
   }
 
@@ -88,15 +152,11 @@ export class PersonWork {
             key,
             fingerprint: new Fingerprint(input, this.#fingerprintKeys),
           };
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#database.transaction((transaction) =>
-          this.#changeOnce(transaction, operation, entry, input, claim, envelope),
-        );
-      } catch (error) {
-        if (attempt === TRANSACTION_ATTEMPTS || !isSerializationFailure(error)) throw error;
-      }
-    }
+    return untilSerialized(() =>
+      this.#database.transaction((transaction) =>
+        this.#changeOnce(transaction, operation, entry, input, claim, envelope),
+      ),
+    );
   }
 
   async #changeOnce(
@@ -138,5 +198,16 @@ export class PersonWork {
       },
     };
     return { context, audits: () => audits };
+  }
+}
+
+/** Tries a transaction again when it collides with another. */
+async function untilSerialized<Result>(once: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await once();
+    } catch (error) {
+      if (attempt === TRANSACTION_ATTEMPTS || !isSerializationFailure(error)) throw error;
+    }
   }
 }

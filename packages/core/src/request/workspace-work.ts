@@ -16,12 +16,15 @@ import type { AfterCommit, RequestContext } from "./context.ts";
 import { DependentsWait, type IsGoing } from "./dependents-wait.ts";
 import type { Entry } from "./door.ts";
 import { claimQuery, Fingerprint, type FingerprintKeys, findStoredAnswer, type KeyClaim } from "./idempotency.ts";
+import { newId } from "./identifiers.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import { OutsideWork, PreparationNeeded } from "./preparation.ts";
 import { answeredEffectQuery, auditRow, effectQuery } from "./record-effect.ts";
+import { recordPlan } from "./record-plan.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
 import { type Handlers, handlerOf } from "./registered.ts";
+import { type Foresee, planAnswer, readOrAbsent } from "./rehearsed.ts";
 import { attemptedOn, resourceIdOf } from "./resource-of-change.ts";
 import type { Vault } from "./vault.ts";
 
@@ -31,9 +34,20 @@ export const TRANSACTION_ATTEMPTS = 5;
 /** What one run of a handler decides and asks for. */
 interface Attempt {
   readonly decided: Decided[];
-  readonly afterwards: AfterCommit[];
-  /** Undefined for a read, which has no transaction to be outside of. */
+  readonly afterwards: Pick<AfterCommit[], "push">;
+  /** Undefined for a read and a rehearsal. What they do elsewhere changes nothing there. */
   readonly outside: OutsideWork | undefined;
+  /** Whether all of it is taken back. */
+  readonly rehearsed: boolean;
+}
+
+interface Asked {
+  readonly operation: Operation;
+  readonly entry: Entry;
+  readonly input: Record<string, unknown>;
+  readonly envelope: RequestEnvelope;
+  /** Whether the caller only asks what it would do. */
+  readonly planned: boolean;
 }
 
 /** Carries out operations in a workspace. */
@@ -47,6 +61,7 @@ export class WorkspaceWork {
   readonly #constraintErrors: ConstraintErrors;
   readonly #isGoing: IsGoing;
   readonly #fingerprintKeys: FingerprintKeys;
+  readonly #foresee: Foresee;
 
   constructor(parts: {
     readonly database: Database;
@@ -58,6 +73,7 @@ export class WorkspaceWork {
     readonly constraintErrors: ConstraintErrors;
     readonly isGoing: IsGoing;
     readonly fingerprintKeys: FingerprintKeys;
+    readonly foresee: Foresee;
   }) {
     this.#database = parts.database;
     this.#configuration = parts.configuration;
@@ -68,6 +84,7 @@ export class WorkspaceWork {
     this.#constraintErrors = parts.constraintErrors;
     this.#isGoing = parts.isGoing;
     this.#fingerprintKeys = parts.fingerprintKeys;
+    this.#foresee = parts.foresee;
   }
 
   async read(
@@ -108,34 +125,85 @@ export class WorkspaceWork {
               this.#fingerprintKeys,
             ),
           };
-    const options = {
-      workspaceId,
-      confined: !operation.ofOrganization,
-      claim: claim && claimQuery(claim),
-      question: handlerOf(this.#handlers, operation).question?.(
-        entry.workspace,
-        input,
-        this.#admission.boundHours ?? 0,
+    const options = { ...this.#optionsOf(operation, entry, input), claim: claim && claimQuery(claim) };
+    const outside = new OutsideWork();
+    return this.#untilDone({ operation, entry, input, envelope, planned: false }, async (decided) => {
+      const afterwards: AfterCommit[] = [];
+      const answer = await this.#database.transaction(
+        (transaction) =>
+          this.#changeOnce(transaction, operation, entry, input, claim, envelope, {
+            ...{ decided, afterwards, outside, rehearsed: false },
+          }),
+        options,
+      );
+      for (const work of afterwards) await work(this.#database.sql, envelope.signal);
+      return answer;
+    });
+  }
+
+  /** Runs the transaction of a change, asks what it has done, and takes it back. Leaves one audit event. */
+  async plan(
+    operation: Operation,
+    entry: Entry,
+    input: Record<string, unknown>,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    const asked = { operation, entry, input, envelope, planned: true };
+    const plan = await this.#untilDone(asked, (decided) =>
+      this.#database.rehearse(
+        async (rehearsal) => {
+          const begun = newId("op");
+          const answer = await this.#carryOut(rehearsal, operation, entry, input, undefined, envelope, {
+            ...{ decided, afterwards: NEVER_COMMITTED, outside: undefined, rehearsed: true },
+          });
+          return this.#foresee({
+            ...{
+              operation,
+              input,
+              begun,
+              answer: JSON.parse(answer.body),
+              rehearsal,
+              organizationId: entry.workspace.organizationId,
+            },
+            workspaceId: entry.workspace.id,
+            read: (reading, fields) =>
+              readOrAbsent(reading, () => {
+                const inside = { sql: rehearsal.sql, send: refuseToSend };
+                const { context } = this.#contextFor(reading, entry, envelope, undefined, inside);
+                return handlerOf(this.#handlers, reading).handle(context, fields, []);
+              }),
+          });
+        },
+        this.#optionsOf(operation, entry, input),
       ),
+    );
+    const { requestId, sourceIp } = envelope;
+    const resourceId = attemptedOn(operation, input);
+    await recordPlan(this.#database.sql, { entry, operation: operation.id, resourceId, requestId, sourceIp });
+    return planAnswer(plan);
+  }
+
+  #optionsOf(operation: Operation, { workspace }: Entry, input: Record<string, unknown>) {
+    return {
+      workspaceId: workspace.id,
+      confined: !operation.ofOrganization,
+      question: handlerOf(this.#handlers, operation).question?.(workspace, input, this.#admission.boundHours ?? 0),
     };
-    const wait = new DependentsWait((ids) => this.#isGoing(workspaceId, ids), {
+  }
+
+  /** Tries a transaction until it is done or its refusal is final. */
+  async #untilDone<Result>(asked: Asked, once: (decided: Decided[]) => Promise<Result>): Promise<Result> {
+    const { operation, entry, input, envelope, planned } = asked;
+    const wait = new DependentsWait((ids) => this.#isGoing(entry.workspace.id, ids), {
       waitMs: this.#configuration.dependentsWaitMs,
       signal: envelope.signal,
     });
     let recounted = false;
     let prepared = false;
-    const outside = new OutsideWork();
     for (let attempt = 1; ; attempt++) {
       const decided: Decided[] = [];
-      const afterwards: AfterCommit[] = [];
       try {
-        const answer = await this.#database.transaction(
-          (transaction) =>
-            this.#changeOnce(transaction, operation, entry, input, claim, envelope, { decided, afterwards, outside }),
-          options,
-        );
-        for (const work of afterwards) await work(this.#database.sql, envelope.signal);
-        return answer;
+        return await once(decided);
       } catch (thrown) {
         let error = thrown;
         if (thrown instanceof PreparationNeeded && !prepared) {
@@ -155,12 +223,8 @@ export class WorkspaceWork {
         }
         const { requestId, sourceIp } = envelope;
         const resourceId = attemptedOn(operation, input);
-        await recordRefusal(
-          this.#database.sql,
-          { entry, operation: operation.id, resourceId, requestId, sourceIp },
-          refusal,
-          decided,
-        );
+        const attempted = { entry, operation: operation.id, resourceId, requestId, sourceIp, planned };
+        await recordRefusal(this.#database.sql, attempted, refusal, planned ? [] : decided);
         throw refusal;
       }
     }
@@ -180,6 +244,19 @@ export class WorkspaceWork {
       const answer = await this.#keptAnswers.fromStore(transaction.sql, operation, claim, body);
       return { status, body: answer, nextCursor: null, replayed: true };
     }
+    return this.#carryOut(transaction, operation, entry, input, claim, envelope, attempt);
+  }
+
+  /** Calls the handler and sends what the change leaves besides: its audit event and the answer under its key. */
+  async #carryOut(
+    transaction: OpenedTransaction<string, string>,
+    operation: Operation,
+    entry: Entry,
+    input: Record<string, unknown>,
+    claim: KeyClaim | undefined,
+    envelope: RequestEnvelope,
+    attempt: Attempt,
+  ): Promise<Answer> {
     const key = claim?.key;
     const { decided } = attempt;
     const { context, audits } = this.#contextFor(operation, entry, envelope, key, transaction, attempt);
@@ -218,7 +295,7 @@ export class WorkspaceWork {
     envelope: RequestEnvelope,
     idempotencyKey: string | undefined,
     { sql, send }: Transaction,
-    { decided, afterwards, outside }: Attempt = { decided: [], afterwards: [], outside: undefined },
+    { decided, afterwards, outside, rehearsed }: Attempt = NO_ATTEMPT,
   ): { context: RequestContext; audits: () => number } {
     let audits = 0;
     const decide = (purchase: Purchase, binding: boolean) =>
@@ -236,7 +313,7 @@ export class WorkspaceWork {
     };
     const { requestId, sourceIp, signal } = envelope;
     const context: RequestContext = {
-      ...{ sql, send, ...entry, requestId, idempotencyKey, signal, admit, preflight },
+      ...{ sql, send, ...entry, requestId, idempotencyKey, signal, rehearsed, admit, preflight },
       configuration: this.#configuration,
       vault: this.#vault,
       outside: (work) => (outside === undefined ? work(signal) : outside.result(work)),
@@ -255,6 +332,12 @@ export class WorkspaceWork {
     return { context, audits: () => audits };
   }
 }
+
+/** What waits for a commit that never comes. */
+const NEVER_COMMITTED: Pick<AfterCommit[], "push"> = { push: () => 0 };
+
+/** A read decides nothing. */
+const NO_ATTEMPT: Attempt = { decided: [], afterwards: NEVER_COMMITTED, outside: undefined, rehearsed: false };
 
 /** The `send` of a read, which has no transaction. */
 export function refuseToSend(): never {

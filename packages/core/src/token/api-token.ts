@@ -47,7 +47,7 @@ const readDetail = statement(
 const changes = statement(
   "token_history",
   `SELECT audit_event_id, action, actor_name, source_ip, at FROM audit_event
-    WHERE workspace_id IS NULL AND resource_id = $1 AND organization_id = $2
+    WHERE NOT planned AND workspace_id IS NULL AND resource_id = $1 AND organization_id = $2
     ORDER BY at DESC, audit_event_id DESC LIMIT 20`,
 );
 

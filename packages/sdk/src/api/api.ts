@@ -1,6 +1,7 @@
 // Generated from the contract by `node packages/sdk/generator/write.ts`.
 
 import type { List } from "../list.ts";
+import type { Planned } from "../plans.ts";
 import type { CallOptions } from "../transport.ts";
 import type { Waitable } from "../wait.ts";
 import type {
@@ -292,6 +293,63 @@ export interface Api {
   readonly workspace: WorkspaceApi;
   readonly member: MemberApi;
   readonly invitation: InvitationApi;
+}
+
+/** What the changes of the API would do, by resource. Nothing is changed. */
+export interface Plans {
+  readonly apiToken: Planned<ApiTokenApi, "create" | "update" | "rotate" | "endOldValue" | "revoke">;
+  readonly cloudVm: Planned<CloudVmApi, "create" | "update" | "delete" | "start" | "stop" | "reboot" | "resizePlan" | "resizeRootDisk" | "rebuild" | "rescue" | "updateAccess" | "createTerminal" | "attachVolume" | "detachVolume">;
+  readonly gpuVm: Planned<GpuVmApi, "create" | "update" | "delete" | "start" | "stop" | "reboot" | "resizePlan" | "resizeRootDisk" | "rebuild" | "rescue" | "updateAccess" | "createTerminal" | "attachVolume" | "detachVolume">;
+  readonly sshKey: Planned<SshKeyApi, "create" | "update" | "delete">;
+  readonly operation: Planned<OperationApi, "cancel">;
+  readonly snapshot: Planned<SnapshotApi, "create" | "restore" | "delete">;
+  readonly backupPolicy: Planned<BackupPolicyApi, "enable" | "disable" | "update">;
+  readonly backup: Planned<BackupApi, "create" | "restore" | "delete">;
+  readonly gpuSnapshot: Planned<GpuSnapshotApi, "create" | "restore" | "delete">;
+  readonly gpuBackupPolicy: Planned<GpuBackupPolicyApi, "enable" | "disable" | "update">;
+  readonly gpuBackup: Planned<GpuBackupApi, "create" | "restore" | "delete">;
+  readonly bucket: Planned<BucketApi, "create" | "update" | "delete">;
+  readonly bucketQuota: Planned<BucketQuotaApi, "put">;
+  readonly bucketLifecycle: Planned<BucketLifecycleApi, "put">;
+  readonly bucketPolicy: Planned<BucketPolicyApi, "put" | "delete">;
+  readonly bucketCors: Planned<BucketCorsApi, "put">;
+  readonly object: Planned<ObjectApi, "delete">;
+  readonly objectTags: Planned<ObjectTagsApi, "put">;
+  readonly bucketObjectLock: Planned<BucketObjectLockApi, "put">;
+  readonly objectRetention: Planned<ObjectRetentionApi, "put">;
+  readonly objectLegalHold: Planned<ObjectLegalHoldApi, "put">;
+  readonly bucketVersioning: Planned<BucketVersioningApi, "put">;
+  readonly objectVersion: Planned<ObjectVersionApi, "delete">;
+  readonly multipartUpload: Planned<MultipartUploadApi, "create" | "complete" | "abort">;
+  readonly accessKey: Planned<AccessKeyApi, "create" | "delete">;
+  readonly vpc: Planned<VpcApi, "create" | "update" | "delete">;
+  readonly subnet: Planned<SubnetApi, "create" | "update" | "delete">;
+  readonly vpcNode: Planned<VpcNodeApi, "attach" | "detach">;
+  readonly natGateway: Planned<NatGatewayApi, "create" | "update" | "delete">;
+  readonly portForward: Planned<PortForwardApi, "create" | "delete">;
+  readonly reservedIp: Planned<ReservedIpApi, "create" | "update" | "delete" | "attach" | "detach" | "move">;
+  readonly firewallGroup: Planned<FirewallGroupApi, "create" | "update" | "delete">;
+  readonly firewallRule: Planned<FirewallRuleApi, "create" | "replace" | "update" | "delete">;
+  readonly firewallInstance: Planned<FirewallInstanceApi, "link" | "unlink">;
+  readonly loadBalancer: Planned<LoadBalancerApi, "create" | "update" | "delete">;
+  readonly loadBalancerConfiguration: Planned<LoadBalancerConfigurationApi, "put">;
+  readonly loadBalancerListener: Planned<LoadBalancerListenerApi, "create" | "update" | "delete">;
+  readonly loadBalancerPool: Planned<LoadBalancerPoolApi, "create" | "update" | "delete">;
+  readonly loadBalancerTarget: Planned<LoadBalancerTargetApi, "create" | "update" | "delete">;
+  readonly cdnDistribution: Planned<CdnDistributionApi, "create" | "update" | "delete">;
+  readonly cdnCustomDomain: Planned<CdnCustomDomainApi, "create" | "verify" | "delete">;
+  readonly cdnPurge: Planned<CdnPurgeApi, "create">;
+  readonly cdnWebsite: Planned<CdnWebsiteApi, "put">;
+  readonly cdnUrl: Planned<CdnUrlApi, "generate">;
+  readonly cdnSigningKey: Planned<CdnSigningKeyApi, "rotate">;
+  readonly secretStore: Planned<SecretStoreApi, "create" | "update" | "delete" | "restore" | "archive" | "unarchive">;
+  readonly secret: Planned<SecretApi, "create" | "update" | "delete" | "restore">;
+  readonly secretVersion: Planned<SecretVersionApi, "create" | "disable" | "enable" | "destroy">;
+  readonly volume: Planned<VolumeApi, "create" | "update" | "delete" | "attach" | "detach" | "resize">;
+  readonly volumeSnapshot: Planned<VolumeSnapshotApi, "create" | "delete">;
+  readonly webhook: Planned<WebhookApi, "create" | "update" | "delete" | "rotate" | "test">;
+  readonly webhookDelivery: Planned<WebhookDeliveryApi, "resend">;
+  readonly workspace: Planned<WorkspaceApi, "create" | "update" | "delete">;
 }
 
 export interface ApiTokenListInput {

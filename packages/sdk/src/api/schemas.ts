@@ -161,6 +161,7 @@ export interface AuditEvent {
   request_id: string;
   source_ip: string | null;
   result: number;
+  planned: boolean;
   at: Timestamp;
 }
 
@@ -481,6 +482,17 @@ export interface CdnWebsite {
   updated_at: Timestamp | null;
 }
 
+export interface ChangePlan {
+  would_answer: number;
+  changes: ResourceChange[];
+  steps: string[];
+  cost: CostChange;
+  quotas: QuotaChange[];
+  irreversible: boolean;
+  restorable_until: Timestamp | null;
+  warnings: string[];
+}
+
 export interface CloudVm {
   id: string;
   name: string;
@@ -544,6 +556,12 @@ export interface CorsRule {
   allowed_headers: string[];
   expose_headers: string[];
   max_age_seconds: number | null;
+}
+
+export interface CostChange {
+  hourly_delta: string;
+  monthly_delta: string;
+  currency: string | null;
 }
 
 export interface CpuMetrics {
@@ -991,6 +1009,12 @@ export interface Event {
   };
   request_id: string | null;
   operation_id: string | null;
+}
+
+export interface FieldChange {
+  field: string;
+  from: unknown;
+  to: unknown;
 }
 
 export interface FirewallGroup {
@@ -1871,6 +1895,13 @@ export interface Quota {
   used: number;
 }
 
+export interface QuotaChange {
+  resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways" | "reserved_ips" | "volume_gb" | "volumes";
+  used: number;
+  limit: number | null;
+  after: number;
+}
+
 export interface RebootVm {
   /** @default false */
   force?: boolean | undefined;
@@ -1969,6 +2000,14 @@ export interface ResizeVmRootDisk {
 
 export interface ResizeVolumeRequest {
   size_gb: number;
+}
+
+export interface ResourceChange {
+  action: "create" | "update" | "delete";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "webhook" | "webhook_delivery" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event";
+  id: string | null;
+  name: string | null;
+  fields: FieldChange[];
 }
 
 export interface ResourceEligibility {

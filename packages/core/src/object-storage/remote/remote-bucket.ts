@@ -15,6 +15,7 @@ import { conflict, DomainError, invalidField } from "../../request/domain-error.
 import { auditRead } from "../../request/record-effect.ts";
 import { bucketFrozen } from "../constraint-errors.ts";
 import { presignUrl } from "../object-url.ts";
+import { rehearsedObjects, rehearsedSettings } from "./rehearsed-objects.ts";
 import { regionSilent } from "./reserve-bucket.ts";
 import { sealerOfOwners } from "./storage-owner.ts";
 
@@ -45,7 +46,12 @@ export interface RemoteBucket {
 
 /** The bucket of a name if it is a remote one. Undefined otherwise. */
 export async function findRemoteBucket(
-  { sql, workspace, configuration }: Pick<RequestContext, "sql" | "workspace" | "configuration">,
+  {
+    sql,
+    workspace,
+    configuration,
+    rehearsed,
+  }: Pick<RequestContext, "sql" | "workspace" | "configuration" | "rehearsed">,
   name: string,
 ): Promise<RemoteBucket | undefined> {
   const [row] = await sql.query(find, [workspace.id, name]);
@@ -53,11 +59,13 @@ export async function findRemoteBucket(
   const { bucket_id: bucketId, region, versioning, endpoint_url: endpoint, access_key_id: accessKeyId } = row;
   const secretAccessKey = sealerOfOwners(configuration.secrets).open(row.secret_sealed, accessKeyId);
   const owner = { accessKeyId, secretAccessKey };
+  const objects = rgwObjects(endpoint, owner, name);
+  const settings = rgwSettings(endpoint, owner, name);
   return {
     ...{ bucketId, name, region, endpoint, versioning, owner, lockEnabled: row.bucket_lock_enabled },
+    objects: rehearsed ? rehearsedObjects(objects) : objects,
     isFrozen: row.moving === "frozen",
-    objects: rgwObjects(endpoint, owner, name),
-    settings: rgwSettings(endpoint, owner, name),
+    settings: rehearsed ? rehearsedSettings(settings) : settings,
   };
 }
 

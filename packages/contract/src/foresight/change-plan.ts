@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { QuotaResource } from "../billing/quota.ts";
+import { DecimalText } from "../billing/usage.ts";
+import { RESOURCE_TYPES } from "../resources.ts";
+import { Timestamp } from "../values/fields.ts";
+
+/** A field of a record with its value before and after the change. */
+export const FieldChange = z
+  .strictObject({
+    /** As the record names it. A field of a resource's settings follows their name: `lifecycle.rules`. */
+    field: z.string(),
+    /** Null if the resource does not exist yet. */
+    from: z.unknown(),
+    /** Null if it will be gone, or if its value is chosen when the change is made, such as an id. */
+    to: z.unknown(),
+  })
+  .meta({ id: "FieldChange" });
+export type FieldChange = z.infer<typeof FieldChange>;
+
+export const ResourceChange = z
+  .strictObject({
+    action: z.enum(["create", "update", "delete"]),
+    resource_type: z.enum(RESOURCE_TYPES),
+    /** As the paths name the resource. Null if it is chosen when the change is made. */
+    id: z.string().nullable(),
+    name: z.string().nullable(),
+    fields: z.array(FieldChange),
+  })
+  .meta({ id: "ResourceChange" });
+export type ResourceChange = z.infer<typeof ResourceChange>;
+
+/** What a quota counts before and after the change. A null `limit` means no limit. */
+export const QuotaChange = z
+  .strictObject({ resource: QuotaResource, used: z.int(), limit: z.int().nullable(), after: z.int() })
+  .meta({ id: "QuotaChange" });
+export type QuotaChange = z.infer<typeof QuotaChange>;
+
+/** What a change costs: decimal text, negative where it saves. A month has 730 hours. */
+export const CostChange = z
+  .strictObject({ hourly_delta: DecimalText, monthly_delta: DecimalText, currency: z.string().nullable() })
+  .meta({ id: "CostChange" });
+
+/** What an operation would do, found out by doing it in a transaction that is taken back (docs/adr/0076). */
+export const ChangePlan = z
+  .strictObject({
+    /** The status that the request would be answered with. */
+    would_answer: z.int(),
+    changes: z.array(ResourceChange),
+    /** The steps of the asynchronous operation that would begin, in order. */
+    steps: z.array(z.string()),
+    cost: CostChange,
+    /** The quotas whose use would change. */
+    quotas: z.array(QuotaChange),
+    /** Whether something would be lost that no later request brings back. */
+    irreversible: z.boolean(),
+    /** Until when what would be deleted could be restored. */
+    restorable_until: Timestamp.nullable(),
+    /** What a plan cannot tell, in sentences. */
+    warnings: z.array(z.string()),
+  })
+  .meta({ id: "ChangePlan" });
+export type ChangePlan = z.infer<typeof ChangePlan>;

@@ -1,0 +1,108 @@
+import type { FieldChange, ResourceChange, ResourceType } from "@fulmar/contract";
+import { placeOf } from "./readings.ts";
+import { type Fields, nameOf, type ResourceState } from "./states.ts";
+
+type States = ReadonlyMap<string, ResourceState>;
+
+/** What tells the values that are chosen when the change is made, and so differ the next time. */
+export interface Chosen {
+  /** An identifier that was made before. Those of the rehearsal sort after it. */
+  readonly begun: string;
+  /** What the request says. A new resource whose id is in it is called as the caller wishes. */
+  readonly input: Fields;
+  /** The time in which the rehearsal ran, in milliseconds. */
+  readonly during: { readonly from: number; readonly until: number };
+}
+
+const GONE: ReadonlySet<unknown> = new Set(["deleting", "deleted", "destroyed"]);
+
+/** A deleted resource may stay readable for a while. */
+function isGone(state: ResourceState | undefined): boolean {
+  return state === undefined || GONE.has(state.fields.status) || typeof state.fields.restorable_until === "string";
+}
+
+/** The resources that differ between two states, in the order in which they were read. */
+export function changesBetween(before: States, after: States, chosen: Chosen): ResourceChange[] {
+  const keys = new Set([...after.keys(), ...before.keys()]);
+  return [...keys].flatMap((key) => changeOf(before.get(key), after.get(key), chosen));
+}
+
+function changeOf(
+  before: ResourceState | undefined,
+  after: ResourceState | undefined,
+  chosen: Chosen,
+): ResourceChange[] {
+  const state = after ?? before;
+  if (state === undefined) return [];
+  const { type, id } = state;
+  const name = nameOf(type, (before ?? state).fields);
+  if (before === undefined) {
+    if (isGone(after)) return [];
+    const own = isChosenId(id, chosen) ? null : id;
+    const fields = differences(type, {}, state.fields, chosen).filter(({ to }) => own !== null || to !== id);
+    return [{ action: "create", resource_type: type, id: own, name, fields }];
+  }
+  if (isGone(after)) return isGone(before) ? [] : [{ action: "delete", resource_type: type, id, name, fields: [] }];
+  const fields = differences(type, before.fields, state.fields, chosen);
+  return fields.length === 0 ? [] : [{ action: "update", resource_type: type, id, name, fields }];
+}
+
+function differences(type: ResourceType, before: Fields, after: Fields, chosen: Chosen): FieldChange[] {
+  const names = [...new Set([...Object.keys(after), ...Object.keys(before)])];
+  return names.flatMap((field) => {
+    if (
+      SAY_NOW.has(field) ||
+      CHOSEN_FIELDS[type]?.includes(field) ||
+      (before[field] === undefined && placeOf(type).includes(field))
+    )
+      return [];
+    const from = before[field] ?? null;
+    const to = after[field] ?? null;
+    if (isSame(from, to) || saysNow(to, chosen)) return [];
+    const told = withoutChosen(to, chosen);
+    // An operation that is under way meanwhile is no difference that a plan can tell.
+    return from === null && told === null && before[field] !== undefined ? [] : [{ field, from, to: told }];
+  });
+}
+
+/** Fields that only tell that something was changed, and when. */
+const SAY_NOW: ReadonlySet<string> = new Set(["updated_at", "created_at", "id", "events"]);
+
+/** Fields with a random value, which is chosen when the change is made. */
+const CHOSEN_FIELDS: Readonly<Partial<Record<ResourceType, readonly string[]>>> = {
+  api_token: ["prefix", "old_value"],
+};
+
+const IDENTIFIER = /\b(?:[a-z]+_)?([0-9a-hjkmnp-tv-z]{26})\b/g;
+
+/** Whether the id of a new resource is no choice of the caller. */
+function isChosenId(id: string, { input }: Chosen): boolean {
+  return !Object.values(input).some((value) => value === id);
+}
+
+const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
+
+function saysNow(value: unknown, { during: { from, until } }: Chosen): boolean {
+  if (typeof value !== "string" || !MOMENT.test(value)) return false;
+  const at = Date.parse(value);
+  return at >= from && at <= until;
+}
+
+/** Ids in a value, such as the one in a list, are null where they are chosen anew. */
+function withoutChosen(value: unknown, chosen: Chosen): unknown {
+  if (typeof value === "string") return isChosen(value, chosen) ? null : value;
+  if (Array.isArray(value)) return value.map((item) => withoutChosen(item, chosen));
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, saysNow(item, chosen) ? null : withoutChosen(item, chosen)]),
+  );
+}
+
+/** Whether a text has an identifier that the rehearsal has made. */
+function isChosen(text: string, { begun }: Chosen): boolean {
+  return [...text.matchAll(IDENTIFIER)].some(([, made = ""]) => made > begun);
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,112 @@
+import type { ResourceChange } from "@fulmar/contract";
+import { z } from "zod";
+import type { Foresee, Rehearsed } from "../request/rehearsed.ts";
+import { type Accepted, endAccepted } from "./accepted-operations.ts";
+import { changesBetween } from "./differences.ts";
+import { type Announced, keyOf, type Place, placeInPath, placesAnnounced, readAnnounced } from "./places.ts";
+import { ACCOUNT_READINGS, readingAtPath } from "./readings.ts";
+import { type Fields, type ResourceState, readSettingOf, readStates } from "./states.ts";
+import { costBetween, quotasBetween, readCharged, readTotals } from "./totals.ts";
+
+/** Links between resources, which can be made again as they were. */
+const LINKS: ReadonlySet<ResourceChange["resource_type"]> = new Set(["firewall_instance", "vpc_node"]);
+
+/** What does not come back by itself. */
+function isLoss({ action, resource_type }: ResourceChange): boolean {
+  return action === "delete" && !LINKS.has(resource_type);
+}
+
+/**
+ * Tells what a change has done, by reading what it has touched before and after (docs/adr/0076). The handlers know
+ * nothing of it: the database announces what a transaction touches, and the catalog says how that is read.
+ */
+export const foresee: Foresee = async (rehearsed) => {
+  const { operation, rehearsal, answer } = rehearsed;
+  await rehearsal.carryOut();
+  const accepted = await endAsIfDone(rehearsed);
+  const announced = await readAnnounced(rehearsal.sql);
+  await rehearsal.lookAround();
+  const found = await placesOf(rehearsed, announced);
+  const after = await readStates(rehearsed.read, found);
+  await addSettingAtPath(rehearsed, after);
+  await addAccount(rehearsed, after);
+  const totalsAfter = await readTotals(rehearsal.sql, rehearsed);
+  const charged = await readCharged(rehearsed, idsOf(found));
+
+  await rehearsal.takeBack();
+  const places = new Map([...found, ...(await placesOf(rehearsed, announced))].map((place) => [keyOf(place), place]));
+  const before = await readStates(rehearsed.read, [...places.values()]);
+  await addSettingAtPath(rehearsed, before);
+  await addAccount(rehearsed, before);
+  const totalsBefore = await readTotals(rehearsal.sql, rehearsed);
+
+  const [, begun = ""] = rehearsed.begun.split("_");
+  const chosen = { begun, input: rehearsed.input, during: totalsAfter.during };
+  const changes = changesBetween(before, after, chosen);
+  const deleted = new Set(changes.filter(({ action }) => action === "delete").map(({ id }) => id));
+  const ends = charged.filter(({ resource_id }) => deleted.has(resource_id)).map(({ hourly }) => hourly);
+  const restorableUntil = restorableUntilIn(answer);
+  return {
+    would_answer: operation.success,
+    changes,
+    steps: [...accepted.steps],
+    cost: await costBetween(rehearsal.sql, totalsBefore, totalsAfter, ends),
+    quotas: quotasBetween(totalsBefore, totalsAfter),
+    irreversible: restorableUntil === null && (operation.irreversible || changes.some(isLoss)),
+    restorable_until: restorableUntil,
+    warnings: warningsOf(accepted),
+  };
+};
+
+const NOTHING_ACCEPTED: Accepted = { operationIds: [], steps: [], unknown: [] };
+
+/** What takes time ends at once, so that the plan tells the state after it. */
+async function endAsIfDone({ rehearsal, workspaceId }: Rehearsed): Promise<Accepted> {
+  if (workspaceId === null) return NOTHING_ACCEPTED;
+  const announced = await readAnnounced(rehearsal.sql);
+  const ids = announced.filter(({ topic }) => topic === "operation").map(({ resource_id }) => resource_id);
+  const accepted = await endAccepted(rehearsal, workspaceId, ids);
+  return accepted;
+}
+
+/** What the transaction has touched, and what the path of the request names. */
+async function placesOf({ operation, input, rehearsal, workspaceId }: Rehearsed, announced: readonly Announced[]) {
+  const named = placeInPath(operation, input);
+  const found = await placesAnnounced(rehearsal.sql, workspaceId, announced);
+  const places = new Map([...(named === undefined ? [] : [named]), ...found].map((place) => [keyOf(place), place]));
+  return [...places.values()];
+}
+
+/** Adds what is written at the operation's own path, where that is no setting of a resource alone. */
+async function addSettingAtPath({ operation, input, read }: Rehearsed, states: Map<string, ResourceState>) {
+  const setting = readingAtPath(operation);
+  const place = placeInPath(operation, input);
+  if (setting === undefined || place === undefined) return;
+  const state = await readSettingOf(read, setting, place, input);
+  const known = states.get(keyOf(place));
+  if (state !== undefined) states.set(keyOf(place), { ...state, fields: { ...known?.fields, ...state.fields } });
+}
+
+/** A change of an account or an organization shows in what its user sees of them. */
+async function addAccount({ workspaceId, read }: Rehearsed, states: Map<string, ResourceState>) {
+  if (workspaceId !== null) return;
+  let fields: Fields = {};
+  for (const reading of ACCOUNT_READINGS)
+    fields = { ...fields, ...(((await read(reading, {}))?.body ?? {}) as Fields) };
+  states.set("user", { type: "user", params: {}, id: String(fields.user_id ?? ""), fields });
+}
+
+function idsOf(places: readonly Place[]): string[] {
+  return places.map(({ params }) => Object.values(params).at(-1) ?? "");
+}
+
+const Restorable = z.object({ restorable_until: z.string().nullable() });
+
+function restorableUntilIn(answer: unknown): string | null {
+  return Restorable.safeParse(answer).data?.restorable_until ?? null;
+}
+
+function warningsOf({ unknown }: Accepted): string[] {
+  if (unknown.length === 0) return [];
+  return [`What the site answers to the step ${unknown.join(", ")} is known only when it has run.`];
+}

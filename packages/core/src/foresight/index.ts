@@ -1,0 +1,1 @@
+export { foresee } from "./foresee.ts";

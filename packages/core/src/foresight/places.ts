@@ -1,0 +1,95 @@
+import { FOUND_TYPES, isFoundType, type Operation, type ResourceType, resourceOf } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { searchedFamily } from "../search/index.ts";
+import { isRecord, placeOf, readingsOf, typesOfTopic } from "./readings.ts";
+
+/** A resource by the parameters of its paths. */
+export interface Place {
+  readonly type: ResourceType;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+const announced = statement(
+  "plan_announced",
+  "SELECT topic, resource_id FROM announced_here() ORDER BY topic, resource_id",
+  // A row of announcements has both.
+  { present: ["topic", "resource_id"] },
+);
+
+/** Something that the transaction has announced (docs/adr/0020). */
+export interface Announced {
+  readonly topic: string;
+  readonly resource_id: string;
+}
+
+/** What the transaction has announced so far. */
+export function readAnnounced(sql: Sql): Promise<Announced[]> {
+  return sql.query(announced);
+}
+
+const LOCATED = FOUND_TYPES.filter((type) => {
+  const { topic } = resourceOf(type);
+  return topic !== null && typesOfTopic(topic).includes(type);
+});
+
+/** The column by which a type is announced, if that is not its id. */
+const ANNOUNCED_BY: Readonly<Partial<Record<ResourceType, string>>> = {
+  access_key: "credential_id",
+  backup_policy: "vm_id",
+};
+
+// Parameters: workspace, ids.
+const locate = statement(
+  "plan_places",
+  LOCATED.map((type) => {
+    const { table, id, calledBy, parents, only } = searchedFamily(type);
+    const key = ANNOUNCED_BY[type] ?? id;
+    const own = type === "backup_policy" ? [] : [calledBy ?? id];
+    return `SELECT '${type}'::text AS type, ${key} AS announced, ARRAY[${[...parents, ...own].join(", ")}]::text[] AS path
+    FROM ${table} WHERE workspace_id = $1::bigint AND ${key} = ANY ($2::text[]) AND ${only}`;
+  }).join(" UNION ALL "),
+);
+
+/**
+ * Where the announced resources are in the present state. Those within others that do not exist now are left out.
+ * @param workspaceId null outside of workspaces
+ */
+export async function placesAnnounced(
+  sql: Sql,
+  workspaceId: bigint | null,
+  announced: readonly Announced[],
+): Promise<Place[]> {
+  const ids = announced.map(({ resource_id }) => resource_id);
+  const rows = workspaceId === null || ids.length === 0 ? [] : await sql.query(locate, [workspaceId, ids]);
+  const located = rows.flatMap(({ type, path }) => (isFoundType(type) ? [placeAt(type, path)] : []));
+  const others = announced.flatMap(({ topic, resource_id }) =>
+    typesOfTopic(topic)
+      .filter((type) => !LOCATED.some((found) => found === type) && placeOf(type).length === 1)
+      .map((type) => placeAt(type, [resource_id])),
+  );
+  return [...located, ...others];
+}
+
+function placeAt(type: ResourceType, path: readonly string[]): Place {
+  return { type, params: Object.fromEntries(placeOf(type).map((name, index) => [name, path[index] ?? ""])) };
+}
+
+/** The resource that the path of an operation names, or the nearest of its parents that can be read. */
+export function placeInPath(
+  { resource, params }: Operation,
+  input: Readonly<Record<string, unknown>>,
+): Place | undefined {
+  const nearest = [resource, ...resourceOf(resource).parents.toReversed()] as readonly ResourceType[];
+  const type = nearest.find((candidate) => {
+    const { records, lists } = readingsOf(candidate);
+    const names = placeOf(candidate);
+    return names.length > 0 && names.every((name) => name in params.shape) && records.length + lists.length > 0;
+  });
+  if (type === undefined || isRecord(type)) return undefined;
+  return { type, params: Object.fromEntries(placeOf(type).map((name) => [name, String(input[name])])) };
+}
+
+/** One text for one resource. */
+export function keyOf({ type, params }: Place): string {
+  return [type, ...placeOf(type).map((name) => params[name])].join(" ");
+}

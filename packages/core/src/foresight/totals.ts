@@ -1,0 +1,75 @@
+import { type QuotaChange, QuotaResource } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { listQuotas } from "../billing/index.ts";
+import type { Rehearsed } from "../request/rehearsed.ts";
+
+const HOURS_PER_MONTH = 730;
+/** The clocks of this process and of the database may differ by as much. */
+const SKEW_MS = 1_000;
+
+// What an organization's resources cost, with what will be charged once what runs now has succeeded.
+const hourly = statement(
+  "plan_hourly",
+  `SELECT CASE WHEN $1::text IS NULL THEN '0' ELSE organization_hourly($1)::text END AS hourly,
+          (SELECT w.currency FROM wallet w WHERE w.organization_id = $1) AS currency, now() AS began, clock_timestamp() AS at`,
+  { present: ["hourly"] },
+);
+
+// A resource that is being deleted may be charged until it is gone.
+const charged = statement(
+  "plan_charged",
+  `SELECT c.resource_id, (s.hourly_price * c.quantity)::text AS hourly
+     FROM charge c JOIN sku s USING (sku_code)
+    WHERE c.workspace_id = $1::bigint AND c.charged_until IS NULL AND c.resource_id = ANY ($2::text[])`,
+);
+
+const difference = statement(
+  "plan_difference",
+  `SELECT trim_scale(d.hourly)::text AS hourly_delta, trim_scale(round(d.hourly * ${HOURS_PER_MONTH}, 8))::text AS monthly_delta
+     FROM (SELECT $1::numeric - $2::numeric - coalesce((SELECT sum(e.hourly::numeric) FROM unnest($3::text[]) AS e (hourly)), 0) AS hourly) d`,
+  { present: ["hourly_delta", "monthly_delta"] },
+);
+
+/** What everything costs and how much of each quota is used, in one state. */
+export interface Totals {
+  readonly hourly: string;
+  readonly currency: string | null;
+  /** The time in which the rehearsal ran, in milliseconds. */
+  readonly during: { readonly from: number; readonly until: number };
+  readonly quotas: readonly {
+    readonly resource: QuotaResource;
+    readonly limit: number | null;
+    readonly used: number;
+  }[];
+}
+
+export async function readTotals(
+  sql: Sql,
+  { organizationId, workspaceId }: Pick<Rehearsed, "organizationId" | "workspaceId">,
+): Promise<Totals> {
+  const [row] = await sql.query(hourly, [organizationId]);
+  if (row === undefined) throw new Error("the database did not say what the organization costs");
+  const { began, at, ...cost } = row;
+  const limit = QuotaResource.options.length;
+  const quotas = workspaceId === null ? [] : await listQuotas(sql, workspaceId, { after: undefined, limit });
+  return { ...cost, quotas, during: { from: began.getTime() - SKEW_MS, until: at.getTime() + SKEW_MS } };
+}
+
+/** What resources with these ids cost per hour in the present state. */
+export async function readCharged({ rehearsal, workspaceId }: Rehearsed, ids: readonly string[]) {
+  return workspaceId === null || ids.length === 0 ? [] : rehearsal.sql.query(charged, [workspaceId, [...ids]]);
+}
+
+/** @param ends what will be charged no more, of what still costs after the change */
+export async function costBetween(sql: Sql, before: Totals, after: Totals, ends: readonly string[]) {
+  const [row] = await sql.query(difference, [after.hourly, before.hourly, [...ends]]);
+  if (row === undefined) throw new Error("the database did not subtract");
+  return { ...row, currency: after.currency ?? before.currency };
+}
+
+export function quotasBetween(before: Totals, after: Totals): QuotaChange[] {
+  return after.quotas.flatMap(({ resource, limit, used }) => {
+    const was = before.quotas.find((quota) => quota.resource === resource)?.used ?? 0;
+    return was === used ? [] : [{ resource, used: was, limit, after: used }];
+  });
+}
