@@ -1,4 +1,12 @@
-import { ChangePlan, ERROR_STATUS, ErrorBody, type ErrorKind, type Operation, publicCatalog, WorkspaceId } from "@fulmar/contract";
+import {
+  ChangePlan,
+  ERROR_STATUS,
+  ErrorBody,
+  type ErrorKind,
+  type Operation,
+  publicCatalog,
+  WorkspaceId,
+} from "@fulmar/contract";
 import { Components, type JsonSchema, operationText } from "@fulmar/contract/description";
 import type { z } from "zod";
 

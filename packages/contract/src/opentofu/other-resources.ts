@@ -2,9 +2,9 @@ import { publicCatalog } from "../catalog.ts";
 import type { Operation } from "../declaration/operation.ts";
 import { computedAttribute, configured, configuredAttribute, ID, parentAttribute, shownFields } from "./attributes.ts";
 import { bodyNames, callOf, itemOf, operationNamed, operationOf, paramsOf, readOf, sourcesOf } from "./calls.ts";
-import type { Call, ResourceDescription } from "./description.ts";
+import type { Absence, Call, ResourceDescription } from "./description.ts";
 import { type OtherResource, RESETS } from "./exceptions.ts";
-import { fieldsOf } from "./fields.ts";
+import { type Field, fieldsOf } from "./fields.ts";
 import { waitOf } from "./lifecycle.ts";
 import { inWords, snake } from "./names.ts";
 
@@ -43,10 +43,18 @@ export function settings(): ResourceDescription[] {
         create: call,
         read: readOf(read, sources),
         update: [call],
-        delete: remove === undefined ? resetOf(put, call, RESETS[group]) : callOf(remove, sources),
+        ...(remove === undefined
+          ? { delete: resetOf(put, call, RESETS[group]) }
+          : { delete: callOf(remove, sources), absent: emptied(body, record) }),
       },
     ];
   });
+}
+
+/** Settings that are deleted are answered as null. */
+function emptied(body: readonly Field[], record: readonly Field[]): Absence[] {
+  const nullable = record.filter(({ name, nullable }) => nullable && body.some((field) => field.name === name));
+  return nullable.map(({ name }) => ({ field: name, values: [null] }));
 }
 
 /** The call that brings back the defaults. @throws Error if the operation would not take it */
