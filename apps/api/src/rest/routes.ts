@@ -101,8 +101,7 @@ type QueryText = Readonly<Record<string, string | string[]>>;
  * Takes `dry_run` out of the query of a change: it belongs to no operation.
  * @throws DomainError 400
  */
-function withoutDryRun({ dry_run: text, ...query }: QueryText): { isPlan: boolean; query: QueryText } {
-  if (text === undefined) return { isPlan: false, query };
+function withoutDryRun({ dry_run: text = "false", ...query }: QueryText): { isPlan: boolean; query: QueryText } {
   if (text !== "true" && text !== "false")
     throw invalidRequest([{ field: "dry_run", message: "must be true or false" }]);
   return { isPlan: text === "true", query };

@@ -93,6 +93,7 @@ const LIVE: Readonly<Record<string, string>> = {
   vm: "deleted_at IS NULL",
   volume: "deleted_at IS NULL OR reclaimed_at IS NULL",
   volume_operation: "completed_at IS NULL",
+  volume_snapshot: "deleted_at IS NULL OR reclaimed_at IS NULL",
 };
 /** The simulated edge's log of purges, and the site's ownership record. */
 const KEPT_BY_PROVIDER = ["edge_purge", "site_mark"];
