@@ -121,6 +121,24 @@ function cephTests() {
     expect(events.rows.map(({ result }) => result)).toEqual([200]);
   });
 
+  test("a plan leaves the gateway as it is, and says that it does not show what changes there", async () => {
+    const bucket_name = await fixture.bucket({ region: REGION });
+    const s3 = backend().client(await fixture.key());
+    await s3.send(new PutObjectCommand({ Bucket: bucket_name, Key: "a", Body: "x" }));
+    const warnings = [expect.stringContaining("at the server of the region")];
+    const rules = [{ allowed_origins: ["*"], allowed_methods: ["GET" as const] }];
+    expect(await fixture.plan("bucketCors.put", { bucket_name, rules })).toMatchObject({ warnings });
+    expect(await fixture.plan("object.delete", { bucket_name, object_keys: ["a"] })).toMatchObject({
+      ...{ irreversible: true, warnings },
+    });
+    expect(await refusal(fixture.plan("bucket.delete", { bucket_name }))).toBe("409 bucket_not_empty");
+    expect(await fixture.api("bucketCors.get", { bucket_name })).toMatchObject({ rules: [] });
+    expect((await fixture.list({ bucket_name })).map(({ key }) => key)).toEqual(["a"]);
+    const planned = { name: "planned-at-the-gateway", region: REGION };
+    expect(await fixture.plan("bucket.create", planned)).toMatchObject({ changes: [{ action: "create" }] });
+    expect(await refusal(fixture.api("bucket.get", { bucket_name: planned.name }))).toBe("404 not_found");
+  });
+
   test("a region is added only with a credential that its server accepts", async () => {
     const { database, configuration } = fixture;
     const other = { region: "eu-north-2", name: "North 2" };

@@ -7,6 +7,7 @@ import { S3Client, S3ServiceException } from "@aws-sdk/client-s3";
 import { type Configuration, loadConfiguration } from "@fulmar/config";
 import {
   ALL_SCOPES,
+  type ChangePlan,
   CreatedAccessKey,
   ObjectVersion,
   type OperationById,
@@ -120,8 +121,7 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
       idempotencyKey: randomUUID(),
       signal: new AbortController().signal,
     };
-    const flat = { workspace_id: workspaceId, ...(input as Record<string, unknown>) };
-    return core.execute(id, credentials, flat, envelope);
+    return core.execute(id, credentials, flatOf(workspaceId, input), envelope);
   }
 
   return {
@@ -130,6 +130,18 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
     /** Runs an operation as the console does for a session of the user `user_url`. */
     console: <Id extends OperationId>(id: Id, input: OperationInput<OperationById<Id>>, sessionId: string) =>
       perform(id, { kind: "session", userId: "user_url", sessionId }, tenant, input),
+    /** Asks what a change would do. */
+    async plan<Id extends OperationId>(id: Id, input: OperationInput<OperationById<Id>>): Promise<ChangePlan> {
+      const credentials = { kind: "bearer", authorization: `Bearer ${tenant.token}` } as const;
+      const envelope = {
+        requestId: randomUUID(),
+        sourceIp: undefined,
+        signal: new AbortController().signal,
+        idempotencyKey: undefined,
+      };
+      const { body } = await core.foresee(id, credentials, flatOf(tenant.workspaceId, input), envelope);
+      return JSON.parse(body);
+    },
     leave: () => leaving.abort(),
     createTenant: () => createTenant(database),
     /** A page of a bucket's objects from the public API. */
@@ -266,4 +278,9 @@ async function createTenant(database: Database): Promise<Tenant> {
     ...{ expiresAt: null, environment: "development" },
   });
   return { workspaceId: String(workspace_id), token };
+}
+
+/** The input of a call of an operation in a workspace. */
+function flatOf(workspace_id: string, input: unknown): Record<string, unknown> {
+  return { workspace_id, ...(input as Record<string, unknown>) };
 }

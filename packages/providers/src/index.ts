@@ -96,6 +96,7 @@ export type { StoredVolume, VolumePort } from "./ports/volume-port.ts";
 export { rgwObjects } from "./rgw/rgw-objects.ts";
 export { rgwSettings } from "./rgw/rgw-settings.ts";
 export { rgwStorage } from "./rgw/rgw-storage.ts";
+export { isRefusal } from "./rgw/signed-request.ts";
 export { COPIED_SETTINGS, CopiedBucket, type CopiedVersion, type VersionPosition } from "./s3/copied-bucket.ts";
 export { simulatedCdn } from "./simulated/simulated-cdn.ts";
 export { simulatedProvider } from "./simulated/simulated-provider.ts";

@@ -54,7 +54,7 @@ export const foresee: Foresee = async (rehearsed) => {
     quotas: quotasBetween(totalsBefore, totalsAfter),
     irreversible: restorableUntil === null && (operation.irreversible || changes.some(isLoss)),
     restorable_until: restorableUntil,
-    warnings: warningsOf(accepted),
+    warnings: warningsOf(accepted, rehearsed),
   };
 };
 
@@ -106,7 +106,13 @@ function restorableUntilIn(answer: unknown): string | null {
   return Restorable.safeParse(answer).data?.restorable_until ?? null;
 }
 
-function warningsOf({ unknown }: Accepted): string[] {
-  if (unknown.length === 0) return [];
-  return [`What the site answers to the step ${unknown.join(", ")} is known only when it has run.`];
+function warningsOf({ unknown }: Accepted, { elsewhere }: Rehearsed): string[] {
+  return [
+    ...(unknown.length > 0
+      ? [`What the site answers to the step ${unknown.join(", ")} is known only when it has run.`]
+      : []),
+    ...(elsewhere
+      ? ["What changes at the server of the region is not shown, and the server may still refuse it."]
+      : []),
+  ];
 }

@@ -99,7 +99,7 @@ export class PersonWork {
       const begun = newId("op");
       const answer = answerOf(operation, await personHandlerOf(this.#handlers, operation)(context, input));
       return this.#foresee({
-        ...{ operation, input, begun, answer: JSON.parse(answer.body), rehearsal, workspaceId: null },
+        ...{ operation, input, begun, answer: JSON.parse(answer.body), rehearsal, elsewhere: false, workspaceId: null },
         organizationId: entry.membership?.organizationId ?? null,
         read: (reading, fields) => this.#readInside(entry, envelope, rehearsal, reading, fields),
       });

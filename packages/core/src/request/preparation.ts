@@ -16,8 +16,24 @@ export class PreparationNeeded extends Error {
   }
 }
 
+/** How a handler does what takes time elsewhere. */
+export interface Outside {
+  result<Value>(work: (signal: AbortSignal) => Promise<Value>, signal: AbortSignal): Promise<Value>;
+}
+
+/** A rehearsal does it at once: it is given ports that read elsewhere and write nothing (docs/adr/0076). */
+export class RehearsedOutside implements Outside {
+  /** Whether the change would do something elsewhere. */
+  used: boolean = false;
+
+  result<Value>(work: (signal: AbortSignal) => Promise<Value>, signal: AbortSignal): Promise<Value> {
+    this.used = true;
+    return work(signal);
+  }
+}
+
 /** What the handler of one change has done outside of its transaction. */
-export class OutsideWork {
+export class OutsideWork implements Outside {
   #done: { readonly value: unknown } | undefined;
 
   /**

@@ -1,4 +1,4 @@
-import { type ChangePlan, type Operation, ChangePlan as PlanRecord } from "@fulmar/contract";
+import { type ChangePlan, type Operation, ChangePlan as PlanRecord, type RefusalCode } from "@fulmar/contract";
 import type { Rehearsal } from "@fulmar/prisma";
 import { type Answer, answerOf } from "./answer.ts";
 import { DomainError } from "./domain-error.ts";
@@ -15,6 +15,8 @@ export interface Rehearsed {
     Rehearsal<string, string>,
     "sql" | "send" | "carryOut" | "tentatively" | "lookAround" | "takeBack"
   >;
+  /** Whether the change also does something elsewhere, such as at the server of a region, which was not done. */
+  readonly elsewhere: boolean;
   /** Null outside of workspaces. */
   readonly workspaceId: bigint | null;
   /** Null for a change of an account. */
@@ -40,13 +42,16 @@ export function planAnswer(plan: ChangePlan): Answer {
   return { status: 200, body: JSON.stringify(PlanRecord.parse(plan)), nextCursor: null, replayed: false };
 }
 
-/** Reads by a handler. Undefined if it refuses because there is no such resource. */
+const ABSENT_SETTING: RefusalCode = "unsupported_by_region";
+
+/** Reads by a handler. Undefined if it refuses because there is no such resource, or no such setting in its region. */
 export async function readOrAbsent(reading: Operation, handle: () => Promise<unknown>): Promise<Read | undefined> {
   try {
     const { body, nextCursor } = answerOf(reading, await handle());
     return { body: JSON.parse(body), nextCursor };
   } catch (error) {
-    if (error instanceof DomainError && error.kind === "not_found") return undefined;
+    const isAbsent = error instanceof DomainError && (error.kind === "not_found" || error.code === ABSENT_SETTING);
+    if (isAbsent) return undefined;
     throw error;
   }
 }

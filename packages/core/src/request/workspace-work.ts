@@ -18,7 +18,7 @@ import type { Entry } from "./door.ts";
 import { claimQuery, Fingerprint, type FingerprintKeys, findStoredAnswer, type KeyClaim } from "./idempotency.ts";
 import { newId } from "./identifiers.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
-import { OutsideWork, PreparationNeeded } from "./preparation.ts";
+import { type Outside, OutsideWork, PreparationNeeded, RehearsedOutside } from "./preparation.ts";
 import { answeredEffectQuery, auditRow, effectQuery } from "./record-effect.ts";
 import { recordPlan } from "./record-plan.ts";
 import { recordRefusal } from "./record-refusal.ts";
@@ -35,8 +35,8 @@ export const TRANSACTION_ATTEMPTS = 5;
 interface Attempt {
   readonly decided: Decided[];
   readonly afterwards: Pick<AfterCommit[], "push">;
-  /** Undefined for a read and a rehearsal. What they do elsewhere changes nothing there. */
-  readonly outside: OutsideWork | undefined;
+  /** Undefined for a read, which has no transaction to be outside of. */
+  readonly outside: Outside | undefined;
   /** Whether all of it is taken back. */
   readonly rehearsed: boolean;
 }
@@ -153,8 +153,9 @@ export class WorkspaceWork {
       this.#database.rehearse(
         async (rehearsal) => {
           const begun = newId("op");
+          const outside = new RehearsedOutside();
           const answer = await this.#carryOut(rehearsal, operation, entry, input, undefined, envelope, {
-            ...{ decided, afterwards: NEVER_COMMITTED, outside: undefined, rehearsed: true },
+            ...{ decided, afterwards: NEVER_COMMITTED, outside, rehearsed: true },
           });
           return this.#foresee({
             ...{
@@ -164,12 +165,14 @@ export class WorkspaceWork {
               answer: JSON.parse(answer.body),
               rehearsal,
               organizationId: entry.workspace.organizationId,
+              elsewhere: outside.used,
             },
             workspaceId: entry.workspace.id,
             read: (reading, fields) =>
               readOrAbsent(reading, () => {
                 const inside = { sql: rehearsal.sql, send: refuseToSend };
-                const { context } = this.#contextFor(reading, entry, envelope, undefined, inside);
+                const attempt = { ...NO_ATTEMPT, rehearsed: true };
+                const { context } = this.#contextFor(reading, entry, envelope, undefined, inside, attempt);
                 return handlerOf(this.#handlers, reading).handle(context, fields, []);
               }),
           });
@@ -316,7 +319,7 @@ export class WorkspaceWork {
       ...{ sql, send, ...entry, requestId, idempotencyKey, signal, rehearsed, admit, preflight },
       configuration: this.#configuration,
       vault: this.#vault,
-      outside: (work) => (outside === undefined ? work(signal) : outside.result(work)),
+      outside: (work) => (outside === undefined ? work(signal) : outside.result(work, signal)),
       afterCommit: (work) => afterwards.push(work),
       auditRow(resourceId) {
         audits++;

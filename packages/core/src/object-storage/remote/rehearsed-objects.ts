@@ -1,4 +1,10 @@
-import { type BucketSettingsPort, type FoundObject, type ObjectPort, ProviderError } from "@fulmar/providers";
+import {
+  type BucketSettingsPort,
+  type FoundObject,
+  isRefusal,
+  type ObjectPort,
+  ProviderError,
+} from "@fulmar/providers";
 
 const UPLOAD = "planned";
 
@@ -44,13 +50,25 @@ export function rehearsedObjects(objects: ObjectPort): ObjectPort {
   };
 }
 
-/** The settings of a bucket for the same caller: they are read, and nothing is written. */
+/**
+ * The settings of a bucket for the same caller: they are read, and nothing is written. A bucket that is only planned is
+ * not there, and so has none.
+ */
 export function rehearsedSettings(settings: BucketSettingsPort): BucketSettingsPort {
   const nothing = async () => undefined;
   return {
-    lifecycle: (signal) => settings.lifecycle(signal),
-    cors: (signal) => settings.cors(signal),
+    lifecycle: (signal) => noneWithoutBucket(settings.lifecycle(signal)),
+    cors: (signal) => noneWithoutBucket(settings.cors(signal)),
     tags: (key, versionId, signal) => settings.tags(key, versionId, signal),
     ...{ putLifecycle: nothing, putCors: nothing, putTags: nothing, putRetention: nothing, putLegalHold: nothing },
   };
+}
+
+async function noneWithoutBucket<Rule>(rules: Promise<Rule[]>): Promise<Rule[]> {
+  try {
+    return await rules;
+  } catch (error) {
+    if (isRefusal(error, "NoSuchBucket")) return [];
+    throw error;
+  }
 }
