@@ -199,7 +199,7 @@ export const RESETS: Readonly<Record<string, Readonly<Record<string, unknown>>>>
 /** Lists that data sources show whole. */
 export const LISTED: readonly PublicOperationId[] = ["site.list", "plan.list", "image.list", "region.list"];
 
-/** Creates that are no resources, and why. */
+/** Creates and settings that are no resources, and why. */
 export const LEFT_OUT: Readonly<Partial<Record<PublicOperationId, string>>> = {
   "snapshot.create": "its answer does not name the snapshot, and snapshots are deleted with their VM",
   "gpuSnapshot.create": "as of a cloud VM",
@@ -207,4 +207,7 @@ export const LEFT_OUT: Readonly<Partial<Record<PublicOperationId, string>>> = {
   "gpuBackup.create": "as of a cloud VM",
   "multipartUpload.create": "an upload is a step of a client's work",
   "cdnPurge.create": "a purge is an event",
+  "objectTags.put": "objects are no resources: an S3 provider has them, with their settings",
+  "objectRetention.put": "as tags of an object",
+  "objectLegalHold.put": "as tags of an object",
 };

@@ -3,7 +3,7 @@ import type { Operation } from "../declaration/operation.ts";
 import { computedAttribute, configured, configuredAttribute, ID, parentAttribute, shownFields } from "./attributes.ts";
 import { bodyNames, callOf, itemOf, operationNamed, operationOf, paramsOf, readOf, sourcesOf } from "./calls.ts";
 import type { Absence, Call, ResourceDescription } from "./description.ts";
-import { type OtherResource, RESETS } from "./exceptions.ts";
+import { LEFT_OUT, type OtherResource, RESETS } from "./exceptions.ts";
 import { type Field, fieldsOf } from "./fields.ts";
 import { waitOf } from "./lifecycle.ts";
 import { inWords, snake } from "./names.ts";
@@ -16,10 +16,8 @@ export function settings(): ResourceDescription[] {
   return publicCatalog.flatMap(({ id }) => {
     const [group = "", verb] = id.split(".");
     const read = operationOf(`${group}.get`);
-    if (verb !== "put" || read === undefined) return [];
+    if (verb !== "put" || read === undefined || id in LEFT_OUT) return [];
     const put = operationNamed(id);
-    // Objects are no resources of the provider, so neither are settings of theirs, which the query names.
-    if (!put.query.safeParse({}).success) return [];
     const parents = paramsOf(put);
     const record = fieldsOf(read.output, "output");
     const body = fieldsOf(put.body, "input");
