@@ -102,6 +102,7 @@ describe.skipIf(version === undefined)("HAProxy: process", () => {
     expect([wrong, await workerPid()]).toEqual([[], worker]);
 
     await put(lb([only("one", "two")]));
+    await healthWhen("lb", "online");
     await haproxy.engine.usage();
     expect(await answers(port)).toBe("2 one, 4 two");
     await healthWhen("lb", "online");

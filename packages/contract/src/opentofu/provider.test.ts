@@ -36,6 +36,10 @@ describe.each(described.resources)("$name", (resource) => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
+  test("has attributes whose names OpenTofu takes", () => {
+    expect(allNames(resource.attributes).filter((name) => !/^[a-z][a-z0-9_]*$/.test(name))).toEqual([]);
+  });
+
   test("has an attribute for everything that is sent", () => {
     const sent = callsOf(resource).flatMap(({ params, query = [], body = [] }) => [...params, ...query, ...body]);
     expect(sent.map(({ attribute }) => attribute).filter((name) => !names.includes(name))).toEqual([]);
@@ -58,3 +62,7 @@ describe.each(described.resources)("$name", (resource) => {
     );
   });
 });
+
+function allNames(attributes: readonly Attribute[]): string[] {
+  return attributes.flatMap((each) => [each.name, ...("attributes" in each ? allNames(each.attributes) : [])]);
+}

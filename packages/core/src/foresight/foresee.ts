@@ -1,4 +1,4 @@
-import type { ResourceChange } from "@fulmar/contract";
+import { type ResourceChange, resourceOf } from "@fulmar/contract";
 import { z } from "zod";
 import type { Foresee, Rehearsed } from "../request/rehearsed.ts";
 import { type Accepted, endAccepted } from "./accepted-operations.ts";
@@ -46,15 +46,16 @@ export const foresee: Foresee = async (rehearsed) => {
   const deleted = new Set(changes.filter(({ action }) => action === "delete").map(({ id }) => id));
   const ends = charged.filter(({ resource_id }) => deleted.has(resource_id)).map(({ hourly }) => hourly);
   const restorableUntil = restorableUntilIn(answer);
+  const hidden = changes.filter(({ resource_type }) => !rehearsed.mayRead(resource_type));
   return {
     would_answer: operation.success,
-    changes,
+    changes: changes.map((change) => (hidden.includes(change) ? { ...change, name: null, fields: [] } : change)),
     steps: [...accepted.steps],
     cost: await costBetween(rehearsal.sql, totalsBefore, totalsAfter, ends),
     quotas: quotasBetween(totalsBefore, totalsAfter),
     irreversible: restorableUntil === null && (operation.irreversible || changes.some(isLoss)),
     restorable_until: restorableUntil,
-    warnings: warningsOf(accepted, rehearsed),
+    warnings: [...warningsOf(accepted, rehearsed), ...hiddenWarnings(hidden)],
   };
 };
 
@@ -104,6 +105,12 @@ const Restorable = z.object({ restorable_until: z.string().nullable() });
 
 function restorableUntilIn(answer: unknown): string | null {
   return Restorable.safeParse(answer).data?.restorable_until ?? null;
+}
+
+/** Who asks may lack the scope that reads what the change touches. */
+function hiddenWarnings(hidden: readonly ResourceChange[]): string[] {
+  const scopes = new Set(hidden.flatMap(({ resource_type }) => resourceOf(resource_type).scope ?? []));
+  return [...scopes].map((scope) => `Names and fields that need the scope ${scope} are not shown.`);
 }
 
 function warningsOf({ unknown }: Accepted, { elsewhere }: Rehearsed): string[] {

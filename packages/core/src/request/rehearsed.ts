@@ -1,4 +1,10 @@
-import { type ChangePlan, type Operation, ChangePlan as PlanRecord, type RefusalCode } from "@fulmar/contract";
+import {
+  type ChangePlan,
+  type Operation,
+  ChangePlan as PlanRecord,
+  type RefusalCode,
+  type ResourceType,
+} from "@fulmar/contract";
 import type { Rehearsal } from "@fulmar/prisma";
 import { type Answer, answerOf } from "./answer.ts";
 import { DomainError } from "./domain-error.ts";
@@ -21,6 +27,8 @@ export interface Rehearsed {
   readonly workspaceId: bigint | null;
   /** Null for a change of an account. */
   readonly organizationId: string | null;
+  /** Whether the caller may read resources of a type. What the change touches may be of others. */
+  mayRead(type: ResourceType): boolean;
   /**
    * Reads by an operation of the catalog, in the state that the rehearsal has now.
    * @returns undefined if there is no such resource

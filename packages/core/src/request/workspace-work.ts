@@ -1,5 +1,5 @@
 import type { Configuration } from "@fulmar/config";
-import type { Operation } from "@fulmar/contract";
+import { type Operation, resourceOf } from "@fulmar/contract";
 import { type Database, isSerializationFailure, type OpenedTransaction, type Transaction } from "@fulmar/prisma";
 import {
   type BillingAdmission,
@@ -168,6 +168,10 @@ export class WorkspaceWork {
               elsewhere: outside.used,
             },
             workspaceId: entry.workspace.id,
+            mayRead(type) {
+              const { scope } = resourceOf(type);
+              return scope === null || entry.caller.scopes.has(scope);
+            },
             read: (reading, fields) =>
               readOrAbsent(reading, () => {
                 const inside = { sql: rehearsal.sql, send: refuseToSend };
