@@ -62,6 +62,7 @@ describe.each(eachOperation)("%s", (id, operation) => {
         // Kept for the events of accounts.
         user_agent: null,
         result: operation.success,
+        planned: false,
         at: expect.any(Date),
       },
     ]);

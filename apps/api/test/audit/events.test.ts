@@ -71,6 +71,7 @@ test("200: events have actor, action, resource, source IP and result, newest fir
     audit_event_id: expect.stringMatching(/^aud_/),
     request_id: expect.any(String),
     at: expect.stringMatching(/^\d{4}-.*\.\d{3}Z$/),
+    planned: false,
   };
   const request = {
     ...common,
