@@ -35,14 +35,22 @@ async function plain(path: string, client: string, headers: Readonly<Record<stri
   return [String(response.status), code].filter((part) => part !== undefined).join(" ");
 }
 
+/** Sends requests until one is refused: the store gives one back each second. */
+async function firstRefusal(send: () => Promise<unknown>): Promise<S3ServiceException> {
+  for (let request = 0; request < BURST; request++) {
+    const answer = await send().catch((error: unknown) => error);
+    if (answer instanceof S3ServiceException) return answer;
+  }
+  throw new Error("the key is not asked to slow down");
+}
+
 test("an access key that exceeds its burst is asked to slow down, and another one is not", async () => {
   const hurried = fixture.client(await fixture.key());
   const counts = await counted(() => refusal(hurried.send(new ListBucketsCommand({}))));
   expect(counts["no refusal"]).toBeGreaterThanOrEqual(BURST);
   expect(counts["503 SlowDown"]).toBeGreaterThan(MANY / 2);
   expect(await refusal(s3.send(new ListBucketsCommand({})))).toBe("no refusal");
-  const refused = await hurried.send(new ListBucketsCommand({})).catch((error: unknown) => error);
-  if (!(refused instanceof S3ServiceException)) throw new Error("the key is not asked to slow down");
+  const refused = await firstRefusal(() => hurried.send(new ListBucketsCommand({})));
   expect(refused.$response?.headers["retry-after"]).toBe("1");
   expect(refused.message).toBe("Too many requests with this access key; wait as long as Retry-After says.");
 });

@@ -53,6 +53,7 @@ describe("the OpenAPI document", () => {
         "workspace_id",
         ...Object.keys(operation.params.shape),
         ...Object.keys(operation.query.shape),
+        ...(operation.safe ? [] : ["dry_run"]),
         ...(operation.idempotency === "none" ? [] : ["X-Idempotency-Key"]),
       ]);
       const statuses = Object.keys(found?.responses ?? {}).map(Number);
