@@ -15,7 +15,7 @@ test("a user lists, filters, opens and exports audit events as CSV", async ({ pa
     ).status(),
   ).toBe(400);
   await openWorkspacePage(page, credentials, "audit");
-  const row = page.getByRole("row").filter({ hasText: name });
+  const row = page.getByRole("row").filter({ hasText: name }).filter({ hasText: "bucket.create" });
   await expect(row).toContainText("bucket.create");
   await expect(row).toContainText("done · 201");
   await expect(row).toContainText("127.0.0.1");
@@ -37,9 +37,14 @@ test("a user lists, filters, opens and exports audit events as CSV", async ({ pa
   const lines = readFileSync(await (await download).path(), "utf8").split("\r\n");
   expect(lines).toHaveLength(3);
   expect(lines[0]).toBe(
-    "at,actor_type,actor_id,actor_name,action,resource_type,resource_id,result,source_ip,request_id,audit_event_id",
+    "at,actor_type,actor_id,actor_name,action,resource_type,resource_id,result,source_ip,request_id,audit_event_id,planned",
   );
   expect(lines[1]).toContain(`bucket.create,bucket,${name},201,`);
+
+  const planned = await api.send("DELETE", `/object-storage/buckets/${name}?dry_run=true`);
+  expect(planned.status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole("row").filter({ hasText: "bucket.delete" })).toContainText("planned only");
 
   await page.getByLabel("Result").selectOption("failure");
   await page.getByRole("button", { name: "Apply" }).click();

@@ -12,6 +12,7 @@ const COLUMNS = [
   "source_ip",
   "request_id",
   "audit_event_id",
+  "planned",
 ] as const satisfies readonly (keyof AuditEvent)[];
 
 interface Page {
@@ -50,11 +51,11 @@ const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
  * One record of a CSV file (RFC 4180) with its line break. Text that a spreadsheet would run as a formula gets an
  * apostrophe in front: users choose names, and other people open the file.
  */
-export function csvRecord(values: readonly (string | number | null)[]): string {
+export function csvRecord(values: readonly (string | number | boolean | null)[]): string {
   return `${values.map(field).join(",")}\r\n`;
 }
 
-function field(value: string | number | null): string {
+function field(value: string | number | boolean | null): string {
   if (value === null) return "";
   const text = String(value);
   const safe = typeof value === "string" && FORMULA.test(text) ? `'${text}` : text;

@@ -16,7 +16,7 @@ export function AuditDetails({ event, onClose }: { event: AuditEvent; onClose: (
   const { workspaceId } = useWorkspace();
   const facts: readonly (readonly [string, ReactNode])[] = [
     ["When", <DateTime key="at" iso={event.at} />],
-    ["Result", <AuditResult key="result" status={event.result} />],
+    ["Result", <AuditResult key="result" status={event.result} planned={event.planned} />],
     ["Who", `${event.actor_name} (${event.actor_type})`],
     ["Who, by id", <Copyable key="actor" text={event.actor_id} label="id" />],
     ["Resource", event.resource_type === null ? "none" : event.resource_type.replaceAll("_", " ")],

@@ -1,9 +1,13 @@
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 
-/** The result of a status code by class. 402, 403 and 409 have their own words because users ask about them. */
-export function AuditResult({ status }: { status: number }) {
+/**
+ * The result of a status code by class. 402, 403 and 409 have their own words because users ask about them. Who only
+ * asked for a plan has changed nothing.
+ */
+export function AuditResult({ status, planned }: { status: number; planned: boolean }) {
   const [tone, words] = REFUSED[status] ?? (status < 300 ? (["good", "done"] as const) : (["bad", "failed"] as const));
-  return <StatusBadge tone={tone}>{`${words} · ${status}`}</StatusBadge>;
+  if (!planned) return <StatusBadge tone={tone}>{`${words} · ${status}`}</StatusBadge>;
+  return <StatusBadge tone="quiet">{status < 300 ? "planned only" : `planned: ${words} · ${status}`}</StatusBadge>;
 }
 
 const REFUSED: Readonly<Record<number, readonly [Tone, string]>> = {

@@ -27,7 +27,7 @@ const columns = [
   )),
   column("action", "What", (event) => <span className="font-mono text-xs">{event.action}</span>),
   column("resource", "Resource", (event) => <Resource event={event} />),
-  column("result", "Result", (event) => <AuditResult status={event.result} />),
+  column("result", "Result", (event) => <AuditResult status={event.result} planned={event.planned} />),
   column("from", "From", (event) => <span className="font-mono text-xs">{event.source_ip ?? ""}</span>),
   column("details", hiddenTitle("Details"), (event) => (
     <Button look="quiet" aria-label={`Details of ${event.action} by ${event.actor_name}`} onClick={event.onOpen}>

@@ -74,7 +74,7 @@ const activityColumns = [
   column("who", "Who", (event) => <Narrowing field="actor_id" value={event.actor_id} text={event.actor_name} />),
   column("what", "What", (event) => <span className="whitespace-nowrap">{describeEvent(event)}</span>),
   column("about", "About", (event) => <About event={event} />),
-  column("result", "Result", (event) => <AuditResult status={event.result} />),
+  column("result", "Result", (event) => <AuditResult status={event.result} planned={event.planned} />),
   column("from", "From", (event) => <From event={event} />),
 ];
 
