@@ -92,6 +92,13 @@ describe("an answer is printed", () => {
   });
 });
 
+test("--version alone is that of the program", async () => {
+  const { version } = JSON.parse(
+    readFileSync(join(import.meta.dirname, "../../../../packages/cli/package.json"), "utf8"),
+  );
+  expect(await fulmar(["--version"])).toEqual({ code: 0, stdout: `${version}\n`, stderr: "" });
+});
+
 test("what is deleted is restored by its name", async () => {
   const done = async (...args: string[]) => expect(await fulmar(args)).toMatchObject({ code: 0, stderr: "" });
   await done("secret-store", "create", "--name", "restored");
