@@ -139,7 +139,7 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
         signal: new AbortController().signal,
         idempotencyKey: undefined,
       };
-      const { body } = await core.foresee(id, credentials, flatOf(tenant.workspaceId, input), envelope);
+      const { body } = await core.executePlan(id, credentials, flatOf(tenant.workspaceId, input), envelope);
       return JSON.parse(body);
     },
     leave: () => leaving.abort(),

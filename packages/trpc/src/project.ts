@@ -71,7 +71,7 @@ export function projectCatalog(core: Pick<Core, "execute">): TRPCBuiltRouter<Roo
 }
 
 /** Projects each operation that changes something to a procedure that answers what it would do. */
-export function projectPlans(core: Pick<Core, "foresee">): TRPCBuiltRouter<Root, Planned> {
+export function projectPlans(core: Pick<Core, "executePlan">): TRPCBuiltRouter<Root, Planned> {
   const resources: Record<string, Record<string, unknown>> = {};
   for (const { id, method } of catalog) {
     const [resource = "", verb = ""] = id.split(".");
@@ -80,10 +80,10 @@ export function projectPlans(core: Pick<Core, "foresee">): TRPCBuiltRouter<Root,
   return trpc.router(resources as never) as unknown as TRPCBuiltRouter<Root, Planned>;
 }
 
-function planOf(core: Pick<Core, "foresee">, id: OperationId) {
+function planOf(core: Pick<Core, "executePlan">, id: OperationId) {
   return procedure.input(flatInput).mutation(async ({ ctx, input }): Promise<unknown> => {
     const { credentials, ...envelope } = ctx;
-    return JSON.parse((await core.foresee(id, credentials, input, envelope)).body);
+    return JSON.parse((await core.executePlan(id, credentials, input, envelope)).body);
   });
 }
 

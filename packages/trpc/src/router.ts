@@ -5,7 +5,7 @@ import { projectCatalog, projectPlans } from "./project.ts";
 import { trpc } from "./trpc.ts";
 
 interface Services {
-  readonly core: Pick<Core, "execute" | "foresee">;
+  readonly core: Pick<Core, "execute" | "executePlan">;
   readonly database: Database;
   readonly logger: Logger;
   /** Aborted when the process shuts down. Streams then end and clients reconnect to another process. */

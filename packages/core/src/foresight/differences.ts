@@ -6,9 +6,9 @@ type States = ReadonlyMap<string, ResourceState>;
 
 /** What tells the values that are chosen when the change is made, and so differ the next time. */
 export interface Chosen {
-  /** An identifier that was made before. Those of the rehearsal sort after it. */
+  /** An identifier from the beginning of the rehearsal. Those that the rehearsal makes sort after it. */
   readonly begun: string;
-  /** What the request says. A new resource whose id is in it is called as the caller wishes. */
+  /** The request's input. An id in it is the caller's choice. */
   readonly input: Fields;
   /** The time in which the rehearsal ran, in milliseconds. */
   readonly during: { readonly from: number; readonly until: number };
@@ -60,7 +60,7 @@ function differences(type: ResourceType, before: Fields, after: Fields, chosen: 
     const to = after[field] ?? null;
     if (isSame(from, to) || saysNow(to, chosen)) return [];
     const told = withoutChosen(to, chosen);
-    // An operation that is under way meanwhile is no difference that a plan can tell.
+    // The id of the operation that runs meanwhile is new and unknown, and gone when the operation has ended.
     return from === null && told === null && before[field] !== undefined ? [] : [{ field, from, to: told }];
   });
 }

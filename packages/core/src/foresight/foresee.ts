@@ -66,8 +66,7 @@ async function endAsIfDone({ rehearsal, workspaceId }: Rehearsed): Promise<Accep
   if (workspaceId === null) return NOTHING_ACCEPTED;
   const announced = await readAnnounced(rehearsal.sql);
   const ids = announced.filter(({ topic }) => topic === "operation").map(({ resource_id }) => resource_id);
-  const accepted = await endAccepted(rehearsal, workspaceId, ids);
-  return accepted;
+  return endAccepted(rehearsal, workspaceId, ids);
 }
 
 /** What the transaction has touched, and what the path of the request names. */

@@ -12,7 +12,7 @@ export interface Place {
 const announced = statement(
   "plan_announced",
   "SELECT topic, resource_id FROM announced_here() ORDER BY topic, resource_id",
-  // A row of announcements has both.
+  // Both columns are NOT NULL.
   { present: ["topic", "resource_id"] },
 );
 

@@ -5,7 +5,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 /** How a type of resource is read. */
 interface Readings {
-  /** Each answers the record of one resource. Of kinds with paths of their own, the others answer 404. */
+  /** Each answers the record of one resource. Cloud and GPU VMs have paths of their own: the wrong one answers 404. */
   readonly records: readonly Operation[];
   /** What is read at a path below the record's, and written there too. */
   readonly settings: readonly Operation[];

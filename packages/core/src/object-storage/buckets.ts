@@ -197,7 +197,7 @@ export class BucketRepository {
     return row;
   }
 
-  /** Inserts a bucket of a region's server that the server need not have. The transaction must be taken back. */
+  /** Inserts the row of a bucket without asking the region's server. The transaction must be rolled back. */
   async insertUnbound(
     bucket: CreateBucket,
     backend: NonNullable<RowOf<typeof checkNew>["backend"]>,

@@ -162,7 +162,7 @@ export class Core {
    * Enters and plans in one call, from the flat input of procedure calls.
    * @throws DomainError
    */
-  async foresee(
+  async executePlan(
     id: OperationId,
     credentials: Credentials,
     flat: Readonly<Record<string, unknown>>,
