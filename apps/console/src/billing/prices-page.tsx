@@ -48,6 +48,17 @@ const columns = [
   ),
 ];
 
+/** Products of one kind, such as `vm.nano` and `vm.large`, stand together, the cheapest first. */
+function byKindAndPrice(one: Sku, other: Sku): number {
+  const [kind, otherKind] = [one, other].map(({ sku_code }) => sku_code.split(".")[0] ?? "");
+  return kind === otherKind
+    ? Number(one.hourly_price) - Number(other.hourly_price)
+    : KINDS.indexOf(otherKind ?? "") - KINDS.indexOf(kind ?? "");
+}
+
+/** The kinds that stand before the others, the first one last. */
+const KINDS: readonly string[] = ["gpu", "vm"];
+
 /** The price list, family by family. */
 export function PricesPage() {
   const { workspaceId } = useWorkspace();
@@ -58,7 +69,7 @@ export function PricesPage() {
       {({ items }) => (
         <div className="space-y-8">
           {Object.entries(FAMILIES).map(([family, name]) => {
-            const rows = items.filter((sku) => sku.family === family);
+            const rows = items.filter((sku) => sku.family === family).toSorted(byKindAndPrice);
             return (
               rows.length > 0 && (
                 <Section key={family} title={name}>

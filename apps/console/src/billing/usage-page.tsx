@@ -4,6 +4,7 @@ import type { UsageLine } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
+import { wholeInput } from "@/client/list.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { useList } from "@/client/use-list.ts";
@@ -130,7 +131,7 @@ function Choice({
 }
 
 const column = columnsOf<UsageLine>();
-const product = column("sku", "Product", (line) => <span className="font-mono text-xs">{line.sku_code}</span>);
+const product = column("sku", "Product", (line) => <Product code={line.sku_code} />);
 const amounts = [
   column(
     "hours",
@@ -151,6 +152,19 @@ const columns = {
   sku: [product, ...amounts],
   resource: [column("resource", "Resource", (line) => <Resource line={line} />), product, ...amounts],
 };
+
+function Product({ code }: { code: string }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const list = useQuery(trpc.sku.list.queryOptions(wholeInput(workspaceId)));
+  const sku = list.data?.items.find(({ sku_code }) => sku_code === code);
+  return (
+    <div className="py-2">
+      {sku !== undefined && <span className="block">{sku.name}</span>}
+      <span className="font-mono text-ink-muted text-xs">{code}</span>
+    </div>
+  );
+}
 
 function Resource({ line: { resource_id, resource_type } }: { line: UsageLine }) {
   const resource = useName(resource_id);
@@ -174,7 +188,7 @@ function UsageLines({ period, by }: { period: UsagePeriod; by: "sku" | "resource
           <DataTable
             label={by === "sku" ? "Usage by product" : "Usage by resource"}
             columns={columns[by]}
-            rows={items}
+            rows={items.toSorted((one, other) => Number(other.amount) - Number(one.amount))}
             keyOf={(line) => `${line.resource_id} ${line.sku_code}`}
           />
         )}

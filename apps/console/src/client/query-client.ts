@@ -11,6 +11,10 @@ function isWorthAnotherTry(failureCount: number, error: Error): boolean {
 export function createQueryClient(caches: Pick<QueryClientConfig, "queryCache" | "mutationCache"> = {}): QueryClient {
   return new QueryClient({
     ...caches,
-    defaultOptions: { queries: { staleTime: 2_000, retry: isWorthAnotherTry }, mutations: { retry: false } },
+    defaultOptions: {
+      queries: { staleTime: 2_000, retry: isWorthAnotherTry },
+      // Offline, a change fails at once with a reason. By default it would wait, and happen when nobody expects it.
+      mutations: { retry: false, networkMode: "always" },
+    },
   });
 }

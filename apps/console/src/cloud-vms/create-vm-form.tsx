@@ -38,7 +38,7 @@ interface Offer {
 }
 
 export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { kind: VmKind; apiUrl: string }) {
-  const form = useForm(createVm);
+  const form = useForm(createVm, usualChoice(plans, images));
   const values = { ...createVm.initial, ...useWatch({ control: form.control }) };
   const create = useCreateVm(kind, form);
   // Only sites that offer this kind of VM: not every site has GPUs.
@@ -90,7 +90,7 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
           ["Plan", plan?.name ?? "—"],
           ["Size", plan ? `${vcpus(plan.cpu)}, ${memory(plan.ram_mb)}` : "—"],
           ...(plan?.gpu_model ? [["Accelerators", `${plan.gpu_count} × ${plan.gpu_model}`] as const] : []),
-          ["Root disk", disk === undefined ? "—" : `${disk} GB`],
+          ["Root disk", disk === undefined ? "—" : gigabytes(disk)],
           ...(extraDisk === null ? [] : [["Beyond the plan's disk", extraDisk] as const]),
           ["Image", image?.name ?? "—"],
         ]}
@@ -101,6 +101,17 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
       />
     </form>
   );
+}
+
+/** The usual choice: the second cheapest plan, of GPU plans the cheapest, and the first image that one of its sites offers. */
+function usualChoice(plans: readonly Plan[], images: readonly Image[]) {
+  const offered = plans
+    .filter(({ available }) => available)
+    .toSorted((one, other) => Number(one.hourly_price) - Number(other.hourly_price));
+  const [cheapest, second] = offered;
+  const plan = cheapest?.gpu_count === 0 ? (second ?? cheapest) : cheapest;
+  const image = images.find(({ site_ids }) => plan?.site_ids.some((id) => site_ids.includes(id)));
+  return { plan_id: plan?.plan_id ?? "", template_id: image?.template_id ?? "" };
 }
 
 /** Suggests a name from image and plan until the user types one. */
@@ -118,7 +129,11 @@ function BootFields({ form }: { form: FormInUse<typeof createVm> }) {
   return (
     <fieldset className="space-y-5">
       <legend className="mb-3 font-semibold text-base">Access and first boot</legend>
-      <SshKeyChoice error={form.errorOf("ssh_key_ids")} register={form.register("ssh_key_ids")} />
+      <SshKeyChoice
+        error={form.errorOf("ssh_key_ids")}
+        register={form.register("ssh_key_ids")}
+        onNewest={(id) => form.getValues("ssh_key_ids").length === 0 && form.setValue("ssh_key_ids", [id])}
+      />
       <TextArea
         label="Other SSH public keys"
         hint="One per line, in OpenSSH format"
@@ -184,7 +199,7 @@ function ImageChoice({ images, siteId, error, register }: ChoiceProps & { images
           refusal={isElsewhere(image.site_ids, siteId) ? "Not offered at this site" : null}
           {...register}
         >
-          Needs {image.min_disk_gb} GB of disk
+          Needs {gigabytes(image.min_disk_gb)} of disk
         </ChoiceCard>
       ))}
     </ChoiceGroup>
@@ -219,7 +234,7 @@ function useCreateVm(kind: VmKind, form: FormInUse<typeof createVm>) {
   const create = useMutation(
     vmProcedures(useTRPC(), kind).vm.create.mutationOptions({
       onSuccess: ({ vm_id }, { name }) => {
-        notify.begun(`Creating ${name}`, "It is starting.");
+        notify.begun(`Creating ${name}`, "It is starting.", vm_id);
         router.push(workspaceHref(workspaceId, `${VM_PAGES[kind].page}/${vm_id}`));
       },
       onError: form.showErrors,

@@ -153,7 +153,7 @@ function useStart(kind: VmKind): (vm: AnyVm) => void {
   const start = useMutation({
     mutationFn: (vm: AnyVm) => power("start", vm.id, false),
     onSuccess: async (_, vm) => {
-      notify.begun(`Starting ${vm.name}`);
+      notify.begun(`Starting ${vm.name}`, undefined, vm.id);
       await queryClient.invalidateQueries();
     },
     onError: (error, vm) => notify.failed(`${vm.name} was not started`, problemOf(error).detail),

@@ -31,7 +31,7 @@ export function VmQuestion({
     mutationFn: () => power(action, vm.id, force),
     onSuccess: async () => {
       onClose();
-      notify.begun(`${doing} ${vm.name}`);
+      notify.begun(`${doing} ${vm.name}`, undefined, vm.id);
       await queryClient.invalidateQueries();
     },
   });

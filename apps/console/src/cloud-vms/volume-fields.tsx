@@ -10,6 +10,7 @@ import { TextField } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { resourceInputs } from "../vm-detail/vm-queries.ts";
 import type { createVm } from "./create-vm-fields.ts";
+import { gigabytes } from "./plan.ts";
 
 /** The root disk's size and the volumes that the VM is created with. They are billed separately. */
 export function VolumeFields({
@@ -53,7 +54,7 @@ export function VolumeFields({
         options={fitting?.map((volume) => ({
           value: volume.volume_id,
           label: volume.name,
-          hint: `${volume.size_gb} GB · ${sites.find(({ site_id }) => site_id === volume.site_id)?.name ?? volume.site_id}`,
+          hint: `${gigabytes(volume.size_gb)} · ${sites.find(({ site_id }) => site_id === volume.site_id)?.name ?? volume.site_id}`,
         }))}
         register={form.register("volume_ids")}
       />

@@ -32,8 +32,11 @@ export function PurchaseSummary({
 }) {
   return (
     <FormSummary lines={lines}>
-      <div className="border-line border-t pt-4" aria-live="polite">
-        <p className="flex items-baseline justify-between">
+      <div
+        className="border-line max-lg:flex max-lg:flex-wrap max-lg:items-baseline max-lg:justify-between max-lg:gap-x-4 lg:border-t lg:pt-4"
+        aria-live="polite"
+      >
+        <p className="flex items-baseline justify-between gap-3">
           <span className="text-ink-muted">A month</span>
           <span className="font-semibold text-lg tabular-nums">{price?.monthly ?? "—"}</span>
         </p>
@@ -46,7 +49,7 @@ export function PurchaseSummary({
         </p>
       </div>
       {skuCode !== undefined && <EligibilityNotice skuCode={skuCode} />}
-      <Button type="submit" look="primary" className="mt-4 w-full" busy={busy}>
+      <Button type="submit" look="primary" className="mt-3 w-full lg:mt-4" busy={busy}>
         {action}
       </Button>
     </FormSummary>

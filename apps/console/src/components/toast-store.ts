@@ -6,6 +6,8 @@ export interface Message {
   readonly kind: "begun" | "done" | "failed";
   readonly title: string;
   readonly description: ReactNode;
+  /** The id of the resource that the work is about. */
+  readonly about: string | undefined;
 }
 
 /** Errors stay longer because they say what to do. */
@@ -21,22 +23,28 @@ function change(next: readonly Message[]) {
   for (const listener of listeners) listener();
 }
 
-function show(kind: Message["kind"], title: string, description: ReactNode) {
+function show(kind: Message["kind"], title: string, description: ReactNode, about?: string) {
   lastId += 1;
-  const message = { id: lastId, kind, title, description };
+  const message = { id: lastId, kind, title, description, about };
   change([...messages, message].slice(-SHOWN_AT_MOST));
   window.setTimeout(() => dismiss(message.id), STAYS_MS[kind]);
 }
 
 /** Shows messages that stay visible across pages. */
 export const notify = {
-  begun: (title: string, description?: ReactNode) => show("begun", title, description),
+  /** @param about the resource whose operation's end takes the message away */
+  begun: (title: string, description?: ReactNode, about?: string) => show("begun", title, description, about),
   done: (title: string, description?: ReactNode) => show("done", title, description),
   failed: (title: string, description?: ReactNode) => show("failed", title, description),
 };
 
 export function dismiss(id: number) {
   change(messages.filter((message) => message.id !== id));
+}
+
+/** Takes away the messages that say that work on these resources continues. */
+export function dismissBegun(resourceIds: readonly string[]) {
+  change(messages.filter(({ kind, about }) => kind !== "begun" || about === undefined || !resourceIds.includes(about)));
 }
 
 export const currentMessages = () => messages;

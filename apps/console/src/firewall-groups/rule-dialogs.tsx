@@ -14,12 +14,15 @@ import type { DraftRule } from "./rule-draft.ts";
 import { firewallRule, valuesOf } from "./rule-form.ts";
 import { ruleWarnings } from "./rule-warnings.ts";
 
+/** A new rule begins with one port: without one, it would open them all. */
+const NEW_RULE = { port_start: "443" };
+
 /** Adds one rule to the group, effective at once. */
 export function AddRuleDialog({ group, onClose }: { group: FirewallGroup; onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const form = useForm(firewallRule);
+  const form = useForm(firewallRule, NEW_RULE);
   const add = useMutation(
     trpc.firewallRule.create.mutationOptions({
       onSuccess: async (rule) => {
@@ -104,7 +107,7 @@ export function DraftRuleDialog({
   onDone: (rule: Omit<DraftRule, "key" | "priority">) => void;
   onClose: () => void;
 }) {
-  const form = useForm(firewallRule, rule === undefined ? {} : { ...valuesOf(rule), priority: "" });
+  const form = useForm(firewallRule, rule === undefined ? NEW_RULE : { ...valuesOf(rule), priority: "" });
   const submit = form.handleSubmit((body) => {
     onDone(body);
     onClose();

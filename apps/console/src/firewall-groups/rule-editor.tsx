@@ -25,10 +25,13 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const [draft, setDraft] = useState<readonly DraftRule[]>(() => draftOf(group.rules));
+  const [stored] = useState(() => draftOf(group.rules));
+  const [draft, setDraft] = useState<readonly DraftRule[]>(stored);
   const [begun] = useState(group.updated_at);
   const [edited, setEdited] = useState<string | null>(null);
-  const priorities = prioritiesOf(draft);
+  // Stored rules may share a priority. They get others only once the draft differs.
+  const isAsStored = JSON.stringify(draft) === JSON.stringify(stored);
+  const priorities = isAsStored ? stored.map(({ priority }) => priority) : prioritiesOf(draft);
   const save = useMutation(
     trpc.firewallRule.replace.mutationOptions({
       onSuccess: async () => {
@@ -99,7 +102,7 @@ export function RuleEditor({ group, onClose }: { group: FirewallGroup; onClose: 
               <RuleRow
                 key={rule.key}
                 rule={rule}
-                place={priorities[index]}
+                place={priorities[index] ?? "last"}
                 warnings={ruleWarnings(rule, draft.slice(0, index))}
                 problems={problemsOf(problem?.errors, index)}
               >
@@ -168,14 +171,14 @@ function added(rule: Omit<DraftRule, "key" | "priority">): DraftRule {
 }
 
 const toBody =
-  (priorities: readonly number[]) =>
+  (priorities: readonly (number | undefined)[]) =>
   ({ key: _key, priority: _stored, ...rule }: DraftRule, index: number) => ({
     ...rule,
     ...(priorities[index] !== undefined && { priority: priorities[index] }),
   });
 
 function lineOf({ priority, description, ...rule }: DraftRule): string {
-  return `${String(priority).padStart(5)}  ${describeRule(rule)}${description === null ? "" : ` (${description})`}`;
+  return `${String(priority ?? "last").padStart(5)}  ${describeRule(rule)}${description === null ? "" : ` (${description})`}`;
 }
 
 /** The server's errors for the rule at this position. */

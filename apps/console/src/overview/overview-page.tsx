@@ -1,14 +1,6 @@
 "use client";
 
-import {
-  type ActivityRecord,
-  COUNTED_TYPES,
-  type FamilyCount,
-  nameOfRole,
-  type Overview,
-  RESOURCES,
-  WALLET_READER_ROLES,
-} from "@fulmar/contract";
+import { type ActivityRecord, COUNTED_TYPES, type FamilyCount, type Overview, RESOURCES } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { LayoutDashboard } from "lucide-react";
 import Link from "next/link";
@@ -206,22 +198,20 @@ function Operation({ record }: { record: ActivityRecord }) {
 
 /** This month's spending, for the roles that may see it. */
 function Spend({ spend }: { spend: Overview["spend"] }) {
-  const { workspaceId, organization } = useWorkspace();
+  const { workspaceId, roleRefusal } = useWorkspace();
   return (
     <section aria-labelledby="spend">
       <h2 id="spend" className="mb-3 font-semibold text-base">
         Spent this month
       </h2>
       {spend === null ? (
-        <p className="text-ink-muted">
-          Spending is shown to the roles {listed.format(WALLET_READER_ROLES)} of {organization.name}; yours is{" "}
-          {nameOfRole(organization.role)}.
-        </p>
+        <p className="text-ink-muted">{roleRefusal("billing.read")}</p>
       ) : (
         <div className="rounded-lg border border-line bg-surface p-4 shadow-card">
           <p className="font-semibold text-2xl tabular-nums">{inCurrency(spend.amount, spend.currency)}</p>
           <p className="mt-1 text-ink-muted">
-            By this workspace, in whole hours. The organization has {inCurrency(spend.balance, spend.currency)} left.
+            By this workspace, in whole hours.
+            {spend.balance !== null && ` The organization has ${inCurrency(spend.balance, spend.currency)} left.`}
           </p>
           <Link
             href={workspaceHref(workspaceId, "billing")}
@@ -234,8 +224,6 @@ function Spend({ spend }: { spend: Overview["spend"] }) {
     </section>
   );
 }
-
-const listed = new Intl.ListFormat("en-GB");
 
 function inCurrency(amount: string, currency: string): string {
   return Number(amount).toLocaleString("en-US", { style: "currency", currency });

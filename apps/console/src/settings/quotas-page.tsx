@@ -14,7 +14,14 @@ import { QUOTA_NAME, quotaInput } from "./settings-queries.ts";
 const column = columnsOf<Quota>();
 
 const columns = [
-  column("resource", "Resource", (original) => <span className="font-medium">{QUOTA_NAME[original.resource]}</span>),
+  column("resource", "Resource", (original) => (
+    <>
+      <span className="font-medium">{QUOTA_NAME[original.resource]}</span>
+      {original.resource === "reserved_ips" && (
+        <span className="block text-ink-muted text-xs">Without addresses that VMs and gateways bring with them</span>
+      )}
+    </>
+  )),
   column("used", "Used", (original) => (
     <span className="whitespace-nowrap tabular-nums">
       {original.used.toLocaleString()}

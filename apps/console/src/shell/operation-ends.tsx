@@ -1,6 +1,6 @@
 import type { ActivityRecord, OperationAction } from "@fulmar/contract";
 import Link from "next/link";
-import { notify } from "@/components/toast-store.ts";
+import { dismissBegun, notify } from "@/components/toast-store.ts";
 import { ACTION_NAME } from "@/operations/operation-labels.ts";
 import { workspaceHref } from "./destinations.ts";
 
@@ -45,6 +45,7 @@ export class OperationEnds {
     if (unknown.length === 0) return;
     const ended = (await this.#ask(unknown)).filter(({ operation_id }) => !this.#announced.has(operation_id));
     for (const { operation_id } of ended) this.#announced.add(operation_id);
+    dismissBegun(ended.map(({ resource_id }) => resource_id));
     this.#tellDone(ended.filter(({ status }) => status === "succeeded"));
     this.#tellFailed(ended.filter(({ status }) => status === "failed" || status === "timed_out"));
   }

@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type RefObject, useDeferredValue, useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
+import { sayOffline } from "./navigation-progress.tsx";
 import { currentPageActions } from "./page-actions.ts";
 import { type PaletteItem, paletteItems } from "./palette-items.ts";
 import { PaletteList } from "./palette-list.tsx";
@@ -54,6 +55,7 @@ function Finder({ onDone }: { onDone: () => void }) {
   const choose = (item: PaletteItem | undefined) => {
     if (item === undefined || item.refusal !== null) return;
     onDone();
+    if ("href" in item.target && !navigator.onLine) return sayOffline();
     if ("href" in item.target) router.push(item.target.href);
     else item.target.onSelect();
   };

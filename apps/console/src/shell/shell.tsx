@@ -9,6 +9,7 @@ import { DocumentationLink } from "./documentation-link.tsx";
 import { FocusKeeper } from "./focus-keeper.tsx";
 import { Logo } from "./logo.tsx";
 import { Navigation } from "./navigation.tsx";
+import { NavigationProgress } from "./navigation-progress.tsx";
 import { PaletteHost } from "./palette-host.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { AccountTrigger, DrawerTrigger, TrayTrigger, WorkspaceTrigger } from "./triggers.tsx";
@@ -51,6 +52,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <AccountMenu />
       </header>
       <AfterNavigation />
+      <NavigationProgress />
       <FocusKeeper />
       <LiveConnection />
       <main id="content" tabIndex={-1} className="min-w-0 bg-surface px-4 py-6 outline-none md:px-8 md:py-8">

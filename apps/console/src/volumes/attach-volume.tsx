@@ -20,7 +20,7 @@ export function AttachVolume({ volume, onClose }: { volume: Volume; onClose: () 
   const attach = useMutation(
     trpc.volume.attach.mutationOptions({
       onSuccess: async () => {
-        notify.begun(`Attaching ${volume.name}`, "The VM sees it as a new disk in a moment.");
+        notify.begun(`Attaching ${volume.name}`, "The VM sees it as a new disk in a moment.", vmId);
         onClose();
         await queryClient.invalidateQueries(trpc.volume.pathFilter());
       },

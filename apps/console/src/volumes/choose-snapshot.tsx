@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { gigabytes } from "@/cloud-vms/plan.ts";
 import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -66,7 +67,7 @@ export function ChooseSnapshot({ onClose }: { onClose: () => void }) {
         <option value="">Choose a snapshot</option>
         {snapshots.data?.items.map((snapshot) => (
           <option key={snapshot.snapshot_id} value={snapshot.snapshot_id}>
-            {snapshot.name} · {snapshot.size_gb} GB
+            {snapshot.name} · {gigabytes(snapshot.size_gb)}
           </option>
         ))}
       </SelectField>

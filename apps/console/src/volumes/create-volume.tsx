@@ -13,6 +13,7 @@ import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";
@@ -85,7 +86,7 @@ function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; source: S
   const create = useMutation(
     trpc.volume.create.mutationOptions({
       onSuccess: ({ volume_id, name }) => {
-        notify.begun(`Creating ${name}`, "It can be attached in a moment.");
+        notify.begun(`Creating ${name}`, "It can be attached in a moment.", volume_id);
         router.push(`/workspaces/${workspaceId}/volumes/${volume_id}`);
       },
       onError: form.showErrors,
@@ -132,7 +133,7 @@ function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; source: S
             hint={
               source === undefined
                 ? "It can grow later, but not shrink"
-                : `At least the ${source.snapshot.size_gb} GB of the snapshot`
+                : `At least the ${gigabytes(source.snapshot.size_gb)} of the snapshot`
             }
             {...form.field("size_gb")}
           />
@@ -151,7 +152,7 @@ function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; source: S
       <PurchaseSummary
         lines={[
           ["Type", TYPE_NAME[type]],
-          ["Size", size > 0 ? `${size} GB` : "—"],
+          ["Size", size > 0 ? gigabytes(size) : "—"],
           ["Source", source?.snapshot.name ?? "empty volume"],
         ]}
         price={size > 0 ? price(`volume.${type}`, size) : undefined}

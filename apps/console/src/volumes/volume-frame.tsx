@@ -74,7 +74,7 @@ function VolumeActions({ volume }: { volume: Volume }) {
     trpc.volume.detach.mutationOptions({
       onSuccess: async () => {
         setAsked(null);
-        notify.begun(`Detaching ${volume.name}`);
+        notify.begun(`Detaching ${volume.name}`, undefined, volume.attached_vm_id ?? volume.volume_id);
         await queryClient.invalidateQueries(trpc.volume.pathFilter());
       },
     }),

@@ -7,6 +7,7 @@ import { useState } from "react";
 import type { WorkspacePath } from "@/client/list.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
@@ -38,7 +39,7 @@ const columns = [
   column("status", "Status", (volume) => <VolumeStatusBadge status={volume.status} />),
   column("size", "Size", (volume) => (
     <span className="whitespace-nowrap tabular-nums">
-      {volume.size_gb.toLocaleString("en-US")} GB <span className="text-ink-subtle">{TYPE_NAME[volume.type]}</span>
+      {gigabytes(volume.size_gb)} <span className="text-ink-subtle">{TYPE_NAME[volume.type]}</span>
     </span>
   )),
   column("attached", "Attached to", (volume) => <Attachment volume={volume} />),
@@ -161,7 +162,7 @@ function DeleteVolumes({
         <ul aria-label="Volumes to delete" className="max-h-40 list-disc overflow-y-auto pl-5">
           {volumes.map(({ volume_id, name, size_gb }) => (
             <li key={volume_id} className="[overflow-wrap:anywhere]">
-              {name} <span className="text-ink-muted">({size_gb} GB)</span>
+              {name} <span className="text-ink-muted">({gigabytes(size_gb)})</span>
             </li>
           ))}
         </ul>

@@ -3,6 +3,7 @@
 import type { VolumeOperation } from "@fulmar/contract";
 import { History } from "lucide-react";
 import { formatStatus } from "@/client/format-status.ts";
+import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -89,7 +90,7 @@ function InVm({ vm }: { vm: NamedResource }) {
 }
 
 function part(field: string, value: unknown): string {
-  if (field === "size_gb") return `${String(value)} GB`;
+  if (field === "size_gb") return gigabytes(Number(value));
   if (typeof value === "boolean") return `${value ? "" : "not "}${formatStatus(field)}`;
   return `${formatStatus(field)} ${typeof value === "string" ? value : JSON.stringify(value)}`;
 }

@@ -2,6 +2,7 @@
 
 import { CircleAlert } from "lucide-react";
 import { useSkuPrices } from "@/client/sku-price.ts";
+import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
@@ -26,7 +27,7 @@ export function VolumeOverview() {
         label="Volume"
         facts={[
           ["Id", <Copyable key="id" text={volume.volume_id} label="id" />],
-          ["Size", `${volume.size_gb.toLocaleString("en-US")} GB`],
+          ["Size", gigabytes(volume.size_gb)],
           ["Type", TYPE_NAME[volume.type]],
           ["Site", <SiteName key="site" siteId={volume.site_id} />],
           ["Costs", price ? `${price.monthly} a month` : null],

@@ -9,6 +9,7 @@ import { defineForm, number, numberOf, rawText, useForm } from "@/client/form.ts
 import { problemOf } from "@/client/problem.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { Section } from "@/components/facts.tsx";
@@ -87,7 +88,7 @@ function GrowVolume({ volume }: { volume: Volume }) {
   const grow = useMutation(
     trpc.volume.resize.mutationOptions({
       onSuccess: async () => {
-        notify.begun(`Growing ${volume.name}`, "Then grow its file system in the VM.");
+        notify.begun(`Growing ${volume.name}`, "Then grow its file system in the VM.", volume.volume_id);
         await queryClient.invalidateQueries(trpc.volume.pathFilter());
       },
       onError: form.showErrors,
@@ -99,7 +100,7 @@ function GrowVolume({ volume }: { volume: Volume }) {
   const now = price(`volume.${volume.type}`, volume.size_gb);
   const then = price(`volume.${volume.type}`, size);
   const tooSmall =
-    size > volume.size_gb ? null : `Volumes can only grow: enter more than its current ${volume.size_gb} GB.`;
+    size > volume.size_gb ? null : `Volumes can only grow: enter more than its current ${gigabytes(volume.size_gb)}.`;
   return (
     <Section title="Size" lead="A volume can only grow, whether attached or not. Grow its file system in the VM.">
       <form noValidate onSubmit={(event) => void submit(event)} className="space-y-4">

@@ -8,6 +8,7 @@ import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { formatBytes } from "@/client/format-status.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useList } from "@/client/use-list.ts";
+import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Button, ButtonLink } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
@@ -86,7 +87,7 @@ const columns = [
   )),
   column("size", "Size", (snapshot) => (
     <span className="whitespace-nowrap tabular-nums">
-      {snapshot.size_gb} GB
+      {gigabytes(snapshot.size_gb)}
       {snapshot.stored_bytes !== null && (
         <span className="block text-ink-subtle text-xs">uses {formatBytes(snapshot.stored_bytes)}</span>
       )}
@@ -132,7 +133,7 @@ function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open: boole
   const create = useMutation(
     trpc.volumeSnapshot.create.mutationOptions({
       onSuccess: async ({ name }) => {
-        notify.begun(`Taking the snapshot ${name}`);
+        notify.begun(`Taking the snapshot ${name}`, undefined, volume.volume_id);
         form.reset();
         onClose();
         await queryClient.invalidateQueries(trpc.volumeSnapshot.pathFilter());

@@ -40,6 +40,7 @@ export function MapPage({ vpcId }: { vpcId: string }) {
         subnetId: node.subnet_id,
         address: node.private_ip,
         publicAddress: node.public_ip,
+        usesNat: node.connectivity === "nat",
         out: wayOut(node),
       },
       ...{
@@ -88,7 +89,8 @@ export function MapPage({ vpcId }: { vpcId: string }) {
             />
             <div className="flex flex-wrap items-center gap-3">
               <p className="flex-1 text-ink-subtle text-xs">
-                ↑ a VM's own public address. Blue lines lead from subnets through NAT gateways to the internet.
+                ↑ a VM's own public address. Blue lines lead from subnets through NAT gateways to the internet; a dashed
+                one is used by no VM of the subnet yet.
               </p>
               <Button onClick={() => setTable(!table)} aria-expanded={table}>
                 {table ? "Hide the table" : "Show as a table"}

@@ -13,6 +13,7 @@ const node = (index: number, changes: Partial<MapNode> = {}): MapNode => ({
     status: "running",
     address: `10.0.0.${index + 2}`,
     publicAddress: null,
+    usesNat: false,
     href: "/workspaces/1/x",
   },
   ...changes,
@@ -83,4 +84,10 @@ test("a gateway shows its first forwards, and no link to the internet without a 
   const map = mapLayout(1000, subnets, [], [gateway("one"), { ...gateway("two"), publicAddress: null, subnetIds: [] }]);
   expect(map.gateways[0]?.lines).toEqual(["1", "2", "3", "and 2 more forwards"]);
   expect(map.ways).toHaveLength(2);
+});
+
+test("the line of a subnet whose VMs do not use its gateway is marked", () => {
+  const used = (usesNat: boolean) =>
+    mapLayout(1000, subnets, [node(0, { usesNat })], [gateway("one")]).ways.at(-1)?.used;
+  expect([used(true), used(false)]).toEqual([true, false]);
 });

@@ -17,6 +17,8 @@ export interface MapNode {
   readonly status: VmStatus | undefined;
   readonly address: string;
   readonly publicAddress: string | null;
+  /** Whether it reaches the internet through a NAT gateway. */
+  readonly usesNat: boolean;
   readonly href: `/workspaces/${string}`;
 }
 export interface MapGateway {
@@ -53,8 +55,8 @@ export interface MapLayout {
     readonly room: number;
     readonly cells: readonly Cell[];
   })[];
-  /** The lines between the boxes, as SVG path data. */
-  readonly ways: readonly string[];
+  /** The lines between the boxes, as SVG path data. `used` is false for a subnet without a VM that uses the gateway. */
+  readonly ways: readonly { readonly path: string; readonly used: boolean }[];
 }
 
 const GAP = 8;
@@ -93,7 +95,9 @@ export function mapLayout(
     return box;
   });
   const vpc = { x: 0, y: vpcTop, width, height: Math.max(y - vpcTop + PAD - GAP, VPC_HEAD + 40) };
-  const ways = gatewayBoxes.flatMap((box, index) => waysOf(box, index, { below, internet, subnets: subnetBoxes }));
+  const ways = gatewayBoxes.flatMap((box, index) =>
+    waysOf(box, index, { below, internet, subnets: subnetBoxes, nodes }),
+  );
   return { width, height: vpc.y + vpc.height, internet, gateways: gatewayBoxes, vpc, subnets: subnetBoxes, ways };
 }
 
@@ -166,8 +170,8 @@ function standsOut({ status, publicAddress }: MapNode): boolean {
 function waysOf(
   box: MapLayout["gateways"][number],
   index: number,
-  around: { below: number; internet: Box; subnets: MapLayout["subnets"] },
-): string[] {
+  around: { below: number; internet: Box; subnets: MapLayout["subnets"]; nodes: readonly MapNode[] },
+): MapLayout["ways"] {
   const beside = box.x - PAD / 2;
   const lane = PAD + index * LANE;
   const turn = around.below + 8 + index * LANE;
@@ -175,9 +179,13 @@ function waysOf(
   const up =
     box.gateway.publicAddress === null || box.gateway.status === "error"
       ? []
-      : [`M ${beside} ${around.internet.height} V ${box.y + 18} H ${box.x}`];
+      : [{ path: `M ${beside} ${around.internet.height} V ${box.y + 18} H ${box.x}`, used: true }];
   const out = `M ${box.x} ${box.y + box.height - 14} H ${beside} V ${turn} H ${lane}`;
-  return [...up, ...served.map((subnet) => `${out} V ${subnet.y + 25} H ${subnet.x}`)];
+  const down = served.map(({ subnet: { id }, x, y }) => ({
+    path: `${out} V ${y + 25} H ${x}`,
+    used: around.nodes.some(({ subnetId, usesNat }) => usesNat && subnetId === id),
+  }));
+  return [...up, ...down];
 }
 
 function bottom(boxes: readonly Box[], least: number): number {

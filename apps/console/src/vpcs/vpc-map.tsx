@@ -53,8 +53,15 @@ export function VpcMap({
             No subnets yet
           </text>
         )}
-        {layout.ways.map((way) => (
-          <path key={way} d={way} className="fill-none stroke-accent" strokeWidth={1.5} strokeLinejoin="round" />
+        {layout.ways.map(({ path, used }) => (
+          <path
+            key={path}
+            d={path}
+            className="fill-none stroke-accent"
+            strokeWidth={1.5}
+            strokeLinejoin="round"
+            {...(!used && { strokeDasharray: "3 4" })}
+          />
         ))}
         {layout.gateways.map((box) => (
           <GatewayBox key={box.gateway.id} box={box} href={`${base}/nat-gateways`} />

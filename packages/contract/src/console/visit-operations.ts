@@ -39,7 +39,7 @@ export const Overview = z.strictObject({
    * The workspace's spending since the beginning of the month (UTC), in decimal text. Null for roles that may not see
    * it.
    */
-  spend: z.strictObject({ amount: z.string(), currency: z.string(), balance: z.string() }).nullable(),
+  spend: z.strictObject({ amount: z.string(), currency: z.string(), balance: z.string().nullable() }).nullable(),
 });
 export type Overview = z.infer<typeof Overview>;
 

@@ -92,10 +92,11 @@ export const readOverview: Handler<"overview.get"> = async ({ sql, workspace, ca
     sql.query(look, [workspace.id, scopes]),
     isOneOf(MANAGER_ROLES) ? sql.query(tokens, [workspace.organizationId]) : [],
     caller.scopes.has("billing.read") ? listQuotas(sql, workspace.id, { after: undefined, limit: QUOTAS }) : [],
-    isOneOf(WALLET_READER_ROLES) ? readFunds(sql, workspace) : null,
+    caller.scopes.has("billing.read") ? readFunds(sql, workspace) : null,
   ]);
+  const seesWallet = isOneOf(WALLET_READER_ROLES);
   const concerns: Concern[] = [
-    ...(funds?.suspension ? [{ kind: "suspended" as const, reason: funds.suspension.reason }] : []),
+    ...(seesWallet && funds?.suspension ? [{ kind: "suspended" as const, reason: funds.suspension.reason }] : []),
     ...looked.flatMap(toConcern),
     ...expiring.map(({ at, ...token }) => ({ kind: "token_expires" as const, ...token, at: at.toISOString() })),
     ...quotas.flatMap(({ resource, limit, used }) =>
@@ -104,7 +105,8 @@ export const readOverview: Handler<"overview.get"> = async ({ sql, workspace, ca
         : [],
     ),
   ];
-  return { counts, concerns, spend: funds === null ? null : funds.spend };
+  const spend = funds === null ? null : { ...funds.spend, balance: seesWallet ? funds.spend.balance : null };
+  return { counts, concerns, spend };
 };
 
 function toConcern({ kind, at, ...resource }: RowOf<typeof look>): Concern[] {

@@ -3,6 +3,7 @@
 import { ArrowRight, CircleAlert } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { onDemand } from "@/client/on-demand.tsx";
 import { gigabytes, hourly, memory, monthly, vcpus } from "@/cloud-vms/plan.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -19,6 +20,10 @@ import { useNetwork } from "../use-network.ts";
 import { useVolumes } from "../use-volumes.ts";
 import { useVm } from "../vm-place.tsx";
 import { VM_PAGES } from "../vm-queries.ts";
+import { sshCommand } from "./ssh-command.ts";
+
+/** Charts are rendered in the browser, after the page. */
+const LastHour = onDemand(async () => (await import("./last-hour.tsx")).LastHour, <BlockSkeleton className="h-72" />);
 
 /** The VM's properties, its current operation and its attached resources. */
 export function OverviewTab() {
@@ -39,6 +44,7 @@ export function OverviewTab() {
       {operation !== undefined && <CurrentOperation operation={operation} />}
       {network !== undefined && network.error_message !== null && <NetworkState network={network} />}
       <VmFacts />
+      <LastHour />
       <AttachedResources />
     </div>
   );
@@ -58,7 +64,7 @@ function AttachedResources() {
             href={workspaceHref(workspaceId, `volumes/${volume.volume_id}`)}
             name={volume.name}
           >
-            {volume.size_gb} GB {volume.device_path}
+            {gigabytes(volume.size_gb)} {volume.device_path}
           </AttachedItem>
         ))}
       </AttachedList>
@@ -142,6 +148,7 @@ function VmFacts() {
   const image = useImages().data?.items.find(({ template_id }) => template_id === vm.template_id);
   const site = useSites().data?.items.find(({ site_id }) => site_id === vm.site_id);
   const price = plan === undefined ? null : monthly(plan);
+  const ssh = sshCommand(vm);
   return (
     <Facts
       label="Overview"
@@ -155,6 +162,7 @@ function VmFacts() {
           "Private address",
           vm.private_ip === null ? NONE : <Copyable key="private" text={vm.private_ip} label="private address" />,
         ],
+        ["SSH", ssh === null ? null : <Copyable key="ssh" text={ssh} label="SSH command" />],
         ["Plan", vm.plan_name ?? vm.plan_id],
         ["Size", `${vcpus(vm.cpu)}, ${memory(vm.ram_mb)}, ${gigabytes(vm.disk_gb)} disk`],
         ["Accelerators", "gpu_model" in vm ? `${vm.gpu_count} × ${vm.gpu_model}` : null],

@@ -89,9 +89,9 @@ function planRefusal(plan: Plan, vm: { readonly plan_id: string; readonly site_i
 
 /** A root disk grows with a plan and never shrinks. */
 function describeDisk(presentGb: number, planGb: number): string {
-  if (planGb > presentGb) return `The root disk grows from ${presentGb} to ${planGb} GB.`;
-  if (planGb === presentGb) return `The root disk stays at ${presentGb} GB.`;
-  return `The root disk stays at ${presentGb} GB: the ${presentGb - planGb} GB beyond the plan are billed by the gigabyte.`;
+  if (planGb > presentGb) return `The root disk grows from ${gigabytes(presentGb)} to ${gigabytes(planGb)}.`;
+  if (planGb === presentGb) return `The root disk stays at ${gigabytes(presentGb)}.`;
+  return `The root disk stays at ${gigabytes(presentGb)}: the ${gigabytes(presentGb - planGb)} beyond the plan are billed by the gigabyte.`;
 }
 
 /** The price difference to another plan: "+$7.30 a month". Null if either has no price. */

@@ -3,6 +3,7 @@
 import type { Image } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { chosen, defineForm, field, optionalChoices, optionalTexts, useForm } from "@/client/form.ts";
+import { gigabytes } from "@/cloud-vms/plan.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -86,5 +87,5 @@ function imageRefusal(
   vm: { readonly site_id: string; readonly disk_gb: number },
 ): string | null {
   if (!site_ids.includes(vm.site_id)) return "Not offered at the site of the VM";
-  return min_disk_gb > vm.disk_gb ? `Needs a root disk of ${min_disk_gb} GB` : null;
+  return min_disk_gb > vm.disk_gb ? `Needs a root disk of ${gigabytes(min_disk_gb)}` : null;
 }

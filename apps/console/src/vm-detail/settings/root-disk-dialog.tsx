@@ -4,6 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { defineForm, number, numberOf, useForm } from "@/client/form.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
+import { gigabytes } from "@/cloud-vms/plan.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -40,7 +41,7 @@ export function RootDiskDialog({ open, onClose }: DialogState) {
       open={open}
       onClose={onClose}
       title={`Grow the root disk of ${vm.name}`}
-      lead={`It has ${vm.disk_gb} GB, and cannot shrink again. The file system grows at the next boot of the VM.`}
+      lead={`It has ${gigabytes(vm.disk_gb)}, and cannot shrink again. The file system grows at the next boot of the VM.`}
       action="Grow disk"
       busy={resize.isPending}
       error={resize.error}
@@ -51,7 +52,7 @@ export function RootDiskDialog({ open, onClose }: DialogState) {
         type="number"
         autoFocus
         min={vm.disk_gb + 1}
-        hint={added > 0 && price ? `${added} GB more cost ${price.monthly} a month` : undefined}
+        hint={added > 0 && price ? `${gigabytes(added)} more cost ${price.monthly} a month` : undefined}
         {...form.field("disk_gb")}
       />
     </FormDialog>

@@ -3,6 +3,7 @@
 import type { SnapshotSet } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { onDemand } from "@/client/on-demand.tsx";
+import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -42,7 +43,7 @@ export const snapshotColumns = [
     </div>
   )),
   column("size", "Size", (snapshot) => (
-    <span className="whitespace-nowrap">{snapshot.size_gb === null ? "" : `${snapshot.size_gb} GB`}</span>
+    <span className="whitespace-nowrap">{snapshot.size_gb === null ? "" : gigabytes(snapshot.size_gb)}</span>
   )),
   column("created", "Taken", (snapshot) => <DateTime iso={snapshot.created_at} />),
   column("actions", hiddenTitle("Actions"), (snapshot) => <SnapshotActions snapshot={snapshot} />),

@@ -4,6 +4,7 @@ import type { CaptureScope } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { chosen, defineForm, nullableText, text, useForm } from "@/client/form.ts";
+import { gigabytes } from "@/cloud-vms/plan.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -76,7 +77,7 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
             <CheckOption
               key={volume.volume_id}
               label={volume.name}
-              hint={`${volume.size_gb} GB`}
+              hint={gigabytes(volume.size_gb)}
               value={volume.volume_id}
               {...form.register("volume_ids")}
             />

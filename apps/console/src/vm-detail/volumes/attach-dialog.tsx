@@ -4,6 +4,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { gigabytes } from "@/cloud-vms/plan.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -58,7 +59,7 @@ export function AttachDialog({ open, onClose }: DialogState) {
         <option value="">Choose a volume</option>
         {volumes?.map((volume) => (
           <option key={volume.volume_id} value={volume.volume_id}>
-            {volume.name} · {volume.size_gb} GB {TYPE_NAME[volume.type]}
+            {volume.name} · {gigabytes(volume.size_gb)} {TYPE_NAME[volume.type]}
           </option>
         ))}
       </SelectField>

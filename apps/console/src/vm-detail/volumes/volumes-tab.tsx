@@ -4,6 +4,7 @@ import { type Volume, volumeRefusal } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { HardDrive, Plus } from "lucide-react";
 import { onDemand } from "@/client/on-demand.tsx";
+import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
@@ -74,7 +75,7 @@ const column = columnsOf<Volume>();
 const volumeColumns = [
   column("name", "Name", (volume) => <NameCell page="volumes" id={volume.volume_id} name={volume.name} />),
   column("status", "Status", (volume) => <VolumeStatusBadge status={volume.status} />),
-  column("size", "Size", (volume) => <span className="whitespace-nowrap">{volume.size_gb} GB</span>),
+  column("size", "Size", (volume) => <span className="whitespace-nowrap">{gigabytes(volume.size_gb)}</span>),
   column("type", "Type", (volume) => TYPE_NAME[volume.type]),
   column("device", "Device", (volume) => <code className="font-mono text-xs">{volume.device_path ?? "not yet"}</code>),
   column("actions", hiddenTitle("Actions"), (volume) => (
