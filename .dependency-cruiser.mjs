@@ -38,7 +38,7 @@ const mayImport = {
   objectStore: ["contract", "core", "http", "prisma"],
   edge: ["contract", "edgeProtocol", "http"],
   worker: ["core", "engine", "http", "providers", "prisma"],
-  console: ["contract", "core", "http", "trpc", "prisma"],
+  console: ["contract", "cli", "core", "http", "trpc", "prisma"],
   sdk: ["contract"],
   cli: ["contract", "sdk"],
   docs: ["contract", "cli", "sdk"],

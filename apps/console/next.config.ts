@@ -13,6 +13,7 @@ const securityHeaders = [
 
 const config: NextConfig = {
   transpilePackages: [
+    "@fulmar/cli",
     "@fulmar/config",
     "@fulmar/contract",
     "@fulmar/core",

@@ -13,6 +13,7 @@ import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { FieldMessage, TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 
 const createAccessKey = defineForm(
   async () => (await import("@fulmar/contract/object-storage")).CreateAccessKey,
@@ -92,6 +93,7 @@ export function CreateAccessKeyForm({
       <Button type="submit" look="primary" busy={create.isPending}>
         Create access key
       </Button>
+      <ShowFormAs operation="accessKey.create" declared={createAccessKey} form={form} />
     </form>
   );
 }

@@ -54,6 +54,7 @@ export function BucketFrame({ bucketName, children }: { bucketName: string; chil
       aside={({ is_public }) => <VisibilityBadge isPublic={is_public} />}
       actions={(bucket) => <DeleteBucket bucket={bucket} />}
       tabs={hasPolicies ? TABS : TABS.filter(([path]) => path !== "policy")}
+      read={({ name }) => ({ operation: "bucket.get", input: { bucket_name: name, name } })}
     >
       {(bucket) => <BucketContext value={bucket}>{children}</BucketContext>}
     </DetailFrame>

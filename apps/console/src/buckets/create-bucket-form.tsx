@@ -14,6 +14,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 
 const createBucket = defineForm(
   async () => (await import("@fulmar/contract/object-storage")).CreateBucket,
@@ -89,6 +90,7 @@ export function CreateBucketForm({ regions }: { regions: readonly StorageRegion[
         />
         <ObjectLockFields form={form} />
         <TextField label="Tags" hint="Separated by commas" autoComplete="off" {...form.field("tags")} />
+        <ShowFormAs operation="bucket.create" declared={createBucket} form={form} />
       </div>
       <PurchaseSummary
         lines={[

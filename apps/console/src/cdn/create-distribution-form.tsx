@@ -15,6 +15,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 import { POLICY_NAME, POLICY_USE } from "./distribution-labels.tsx";
 
 const createDistribution = defineForm(
@@ -99,6 +100,7 @@ export function CreateDistributionForm({ buckets }: { buckets: readonly Bucket[]
             </ChoiceCard>
           ))}
         </ChoiceGroup>
+        <ShowFormAs operation="cdnDistribution.create" declared={createDistribution} form={form} />
       </div>
       <PurchaseSummary
         lines={[

@@ -47,6 +47,7 @@ export function DistributionFrame({ distributionId, children }: { distributionId
       nameOf={({ name }) => name}
       aside={({ status }) => <DistributionBadge status={status} />}
       tabs={TABS}
+      read={({ id, name }) => ({ operation: "cdnDistribution.get", input: { distribution_id: id, name } })}
     >
       {(distribution) => <DistributionContext value={distribution}>{children}</DistributionContext>}
     </DetailFrame>

@@ -17,6 +17,7 @@ import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ShowAs } from "@/show-as/show-as.tsx";
 import { VM_PAGES, type VmKind, vmProcedures } from "@/vm-detail/vm-queries.ts";
 import { createVm } from "./create-vm-fields.ts";
 import { gigabytes, hourly, memory, monthly, vcpus } from "./plan.ts";
@@ -29,7 +30,6 @@ const NetworkFields = onDemand(
 );
 const VolumeFields = onDemand(async () => (await import("./volume-fields.tsx")).VolumeFields);
 const SshKeyChoice = onDemand(async () => (await import("@/ssh-keys/ssh-key-choice.tsx")).SshKeyChoice);
-const ApiRequest = onDemand(async () => (await import("./api-request.tsx")).ApiRequest);
 
 interface Offer {
   readonly plans: readonly Plan[];
@@ -37,7 +37,7 @@ interface Offer {
   readonly sites: readonly Site[];
 }
 
-export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { kind: VmKind; apiUrl: string }) {
+export function CreateVmForm({ kind, plans, images, sites }: Offer & { kind: VmKind }) {
   const form = useForm(createVm, usualChoice(plans, images));
   const values = { ...createVm.initial, ...useWatch({ control: form.control }) };
   const create = useCreateVm(kind, form);
@@ -83,7 +83,7 @@ export function CreateVmForm({ kind, apiUrl, plans, images, sites }: Offer & { k
         <NetworkFields form={form} sites={offering} />
         <VolumeFields form={form} sites={offering} planDiskGb={plan?.disk_gb} />
         <BootFields form={form} />
-        <ApiRequest kind={kind} apiUrl={apiUrl} body={createVm.body(values)} />
+        <ShowAs operation={kind === "gpu" ? "gpuVm.create" : "cloudVm.create"} input={createVm.body(values)} />
       </div>
       <PurchaseSummary
         lines={[

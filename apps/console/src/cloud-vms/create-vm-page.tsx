@@ -12,8 +12,7 @@ import { VM_PAGES, type VmKind } from "@/vm-detail/vm-queries.ts";
 import { offeringInputs } from "../vm-detail/vm-queries.ts";
 import { CreateVmForm } from "./create-vm-form.tsx";
 
-/** @param apiUrl the public URL of the API, for users who prefer to send the request themselves */
-export function CreateVmPage({ kind, apiUrl }: { kind: VmKind; apiUrl: string }) {
+export function CreateVmPage({ kind }: { kind: VmKind }) {
   const { workspaceId } = useWorkspace();
   const { page, title } = VM_PAGES[kind];
   return (
@@ -23,14 +22,14 @@ export function CreateVmPage({ kind, apiUrl }: { kind: VmKind; apiUrl: string })
         title={kind === "gpu" ? "New GPU VM" : "New VM"}
       />
       <RoleGate may={rolesWith("vm.write")} verbPhrase={`create ${title}`}>
-        <Offerings kind={kind} apiUrl={apiUrl} />
+        <Offerings kind={kind} />
       </RoleGate>
     </>
   );
 }
 
 /** The form needs all three lists, so it is rendered once they have loaded. */
-function Offerings({ kind, apiUrl }: { kind: VmKind; apiUrl: string }) {
+function Offerings({ kind }: { kind: VmKind }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const inputs = offeringInputs(workspaceId, kind);
@@ -42,15 +41,7 @@ function Offerings({ kind, apiUrl }: { kind: VmKind; apiUrl: string }) {
     ],
   });
   if (plans.data && images.data && sites.data) {
-    return (
-      <CreateVmForm
-        kind={kind}
-        apiUrl={apiUrl}
-        plans={plans.data.items}
-        images={images.data.items}
-        sites={sites.data.items}
-      />
-    );
+    return <CreateVmForm kind={kind} plans={plans.data.items} images={images.data.items} sites={sites.data.items} />;
   }
   const failed = [plans, images, sites].find((query) => query.error !== null);
   if (failed)

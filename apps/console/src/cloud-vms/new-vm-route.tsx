@@ -1,5 +1,4 @@
 import { Prefetched } from "@/server/prefetch.tsx";
-import { services } from "@/server/services.ts";
 import type { VmKind } from "@/vm-detail/vm-queries.ts";
 import { offeringInputs } from "../vm-detail/vm-queries.ts";
 import { CreateVmPage } from "./create-vm-page.tsx";
@@ -16,7 +15,7 @@ export function newVmRoute(kind: VmKind) {
           ask(trpc.site.list.queryOptions(inputs.sites)),
         ]}
       >
-        <CreateVmPage kind={kind} apiUrl={`${services().configuration.publicApiUrl}/v1`} />
+        <CreateVmPage kind={kind} />
       </Prefetched>
     );
   };

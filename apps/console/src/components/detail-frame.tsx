@@ -1,8 +1,11 @@
 "use client";
 
+import { useSelectedLayoutSegment } from "next/navigation";
 import type { ReactNode } from "react";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ShowAs } from "@/show-as/show-as.tsx";
+import type { ShownInput } from "@/show-as/texts.ts";
 import { FactsSkeleton } from "./facts.tsx";
 import { Loaded } from "./loaded.tsx";
 import { PageHeader } from "./page-header.tsx";
@@ -19,6 +22,7 @@ export function DetailFrame<Data>({
   aside,
   actions,
   tabs,
+  read,
   children,
 }: {
   list: { readonly page: string; readonly label: string };
@@ -31,10 +35,13 @@ export function DetailFrame<Data>({
   aside?: (data: Data) => ReactNode;
   actions?: (data: Data) => ReactNode;
   tabs: readonly (readonly [segment: string, title: string])[];
+  /** The operation of the API that reads it, and its input. */
+  read: (data: Data) => { readonly operation: string; readonly input: ShownInput };
   children: (data: Data) => ReactNode;
 }) {
   const { workspaceId } = useWorkspace();
   const { data } = query;
+  const onOverview = useSelectedLayoutSegment() === null;
   return (
     <>
       <PageHeader
@@ -50,6 +57,11 @@ export function DetailFrame<Data>({
           <>
             <TabLinks label={kind} base={workspaceHref(workspaceId, `${list.page}/${id}`)} tabs={tabs} />
             {children(loaded)}
+            {onOverview && (
+              <div className="mt-10">
+                <ShowAs {...read(loaded)} />
+              </div>
+            )}
           </>
         )}
       </Loaded>

@@ -14,6 +14,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 
 const createFirewallGroup = defineForm(async () => (await import("@fulmar/contract/networking")).CreateFirewallGroup, {
   name: text(),
@@ -61,6 +62,7 @@ export function CreateFirewallGroupPage() {
           <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
             Create firewall group
           </Button>
+          <ShowFormAs operation="firewallGroup.create" declared={createFirewallGroup} form={form} />
         </form>
       </RoleGate>
     </>

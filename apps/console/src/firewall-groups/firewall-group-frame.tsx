@@ -36,6 +36,7 @@ export function FirewallGroupFrame({ firewallGroupId, children }: { firewallGrou
       lead={({ description }) => description}
       aside={({ is_default }) => is_default && <StatusBadge tone="busy">default</StatusBadge>}
       tabs={TABS}
+      read={({ firewall_group_id, name }) => ({ operation: "firewallGroup.get", input: { firewall_group_id, name } })}
     >
       {() => children}
     </DetailFrame>

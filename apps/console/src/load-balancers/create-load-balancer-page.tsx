@@ -16,6 +16,7 @@ import { PriceNote } from "@/networking/price-note.tsx";
 import { SiteSelect } from "@/networking/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 
 const createLoadBalancer = defineForm(
   async () => (await import("@fulmar/contract/load-balancing")).CreateLoadBalancer,
@@ -126,6 +127,7 @@ export function CreateLoadBalancerPage() {
           <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
             Create load balancer
           </Button>
+          <ShowFormAs operation="loadBalancer.create" declared={createLoadBalancer} form={form} />
         </form>
       </RoleGate>
     </>

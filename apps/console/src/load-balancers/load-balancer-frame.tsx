@@ -32,6 +32,7 @@ export function LoadBalancerFrame({ loadBalancerId, children }: { loadBalancerId
         </>
       )}
       tabs={TABS}
+      read={({ load_balancer_id, name }) => ({ operation: "loadBalancer.get", input: { load_balancer_id, name } })}
     >
       {({ error_message: failure }) => (
         <>

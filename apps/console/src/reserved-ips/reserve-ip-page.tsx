@@ -15,6 +15,7 @@ import { PriceNote } from "@/networking/price-note.tsx";
 import { SiteSelect } from "@/networking/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 
 const reserveIp = defineForm(async () => (await import("@fulmar/contract/networking")).ReserveIp, {
   site_id: chosen(""),
@@ -61,6 +62,7 @@ export function ReserveIpPage() {
           <Button type="submit" look="primary" busy={reserve.isPending || reserve.isSuccess}>
             Reserve IP
           </Button>
+          <ShowFormAs operation="reservedIp.create" declared={reserveIp} form={form} />
         </form>
       </RoleGate>
     </>

@@ -13,6 +13,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 
 const createStore = defineForm(async () => (await import("@fulmar/contract/secret-store")).CreateSecretStore, {
   name: rawText(),
@@ -54,6 +55,7 @@ export function CreateStorePage() {
           <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
             Create store
           </Button>
+          <ShowFormAs operation="secretStore.create" declared={createStore} form={form} />
         </form>
       </RoleGate>
     </div>

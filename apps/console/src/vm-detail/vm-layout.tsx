@@ -24,6 +24,7 @@ import { type WorkspaceHref, workspaceHref } from "@/shell/destinations.ts";
 import { usePageActions } from "@/shell/page-actions.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ShowAs } from "@/show-as/show-as.tsx";
 import { useLatestOperation } from "./use-latest-operation.ts";
 import { useVmQuery } from "./use-vm-query.ts";
 import { useVm, VmContext } from "./vm-place.tsx";
@@ -78,6 +79,11 @@ export function VmLayout({ kind, vmId, children }: { kind: VmKind; vmId: string;
       <TabLinks label={`Pages of ${vm.name}`} base={base} tabs={TABS} />
       {segment !== "" && <OperationNotice />}
       {children}
+      {segment === "" && (
+        <div className="mt-10">
+          <ShowAs operation={kind === "gpu" ? "gpuVm.get" : "cloudVm.get"} input={{ vm_id: vmId, name: vm.name }} />
+        </div>
+      )}
     </VmContext>
   );
 }
@@ -146,7 +152,7 @@ const FOUR_IN_A_ROW = "max-sm:gap-1.5 max-sm:px-2";
 /** The most frequent actions on a VM. Disabled ones show why. Only starting needs no confirmation. */
 function PowerActions() {
   const { kind, vm, procedures, target, refusal } = useVm();
-  const begun = useChanged("begun");
+  const begun = useChanged("begun", vm.id);
   const start = useMutation(
     procedures.vm.start.mutationOptions({
       onSuccess: () => begun(`${POWER.start.doing} ${vm.name}`),

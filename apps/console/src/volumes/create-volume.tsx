@@ -24,6 +24,7 @@ import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 import { createVolume } from "./create-volume-fields.ts";
 import { TYPE_NAME, TYPE_USE } from "./volume-badges.tsx";
 import { type SnapshotPath, snapshotQuestion, volumeQuestion } from "./volume-queries.ts";
@@ -148,6 +149,7 @@ function CreateVolumeForm({ sites, source }: { sites: readonly Site[]; source: S
             </ChoiceCard>
           ))}
         </ChoiceGroup>
+        <ShowFormAs operation="volume.create" declared={createVolume} form={form} />
       </div>
       <PurchaseSummary
         lines={[

@@ -48,6 +48,7 @@ export function VolumeFrame({ children, ...path }: VolumePath & { children: Reac
       aside={({ status }) => <VolumeStatusBadge status={status} />}
       actions={(volume) => <VolumeActions volume={volume} />}
       tabs={TABS}
+      read={({ volume_id, name }) => ({ operation: "volume.get", input: { volume_id, name } })}
     >
       {(volume) => <VolumeContext value={volume}>{children}</VolumeContext>}
     </DetailFrame>

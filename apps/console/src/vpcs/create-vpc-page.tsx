@@ -14,6 +14,7 @@ import { RoleGate } from "@/components/role-gate.tsx";
 import { SiteSelect } from "@/networking/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 import { describeCidr } from "./cidr.ts";
 
 const createVpc = defineForm(async () => (await import("@fulmar/contract/networking")).CreateVpc, {
@@ -69,6 +70,7 @@ export function CreateVpcPage() {
           <Button type="submit" look="primary" busy={create.isPending || create.isSuccess}>
             Create VPC
           </Button>
+          <ShowFormAs operation="vpc.create" declared={createVpc} form={form} />
         </form>
       </RoleGate>
     </>

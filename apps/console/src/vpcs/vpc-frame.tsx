@@ -30,6 +30,7 @@ export function VpcFrame({ vpcId, children }: { vpcId: string; children: ReactNo
         </>
       )}
       tabs={TABS}
+      read={({ vpc_id, name }) => ({ operation: "vpc.get", input: { vpc_id, name } })}
     >
       {() => children}
     </DetailFrame>

@@ -12,6 +12,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 import { WEBHOOK_FIELDS, WebhookFields } from "./webhook-fields.tsx";
 import { WebhookSecret } from "./webhook-secret.tsx";
 
@@ -45,6 +46,7 @@ export function CreateWebhookPage() {
             <Button type="submit" look="primary" busy={create.isPending}>
               Create webhook
             </Button>
+            <ShowFormAs operation="webhook.create" declared={createWebhook} form={form} />
           </form>
         </RoleGate>
       ) : (

@@ -1,2 +1,3 @@
+export type { ResourceDescription } from "./description.ts";
 export { providerDescription } from "./provider.ts";
 export { providerReference } from "./reference.ts";

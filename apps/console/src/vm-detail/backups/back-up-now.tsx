@@ -22,7 +22,7 @@ type Type = (typeof TYPES)[number][0];
 /** Creates a backup of the VM now. */
 export function BackUpNow({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
-  const changed = useChanged("begun");
+  const changed = useChanged("begun", vm.id);
   const [type, setType] = useState<Type>("policy");
   const create = useMutation(
     procedures.backup.create.mutationOptions({

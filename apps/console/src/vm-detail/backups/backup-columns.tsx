@@ -82,7 +82,7 @@ function BackupActions({ backup }: { backup: Backup }) {
 
 function RestoreBackup({ backup, ...state }: { backup: Backup } & DialogState) {
   const { vm, procedures, target } = useVm();
-  const changed = useChanged("begun");
+  const changed = useChanged("begun", vm.id);
   const restore = useMutation(
     procedures.backup.restore.mutationOptions({
       onSuccess: () => {

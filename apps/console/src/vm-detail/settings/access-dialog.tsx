@@ -20,7 +20,7 @@ const updateAccess = defineForm(async () => (await import("@fulmar/contract/comp
 /** Changes the VM's SSH keys and password. The password is hashed before it is stored and cannot be read again. */
 export function AccessDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
-  const changed = useChanged("begun");
+  const changed = useChanged("begun", vm.id);
   const form = useForm(updateAccess);
   const update = useMutation(
     procedures.vm.updateAccess.mutationOptions({

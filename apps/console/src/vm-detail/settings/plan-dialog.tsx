@@ -15,7 +15,7 @@ import { useVm } from "../vm-place.tsx";
 /** Selects another plan, with the difference in size and price. */
 export function PlanDialog({ open, onClose }: DialogState) {
   const { kind, vm, procedures, target } = useVm();
-  const changed = useChanged("begun");
+  const changed = useChanged("begun", vm.id);
   const catalog = usePlans();
   const plans = catalog.data?.items.filter(({ type }) => type === kind);
   const present = plans?.find(({ plan_id }) => plan_id === vm.plan_id);

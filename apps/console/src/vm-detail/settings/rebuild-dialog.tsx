@@ -24,7 +24,7 @@ const rebuildVm = defineForm(async () => (await import("@fulmar/contract/compute
 /** Selects the image of a rebuild, and asks for the VM's name because the root disk is wiped. */
 export function RebuildDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
-  const changed = useChanged("begun");
+  const changed = useChanged("begun", vm.id);
   const images = useImages();
   const form = useForm(rebuildVm, { template_id: vm.template_id });
   const { errors } = form.formState;

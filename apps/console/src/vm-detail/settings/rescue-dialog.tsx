@@ -8,7 +8,7 @@ import { useVm } from "../vm-place.tsx";
 
 export function RescueDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
-  const changed = useChanged("begun");
+  const changed = useChanged("begun", vm.id);
   const on = !vm.rescue_enabled;
   const rescue = useMutation(
     procedures.vm.rescue.mutationOptions({

@@ -21,7 +21,7 @@ const growRootDisk = defineForm(async () => (await import("@fulmar/contract/comp
 
 export function RootDiskDialog({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
-  const changed = useChanged("begun");
+  const changed = useChanged("begun", vm.id);
   const form = useForm(growRootDisk, { disk_gb: String(vm.disk_gb + STEP_GB) });
   const disk_gb = numberOf(useWatch({ control: form.control, name: "disk_gb" }));
   const added = disk_gb - vm.disk_gb;

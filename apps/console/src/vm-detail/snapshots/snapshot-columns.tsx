@@ -65,7 +65,7 @@ function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
 
 function RestoreSnapshot({ snapshot, ...state }: { snapshot: SnapshotSet } & DialogState) {
   const { vm, procedures, target } = useVm();
-  const changed = useChanged("begun");
+  const changed = useChanged("begun", vm.id);
   const restore = useMutation(
     procedures.snapshot.restore.mutationOptions({
       onSuccess: () => {

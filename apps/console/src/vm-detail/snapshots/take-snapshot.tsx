@@ -30,7 +30,7 @@ const createSnapshot = defineForm(
 export function TakeSnapshot({ open, onClose }: DialogState) {
   const { vm, procedures, target } = useVm();
   const { volumes } = useVolumes();
-  const changed = useChanged("begun");
+  const changed = useChanged("begun", vm.id);
   const form = useForm(createSnapshot);
   const scope = useWatch({ control: form.control, name: "capture_scope" });
   const create = useMutation(

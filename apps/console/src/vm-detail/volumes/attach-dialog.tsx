@@ -19,7 +19,7 @@ export function AttachDialog({ open, onClose }: DialogState) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const { vm, procedures, target } = useVm();
-  const changed = useChanged("begun");
+  const changed = useChanged("begun", vm.id);
   const [volumeId, setVolumeId] = useState("");
   const list = useQuery(
     trpc.volume.list.queryOptions({ ...wholeInput(workspaceId), status: "available", sort: "name" }),

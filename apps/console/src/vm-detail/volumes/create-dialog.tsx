@@ -20,7 +20,7 @@ import { useVm } from "../vm-place.tsx";
 /** Creates an empty volume at the VM's site and attaches it. */
 export function CreateDialog({ open, onClose }: DialogState) {
   const { vm } = useVm();
-  const changed = useChanged("begun");
+  const changed = useChanged("begun", vm.id);
   const form = useForm(createVolume, { site_id: vm.site_id });
   const [type, size_gb] = form.watch(["type", "size_gb"]);
   const price = useSkuPrices("block-storage")(`volume.${type}`, numberOf(size_gb));

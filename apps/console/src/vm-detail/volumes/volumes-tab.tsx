@@ -100,7 +100,7 @@ function DetachVolume({ volume }: { volume: Volume }) {
 
 function DetachQuestion({ volume, open, onClose }: { volume: Volume } & DialogState) {
   const { vm, procedures, target } = useVm();
-  const changed = useChanged("begun");
+  const changed = useChanged("begun", vm.id);
   const detach = useMutation(
     procedures.vm.detachVolume.mutationOptions({
       onSuccess: () => {

@@ -1,0 +1,11 @@
+import { services } from "@/server/services.ts";
+import { operationShape } from "@/show-as/operation-shape.ts";
+
+/** How the clients name an operation of the public API. It is the same for everybody, as the API's documentation is. */
+export async function GET(_: Request, { params }: { readonly params: Promise<{ readonly operation: string }> }) {
+  const { operation } = await params;
+  const shape = operationShape(operation, `${services().configuration.publicApiUrl}/v1`);
+  if (shape === undefined)
+    return Response.json({ detail: `The API has no operation ${operation}.`, code: "not_found" }, { status: 404 });
+  return Response.json(shape, { headers: { "cache-control": "public, max-age=3600" } });
+}
