@@ -47,7 +47,6 @@ test("the form for a new VM shows errors at their fields", async ({ page, creden
   await page.getByLabel("Other SSH public keys").fill("not a key, by far");
   await page.getByRole("button", { name: "Create VM" }).click();
   await expect(page.getByText("Name must consist of letters, digits")).toBeVisible();
-  await expect(page.getByText("Choose a plan.")).toBeVisible();
   await expect(page.getByText("Other SSH public keys must be a public key in OpenSSH format")).toBeVisible();
 });
 
@@ -87,7 +86,7 @@ test("a failed create shows its step and its error", async ({ page, credentials,
   await expect(page.getByRole("button", { name: "Delete", exact: true })).not.toHaveAttribute("aria-disabled");
 });
 
-test("the form suggests a name, adds up prices and shows the equivalent API request", async ({
+test("the form suggests a name, adds up prices and shows the request for every client", async ({
   page,
   credentials,
   api,
@@ -101,9 +100,11 @@ test("the form suggests a name, adds up prices and shows the equivalent API requ
   await expect(page.getByRole("region", { name: "Summary" })).toContainText("$16.06");
   await page.getByLabel("Public address").selectOption("A new one, for the life of the VM");
   await page.getByLabel("Tags").fill("it's, web");
-  await page.getByText("Show as API request").click();
-  const body = await page.getByRole("code").filter({ hasText: /^\{/ }).textContent();
-  expect(JSON.parse(body ?? "")).toEqual({
+  await page.getByText("Show as code").click();
+  const code = page.getByRole("code");
+  await expect(code).toContainText("/v1/compute/cloud-vms?workspace_id=");
+  const body = (await code.textContent())?.match(/-d '(.*)'$/s)?.[1]?.replaceAll("'\\''", "'") ?? "";
+  expect(JSON.parse(body)).toEqual({
     name: await name.inputValue(),
     plan_id: "plan-small",
     template_id: "debian-12",
@@ -111,10 +112,15 @@ test("the form suggests a name, adds up prices and shows the equivalent API requ
     public_ip: true,
     tags: ["it's", "web"],
   });
-  await expect(page.getByRole("code").filter({ hasText: /^curl/ })).toContainText(
-    "/v1/compute/cloud-vms?workspace_id=",
-  );
-  expect((await api.send("POST", "/compute/cloud-vms", { data: JSON.parse(body ?? "") })).status()).toBe(202);
+  for (const [client, text] of [
+    ["Command line", `fulmar vm create --name ${await name.inputValue()}`],
+    ["SDK", "await client.cloudVm.create({"],
+    ["OpenTofu", 'resource "fulmar_cloud_vm"'],
+  ] as const) {
+    await page.getByRole("radio", { name: client }).check();
+    await expect(code).toContainText(text);
+  }
+  expect((await api.send("POST", "/compute/cloud-vms", { data: JSON.parse(body) })).status()).toBe(202);
   await page.getByRole("button", { name: "Create VM" }).click();
   await expect(page.getByRole("alert").filter({ hasText: /name/i }).first()).toBeVisible();
 });
