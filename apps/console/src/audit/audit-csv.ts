@@ -1,4 +1,5 @@
 import type { AuditEvent } from "@fulmar/contract";
+import { csvRecord } from "@/client/csv.ts";
 
 const COLUMNS = [
   "at",
@@ -39,25 +40,4 @@ export function auditCsv(first: Page, pageAfter: (cursor: string) => Promise<Pag
       if (next === null) controller.close();
     },
   });
-}
-
-/**
- * Characters that make a spreadsheet read a cell as a formula. Some spreadsheets also accept the full-width forms and
- * skip leading white space.
- */
-const FORMULA = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
-
-/**
- * One record of a CSV file (RFC 4180) with its line break. Text that a spreadsheet would run as a formula gets an
- * apostrophe in front: users choose names, and other people open the file.
- */
-export function csvRecord(values: readonly (string | number | boolean | null)[]): string {
-  return `${values.map(field).join(",")}\r\n`;
-}
-
-function field(value: string | number | boolean | null): string {
-  if (value === null) return "";
-  const text = String(value);
-  const safe = typeof value === "string" && FORMULA.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

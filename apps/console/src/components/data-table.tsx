@@ -97,10 +97,10 @@ export function DataTable<Row extends RowData>({
       aria-label={label}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
       tabIndex={0}
-      className="fading-edge relative overflow-x-auto rounded-lg border border-line bg-surface shadow-card"
+      className="fading-edge relative overflow-auto rounded-lg border border-line bg-surface shadow-card md:max-h-[max(24rem,calc(100dvh-11rem))]"
     >
       <table className="w-full border-collapse text-left">
-        <thead className="border-line border-b bg-canvas text-ink-muted text-xs">
+        <thead className="sticky top-0 z-10 bg-canvas text-ink-muted text-xs shadow-[inset_0_-1px_var(--line)]">
           {table.getHeaderGroups().map((group) => (
             <tr key={group.id}>
               {selection && (

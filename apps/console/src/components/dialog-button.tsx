@@ -1,6 +1,7 @@
 "use client";
 
-import { type ComponentProps, Fragment, type ReactNode, useState } from "react";
+import { type ComponentProps, Fragment, type ReactNode, useMemo, useState } from "react";
+import { usePageActions } from "@/shell/page-actions.ts";
 import { Button } from "./button.tsx";
 
 /** The props that the opening button passes to a dialog. */
@@ -15,14 +16,38 @@ export interface DialogState {
  */
 export function DialogButton({
   dialog,
+  command,
   ...button
-}: Omit<ComponentProps<typeof Button>, "onClick"> & { dialog: (state: DialogState) => ReactNode }) {
+}: Omit<ComponentProps<typeof Button>, "onClick"> & {
+  dialog: (state: DialogState) => ReactNode;
+  /** What the palette calls the action. Absent if it does not have it. */
+  command?: string;
+}) {
   const [presses, setPresses] = useState(0);
   const [open, setOpen] = useState(false);
   const press = () => {
     setPresses(presses + 1);
     setOpen(true);
   };
+  const refusal = button.refusal ?? null;
+  usePageActions(
+    useMemo(
+      () =>
+        command === undefined
+          ? []
+          : [
+              {
+                label: command,
+                refusal,
+                onSelect: () => {
+                  setPresses((before) => before + 1);
+                  setOpen(true);
+                },
+              },
+            ],
+      [command, refusal],
+    ),
+  );
   return (
     <>
       <Button {...button} onClick={press} />

@@ -4,18 +4,22 @@ import type { Scope } from "@fulmar/contract";
 import type { RowData } from "@tanstack/react-table";
 import { Plus } from "lucide-react";
 import { type Dispatch, type ReactNode, type SetStateAction, useState } from "react";
-import type { FilterValues, List } from "@/client/list.ts";
+import { type FilterValues, type List, pageOf } from "@/client/list.ts";
+import { useTRPC } from "@/client/trpc.ts";
 import { useList } from "@/client/use-list.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { Names } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ButtonLink } from "./button.tsx";
 import { type Columns, DataTable, titlesOf } from "./data-table.tsx";
+import { ExportList } from "./export-list.tsx";
 import { BulkBar, ColumnChoice, ListToolbar, useHiddenColumns } from "./list-toolbar.tsx";
 import { PageHeader } from "./page-header.tsx";
 import { type ListedKind, ResourceList } from "./resource-list.tsx";
 
 const NONE: ReadonlySet<string> = new Set();
+/** The contract's limit. */
+const MOST_PER_PAGE = 1000;
 
 interface ListTableProps<
   Path,
@@ -130,6 +134,7 @@ export function ListTable<
   keyOf,
   bulk,
 }: ListTableProps<Path, Row, Filters, Sort, Text>) {
+  const trpc = useTRPC();
   const stands = useList(list, path, changing);
   const { choice, choose, query, pages } = stands;
   const { hidden, show } = useHiddenColumns(columnsKeptAs ?? "");
@@ -165,7 +170,13 @@ export function ListTable<
             >
               {controls}
               {columnsKeptAs !== undefined && (
-                <ColumnChoice columns={titlesOf(columns)} hidden={hidden} onShow={show} />
+                <span className="ml-auto flex gap-2">
+                  <ExportList
+                    label={label}
+                    pageAt={(cursor) => list.ask(trpc, path, { ...pageOf(choice, cursor), limit: MOST_PER_PAGE })}
+                  />
+                  <ColumnChoice columns={titlesOf(columns)} hidden={hidden} onShow={show} />
+                </span>
               )}
             </ListToolbar>
           )

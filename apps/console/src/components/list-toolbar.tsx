@@ -180,7 +180,7 @@ export function ColumnChoice({
     popup.current.style.left = `${Math.max(8, around.right - popup.current.offsetWidth)}px`;
   };
   return (
-    <span ref={button} className="ml-auto">
+    <span ref={button}>
       <Button popoverTarget={id} aria-label="Choose columns" className="px-2.5">
         <Columns3 className="size-4" aria-hidden />
       </Button>

@@ -50,7 +50,9 @@ export function ObjectsPage() {
           searchLabel="Name begins with"
           onChoose={({ search: text = "" }) => replace({ search: text })}
         >
-          <ColumnChoice columns={titles} hidden={hidden} onShow={columns.show} />
+          <span className="ml-auto">
+            <ColumnChoice columns={titles} hidden={hidden} onShow={columns.show} />
+          </span>
           {hasVersions && (
             <DialogButton dialog={(state) => <DeletedObjects {...state} prefix={prefix} />}>
               Deleted objects

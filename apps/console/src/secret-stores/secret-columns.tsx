@@ -23,7 +23,7 @@ export const secretColumns = [
     </div>
   )),
   column("version", "Version", (secret) => <span className="tabular-nums">{secret.version}</span>),
-  column("tags", "Tags", (secret) => <TagList tags={secret.tags} />),
+  column("tags", "Tags", (secret) => <TagList tags={secret.tags} oneLine />),
   column("expires", "Expires", (secret) => <SecretExpiry expiresAt={secret.expires_at} />),
   column("changed", "Changed", (secret) => <DateTime iso={secret.updated_at} />),
   column("created", "Created", (secret) => <DateTime iso={secret.created_at} />),

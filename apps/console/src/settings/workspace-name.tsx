@@ -3,8 +3,8 @@
 import { MANAGER_ROLES } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
-import { useRouter } from "next/navigation";
-import { type ReactNode, useState } from "react";
+import { useRouter, useSearchParams } from "next/navigation";
+import { type ReactNode, useEffect, useState } from "react";
 import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -23,6 +23,9 @@ export function NewWorkspaceButton() {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const create = useMutation(trpc.workspace.create.mutationOptions());
+  const refusal = useRoleRefusal(MANAGER_ROLES);
+  // The workspace menu leads here.
+  const asked = useSearchParams().get("new") === "workspace";
   return (
     <NameDialog
       label={
@@ -35,7 +38,8 @@ export function NewWorkspaceButton() {
       title="New workspace"
       action="Create workspace"
       name=""
-      refusal={useRoleRefusal(MANAGER_ROLES)}
+      refusal={refusal}
+      asked={asked && refusal === null}
       mutation={create}
       onName={(name) => create.mutateAsync({ workspace_id: workspaceId, name })}
       done={(name) => `Created ${name}`}
@@ -71,15 +75,32 @@ interface NameDialogProps {
   readonly action: string;
   readonly name: string;
   readonly refusal: string | null;
+  /** Whether the dialog is open at first. */
+  readonly asked?: boolean;
   readonly mutation: { readonly isPending: boolean; readonly error: unknown };
   readonly onName: (name: string) => Promise<unknown>;
   readonly done: (name: string) => string;
 }
 
 /** A button that opens a dialog for a name. */
-function NameDialog({ label, ariaLabel, look, title, action, name, refusal, mutation, onName, done }: NameDialogProps) {
+function NameDialog({
+  label,
+  ariaLabel,
+  look,
+  title,
+  action,
+  name,
+  refusal,
+  asked = false,
+  mutation,
+  onName,
+  done,
+}: NameDialogProps) {
   const router = useRouter();
   const [open, setOpen] = useState(false);
+  useEffect(() => {
+    if (asked) setOpen(true);
+  }, [asked]);
   const form = useForm(nameWorkspace, { name });
   const submit = form.handleSubmit(async (values) => {
     try {

@@ -9,7 +9,7 @@ type AccountHref = "/account/profile" | "/account/security";
 /** An entry of the palette. */
 export interface PaletteItem {
   readonly key: string;
-  readonly group: "On this page" | "Go to" | "Resources";
+  readonly group: "On this page" | "Go to" | "Commands" | "Resources";
   readonly label: string;
   /** Its kind and its state. */
   readonly note: string;
@@ -60,12 +60,19 @@ const OWN: readonly { readonly label: string; readonly href: AccountHref }[] = [
   { label: "Account security", href: "/account/security" },
 ];
 
-/** The palette's entries for a text: the page's actions, pages, and found resources. */
+/** The palette's entries for a text: the page's actions, pages, commands that every page has, and found resources. */
 export function paletteItems(
   workspaceId: string,
   text: string,
-  actions: readonly PageAction[],
-  found: readonly FoundResource[],
+  {
+    actions,
+    commands,
+    found,
+  }: {
+    readonly actions: readonly PageAction[];
+    readonly commands: readonly PageAction[];
+    readonly found: readonly FoundResource[];
+  },
 ): readonly PaletteItem[] {
   const sought = text.trim().toLowerCase();
   const matches = (label: string) => sought === "" || label.toLowerCase().includes(sought);
@@ -79,7 +86,7 @@ export function paletteItems(
     ...(sought === "" ? [] : OWN.map((page) => ({ ...page, note: "" }))),
   ];
   return [
-    ...actions.filter(({ label }) => matches(label)).map((action) => toItem(action)),
+    ...actions.filter(({ label }) => matches(label)).map((action) => toItem(action, "On this page")),
     ...pages
       .filter(({ label, note }) => matches(label) || matches(note))
       .map(
@@ -92,6 +99,9 @@ export function paletteItems(
           target: { href },
         }),
       ),
+    ...(sought === "" ? [] : commands)
+      .filter(({ label }) => matches(label))
+      .map((command) => toItem(command, "Commands")),
     ...found.map(
       (resource): PaletteItem => ({
         key: `${resource.type} ${resource.id}`,
@@ -108,10 +118,10 @@ export function paletteItems(
   ];
 }
 
-function toItem(action: PageAction): PaletteItem {
+function toItem(action: PageAction, group: "On this page" | "Commands"): PaletteItem {
   return {
-    key: `action ${action.label}`,
-    group: "On this page",
+    key: `${group} ${action.label}`,
+    group,
     label: action.label,
     note: "",
     refusal: action.refusal ?? null,

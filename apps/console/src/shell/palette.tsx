@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type RefObject, useDeferredValue, useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
+import { useCommands } from "./commands.ts";
 import { sayOffline } from "./navigation-progress.tsx";
 import { currentPageActions } from "./page-actions.ts";
 import { type PaletteItem, paletteItems } from "./palette-items.ts";
@@ -49,7 +50,8 @@ function Finder({ onDone }: { onDone: () => void }) {
   const [at, setAt] = useState(0);
   const [actions] = useState(currentPageActions);
   const { found, searching, error } = useFound(text);
-  const items = paletteItems(workspaceId, text, actions, found);
+  const commands = useCommands();
+  const items = paletteItems(workspaceId, text, { actions, commands, found });
   const current = items[Math.min(at, items.length - 1)];
 
   const choose = (item: PaletteItem | undefined) => {

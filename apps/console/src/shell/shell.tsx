@@ -11,6 +11,7 @@ import { Logo } from "./logo.tsx";
 import { Navigation } from "./navigation.tsx";
 import { NavigationProgress } from "./navigation-progress.tsx";
 import { PaletteHost } from "./palette-host.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
 import { SkipLink } from "./skip-link.tsx";
 import { AccountTrigger, DrawerTrigger, TrayTrigger, WorkspaceTrigger } from "./triggers.tsx";
 
@@ -55,6 +56,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <NavigationProgress />
       <FocusKeeper />
       <LiveConnection />
+      <Shortcuts />
       <main id="content" tabIndex={-1} className="min-w-0 bg-surface px-4 py-6 outline-none md:px-8 md:py-8">
         <div className="mx-auto max-w-6xl pb-(--dock)">{children}</div>
       </main>

@@ -1,7 +1,8 @@
 "use client";
 
 import { Menu } from "@base-ui/react/menu";
-import { Check } from "lucide-react";
+import { MANAGER_ROLES } from "@fulmar/contract";
+import { Check, Plus } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
 import { MENU_ITEM, MENU_LABEL, MENU_POPUP } from "@/components/menu-look.ts";
@@ -11,7 +12,8 @@ import { useWorkspace } from "./workspace.tsx";
 
 /** The current workspace, and links to the same page in the other workspaces. */
 export function WorkspaceSwitcher({ defaultOpen }: { defaultOpen: boolean }) {
-  const { profile, workspaceId } = useWorkspace();
+  const { profile, workspaceId, organization } = useWorkspace();
+  const roleMayManage = MANAGER_ROLES.includes(organization.role);
   const router = useRouter();
   const page = destinationOf(usePathname())?.page ?? "";
   // The menu is rendered inside the header, for users who navigate by landmarks.
@@ -44,6 +46,18 @@ export function WorkspaceSwitcher({ defaultOpen }: { defaultOpen: boolean }) {
                   ))}
                 </Menu.Group>
               ))}
+              {roleMayManage && (
+                <>
+                  <Menu.Separator className="my-1 h-px bg-line" />
+                  <Menu.Item
+                    className={MENU_ITEM}
+                    onClick={() => router.push(workspaceHref(workspaceId, "settings/workspaces?new=workspace"))}
+                  >
+                    <Plus className="size-4 text-ink-muted" aria-hidden />
+                    New workspace
+                  </Menu.Item>
+                </>
+              )}
             </Menu.Popup>
           </Menu.Positioner>
         </Menu.Portal>

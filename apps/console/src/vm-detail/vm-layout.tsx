@@ -176,6 +176,7 @@ function PowerActions() {
           className={FOUR_IN_A_ROW}
           look={action === "delete" ? "remove" : "secondary"}
           refusal={refusal(action)}
+          command={`${POWER[action].verb} ${vm.name}`}
           dialog={(state) => <VmQuestion kind={kind} action={action} vm={vm} {...state} />}
         >
           <Icon className="size-4" aria-hidden />

@@ -29,7 +29,7 @@ const columns = [
   )),
   column("state", "State", (webhook) => <WebhookBadge webhook={webhook} />),
   column("url", "URL", (webhook) => <span className="break-all font-mono text-xs">{webhook.url}</span>),
-  column("events", "Events", (webhook) => <TagList tags={webhook.event_types} />),
+  column("events", "Events", (webhook) => <TagList tags={webhook.event_types} oneLine />),
   column("created", "Created", (webhook) => <DateTime iso={webhook.created_at} />),
 ];
 

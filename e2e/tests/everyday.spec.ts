@@ -1,0 +1,81 @@
+import { readFile } from "node:fs/promises";
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+
+signedIn();
+
+test("offline, a page stays and says why it does not change", async ({ page, credentials, api }) => {
+  const vmId = await api.createVm(uniqueName("offline"));
+  await expect.poll(() => api.statusOf(vmId)).toBe("running");
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
+  await expect(page.getByRole("region", { name: "Last hour" })).toBeVisible();
+  await page.getByRole("button", { name: "Reboot", exact: true }).click();
+  await expect(page.getByRole("button", { name: "Reboot VM" })).toBeVisible();
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Reboot VM" }).click();
+  await expect(page.getByRole("alertdialog").getByRole("alert")).toContainText("did not answer");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Volumes" }).click();
+  await expect(page.getByRole("region", { name: "Messages" })).toContainText("You are offline");
+  await expect(page).toHaveURL(new RegExp(`cloud-vms/${vmId}`));
+  await page.context().setOffline(false);
+  await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Volumes" }).click();
+  await expect(page.getByRole("heading", { name: "Volumes", level: 1 })).toBeVisible();
+});
+
+test("the message about a begun operation ends with it", async ({ page, credentials, api }) => {
+  const name = uniqueName("begun");
+  const vmId = await api.createVm(name);
+  await expect.poll(() => api.statusOf(vmId)).toBe("running");
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
+  await page.getByRole("button", { name: "Stop", exact: true }).click();
+  await page.getByRole("button", { name: "Stop VM" }).click();
+  const messages = page.getByRole("region", { name: "Messages" });
+  await expect(messages).toContainText(`Stopped ${name}`);
+  await expect(messages).not.toContainText(`Stopping ${name}`);
+});
+
+test("the palette commands a VM, the theme and the workspace; a question mark lists the shortcuts", async ({
+  page,
+  credentials,
+  api,
+}) => {
+  const name = uniqueName("commanded");
+  const vmId = await api.createVm(name);
+  await expect.poll(() => api.statusOf(vmId)).toBe("running");
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
+  const command = async (text: string) => {
+    await page.getByRole("button", { name: "Find anything" }).click();
+    await page.getByRole("combobox").fill(text);
+    await page.getByRole("option", { name: text }).first().click();
+  };
+  await command(`Reboot ${name}`);
+  await expect(page.getByRole("alertdialog", { name: `Reboot ${name}?` })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await command("Theme: dark");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await command("Theme: light");
+  await page.getByRole("main").click({ position: { x: 2, y: 2 } });
+  await page.keyboard.press("?");
+  const shortcuts = page.getByRole("alertdialog", { name: "Keyboard shortcuts" });
+  await expect(shortcuts).toContainText("Find a page");
+  await expectAccessible(page);
+  await shortcuts.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("button", { name: "Switch workspace" }).click();
+  await page.getByRole("menuitem", { name: "New workspace" }).click();
+  await expect(page.getByRole("alertdialog", { name: "New workspace" })).toBeVisible();
+});
+
+test("a list is downloaded as it is filtered", async ({ page, credentials, api }) => {
+  const own = uniqueName("csv");
+  await api.createVm(own);
+  await openWorkspacePage(page, credentials, `cloud-vms?search=${own}`);
+  await expect(page.getByRole("row", { name: own })).toBeVisible();
+  const download = page.waitForEvent("download");
+  await page.getByRole("button", { name: "Download as CSV" }).click();
+  const file = await (await download).path();
+  const [header, ...rows] = (await readFile(file, "utf8")).trim().split("\r\n");
+  expect(header).toContain("name");
+  expect(rows).toHaveLength(1);
+  expect(rows[0]).toContain(own);
+});
