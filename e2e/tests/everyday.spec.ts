@@ -79,3 +79,24 @@ test("a list is downloaded as it is filtered", async ({ page, credentials, api }
   expect(rows).toHaveLength(1);
   expect(rows[0]).toContain(own);
 });
+
+test("several VMs are created at once, and another one like a VM", async ({ page, credentials }) => {
+  test.setTimeout(90_000);
+  const name = uniqueName("many");
+  await openWorkspacePage(page, credentials, "cloud-vms/new");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("radio", { name: /^Cloud nano/ }).check();
+  await page.getByLabel("Tags").fill(name);
+  await page.getByLabel("How many").fill("21");
+  await expect(page.getByText("How many must be from 1 to 20")).toBeVisible();
+  await page.getByLabel("How many").fill("2");
+  await expect(page.getByRole("region", { name: "Summary" })).toContainText("$10.22");
+  await page.getByRole("button", { name: "Create 2 VMs" }).click();
+  await expect(page).toHaveURL(/\/cloud-vms$/);
+  await expect(page.getByRole("row", { name: `${name}-1` })).toBeVisible();
+  await expect(page.getByRole("row", { name: `${name}-2` })).toContainText("running");
+  await page.getByRole("button", { name: `Actions for ${name}-2` }).click();
+  await page.getByRole("menuitem", { name: "Create another" }).click();
+  await expect(page.getByRole("radio", { name: /^Cloud nano/ })).toBeChecked();
+  await expect(page.getByLabel("Tags")).toHaveValue(name);
+});

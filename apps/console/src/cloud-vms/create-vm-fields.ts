@@ -11,6 +11,8 @@ export const createVm = defineForm(
   async () => (await import("@fulmar/contract/compute")).CreateCloudVm,
   {
     name: text(),
+    /** How many are created, numbered if there are several. It is no part of a request. */
+    count: chosen("1"),
     plan_id: chosen(""),
     template_id: chosen(""),
     site_id: optional,
@@ -26,7 +28,20 @@ export const createVm = defineForm(
     firewall_group_ids: chosen<readonly string[]>([]),
     volume_ids: chosen<readonly string[]>([]),
   },
-  ({ name, plan_id, template_id, site_id, disk_gb, ssh_keys, user_data, tags, vpc_id, subnet_id, ...chosenIds }) => ({
+  ({
+    count: _count,
+    name,
+    plan_id,
+    template_id,
+    site_id,
+    disk_gb,
+    ssh_keys,
+    user_data,
+    tags,
+    vpc_id,
+    subnet_id,
+    ...chosenIds
+  }) => ({
     ...{ name, plan_id, template_id },
     ...(site_id !== undefined && { site_id }),
     ...(disk_gb !== undefined && { disk_gb }),
@@ -44,4 +59,18 @@ export const createVm = defineForm(
 function addressOf(reserved_ip_id: string | undefined) {
   if (reserved_ip_id === undefined) return {};
   return reserved_ip_id === NEW_ADDRESS ? { public_ip: true } : { reserved_ip_id };
+}
+
+/** The most VMs that the form creates at once. */
+export const MOST_AT_ONCE = 20;
+
+/** How many VMs were typed. Undefined if it is no such number. */
+export function countOf(typed: string): number | undefined {
+  const count = Number(typed);
+  return Number.isInteger(count) && count >= 1 && count <= MOST_AT_ONCE ? count : undefined;
+}
+
+/** The names of so many VMs: the name itself for one, otherwise `web-1`, `web-2` and so on. */
+export function namesOf(name: string, count: number): string[] {
+  return count === 1 ? [name] : Array.from({ length: count }, (_, index) => `${name}-${index + 1}`);
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Image, Plan, Site } from "@fulmar/contract";
+import type { CloudVmDetail, GpuVmDetail, Image, Plan, Site } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
@@ -19,7 +19,7 @@ import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowAs } from "@/show-as/show-as.tsx";
 import { VM_PAGES, type VmKind, vmProcedures } from "@/vm-detail/vm-queries.ts";
-import { createVm } from "./create-vm-fields.ts";
+import { countOf, createVm, MOST_AT_ONCE, namesOf } from "./create-vm-fields.ts";
 import { gigabytes, hourly, memory, monthly, vcpus } from "./plan.ts";
 import { diskOf, useVmPrice } from "./use-vm-price.ts";
 
@@ -37,8 +37,15 @@ interface Offer {
   readonly sites: readonly Site[];
 }
 
-export function CreateVmForm({ kind, plans, images, sites }: Offer & { kind: VmKind }) {
-  const form = useForm(createVm, usualChoice(plans, images));
+/** @param model the VM whose choices it begins with */
+export function CreateVmForm({
+  kind,
+  plans,
+  images,
+  sites,
+  model,
+}: Offer & { kind: VmKind; model: CloudVmDetail | GpuVmDetail | undefined }) {
+  const form = useForm(createVm, model === undefined ? usualChoice(plans, images) : choiceOf(model));
   const values = { ...createVm.initial, ...useWatch({ control: form.control }) };
   const create = useCreateVm(kind, form);
   // Only sites that offer this kind of VM: not every site has GPUs.
@@ -46,19 +53,29 @@ export function CreateVmForm({ kind, plans, images, sites }: Offer & { kind: VmK
   const plan = plans.find(({ plan_id }) => plan_id === values.plan_id);
   const image = images.find(({ template_id }) => template_id === values.template_id);
   const disk = diskOf(plan, image, values.disk_gb);
-  const { price, extraDisk } = useVmPrice(plan, disk);
+  const count = countOf(values.count);
+  const { price, extraDisk } = useVmPrice(plan, disk, count ?? 1);
   useSuggestedName(form, plan, image);
 
   return (
     <form
-      onSubmit={(event) => void form.handleSubmit(create.send)(event)}
+      onSubmit={(event) => {
+        if (count === undefined) event.preventDefault();
+        else void form.handleSubmit((body) => create.send(body, count))(event);
+      }}
       noValidate
       className="grid items-start gap-8 lg:grid-cols-[1fr_18rem]"
     >
       <div className="min-w-0 space-y-8">
         {create.error !== null && <ProblemNotice problem={problemOf(create.error)} />}
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 sm:grid-cols-[1fr_6rem_1fr]">
           <TextField label="Name" autoFocus autoComplete="off" spellCheck={false} {...form.field("name")} />
+          <TextField
+            label="How many"
+            inputMode="numeric"
+            {...form.register("count")}
+            error={count === undefined ? `must be from 1 to ${MOST_AT_ONCE}` : undefined}
+          />
           <SelectField label="Site" {...form.field("site_id")}>
             <option value="">Any site with the plan and image</option>
             {offering.map((site) => (
@@ -96,7 +113,7 @@ export function CreateVmForm({ kind, plans, images, sites }: Offer & { kind: VmK
         ]}
         price={price}
         skuCode={plan?.sku_code}
-        action="Create VM"
+        action={count === undefined || count === 1 ? "Create VM" : `Create ${count} VMs`}
         busy={create.busy}
       />
     </form>
@@ -227,22 +244,44 @@ function suggestedName({ name }: Pick<Plan, "name">, { os_distro }: Pick<Image, 
 /** Without characters that are easily confused. */
 const LETTERS = "23456789abcdefghjkmnpqrstuvwxyz";
 
-/** Sends the form and opens the VM's page. The server's errors appear at their fields. */
+/** Sends the form and opens the VM's page, or the list where there are several. Errors appear at their fields. */
 function useCreateVm(kind: VmKind, form: FormInUse<typeof createVm>) {
   const { workspaceId } = useWorkspace();
   const router = useRouter();
-  const create = useMutation(
-    vmProcedures(useTRPC(), kind).vm.create.mutationOptions({
-      onSuccess: ({ vm_id }, { name }) => {
-        notify.begun(`Creating ${name}`, "It is starting.", vm_id);
-        router.push(workspaceHref(workspaceId, `${VM_PAGES[kind].page}/${vm_id}`));
-      },
-      onError: form.showErrors,
-    }),
-  );
+  const { page } = VM_PAGES[kind];
+  const { mutateAsync } = useMutation(vmProcedures(useTRPC(), kind).vm.create.mutationOptions());
+  const create = useMutation({
+    mutationFn: async ({ body, count }: { body: ReturnType<typeof createVm.body>; count: number }) => {
+      const made: string[] = [];
+      // One after the other: the first refusal, such as that of a quota, ends it.
+      for (const name of namesOf(body.name, count)) {
+        try {
+          const { vm_id } = await mutateAsync({ workspace_id: workspaceId, ...body, name });
+          made.push(vm_id);
+          notify.begun(`Creating ${name}`, "It is starting.", vm_id);
+        } catch (error) {
+          if (made.length === 0) throw error;
+          notify.failed(`${made.length} of ${count} VMs are being created`, problemOf(error).detail);
+          break;
+        }
+      }
+      return made;
+    },
+    onSuccess: (made) => router.push(workspaceHref(workspaceId, made.length === 1 ? `${page}/${made[0]}` : page)),
+    onError: form.showErrors,
+  });
   return {
-    send: (body: ReturnType<typeof createVm.body>) => create.mutate({ workspace_id: workspaceId, ...body }),
+    send: (body: ReturnType<typeof createVm.body>, count: number) => create.mutate({ body, count }),
     error: create.error,
     busy: create.isPending || create.isSuccess,
+  };
+}
+
+/** The choices of a VM, as far as its record has them. Its keys and addresses are its own. */
+function choiceOf({ plan_id, template_id, site_id, disk_gb, tags, firewall_group_ids }: CloudVmDetail) {
+  return {
+    ...{ plan_id, template_id, site_id, firewall_group_ids },
+    disk_gb: String(disk_gb),
+    tags: tags.join(", "),
   };
 }

@@ -2,6 +2,7 @@
 
 import { rolesWith } from "@fulmar/contract";
 import { useQueries } from "@tanstack/react-query";
+import { useSearchParams } from "next/navigation";
 import { useTRPC } from "@/client/trpc.ts";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemPanel } from "@/components/problem-panel.tsx";
@@ -9,6 +10,7 @@ import { RoleGate } from "@/components/role-gate.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VM_PAGES, type VmKind } from "@/vm-detail/vm-queries.ts";
+import { useVmQuery } from "../vm-detail/use-vm-query.ts";
 import { offeringInputs } from "../vm-detail/vm-queries.ts";
 import { CreateVmForm } from "./create-vm-form.tsx";
 
@@ -33,6 +35,9 @@ function Offerings({ kind }: { kind: VmKind }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const inputs = offeringInputs(workspaceId, kind);
+  // The VM whose choices the new one begins with.
+  const from = useSearchParams().get("from");
+  const model = useVmQuery(kind, from);
   const [plans, images, sites] = useQueries({
     queries: [
       trpc.plan.list.queryOptions(inputs.plans),
@@ -40,8 +45,18 @@ function Offerings({ kind }: { kind: VmKind }) {
       trpc.site.list.queryOptions(inputs.sites),
     ],
   });
-  if (plans.data && images.data && sites.data) {
-    return <CreateVmForm kind={kind} plans={plans.data.items} images={images.data.items} sites={sites.data.items} />;
+  // A VM that is gone is no reason not to create one.
+  const waits = from !== null && model.isPending;
+  if (plans.data && images.data && sites.data && !waits) {
+    return (
+      <CreateVmForm
+        kind={kind}
+        plans={plans.data.items}
+        images={images.data.items}
+        sites={sites.data.items}
+        model={model.data}
+      />
+    );
   }
   const failed = [plans, images, sites].find((query) => query.error !== null);
   if (failed)

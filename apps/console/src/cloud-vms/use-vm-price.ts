@@ -27,10 +27,12 @@ export function diskOf(plan: Plan | undefined, image: Image | undefined, asked: 
 /**
  * The price of a VM: its plan, plus the root disk beyond the plan's size. Volumes and reserved IPs are billed
  * separately.
+ * @param count how many such VMs
  */
 export function useVmPrice(
   plan: Plan | undefined,
   diskGb: number | undefined,
+  count: number,
 ): { price: ShownPrice | null | undefined; extraDisk: string | null } {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
@@ -44,7 +46,7 @@ export function useVmPrice(
   const each = skus.data?.items.find(({ sku_code }) => sku_code === ROOT_DISK)?.hourly_price;
   if (gigabytes > 0 && each === undefined) return { price: null, extraDisk: `${gigabytes} GB` };
   const extra = gigabytes * Number(each ?? 0);
-  const hour = Number(plan.hourly_price) + extra;
+  const hour = (Number(plan.hourly_price) + extra) * count;
   return {
     price: { hourly: amount(hour, plan.currency, 6), monthly: amount(hour * HOURS_PER_MONTH, plan.currency, 2) },
     extraDisk: gigabytes === 0 ? null : `${gigabytes} GB, ${amount(extra * HOURS_PER_MONTH, plan.currency, 2)} a month`,

@@ -1,6 +1,7 @@
 "use client";
 
 import { vmRefusal } from "@fulmar/contract";
+import { useRouter } from "next/navigation";
 import { ActionMenu } from "@/components/action-menu.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
@@ -104,19 +105,27 @@ function VmTags({ tags }: { tags: readonly string[] }) {
 
 /** The actions on a VM of the list. Disallowed ones show why, by the same table that the server uses. */
 function VmRowMenu({ vm }: { vm: AnyVm }) {
-  const { act } = useVmListContext();
-  const { roleRefusal } = useWorkspace();
+  const { act, kind } = useVmListContext();
+  const { roleRefusal, workspaceId } = useWorkspace();
+  const router = useRouter();
   const denied = roleRefusal("vm.write");
   return (
     <div className="text-right">
       <ActionMenu
         label={`Actions for ${vm.name}`}
-        actions={POWER_ACTIONS.map((action) => ({
-          label: POWER[action].verb,
-          refusal: denied ?? vmRefusal(vm.status, action)?.reason ?? null,
-          onSelect: () => act(action, vm),
-          remove: action === "delete",
-        }))}
+        actions={[
+          {
+            label: "Create another",
+            refusal: denied,
+            onSelect: () => router.push(workspaceHref(workspaceId, `${VM_PAGES[kind].page}/new?from=${vm.id}`)),
+          },
+          ...POWER_ACTIONS.map((action) => ({
+            label: POWER[action].verb,
+            refusal: denied ?? vmRefusal(vm.status, action)?.reason ?? null,
+            onSelect: () => act(action, vm),
+            remove: action === "delete",
+          })),
+        ]}
       />
     </div>
   );
