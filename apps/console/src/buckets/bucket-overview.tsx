@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatBytes } from "@/client/format-status.ts";
 import { wholeInput } from "@/client/list.ts";
+import { planOf } from "@/client/plan-question.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button, ButtonLink } from "@/components/button.tsx";
@@ -52,6 +53,7 @@ function BucketAccess({ bucket }: { bucket: Bucket }) {
       },
     }),
   );
+  const access = { workspace_id: workspaceId, bucket_name: bucket.name, is_public: !bucket.is_public };
   const action = bucket.is_public ? "Make private" : "Make public";
   return (
     <Section
@@ -83,11 +85,10 @@ function BucketAccess({ bucket }: { bucket: Bucket }) {
             : "Anybody who knows or guesses the name of an object may read it from then on."
         }
         action={action}
+        plan={planOf(trpc.changePlan.bucket.update, access)}
         busy={update.isPending}
         error={update.error}
-        onConfirm={() =>
-          update.mutate({ workspace_id: workspaceId, bucket_name: bucket.name, is_public: !bucket.is_public })
-        }
+        onConfirm={() => update.mutate(access)}
       />
     </Section>
   );

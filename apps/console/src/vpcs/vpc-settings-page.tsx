@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -55,6 +56,7 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
             lead={`The network ${vpc.cidr} becomes free. This cannot be undone.`}
             action="Delete VPC"
             typeName={vpc.name}
+            plan={planOf(trpc.changePlan.vpc.delete, target)}
             change={remove}
             refusal={refusal}
             onConfirm={() =>
