@@ -114,7 +114,11 @@ export const relations: readonly Relation[] = [
     to: "cdn_distribution",
     ...link("cdn_custom_domain", "domain", "distribution_id"),
   },
-  { name: "access_to", from: "access_key", to: "bucket", ...link("access_key_bucket", "credential_id", "bucket_id") },
+  {
+    ...{ name: "access_to", from: "access_key", to: "bucket" },
+    rows: "access_key_bucket b JOIN access_key k ON k.workspace_id = b.workspace_id AND k.credential_id = b.credential_id",
+    ...{ fromId: "k.access_key_id", toId: "b.bucket_id", workspace: "b.workspace_id" },
+  },
   { name: "part_of", from: "secret", to: "secret_store", ...part("secret", "secret_id", "store_id") },
 ];
 
