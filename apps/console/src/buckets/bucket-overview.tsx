@@ -16,6 +16,7 @@ import { Facts, Section } from "@/components/facts.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { RelatedResources } from "@/related/related-resources.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useBucket } from "./bucket-frame.tsx";
 import { BucketLockSection } from "./bucket-lock.tsx";
@@ -34,6 +35,7 @@ export function BucketOverview() {
       <BucketLockSection bucketName={bucket.name} />
       <BucketQuotaSection bucketName={bucket.name} />
       <BucketConnection bucket={bucket} />
+      <RelatedResources type="bucket" id={bucket.name} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import { askPlans, type PlanQuestion, type ShownPlan } from "./plan-question.ts"
 const PLAN: ShownPlan = {
   would_answer: 202,
   changes: [],
+  affects: [],
   steps: [],
   cost: { hourly_delta: "0", monthly_delta: "0", currency: null },
   quotas: [],

@@ -6,6 +6,7 @@ function plan(stated: Partial<ShownPlan>): ShownPlan {
   return {
     would_answer: 202,
     changes: [],
+    affects: [],
     steps: [],
     cost: { hourly_delta: "0", monthly_delta: "0", currency: "USD" },
     quotas: [],
@@ -45,4 +46,17 @@ test("one plan is itself, and none is none", () => {
   const only = plan({ steps: ["stop"] });
   expect(sumOfPlans([only])).toBe(only);
   expect(sumOfPlans([])).toBeUndefined();
+});
+
+test("what several plans affect is named once, and not if another of them deletes it", () => {
+  const user = (id: string) => ({
+    ...{ resource_type: "load_balancer" as const, id, name: id, relation: "sends_to" as const },
+    on: { resource_type: "cloud_vm" as const, id: "web" },
+  });
+  const removal = { action: "delete", resource_type: "load_balancer", id: "gone", name: "gone", fields: [] } as const;
+  const sum = sumOfPlans([
+    plan({ affects: [user("front"), user("gone")] }),
+    plan({ affects: [user("front")], changes: [{ ...removal, fields: [] }] }),
+  ]);
+  expect(sum?.affects.map(({ id }) => id)).toEqual(["front"]);
 });

@@ -1,4 +1,4 @@
-import type { QuotaChange } from "@fulmar/contract";
+import type { AffectedResource, QuotaChange } from "@fulmar/contract";
 import type { ShownPlan } from "./plan-question.ts";
 
 /** A number in decimal text has at most this many digits after the point. */
@@ -12,6 +12,7 @@ export function sumOfPlans(plans: readonly ShownPlan[]): ShownPlan | undefined {
   return {
     would_answer: first.would_answer,
     changes: plans.flatMap(({ changes }) => changes),
+    affects: affectedBy(plans),
     steps: [...new Set(plans.flatMap(({ steps }) => steps))],
     cost: {
       hourly_delta: added(plans.map(({ cost }) => cost.hourly_delta)),
@@ -23,6 +24,14 @@ export function sumOfPlans(plans: readonly ShownPlan[]): ShownPlan | undefined {
     restorable_until: until.filter((time) => time !== null).sort()[0] ?? null,
     warnings: [...new Set(plans.flatMap(({ warnings }) => warnings))],
   };
+}
+
+/** Each once, without what one of the changes deletes or changes itself. */
+function affectedBy(plans: readonly ShownPlan[]): AffectedResource[] {
+  const keyOf = ({ resource_type, id }: { resource_type: string; id: string | null }) => `${resource_type} ${id}`;
+  const changed = new Set(plans.flatMap(({ changes }) => changes.map(keyOf)));
+  const affected = new Map(plans.flatMap(({ affects }) => affects.map((resource) => [keyOf(resource), resource])));
+  return [...affected.values()].filter((resource) => !changed.has(keyOf(resource)));
 }
 
 function added(amounts: readonly string[]): string {

@@ -1,7 +1,14 @@
 "use client";
 
-import { isFoundType, nameInSentence, type QuotaChange, type ResourceChange } from "@fulmar/contract";
-import { CircleMinus, CirclePlus, Info, PencilLine } from "lucide-react";
+import {
+  type AffectedResource,
+  isFoundType,
+  nameInSentence,
+  type QuotaChange,
+  RELATIONS,
+  type ResourceChange,
+} from "@fulmar/contract";
+import { CircleMinus, CirclePlus, Info, PencilLine, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { use } from "react";
 import { formatStatus } from "@/client/format-status.ts";
@@ -20,7 +27,7 @@ const MOST_CHARACTERS = 80;
 
 /** What a change would do: resources and their fields, cost, quotas, what can be undone, and warnings. */
 export function PlanSummary({ plan }: { plan: ShownPlan }) {
-  const { changes, quotas, warnings } = plan;
+  const { affects, changes, quotas, warnings } = plan;
   const cost = costText(plan);
   return (
     <div className="space-y-2">
@@ -31,6 +38,15 @@ export function PlanSummary({ plan }: { plan: ShownPlan }) {
             {shown.map((change, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a new resource has no id yet, and a plan does not change
               <Change key={index} change={change} />
+            ))}
+          </ul>
+        )}
+      </Folded>
+      <Folded items={affects} most={MOST_CHANGES} noun="user">
+        {(shown) => (
+          <ul aria-label="Used by" className="space-y-1.5">
+            {shown.map((affected) => (
+              <Affected key={`${affected.resource_type} ${affected.id}`} affected={affected} />
             ))}
           </ul>
         )}
@@ -83,6 +99,19 @@ function Change({ change }: { change: ShownChange }) {
           )}
         </Folded>
       </div>
+    </li>
+  );
+}
+
+/** "Used by the load balancer front, which sends requests to it." */
+function Affected({ affected: { resource_type, id, name, relation } }: { affected: AffectedResource }) {
+  return (
+    <li className="flex gap-2">
+      <TriangleAlert className="mt-0.5 size-3.5 shrink-0 text-warn" aria-hidden />
+      <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+        Used by the {nameInSentence(resource_type)} <ChangedResource type={resource_type} id={id} name={name} />, which{" "}
+        {RELATIONS[relation]} it
+      </span>
     </li>
   );
 }

@@ -10,6 +10,7 @@ import { Facts, Section } from "@/components/facts.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { NamingForm } from "@/networking/naming-form.tsx";
 import { SiteName } from "@/networking/sites.tsx";
+import { RelatedResources } from "@/related/related-resources.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { describeCidr } from "./cidr.ts";
@@ -74,6 +75,7 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
       >
         {null}
       </Section>
+      <RelatedResources type="vpc" id={vpcId} />
     </div>
   );
 }
