@@ -1,11 +1,10 @@
 import type { Examples } from "./example.ts";
-import { bucket } from "./object-storage.ts";
 
 export const resourceExamples = {
   "resource.graph": [
     async (fixture) => ({
-      params: { resource_id: await bucket(fixture) },
-      query: { depth: 3, resource_type: "bucket" },
+      params: { resource_id: await fixture.vm() },
+      query: { depth: 3, resource_type: "cloud_vm" },
     }),
   ],
 } satisfies Partial<Examples>;

@@ -41,7 +41,10 @@ export async function makeGraphWorld(fixture: ExampleFixture) {
   const { nat_gateway_id } = await fixture.make("natGateway.create", {
     ...{ params: { vpc_id }, body: { name: name(), subnet_ids: [subnet_id], reserved_ip_id: gatewayIp } },
   });
-  const { allocation_id } = await fixture.make("vpcNode.attach", { params: { vpc_id }, body: { vm_id, subnet_id, connectivity: "nat" } });
+  const { allocation_id } = await fixture.make("vpcNode.attach", {
+    params: { vpc_id },
+    body: { vm_id, subnet_id, connectivity: "nat" },
+  });
   const { port_forward_id } = await fixture.make("portForward.create", {
     params: { vpc_id, nat_gateway_id },
     body: { protocol: "tcp", public_port: 2222, vm_id, private_port: 22 },

@@ -138,6 +138,26 @@ test("another workspace sees nothing, and has the same answer as for an id that 
   expect((await ask(world.served, { workspaceId: api.tenant.otherWorkspaceId })).status).toBe(404);
 });
 
+test("what a refused deletion names as in the way uses the resource", async () => {
+  const { vpc, subnet, gateway, group, served, secret, store, volume } = world;
+  const paths: readonly (readonly [Named, string])[] = [
+    [vpc, `/networking/vpcs/${vpc[1]}`],
+    [subnet, `/networking/vpcs/${vpc[1]}/subnets/${subnet[1]}`],
+    [gateway, `/networking/vpcs/${vpc[1]}/nat-gateways/${gateway[1]}`],
+    [group, `/networking/firewall-groups/${group[1]}`],
+    [served, `/object-storage/buckets/${served[1]}`],
+    [secret, `/secret-store/stores/${store[1]}/secrets/${secret[1]}`],
+    [store, `/secret-store/stores/${store[1]}`],
+    [volume, `/block-storage/volumes/${volume[1]}`],
+  ];
+  for (const [of, path] of paths) {
+    const { status, body, text } = await api.request("DELETE", path);
+    expect([status, body.blockers?.length > 0], `${path}: ${text}`).toEqual([409, true]);
+    const ids = (await graphOf(of, { depth: 2 })).nodes.map(({ id }) => id);
+    for (const { id } of body.blockers) expect(ids, `${id} of ${path}`).toContain(id);
+  }
+});
+
 test("a bucket and a domain of the same name are told apart by the type", async () => {
   const fixture = new ExampleFixture(api, api.tenant);
   const name = "www.same.example.com";
