@@ -20,7 +20,7 @@ interface Received {
 }
 
 const NOTHING_PLANNED = {
-  ...{ would_answer: 200, changes: [], steps: [], quotas: [], warnings: [] },
+  ...{ would_answer: 200, changes: [], affects: [], steps: [], quotas: [], warnings: [] },
   ...{ irreversible: false, restorable_until: null },
   cost: { hourly_delta: "0", monthly_delta: "0", currency: null },
 };
