@@ -27,7 +27,8 @@ const MOST_CHARACTERS = 80;
 
 /** What a change would do: resources and their fields, cost, quotas, what can be undone, and warnings. */
 export function PlanSummary({ plan }: { plan: ShownPlan }) {
-  const { affects, changes, quotas, warnings } = plan;
+  const { affects, changes, warnings } = plan;
+  const quotas = plan.quotas.flatMap(({ limit, ...quota }) => (limit === null ? [] : [{ limit, ...quota }]));
   const cost = costText(plan);
   return (
     <div className="space-y-2">
@@ -207,5 +208,5 @@ function costText({ cost: { monthly_delta, currency } }: ShownPlan): string | nu
 /** "3 of 10 cloud VMs". */
 function quotaText({ resource, limit, after }: QuotaChange): string {
   const name = QUOTA_NAME[resource].replace(/^[A-Z](?=[a-z])/, (letter) => letter.toLowerCase());
-  return `${after}${limit === null ? "" : ` of ${limit}`} ${name}`;
+  return `${after} of ${limit} ${name}`;
 }
