@@ -8,7 +8,7 @@ import { type Relation, relations } from "./relations.ts";
 export type Way = "uses" | "used_by";
 
 /** A graph shows at most this many resources. */
-export const MOST_NODES = 200;
+const MOST_NODES = 200;
 /** The most rows of one relation and one level. One more than is shown tells that there are more. */
 const MOST_ROWS = MOST_NODES + 1;
 
