@@ -20,10 +20,12 @@ interface Received {
 }
 
 const NOTHING_PLANNED = {
-  ...{ would_answer: 200, changes: [], steps: [], quotas: [], warnings: [] },
+  ...{ would_answer: 200, changes: [], affects: [], steps: [], quotas: [], warnings: [] },
   ...{ irreversible: false, restorable_until: null },
   cost: { hourly_delta: "0", monthly_delta: "0", currency: null },
 };
+
+const EMPTY_GRAPH = { nodes: [], edges: [], hidden: 0, truncated: false };
 
 /** Answers every request of a list with one item, which has every name, and every other one with a record. */
 const received: Received[] = [];
@@ -37,6 +39,7 @@ const server = createServer(async (request, response) => {
   const [idField = "id"] = list?.columns ?? [];
   const isList = request.method === "GET" && list !== undefined;
   if (url.searchParams.has("dry_run")) return response.end(JSON.stringify(NOTHING_PLANNED));
+  if (url.pathname.endsWith("/graph")) return response.end(JSON.stringify(EMPTY_GRAPH));
   response.end(JSON.stringify(isList ? names.map((name) => ({ [idField]: name, name })) : {}));
 });
 const names: string[] = [];

@@ -1,6 +1,7 @@
-import type { Client } from "@fulmar/sdk";
+import type { Client, ResourceGraph } from "@fulmar/sdk";
 import { Command, Option } from "commander";
 import { connect, isRecord } from "./contexts.ts";
+import { printGraph } from "./graph-text.ts";
 import { inputOf } from "./input.ts";
 import { invoke, invokeList, invokePlan, waitOf } from "./invoke.ts";
 import { resolveNames } from "./lookup.ts";
@@ -34,7 +35,9 @@ export function operationCommand(commands: readonly OperationCommand[], operatio
     const client = connect(options);
     await resolveNames(client, commands, operation, input);
     if (options.dryRun) return printPlan(await invokePlan(client, operation.id, input), options);
-    await print(await answerOf({ client, commands, operation }, input, options), operation.columns, options);
+    const answer = await answerOf({ client, commands, operation }, input, options);
+    if (operation.id === "resource.graph") return printGraph(answer as ResourceGraph, options);
+    await print(answer, operation.columns, options);
   });
 }
 

@@ -26,6 +26,15 @@ test("a plan is told in lines", () => {
         },
         { action: "delete", resource_type: "bucket", id: "logs", name: "logs", fields: [] },
       ],
+      affects: [
+        {
+          resource_type: "cdn_distribution",
+          id: "cdn_1",
+          name: "site",
+          relation: "origin",
+          on: { resource_type: "bucket", id: "logs" },
+        },
+      ],
       steps: ["create-instance", "boot-instance"],
       cost: { hourly_delta: "0.01", monthly_delta: "7.3", currency: "USD" },
       quotas: [{ resource: "cloud_vms", used: 2, limit: 10, after: 3 }],
@@ -41,6 +50,7 @@ test("a plan is told in lines", () => {
     "~ update volume data vol_1",
     "    status  available -> in-use",
     "- delete bucket logs",
+    "! used by cdn distribution site cdn_1 (origin)",
     "",
     "Steps      create-instance, boot-instance",
     "Cost       +7.3 USD a month (+0.01 an hour)",

@@ -1,4 +1,4 @@
-import type { ChangePlan, FieldChange, ResourceChange } from "@fulmar/sdk";
+import type { AffectedResource, ChangePlan, FieldChange, ResourceChange } from "@fulmar/sdk";
 import { type OutputOptions, print, textOf } from "./output.ts";
 
 /** Prints what a change would do: in words, or as the record in the other formats. */
@@ -16,9 +16,10 @@ const SIGNS: Readonly<Record<ResourceChange["action"], string>> = { create: "+",
 
 /** What is made, changed and deleted, then what that costs and uses, and what else is to be known. */
 export function planLines(plan: ChangePlan): string[] {
-  const { changes, steps, quotas, irreversible, restorable_until, warnings } = plan;
+  const { affects, changes, steps, quotas, irreversible, restorable_until, warnings } = plan;
   return [
     ...(changes.length === 0 ? ["Nothing that can be read would change."] : changes.flatMap(changeLines)),
+    ...affects.map(affectedLine),
     "",
     ...(steps.length === 0 ? [] : [`Steps      ${steps.join(", ")}`]),
     `Cost       ${costOf(plan)}`,
@@ -37,6 +38,12 @@ function changeLines({ action, resource_type, id, name, fields }: ResourceChange
     `${SIGNS[action]} ${action} ${resource_type.replaceAll("_", " ")} ${called.join(" ")}`.trimEnd(),
     ...fields.map((field) => `    ${field.field.padEnd(width)}  ${valuesOf(action, field)}`),
   ];
+}
+
+/** `! used by load balancer front (sends_to)` */
+function affectedLine({ resource_type, id, name, relation }: AffectedResource): string {
+  const called = [name, ...(name === id ? [] : [id])].map(textOf);
+  return `! used by ${resource_type.replaceAll("_", " ")} ${called.join(" ")} (${relation})`;
 }
 
 function valuesOf(action: ResourceChange["action"], { from, to }: FieldChange): string {

@@ -8,6 +8,7 @@ import { accountOperations } from "./console/account-operations.ts";
 import { organizationOperations } from "./console/organization-operations.ts";
 import { visitOperations } from "./console/visit-operations.ts";
 import type { Operation } from "./declaration/operation.ts";
+import { resourceOperations } from "./foresight/resource-graph.ts";
 import { loadBalancingOperations } from "./load-balancing/index.ts";
 import { metricsOperations } from "./metrics/index.ts";
 import { networkingOperations } from "./networking/index.ts";
@@ -34,6 +35,7 @@ export const catalog = [
   ...billingOperations,
   ...auditOperations,
   ...webhookOperations,
+  ...resourceOperations,
   ...tenancyOperations,
   ...organizationOperations,
   ...accountOperations,

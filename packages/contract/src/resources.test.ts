@@ -41,8 +41,8 @@ test("names of built-in object properties are not resource types", () => {
 });
 
 describe("a path names only its operation's resource and that resource's parents", () => {
-  /** A volume's place refers to its VM, and a version is part of its secret. */
-  const besides = ["vm_id", "version"];
+  /** A volume's place refers to its VM, a version is part of its secret, and a graph is of a resource of any type. */
+  const besides = ["vm_id", "version", "resource_id"];
   const operations: readonly Pick<Operation, "id" | "resource" | "params">[] = catalog;
   test.each(operations.map(({ id, resource, params }) => [id, resource, Object.keys(params.shape)] as const))(
     "%s: %s",

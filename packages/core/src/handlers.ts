@@ -7,6 +7,7 @@ import { catalogHandlers } from "./catalog/index.ts";
 import { cdnHandlers, memberUrls, requireBucketUnserved } from "./cdn/index.ts";
 import { computeHandlers, volumeHolders } from "./compute/index.ts";
 import { listEvents } from "./events/index.ts";
+import { graphHandlers } from "./graph/index.ts";
 import { identityHandlers } from "./identity/index.ts";
 import { loadBalancingHandlers } from "./load-balancing/index.ts";
 import { metricsHandlers } from "./metrics/index.ts";
@@ -47,6 +48,7 @@ export const handlers = {
   ...searchHandlers,
   ...terminalHandlers,
   ...webhookHandlers,
+  ...graphHandlers,
   "event.list": listEvents,
   "siteHealth.list": listSiteHealth,
 } satisfies { [Id in OperationId]: Handler<Id> };

@@ -11,6 +11,7 @@ import type { EdgeStatements } from "./edge.ts";
 import type { EngineStatements } from "./engine.ts";
 import type { EventsStatements } from "./events.ts";
 import type { ForesightStatements } from "./foresight.ts";
+import type { GraphStatements } from "./graph.ts";
 import type { IdentityStatements } from "./identity.ts";
 import type { LiveStatements } from "./live.ts";
 import type { LoadBalancingStatements } from "./load-balancing.ts";
@@ -50,6 +51,7 @@ export interface StatementTypes
     EngineStatements,
     EventsStatements,
     ForesightStatements,
+    GraphStatements,
     IdentityStatements,
     LiveStatements,
     LoadBalancingStatements,

@@ -11,6 +11,7 @@ import { metricsExamples } from "./metrics.ts";
 import { networkingExamples } from "./networking.ts";
 import { objectStorageExamples } from "./object-storage.ts";
 import { recoveryExamples } from "./recovery.ts";
+import { resourceExamples } from "./resources.ts";
 import { secretStoreExamples } from "./secret-store.ts";
 import { tenancyExamples } from "./tenancy.ts";
 import { webhookExamples } from "./webhooks.ts";
@@ -29,6 +30,7 @@ const examples: Examples = {
   ...auditExamples,
   ...tenancyExamples,
   ...webhookExamples,
+  ...resourceExamples,
 };
 
 /** Every operation of the public API without its static types, for the generated tests. */

@@ -12,6 +12,7 @@ import { Facts, FactsSkeleton, Section } from "@/components/facts.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
+import { RelatedResources } from "@/related/related-resources.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { makerOf, PERMISSION_NAME, reachOf } from "./access-key-labels.ts";
 import { DeleteAccessKey } from "./delete-access-key.tsx";
@@ -47,6 +48,7 @@ export function AccessKeyPage({ accessKeyId }: { accessKeyId: string }) {
               ]}
             />
             <Connection accessKeyId={key.access_key_id} />
+            <RelatedResources type="access_key" id={key.access_key_id} />
           </div>
         )}
       </Loaded>

@@ -3,6 +3,7 @@
 import type { AccessKey } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -42,6 +43,7 @@ export function DeleteAccessKey({ accessKey, onDeleted }: { accessKey: AccessKey
         lead="S3 clients that use this key are refused from then on. This cannot be undone."
         action="Delete access key"
         typeName={name}
+        plan={planOf(trpc.changePlan.accessKey.delete, { workspace_id: workspaceId, access_key_id })}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate({ workspace_id: workspaceId, access_key_id })}

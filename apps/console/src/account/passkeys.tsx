@@ -81,6 +81,7 @@ function RemovePasskey({ passkey }: { passkey: PasskeyRecord }) {
         title={`Remove ${passkey.name}?`}
         lead="It can no longer be used to sign in."
         action="Remove passkey"
+        plan={null}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate({ passkey_id: passkey.passkey_id })}

@@ -101,6 +101,7 @@ function RevokeOthers({ sessions }: { sessions: readonly SessionRecord[] }) {
         title="End all other sessions?"
         lead="You stay signed in here; every other browser has to sign in again."
         action="End all others"
+        plan={null}
         busy={revoke.isPending}
         error={revoke.error}
         onConfirm={() => revoke.mutate()}

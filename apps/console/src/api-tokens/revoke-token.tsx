@@ -3,6 +3,7 @@
 import type { ApiTokenRecord } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { CheckOption } from "@/components/check-option.tsx";
@@ -30,6 +31,7 @@ export function RevokeToken({
   const [open, setOpen] = useState(false);
   const [endMade, setEndMade] = useState(true);
   const place = { workspace_id: workspaceId, token_id: token.token_id };
+  const revocation = { ...place, keep_credentials: !endMade };
   const made = useQuery({ ...trpc.apiToken.get.queryOptions(place), enabled: open });
   const { access_keys: keys = 0, tokens = 0 } = made.data ?? {};
   const ending = [
@@ -60,9 +62,10 @@ export function RevokeToken({
         lead="Programs that use this token are refused from the next request on. This cannot be undone."
         action="Revoke token"
         typeName={token.name}
+        plan={planOf(trpc.changePlan.apiToken.revoke, revocation)}
         busy={revoke.isPending || made.isLoading}
         error={revoke.error ?? made.error}
-        onConfirm={() => revoke.mutate({ ...place, keep_credentials: !endMade })}
+        onConfirm={() => revoke.mutate(revocation)}
       >
         {ending !== "" && (
           <CheckOption

@@ -3,6 +3,7 @@
 import type { ApiTokenRecord } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -60,6 +61,7 @@ export function TokenOldValue({
         title={`End the old value of ${token.name}?`}
         lead="Programs that still send the old value are refused from the next request on. The new value keeps working."
         action="End old value"
+        plan={planOf(trpc.changePlan.apiToken.endOldValue, { workspace_id: workspaceId, token_id: token.token_id })}
         busy={end.isPending}
         error={end.error}
         onConfirm={() => end.mutate({ workspace_id: workspaceId, token_id: token.token_id })}

@@ -70,6 +70,7 @@ export function TokenValue({
         title="Leave without the token?"
         lead={`You have not confirmed that you saved the value of ${made.name}. If you leave, it cannot be shown again.`}
         action="Leave"
+        plan={null}
         busy={false}
         error={null}
         onConfirm={leaving.leave}

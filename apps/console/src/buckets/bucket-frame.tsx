@@ -7,6 +7,7 @@ import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useState } from "react";
 import { wholeInput } from "@/client/list.ts";
 import { refreshEvery } from "@/client/live.ts";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -98,6 +99,7 @@ function DeleteBucket({ bucket }: { bucket: Bucket }) {
         lead="It is removed from the lists of access keys, and its name becomes free again. This cannot be undone."
         action="Delete bucket"
         typeName={bucket.name}
+        plan={planOf(trpc.changePlan.bucket.delete, { workspace_id: workspaceId, bucket_name: bucket.name })}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate({ workspace_id: workspaceId, bucket_name: bucket.name })}

@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { formatBytes } from "@/client/format-status.ts";
 import { wholeInput } from "@/client/list.ts";
+import { planOf } from "@/client/plan-question.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button, ButtonLink } from "@/components/button.tsx";
@@ -15,6 +16,7 @@ import { Facts, Section } from "@/components/facts.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { RelatedResources } from "@/related/related-resources.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useBucket } from "./bucket-frame.tsx";
 import { BucketLockSection } from "./bucket-lock.tsx";
@@ -33,6 +35,7 @@ export function BucketOverview() {
       <BucketLockSection bucketName={bucket.name} />
       <BucketQuotaSection bucketName={bucket.name} />
       <BucketConnection bucket={bucket} />
+      <RelatedResources type="bucket" id={bucket.name} />
     </div>
   );
 }
@@ -52,6 +55,7 @@ function BucketAccess({ bucket }: { bucket: Bucket }) {
       },
     }),
   );
+  const access = { workspace_id: workspaceId, bucket_name: bucket.name, is_public: !bucket.is_public };
   const action = bucket.is_public ? "Make private" : "Make public";
   return (
     <Section
@@ -83,11 +87,10 @@ function BucketAccess({ bucket }: { bucket: Bucket }) {
             : "Anybody who knows or guesses the name of an object may read it from then on."
         }
         action={action}
+        plan={planOf(trpc.changePlan.bucket.update, access)}
         busy={update.isPending}
         error={update.error}
-        onConfirm={() =>
-          update.mutate({ workspace_id: workspaceId, bucket_name: bucket.name, is_public: !bucket.is_public })
-        }
+        onConfirm={() => update.mutate(access)}
       />
     </Section>
   );

@@ -3,6 +3,7 @@
 import type { BucketVersioning } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -47,6 +48,7 @@ function Versioning({ versioning: { name, status }, isLocked }: { versioning: Bu
     }),
   );
   const enables = status !== "enabled";
+  const turned = { workspace_id: workspaceId, bucket_name: name, status: enables ? "enabled" : "suspended" } as const;
   const action = enables ? "Enable versioning" : "Suspend versioning";
   const lockRefusal = !enables && isLocked ? "A bucket with object lock keeps its versioning." : null;
   return (
@@ -75,11 +77,10 @@ function Versioning({ versioning: { name, status }, isLocked }: { versioning: Bu
             : "Earlier versions stay. From then on, an object that is replaced or deleted is gone, unless it has a version id."
         }
         action={action}
+        plan={planOf(trpc.changePlan.bucketVersioning.put, turned)}
         busy={put.isPending}
         error={put.error}
-        onConfirm={() =>
-          put.mutate({ workspace_id: workspaceId, bucket_name: name, status: enables ? "enabled" : "suspended" })
-        }
+        onConfirm={() => put.mutate(turned)}
       />
     </Section>
   );

@@ -91,6 +91,7 @@ function Rule({
   const [asked, setAsked] = useState(false);
   const remove = usePutLifecycle(bucketName, "The rule is removed", () => setAsked(false));
   const { id, enabled } = rule;
+  const others = rules.filter((each) => each.id !== id);
   const turn = usePutLifecycle(bucketName, `The rule is ${enabled ? "off" : "on"} now`, () => undefined);
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-3">
@@ -141,9 +142,10 @@ function Rule({
         title={`Remove the rule ${id}?`}
         lead="What it would have deleted stays."
         action="Remove rule"
+        plan={remove.planFor(others)}
         busy={remove.isPending}
         error={remove.error}
-        onConfirm={() => remove.mutate(rules.filter((each) => each.id !== id))}
+        onConfirm={() => remove.mutate(others)}
       />
     </li>
   );

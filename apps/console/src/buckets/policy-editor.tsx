@@ -5,6 +5,7 @@ import { PolicyDocument, type PolicyProblem, policyWarnings, readPolicy } from "
 import { useMutation } from "@tanstack/react-query";
 import { Ban, Check, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -156,6 +157,7 @@ export function PolicyEditor({
         title={`Delete the policy of ${name}?`}
         lead="From the next request on, only the permissions of the access keys apply."
         action="Delete policy"
+        plan={planOf(trpc.changePlan.bucketPolicy.delete, target)}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate(target)}

@@ -12,6 +12,7 @@ import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
+import { RelatedResources } from "@/related/related-resources.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useDistribution } from "./distribution-frame.tsx";
 import { POLICY_NAME } from "./distribution-labels.tsx";
@@ -58,6 +59,7 @@ export function DistributionOverview() {
         ]}
       />
       <Deployment distribution={distribution} />
+      <RelatedResources type="cdn_distribution" id={distribution.id} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
+import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -119,6 +120,7 @@ function DeleteDistribution({ distribution }: { distribution: CdnDistribution })
         }
         action="Delete distribution"
         typeName={name}
+        plan={planOf(trpc.changePlan.cdnDistribution.delete, { workspace_id: workspaceId, distribution_id: id })}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate({ workspace_id: workspaceId, distribution_id: id })}
@@ -146,6 +148,7 @@ function EnableDistribution({ distribution }: { distribution: CdnDistribution })
       },
     }),
   );
+  const turned = { workspace_id: workspaceId, distribution_id: distribution.id, enabled: !enabled };
   const failed = status === "failed" ? "The distribution was never deployed; delete it and create a new one." : null;
   const action = enabled ? "Disable distribution" : "Enable distribution";
   return (
@@ -174,11 +177,10 @@ function EnableDistribution({ distribution }: { distribution: CdnDistribution })
             : "Visitors are served again within seconds, under all of its domains."
         }
         action={action}
+        plan={planOf(trpc.changePlan.cdnDistribution.update, turned)}
         busy={update.isPending}
         error={update.error}
-        onConfirm={() =>
-          update.mutate({ workspace_id: workspaceId, distribution_id: distribution.id, enabled: !enabled })
-        }
+        onConfirm={() => update.mutate(turned)}
       />
     </Section>
   );

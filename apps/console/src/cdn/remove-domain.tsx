@@ -2,6 +2,7 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -48,6 +49,7 @@ export function RemoveDomain({ path }: { path: DomainPath }) {
         lead="The domain is no longer served, and its certificate is discarded. To use it again, add it and prove it again."
         action="Remove domain"
         typeName={path.domain}
+        plan={planOf(trpc.changePlan.cdnCustomDomain.delete, path)}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate(path)}

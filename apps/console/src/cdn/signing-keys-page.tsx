@@ -5,6 +5,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { KeyRound, RotateCw } from "lucide-react";
 import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { CheckOption } from "@/components/check-option.tsx";
@@ -80,6 +81,7 @@ function RotateSigningKey() {
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
   const [revoke, setRevoke] = useState(false);
+  const rotation = { workspace_id: workspaceId, revoke_previous: revoke };
   const rotate = useMutation(
     trpc.cdnSigningKey.rotate.mutationOptions({
       onSuccess: async () => {
@@ -112,9 +114,10 @@ function RotateSigningKey() {
         lead="URLs are signed with a new key from now on. Earlier signed URLs stay valid until they expire, seven days at most."
         action={revoke ? "Rotate and revoke" : "Rotate"}
         {...(revoke && { typeName: "revoke" })}
+        plan={planOf(trpc.changePlan.cdnSigningKey.rotate, rotation)}
         busy={rotate.isPending}
         error={rotate.error}
-        onConfirm={() => rotate.mutate({ workspace_id: workspaceId, revoke_previous: revoke })}
+        onConfirm={() => rotate.mutate(rotation)}
       >
         <CheckOption
           label="Revoke the earlier keys"

@@ -37,7 +37,8 @@ export function useSkuPrices(
   };
 }
 
-function money(amount: number, currency: string, digits: number): string {
+/** An amount of money as text, with at most this many digits after the point. */
+export function money(amount: number, currency: string, digits: number): string {
   return new Intl.NumberFormat("en", {
     style: "currency",
     currency,

@@ -8,10 +8,11 @@ import { problemOf } from "@/client/problem.ts";
 import { Button } from "@/components/button.tsx";
 import { Question } from "@/components/dialog.tsx";
 import { TextField } from "@/components/field.tsx";
+import { PlanPreview } from "@/components/plan-preview.tsx";
 import type { AnyVm, VmKind } from "@/vm-detail/vm-queries.ts";
 import { ForceOption } from "./force-option.tsx";
 import { POWER, type PowerAction } from "./power.ts";
-import { usePower } from "./use-power.ts";
+import { usePower, usePowerPlan } from "./use-power.ts";
 
 const counted = (count: number) => (count === 1 ? "1 VM" : `${count} VMs`);
 
@@ -30,6 +31,7 @@ export function BulkPower({
   onClose: () => void;
 }) {
   const { verb, meaning, meaningForMany, forcible } = POWER[action];
+  const planFor = usePowerPlan(kind);
   const { results, phase, send, halt } = useBulkPower(kind, action);
   const [force, setForce] = useState(false);
   const [typed, setTyped] = useState("");
@@ -65,6 +67,7 @@ export function BulkPower({
         {phase === "asking" ? (
           <>
             {forcible && <ForceOption checked={force} onChange={setForce} />}
+            <PlanPreview plan={able.map((vm) => planFor(action, vm, force))} />
             {action === "delete" && able.length > 0 && (
               <TextField
                 label={`Type ${words} to confirm`}

@@ -1,9 +1,10 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { type PlanQuestion, planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { type VmKind, vmProcedures } from "@/vm-detail/vm-queries.ts";
+import { type AnyVm, type VmKind, vmPlans, vmProcedures } from "@/vm-detail/vm-queries.ts";
 import type { PowerAction } from "./power.ts";
 
 /** Sends an action for a VM of either kind. The promise rejects with the refusal. */
@@ -19,5 +20,17 @@ export function usePower(kind: VmKind) {
     if (action === "start") return start.mutateAsync(target);
     if (action === "delete") return remove.mutateAsync(target);
     return action === "stop" ? stop.mutateAsync({ ...target, force }) : reboot.mutateAsync({ ...target, force });
+  };
+}
+
+/** Asks what an action for a VM of either kind would do. */
+export function usePowerPlan(kind: VmKind) {
+  const { workspaceId } = useWorkspace();
+  const { vm: plans } = vmPlans(useTRPC(), kind);
+  return (action: PowerAction, { id, name }: AnyVm, force: boolean): PlanQuestion => {
+    const target = { workspace_id: workspaceId, vm_id: id };
+    if (action === "start") return planOf(plans.start, target, name);
+    if (action === "delete") return planOf(plans.delete, target, name);
+    return planOf(action === "stop" ? plans.stop : plans.reboot, { ...target, force }, name);
   };
 }

@@ -7,7 +7,7 @@ import { notify } from "@/components/toast-store.ts";
 import type { AnyVm, VmKind } from "@/vm-detail/vm-queries.ts";
 import { ForceOption } from "./force-option.tsx";
 import { POWER, type PowerAction } from "./power.ts";
-import { usePower } from "./use-power.ts";
+import { usePower, usePowerPlan } from "./use-power.ts";
 
 /** Asks for confirmation before a VM of the list is changed. Deletion requires typing its name. */
 export function VmQuestion({
@@ -24,6 +24,7 @@ export function VmQuestion({
   onClose: () => void;
 }) {
   const power = usePower(kind);
+  const planFor = usePowerPlan(kind);
   const queryClient = useQueryClient();
   const [force, setForce] = useState(false);
   const { verb, doing, meaning, forcible } = POWER[action];
@@ -43,6 +44,7 @@ export function VmQuestion({
       lead={meaning}
       action={`${verb} VM`}
       {...(action === "delete" && { typeName: vm.name })}
+      plan={planFor(action, vm, force)}
       busy={change.isPending}
       error={change.error}
       onConfirm={() => change.mutate()}

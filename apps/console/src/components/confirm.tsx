@@ -2,9 +2,11 @@
 
 import { type ReactNode, useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
+import type { PlanQuestion } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { Button } from "./button.tsx";
 import { TextField } from "./field.tsx";
+import { PlanPreview } from "./plan-preview.tsx";
 import { ProblemNotice } from "./problem-panel.tsx";
 
 /** Loaded when first opened. */
@@ -19,13 +21,15 @@ interface ConfirmProps {
   readonly action: string;
   /** For actions that cannot be undone: the name that the user must type first. */
   readonly typeName?: string;
+  /** The changes that the button asks for, to show what they would do. Null for what changes no resource. */
+  readonly plan: PlanQuestion | readonly PlanQuestion[] | null;
   readonly busy: boolean;
   readonly error: unknown;
   readonly onConfirm: () => void;
   readonly children?: ReactNode;
 }
 
-/** Asks for confirmation before a destructive action. Refusals are shown in the dialog. */
+/** Asks for confirmation before a destructive action, and shows what it would do. Refusals are shown in the dialog. */
 export function Confirm({
   open,
   onClose,
@@ -33,6 +37,7 @@ export function Confirm({
   lead,
   action,
   typeName,
+  plan,
   busy,
   error,
   onConfirm,
@@ -58,6 +63,7 @@ export function Confirm({
       >
         {error ? <ProblemNotice problem={problemOf(error)} /> : null}
         {children}
+        {error ? null : <PlanPreview plan={plan} />}
         {typeName !== undefined && (
           <TextField
             label={`Type ${typeName} to confirm`}

@@ -2,8 +2,10 @@
 
 import { type FormEventHandler, type ReactNode, useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
+import type { PlanQuestion } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { Button } from "./button.tsx";
+import { PlanPreview } from "./plan-preview.tsx";
 import { ProblemNotice } from "./problem-panel.tsx";
 
 /** Loaded when first opened. */
@@ -21,6 +23,8 @@ interface FormDialogProps {
   readonly error: unknown;
   readonly refusal?: string | null;
   readonly wide?: boolean;
+  /** For forms that cost or lose something: the change that the button asks for. */
+  readonly plan?: PlanQuestion | null;
   readonly onSubmit: FormEventHandler<HTMLFormElement>;
   readonly children: ReactNode;
 }
@@ -36,6 +40,7 @@ export function FormDialog({
   error,
   refusal = null,
   wide = false,
+  plan = null,
   onSubmit,
   children,
 }: FormDialogProps) {
@@ -47,6 +52,7 @@ export function FormDialog({
       <form noValidate className="mt-4 space-y-4" onSubmit={onSubmit}>
         {error ? <ProblemNotice problem={problemOf(error)} /> : null}
         {children}
+        {error ? null : <PlanPreview plan={plan} />}
         <div className="flex justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>
           <Button type="submit" look="primary" busy={busy} refusal={refusal}>

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -82,6 +83,7 @@ export function FirewallGroupSettingsPage({ firewallGroupId }: { firewallGroupId
             lead="The group and its rules are gone. This cannot be undone."
             action="Delete firewall group"
             typeName={group.name}
+            plan={planOf(trpc.changePlan.firewallGroup.delete, target)}
             change={remove}
             refusal={
               refusal ??

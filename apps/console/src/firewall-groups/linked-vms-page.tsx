@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Server } from "lucide-react";
 import { useMemo, useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
 import { Button } from "@/components/button.tsx";
@@ -65,6 +66,7 @@ function Unlink({ vm, firewallGroupId }: { vm: FirewallInstance; firewallGroupId
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
+  const place = { workspace_id: workspaceId, firewall_group_id: firewallGroupId, vm_id: vm.vm_id };
   const unlink = useMutation(
     trpc.firewallInstance.unlink.mutationOptions({ onSuccess: () => changed(`Unlinked ${vm.name}`) }),
   );
@@ -74,15 +76,13 @@ function Unlink({ vm, firewallGroupId }: { vm: FirewallInstance; firewallGroupId
       title={`Unlink ${vm.name}?`}
       lead="The group's rules no longer apply to this VM. A VM in no group can be reached on every port."
       action="Unlink VM"
+      plan={planOf(trpc.changePlan.firewallInstance.unlink, place)}
       change={unlink}
       refusal={roleRefusal("network.write")}
       onConfirm={(close) =>
-        unlink.mutate(
-          { workspace_id: workspaceId, firewall_group_id: firewallGroupId, vm_id: vm.vm_id },
-          {
-            onSuccess: close,
-          },
-        )
+        unlink.mutate(place, {
+          onSuccess: close,
+        })
       }
     >
       Unlink

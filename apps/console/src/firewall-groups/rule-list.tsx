@@ -4,6 +4,7 @@ import type { FirewallGroup, FirewallRule } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { ActionMenu } from "@/components/action-menu.tsx";
@@ -90,6 +91,7 @@ function RuleActions({ group, rule }: { group: FirewallGroup; rule: FirewallRule
         title="Remove this rule?"
         lead={`“${words}” stops applying to the VMs of the group at once.`}
         action="Remove rule"
+        plan={planOf(trpc.changePlan.firewallRule.delete, target)}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate(target)}

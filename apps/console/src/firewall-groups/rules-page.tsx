@@ -5,6 +5,7 @@ import { onDemand } from "@/client/on-demand.tsx";
 import { Button } from "@/components/button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
+import { RelatedResources } from "@/related/related-resources.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useFirewallGroup } from "./firewall-group-frame.tsx";
 import { draftOf } from "./rule-draft.ts";
@@ -40,6 +41,7 @@ export function RulesPage({ firewallGroupId }: { firewallGroupId: string }) {
         <RuleList group={group} />
       </Section>
       <Tester rules={draftOf(group.rules)} system={group.rules.filter(({ system_managed }) => system_managed)} />
+      <RelatedResources type="firewall_group" id={firewallGroupId} />
       {mode === "add" && <RuleDialog group={group} onClose={() => setMode("look")} />}
     </div>
   );

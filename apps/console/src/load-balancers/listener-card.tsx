@@ -9,6 +9,7 @@ import {
 } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
@@ -86,6 +87,7 @@ function Actions({ loadBalancerId, listener, pools }: Props) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
+  const place = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, listener_id: listener.listener_id };
   const remove = useMutation(
     trpc.loadBalancerListener.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${listener.name}`) }),
   );
@@ -118,15 +120,13 @@ function Actions({ loadBalancerId, listener, pools }: Props) {
         title={`Delete ${listener.name}?`}
         lead={`Port ${listener.port} stops answering, and its rules are deleted. Pools stay.`}
         action="Delete listener"
+        plan={planOf(trpc.changePlan.loadBalancerListener.delete, place)}
         change={remove}
         refusal={refusal}
         onConfirm={(close) =>
-          remove.mutate(
-            { workspace_id: workspaceId, load_balancer_id: loadBalancerId, listener_id: listener.listener_id },
-            {
-              onSuccess: close,
-            },
-          )
+          remove.mutate(place, {
+            onSuccess: close,
+          })
         }
       >
         Delete

@@ -4,6 +4,7 @@ import type { LoadBalancer } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -41,6 +42,7 @@ export function LoadBalancerSettingsPage({ loadBalancerId }: { loadBalancerId: s
             lead={`Its whole configuration is lost.${keeps} This cannot be undone.`}
             action="Delete load balancer"
             typeName={balancer.name}
+            plan={planOf(trpc.changePlan.loadBalancer.delete, loadBalancerInput(workspaceId, loadBalancerId))}
             change={remove}
             refusal={roleRefusal("load-balancer.write")}
             onConfirm={() =>

@@ -11,6 +11,7 @@ import { Panel } from "@/components/problem-panel.tsx";
 import { TagList } from "@/components/tag-list.tsx";
 import { SiteName } from "@/networking/sites.tsx";
 import { useMachines } from "@/networking/use-machines.ts";
+import { RelatedResources } from "@/related/related-resources.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { ResourceName } from "@/shell/resource-name.tsx";
 import { useNames } from "@/shell/use-names.tsx";
@@ -76,6 +77,7 @@ export function OverviewPage({ loadBalancerId }: { loadBalancerId: string }) {
           )}
         </Section>
       )}
+      <RelatedResources type="load_balancer" id={loadBalancerId} />
     </div>
   );
 }

@@ -3,6 +3,7 @@
 import type { LoadBalancerPool } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
@@ -19,6 +20,7 @@ export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; poo
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
+  const place = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, pool_id: pool.pool_id };
   const remove = useMutation(
     trpc.loadBalancerPool.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${pool.name}`) }),
   );
@@ -53,15 +55,13 @@ export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; poo
             title={`Delete ${pool.name}?`}
             lead="The pool and its list of targets are deleted; the machines stay."
             action="Delete pool"
+            plan={planOf(trpc.changePlan.loadBalancerPool.delete, place)}
             change={remove}
             refusal={refusal}
             onConfirm={(close) =>
-              remove.mutate(
-                { workspace_id: workspaceId, load_balancer_id: loadBalancerId, pool_id: pool.pool_id },
-                {
-                  onSuccess: close,
-                },
-              )
+              remove.mutate(place, {
+                onSuccess: close,
+              })
             }
           >
             Delete

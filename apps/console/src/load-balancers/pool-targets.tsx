@@ -3,6 +3,7 @@
 import type { LoadBalancerPool, LoadBalancerTarget } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -123,6 +124,7 @@ function TargetActions({ target }: { target: Row }) {
         title={`Remove ${name}?`}
         lead="It gets no more requests from this pool. The machine stays."
         action="Remove target"
+        plan={planOf(trpc.changePlan.loadBalancerTarget.delete, place)}
         change={remove}
         refusal={refusal}
         onConfirm={(close) =>

@@ -7,6 +7,7 @@ import type { TRPCClient } from "@trpc/client";
 import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useVersioning } from "@/buckets/bucket-versioning.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC, useTRPCClient } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -74,6 +75,11 @@ export function DeleteObjects({
       }
       action={`Delete ${what}`}
       {...(folders > 0 && { typeName: what })}
+      plan={
+        folders > 0 || chosen.length > AT_ONCE || problem !== null
+          ? null
+          : planOf(trpc.changePlan.object.delete, { ...bucketInput(place), object_keys: chosen.map(({ key }) => key) })
+      }
       busy={remove.isPending}
       error={null}
       onConfirm={() => remove.mutate()}

@@ -6,6 +6,7 @@ import { Download, RotateCcw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useVersioning } from "@/buckets/bucket-versioning.tsx";
 import { formatBytes } from "@/client/format-status.ts";
+import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -135,6 +136,7 @@ function DeleteVersion({ open, onClose, version }: DialogState & { version: Obje
           : "Its bytes are gone then. This cannot be undone."
       }
       action="Delete version"
+      plan={planOf(trpc.changePlan.objectVersion.delete, inputOf(version))}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate(inputOf(version))}

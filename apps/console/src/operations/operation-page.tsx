@@ -10,6 +10,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { CircleAlert, CirclePause } from "lucide-react";
 import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -125,6 +126,7 @@ function CancelOperation({ operation }: { operation: WorkspaceOperation }) {
         title="Cancel this operation?"
         lead="Its completed steps are undone, and the resource returns to its previous state where possible."
         action="Cancel operation"
+        plan={planOf(trpc.changePlan.operation.cancel, operationInput(workspaceId, operation.operation_id))}
         busy={cancel.isPending}
         error={cancel.error}
         onConfirm={() => cancel.mutate(operationInput(workspaceId, operation.operation_id))}

@@ -1,6 +1,6 @@
 import type {
   CdnDistributionStatus,
-  FamilyCount,
+  FoundType,
   LoadBalancerStatus,
   NetworkStatus,
   SecretStoreStatus,
@@ -49,7 +49,7 @@ const TONE: Readonly<Record<CountedState, Tone>> = {
 };
 
 /** As in the family's own list, where an unattached volume is quiet. */
-export function stateTone({ family, status }: Pick<FamilyCount, "family" | "status">): Tone {
+export function stateTone({ family, status }: { readonly family: FoundType; readonly status: string }): Tone {
   if (family === "volume" && status === "available") return "quiet";
   return isCounted(status) ? TONE[status] : "quiet";
 }

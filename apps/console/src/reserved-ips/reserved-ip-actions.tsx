@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -84,6 +85,7 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
         title={`Detach ${ip.address}?`}
         lead={`The ${attachmentName(ip.attached_resource_type)} can no longer be reached by it. ${ends ? "The platform assigned the address: it is released now, and may be given to somebody else." : "The address stays yours."}`}
         action="Detach IP"
+        plan={planOf(trpc.changePlan.reservedIp.detach, target)}
         busy={detach.isPending}
         error={detach.error}
         onConfirm={() => detach.mutate(target)}
@@ -95,6 +97,7 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
         lead="The address goes back to the pool, and may be given to somebody else. This cannot be undone."
         action="Release IP"
         typeName={ip.address}
+        plan={planOf(trpc.changePlan.reservedIp.delete, target)}
         busy={release.isPending}
         error={release.error}
         onConfirm={() => release.mutate(target)}

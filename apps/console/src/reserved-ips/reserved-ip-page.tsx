@@ -9,6 +9,7 @@ import { Facts } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { SiteName } from "@/networking/sites.tsx";
+import { RelatedResources } from "@/related/related-resources.tsx";
 import { ResourceName } from "@/shell/resource-name.tsx";
 import { useNames } from "@/shell/use-names.tsx";
 import { Attachment } from "./attachment.tsx";
@@ -38,32 +39,35 @@ export function ReservedIpPage(path: ReservedIpPath) {
       </PageHeader>
       <Loaded query={ip} skeleton={<BlockSkeleton />}>
         {(data) => (
-          <Facts
-            label="Reserved IP"
-            facts={[
-              ["Address", <Copyable key="address" text={data.address} label="address" />],
-              ["Id", <Copyable key="id" text={data.public_ip_id} label="id" />],
-              ["Site", <SiteName key="site" siteId={data.site_id} />],
-              [
-                "Attached to",
-                <Attachment
-                  key="attachment"
-                  type={data.attached_resource_type}
-                  resource={named(data.attached_resource_id)}
-                />,
-              ],
-              ["In the VPC", place(data.attached_vpc_id)],
-              ["In the subnet", place(data.attached_subnet_id)],
-              ["Reverse DNS", data.reverse_dns === "" ? "none" : data.reverse_dns],
-              [
-                "Belongs to",
-                data.reservation_type === "platform_assigned"
-                  ? "the platform: it ends when it is detached"
-                  : "this workspace, until it is released",
-              ],
-              ["Reserved", <DateTime key="created" iso={data.created_at} />],
-            ]}
-          />
+          <div className="space-y-8">
+            <Facts
+              label="Reserved IP"
+              facts={[
+                ["Address", <Copyable key="address" text={data.address} label="address" />],
+                ["Id", <Copyable key="id" text={data.public_ip_id} label="id" />],
+                ["Site", <SiteName key="site" siteId={data.site_id} />],
+                [
+                  "Attached to",
+                  <Attachment
+                    key="attachment"
+                    type={data.attached_resource_type}
+                    resource={named(data.attached_resource_id)}
+                  />,
+                ],
+                ["In the VPC", place(data.attached_vpc_id)],
+                ["In the subnet", place(data.attached_subnet_id)],
+                ["Reverse DNS", data.reverse_dns === "" ? "none" : data.reverse_dns],
+                [
+                  "Belongs to",
+                  data.reservation_type === "platform_assigned"
+                    ? "the platform: it ends when it is detached"
+                    : "this workspace, until it is released",
+                ],
+                ["Reserved", <DateTime key="created" iso={data.created_at} />],
+              ]}
+            />
+            <RelatedResources type="reserved_ip" id={data.public_ip_id} />
+          </div>
         )}
       </Loaded>
     </>

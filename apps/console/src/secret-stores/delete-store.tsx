@@ -3,6 +3,7 @@
 import { RESTORE_DAYS, type SecretStore } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -29,6 +30,7 @@ export function DeleteStore({
   const [force, setForce] = useState(false);
   const [destroyChosen, setDestroy] = useState(false);
   const destroy = deleted || destroyChosen;
+  const removal = { workspace_id: workspaceId, store_id: store.id, force, destroy };
   const remove = useMutation(
     trpc.secretStore.delete.mutationOptions({
       onSuccess: async ({ status }) => {
@@ -54,9 +56,10 @@ export function DeleteStore({
       }
       action={destroy ? "Destroy store" : "Delete store"}
       typeName={store.name}
+      plan={planOf(trpc.changePlan.secretStore.delete, removal)}
       busy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate({ workspace_id: workspaceId, store_id: store.id, force, destroy })}
+      onConfirm={() => remove.mutate(removal)}
     >
       {!deleted && (
         <>

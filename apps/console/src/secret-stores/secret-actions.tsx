@@ -4,6 +4,7 @@ import { RESTORE_DAYS, SECRET_REFUSALS, type Secret, type SecretStore } from "@f
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -78,6 +79,7 @@ export function SecretActions({ secret, store }: { secret: Secret; store: Secret
         }
         action={destroy ? "Destroy secret" : "Delete secret"}
         {...(destroy && { typeName: secret.key })}
+        plan={planOf(trpc.changePlan.secret.delete, { ...path, destroy })}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate({ ...path, destroy })}

@@ -4,6 +4,7 @@ import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
 import { TagList } from "@/components/tag-list.tsx";
+import { RelatedResources } from "@/related/related-resources.tsx";
 import { SecretExpiry } from "./secret-columns.tsx";
 import { useSecret } from "./secret-frame.tsx";
 import { SecretValueCard } from "./secret-value-card.tsx";
@@ -26,6 +27,7 @@ export function SecretOverview() {
         ]}
       />
       <SecretValueCard />
+      <RelatedResources type="secret" id={secret.id} />
     </div>
   );
 }

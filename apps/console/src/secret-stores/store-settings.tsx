@@ -13,6 +13,7 @@ import { TextArea, TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { RelatedResources } from "@/related/related-resources.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useStore } from "./store-frame.tsx";
 
@@ -65,6 +66,7 @@ export function StoreSettings() {
           Save
         </Button>
       </form>
+      <RelatedResources type="secret_store" id={store.id} />
     </div>
   );
 }

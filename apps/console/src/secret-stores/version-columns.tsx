@@ -3,6 +3,7 @@
 import type { SecretVersion } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -92,6 +93,7 @@ function VersionActions({ version: { version, status } }: { version: SecretVersi
         title={`Disable version ${version}?`}
         lead="Its value is not returned until it is enabled again."
         action="Disable version"
+        plan={planOf(trpc.changePlan.secretVersion.disable, path)}
         busy={disable.isPending}
         error={disable.error}
         onConfirm={() => disable.mutate(path)}
@@ -103,6 +105,7 @@ function VersionActions({ version: { version, status } }: { version: SecretVersi
         lead="Its value is permanently erased at once; the version stays in the list. This cannot be undone."
         action="Destroy version"
         typeName={`version ${version}`}
+        plan={planOf(trpc.changePlan.secretVersion.destroy, path)}
         busy={destroy.isPending}
         error={destroy.error}
         onConfirm={() => destroy.mutate(path)}

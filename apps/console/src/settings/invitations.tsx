@@ -4,6 +4,7 @@ import { type InvitationRecord, nameOfRole } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
 import { useState } from "react";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useList } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";
@@ -71,6 +72,7 @@ function RevokeInvitation({ invitation }: { invitation: InvitationRecord }) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
+  const place = { organization_id: organization.organization_id, invitation_id: invitation.invitation_id };
   const revoke = useMutation(
     trpc.invitation.revoke.mutationOptions({
       onSuccess: async () => {
@@ -91,11 +93,10 @@ function RevokeInvitation({ invitation }: { invitation: InvitationRecord }) {
         title={`Revoke the invitation for ${invitation.email}?`}
         lead="The link of the invitation stops working."
         action="Revoke invitation"
+        plan={planOf(trpc.changePlan.invitation.revoke, place)}
         busy={revoke.isPending}
         error={revoke.error}
-        onConfirm={() =>
-          revoke.mutate({ organization_id: organization.organization_id, invitation_id: invitation.invitation_id })
-        }
+        onConfirm={() => revoke.mutate(place)}
       />
     </div>
   );

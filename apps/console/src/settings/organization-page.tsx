@@ -5,6 +5,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
+import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -99,10 +100,11 @@ function LeaveOrganization() {
   const { organization_id, name } = organization;
   const trpc = useTRPC();
   const [open, setOpen] = useState(false);
+  const self = { organization_id, user_id: profile.user_id };
   // A full page load clears the organization's data from the browser's memory.
   const leave = useMutation(trpc.member.remove.mutationOptions({ onSuccess: () => window.location.assign("/") }));
   const made = useQuery({
-    ...trpc.member.credentials.queryOptions({ organization_id, user_id: profile.user_id }),
+    ...trpc.member.credentials.queryOptions(self),
     enabled: open,
   });
   const ending = made.data && describeCredentials(made.data);
@@ -118,9 +120,10 @@ function LeaveOrganization() {
         lead={`Your next request is refused. To come back you need an invitation.${ending === undefined ? "" : ` The ${ending} you made are revoked.`}`}
         action="Leave organization"
         typeName={name}
+        plan={planOf(trpc.changePlan.member.remove, self)}
         busy={leave.isPending}
         error={leave.error}
-        onConfirm={() => leave.mutate({ organization_id, user_id: profile.user_id })}
+        onConfirm={() => leave.mutate(self)}
       />
     </>
   );

@@ -3,6 +3,7 @@
 import type { MemberRecord } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -19,6 +20,7 @@ export function RemoveMember({ member, open, onClose }: { member: MemberRecord }
   const queryClient = useQueryClient();
   const [revoke, setRevoke] = useState(true);
   const person = { organization_id: organization.organization_id, user_id: member.user_id };
+  const removal = { ...person, keep_credentials: !revoke };
   const made = useQuery({ ...trpc.member.credentials.queryOptions(person), enabled: open });
   const remove = useMutation(
     trpc.member.remove.mutationOptions({
@@ -44,9 +46,10 @@ export function RemoveMember({ member, open, onClose }: { member: MemberRecord }
         invitations === 0 ? "" : ` ${countOf(invitations, "open invitation")} they sent will be revoked.`
       }`}
       action="Remove member"
+      plan={planOf(trpc.changePlan.member.remove, removal)}
       busy={remove.isPending || made.isLoading}
       error={remove.error ?? made.error}
-      onConfirm={() => remove.mutate({ ...person, keep_credentials: !revoke })}
+      onConfirm={() => remove.mutate(removal)}
     >
       {credentials !== undefined && (
         <CheckOption

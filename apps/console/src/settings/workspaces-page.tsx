@@ -6,6 +6,7 @@ import { Check } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -107,6 +108,7 @@ function DeleteWorkspace({ workspace }: { workspace: { workspace_id: string; nam
           lead="Only an empty workspace can be deleted. Its ledger and its audit trail are kept."
           action="Delete workspace"
           typeName={name}
+          plan={planOf(trpc.changePlan.workspace.delete, { workspace_id: place.workspaceId, id: workspace_id })}
           busy={remove.isPending}
           error={remove.error}
           onConfirm={() => remove.mutate({ workspace_id: place.workspaceId, id: workspace_id })}

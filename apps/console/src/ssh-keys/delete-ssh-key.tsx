@@ -3,6 +3,7 @@
 import type { SshKey } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -41,6 +42,7 @@ export function DeleteSshKey({ sshKey, onDeleted }: { sshKey: SshKey; onDeleted?
         title={`Delete ${name}?`}
         lead="VMs that it was given to keep it. New VMs can no longer be created with it."
         action="Delete SSH key"
+        plan={planOf(trpc.changePlan.sshKey.delete, { workspace_id: workspaceId, ssh_key_id })}
         busy={remove.isPending}
         error={remove.error}
         onConfirm={() => remove.mutate({ workspace_id: workspaceId, ssh_key_id })}

@@ -2,6 +2,7 @@
 
 import type { RecoveryVolumeManifestItem } from "@fulmar/contract";
 import { useState } from "react";
+import type { PlanQuestion } from "@/client/plan-question.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -14,6 +15,7 @@ import { useVm } from "./vm-place.tsx";
 export function RestoreQuestion({
   point,
   manifest,
+  planFor,
   onRestore,
   busy,
   error,
@@ -22,6 +24,7 @@ export function RestoreQuestion({
 }: DialogState & {
   point: string;
   manifest: readonly RecoveryVolumeManifestItem[];
+  planFor: (volumeIds: string[]) => PlanQuestion;
   onRestore: (volumeIds: string[]) => void;
   busy: boolean;
   error: unknown;
@@ -39,6 +42,7 @@ export function RestoreQuestion({
       lead="The chosen volumes are restored to their content at that time; later changes are lost. A running VM is stopped for this and started again."
       action="Restore VM"
       typeName={vm.name}
+      plan={planFor(chosen)}
       busy={busy}
       error={error}
       onConfirm={() => onRestore(chosen)}

@@ -4,7 +4,7 @@ import { type CloudVmDetail, type GpuVmDetail, type Scope, type VmAction, vmRefu
 import { createContext, use, useMemo } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { type VmKind, vmInput, vmProcedures } from "./vm-queries.ts";
+import { type VmKind, vmInput, vmPlans, vmProcedures } from "./vm-queries.ts";
 
 export type Vm = CloudVmDetail | GpuVmDetail;
 
@@ -23,6 +23,7 @@ export function useVm() {
       kind,
       vm,
       procedures: vmProcedures(trpc, kind),
+      plans: vmPlans(trpc, kind),
       target: vmInput(workspaceId, vm.id),
       /** The role's refusal takes precedence: a user who may never do it need not wait for another state. */
       refusal: (action: VmAction, scope: Scope = "vm.write") =>

@@ -45,6 +45,23 @@ export function vmProcedures(trpc: ReturnType<typeof useTRPC>, kind: VmKind) {
       };
 }
 
+/** The procedures that answer what changes of one kind of VM would do. */
+export function vmPlans({ changePlan }: ReturnType<typeof useTRPC>, kind: VmKind) {
+  return kind === "gpu"
+    ? {
+        vm: changePlan.gpuVm,
+        snapshot: changePlan.gpuSnapshot,
+        policy: changePlan.gpuBackupPolicy,
+        backup: changePlan.gpuBackup,
+      }
+    : {
+        vm: changePlan.cloudVm,
+        snapshot: changePlan.snapshot,
+        policy: changePlan.backupPolicy,
+        backup: changePlan.backup,
+      };
+}
+
 /** Inputs of the tabs of a VM's page. Server and browser must use the same inputs to share the cached answers. */
 export function vmInput(workspaceId: string, vmId: string) {
   return { workspace_id: workspaceId, vm_id: vmId };

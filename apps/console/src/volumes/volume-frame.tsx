@@ -6,6 +6,7 @@ import { Link2, Unlink2 } from "lucide-react";
 import { createContext, type ReactNode, use, useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -71,6 +72,7 @@ function VolumeActions({ volume }: { volume: Volume }) {
   const queryClient = useQueryClient();
   const [asked, setAsked] = useState<"attach" | "detach" | null>(null);
   const refusal = useVolumeRefusal(volume);
+  const detachment = { workspace_id: workspaceId, volume_id: volume.volume_id };
   const detach = useMutation(
     trpc.volume.detach.mutationOptions({
       onSuccess: async () => {
@@ -103,9 +105,10 @@ function VolumeActions({ volume }: { volume: Volume }) {
         title={`Detach ${volume.name}?`}
         lead="Unmount it in the VM first: data not written yet is lost. The volume keeps its content."
         action="Detach volume"
+        plan={planOf(trpc.changePlan.volume.detach, detachment)}
         busy={detach.isPending}
         error={detach.error}
-        onConfirm={() => detach.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id })}
+        onConfirm={() => detach.mutate(detachment)}
       />
     </>
   );

@@ -5,6 +5,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { HardDrive, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { WorkspacePath } from "@/client/list.ts";
+import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { gigabytes } from "@/cloud-vms/plan.ts";
@@ -105,6 +106,10 @@ function DeleteVolumes({
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
   const remove = useMutation(trpc.volume.delete.mutationOptions());
+  const removals = volumes.map(({ volume_id, name }) => ({
+    name,
+    input: { workspace_id: workspaceId, volume_id, force },
+  }));
   const count = volumes.length === 1 ? "1 volume" : `${volumes.length} volumes`;
 
   const removeAll = async () => {
@@ -146,6 +151,11 @@ function DeleteVolumes({
         lead="Their data is lost. This cannot be undone."
         action={`Delete ${count}`}
         typeName={count}
+        plan={
+          refused.length > 0
+            ? null
+            : removals.map(({ name, input }) => planOf(trpc.changePlan.volume.delete, input, name))
+        }
         busy={busy}
         error={null}
         onConfirm={() => void removeAll()}

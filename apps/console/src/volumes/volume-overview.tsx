@@ -7,6 +7,7 @@ import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
 import { SiteName } from "@/networking/sites.tsx";
+import { RelatedResources } from "@/related/related-resources.tsx";
 import { useNames } from "@/shell/use-names.tsx";
 import { TYPE_NAME, VmName } from "./volume-badges.tsx";
 import { useVolume } from "./volume-frame.tsx";
@@ -68,6 +69,7 @@ export function VolumeOverview() {
           </div>
         )}
       </section>
+      <RelatedResources type="volume" id={volume.volume_id} />
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { defineForm, number, numberOf, rawText, useForm } from "@/client/form.ts";
+import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -15,6 +16,7 @@ import { Confirm } from "@/components/confirm.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
+import { PlanPreview } from "@/components/plan-preview.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -94,9 +96,8 @@ function GrowVolume({ volume }: { volume: Volume }) {
       onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((body) =>
-    grow.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, ...body }),
-  );
+  const place = { workspace_id: workspaceId, volume_id: volume.volume_id };
+  const submit = form.handleSubmit((body) => grow.mutate({ ...place, ...body }));
   const now = price(`volume.${volume.type}`, volume.size_gb);
   const then = price(`volume.${volume.type}`, size);
   const tooSmall =
@@ -120,6 +121,9 @@ function GrowVolume({ volume }: { volume: Volume }) {
             It will cost <span className="font-medium">{then.monthly}</span> a month in place of {now.monthly}.
           </p>
         )}
+        {tooSmall === null && refusal === null && !grow.error && (
+          <PlanPreview plan={planOf(trpc.changePlan.volume.resize, { ...place, size_gb: size })} />
+        )}
         <Button type="submit" busy={grow.isPending} refusal={refusal ?? tooSmall}>
           Grow volume
         </Button>
@@ -135,6 +139,7 @@ function DeleteVolume({ volume, onDeleted }: { volume: Volume; onDeleted: () => 
   const [open, setOpen] = useState(false);
   const [force, setForce] = useState(false);
   const refusal = useVolumeRefusal(volume)("delete");
+  const removal = { workspace_id: workspaceId, volume_id: volume.volume_id, force };
   const remove = useMutation(
     trpc.volume.delete.mutationOptions({
       onSuccess: async () => {
@@ -164,9 +169,10 @@ function DeleteVolume({ volume, onDeleted }: { volume: Volume; onDeleted: () => 
         lead="Its data is lost. This cannot be undone."
         action="Delete volume"
         typeName={volume.name}
+        plan={planOf(trpc.changePlan.volume.delete, removal)}
         busy={remove.isPending}
         error={remove.error}
-        onConfirm={() => remove.mutate({ workspace_id: workspaceId, volume_id: volume.volume_id, force })}
+        onConfirm={() => remove.mutate(removal)}
       >
         <ForceOption checked={force} onChange={setForce} />
       </Confirm>

@@ -6,6 +6,7 @@ import { Camera } from "lucide-react";
 import { useState } from "react";
 import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { formatBytes } from "@/client/format-status.ts";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useList } from "@/client/use-list.ts";
 import { gigabytes } from "@/cloud-vms/plan.ts";
@@ -166,6 +167,7 @@ function DeleteSnapshot({ snapshot, refusal }: { snapshot: VolumeSnapshot; refus
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
   const { name, volume_id, snapshot_id } = snapshot;
+  const place = { workspace_id: workspaceId, volume_id, snapshot_id };
   const remove = useMutation(
     trpc.volumeSnapshot.delete.mutationOptions({
       onSuccess: async () => {
@@ -187,9 +189,10 @@ function DeleteSnapshot({ snapshot, refusal }: { snapshot: VolumeSnapshot; refus
         lead="Its content is lost. Volumes created from it are copies and stay. This cannot be undone."
         action="Delete snapshot"
         typeName={name}
+        plan={planOf(trpc.changePlan.volumeSnapshot.delete, place)}
         busy={remove.isPending}
         error={remove.error}
-        onConfirm={() => remove.mutate({ workspace_id: workspaceId, volume_id, snapshot_id })}
+        onConfirm={() => remove.mutate(place)}
       />
     </>
   );

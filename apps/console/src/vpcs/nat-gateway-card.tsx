@@ -4,6 +4,7 @@ import type { NatGateway, Subnet } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
@@ -70,6 +71,7 @@ function Actions({ gateway }: { gateway: NatGateway }) {
   const trpc = useTRPC();
   const changed = useChanged();
   const [renaming, setRenaming] = useState(false);
+  const place = { workspace_id: workspaceId, vpc_id: gateway.vpc_id, nat_gateway_id: gateway.nat_gateway_id };
   const remove = useMutation(
     trpc.natGateway.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${gateway.name}`) }),
   );
@@ -84,15 +86,13 @@ function Actions({ gateway }: { gateway: NatGateway }) {
         title={`Delete ${gateway.name}?`}
         lead="Its subnets lose internet access. A reserved IP stays with the workspace; an address assigned by the platform is released."
         action="Delete NAT gateway"
+        plan={planOf(trpc.changePlan.natGateway.delete, place)}
         change={remove}
         refusal={refusal}
         onConfirm={(close) =>
-          remove.mutate(
-            { workspace_id: workspaceId, vpc_id: gateway.vpc_id, nat_gateway_id: gateway.nat_gateway_id },
-            {
-              onSuccess: close,
-            },
-          )
+          remove.mutate(place, {
+            onSuccess: close,
+          })
         }
       >
         Delete

@@ -7,6 +7,7 @@ import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
 import { Button } from "@/components/button.tsx";
@@ -137,6 +138,7 @@ function Detach({ node }: { node: Row }) {
   const trpc = useTRPC();
   const changed = useChanged();
   const name = node.machine?.name ?? node.vm_id;
+  const place = { workspace_id: workspaceId, vpc_id: node.vpc_id, allocation_id: node.allocation_id };
   const detach = useMutation(trpc.vpcNode.detach.mutationOptions({ onSuccess: () => changed(`Detached ${name}`) }));
   return (
     <ConfirmButton
@@ -144,15 +146,13 @@ function Detach({ node }: { node: Row }) {
       title={`Detach ${name} from ${node.subnetName}?`}
       lead={`It loses the address ${node.private_ip}, and port forwards to it end. A reserved IP that it used here is kept; an address assigned by the platform is released.`}
       action="Detach VM"
+      plan={planOf(trpc.changePlan.vpcNode.detach, place)}
       change={detach}
       refusal={roleRefusal("network.write")}
       onConfirm={(close) =>
-        detach.mutate(
-          { workspace_id: workspaceId, vpc_id: node.vpc_id, allocation_id: node.allocation_id },
-          {
-            onSuccess: close,
-          },
-        )
+        detach.mutate(place, {
+          onSuccess: close,
+        })
       }
     >
       Detach

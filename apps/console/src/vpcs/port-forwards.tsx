@@ -5,6 +5,7 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
@@ -98,21 +99,20 @@ function Remove({ forward }: { forward: Row }) {
     trpc.portForward.delete.mutationOptions({ onSuccess: () => changed(`Deleted the forward of ${port}`) }),
   );
   const { vpc_id, nat_gateway_id, port_forward_id } = forward;
+  const place = { workspace_id: workspaceId, vpc_id, nat_gateway_id, port_forward_id };
   return (
     <ConfirmButton
       label={`Delete the forward of ${port}`}
       title={`Delete the forward of ${port}?`}
       lead="The port is no longer forwarded."
       action="Delete forward"
+      plan={planOf(trpc.changePlan.portForward.delete, place)}
       change={remove}
       refusal={roleRefusal("network.write")}
       onConfirm={(close) =>
-        remove.mutate(
-          { workspace_id: workspaceId, vpc_id, nat_gateway_id, port_forward_id },
-          {
-            onSuccess: close,
-          },
-        )
+        remove.mutate(place, {
+          onSuccess: close,
+        })
       }
     >
       Delete

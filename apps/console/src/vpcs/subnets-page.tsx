@@ -5,6 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { Network } from "lucide-react";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
@@ -106,6 +107,7 @@ function SubnetActions({ subnet }: { subnet: Row }) {
   const trpc = useTRPC();
   const changed = useChanged();
   const [editing, setEditing] = useState(false);
+  const place = { workspace_id: workspaceId, vpc_id: subnet.vpc_id, subnet_id: subnet.subnet_id };
   const remove = useMutation(
     trpc.subnet.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${subnet.name}`) }),
   );
@@ -120,15 +122,13 @@ function SubnetActions({ subnet }: { subnet: Row }) {
         title={`Delete ${subnet.name}?`}
         lead={`The network ${subnet.cidr} becomes free for other subnets of the VPC.`}
         action="Delete subnet"
+        plan={planOf(trpc.changePlan.subnet.delete, place)}
         change={remove}
         refusal={refusal}
         onConfirm={(close) =>
-          remove.mutate(
-            { workspace_id: workspaceId, vpc_id: subnet.vpc_id, subnet_id: subnet.subnet_id },
-            {
-              onSuccess: close,
-            },
-          )
+          remove.mutate(place, {
+            onSuccess: close,
+          })
         }
       >
         Delete

@@ -2,6 +2,7 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -9,6 +10,7 @@ import { Facts, Section } from "@/components/facts.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { NamingForm } from "@/networking/naming-form.tsx";
 import { SiteName } from "@/networking/sites.tsx";
+import { RelatedResources } from "@/related/related-resources.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { describeCidr } from "./cidr.ts";
@@ -55,6 +57,7 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
             lead={`The network ${vpc.cidr} becomes free. This cannot be undone.`}
             action="Delete VPC"
             typeName={vpc.name}
+            plan={planOf(trpc.changePlan.vpc.delete, target)}
             change={remove}
             refusal={refusal}
             onConfirm={() =>
@@ -72,6 +75,7 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
       >
         {null}
       </Section>
+      <RelatedResources type="vpc" id={vpcId} />
     </div>
   );
 }

@@ -4,6 +4,7 @@ import type { Webhook } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { defineForm, useForm } from "@/client/form.ts";
+import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -184,6 +185,7 @@ function DeleteDialog({ webhook, open, onClose }: { webhook: Webhook } & DialogS
       title={`Delete ${webhook.name}?`}
       lead="Its deliveries are deleted with it, and those that are pending are not sent."
       action="Delete webhook"
+      plan={planOf(trpc.changePlan.webhook.delete, input)}
       busy={remove.isPending}
       error={remove.error}
       onConfirm={() => remove.mutate(input)}

@@ -24,6 +24,7 @@ export type Family =
   | "Billing"
   | "Audit"
   | "Webhooks"
+  | "Resources"
   | "Organization"
   | "Account"
   | "Console";

@@ -36,7 +36,7 @@ function rowsOfOrganizations(): string[][] {
 }
 
 /** They list the events of the families that the caller may read. Every role may read at least one. */
-const FOR_ANY_READ_SCOPE: ReadonlySet<string> = new Set(["auditEvent.list", "event.list"]);
+const FOR_ANY_READ_SCOPE: ReadonlySet<string> = new Set(["auditEvent.list", "event.list", "resource.graph"]);
 
 /** The scope that an operation needs, in words. */
 function neededScope({ id, scope, audience }: Pick<Operation, "id" | "scope" | "audience">): string {

@@ -3,6 +3,7 @@ import { QuotaResource } from "../billing/quota.ts";
 import { DecimalText } from "../billing/usage.ts";
 import { RESOURCE_TYPES } from "../resources.ts";
 import { Timestamp } from "../values/fields.ts";
+import { AffectedResource } from "./resource-graph.ts";
 
 /** A field of a record with its value before and after the change. */
 export const FieldChange = z
@@ -46,6 +47,8 @@ export const ChangePlan = z
     /** The status that the request would be answered with. */
     would_answer: z.int(),
     changes: z.array(ResourceChange),
+    /** Other resources that depend on what would be deleted or stopped. */
+    affects: z.array(AffectedResource),
     /** The steps of the asynchronous operation that would begin, in order. */
     steps: z.array(z.string()),
     cost: CostChange,

@@ -1,1 +1,3 @@
 export * from "./change-plan.ts";
+export * from "./relations.ts";
+export * from "./resource-graph.ts";

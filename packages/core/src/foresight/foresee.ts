@@ -2,6 +2,7 @@ import { type ResourceChange, resourceOf } from "@fulmar/contract";
 import { z } from "zod";
 import type { Foresee, Rehearsed } from "../request/rehearsed.ts";
 import { type Accepted, endAccepted } from "./accepted-operations.ts";
+import { readAffected } from "./affected.ts";
 import { changesBetween } from "./differences.ts";
 import { type Announced, keyOf, type Place, placeInPath, placesAnnounced, readAnnounced } from "./places.ts";
 import { ACCOUNT_READINGS, readingAtPath } from "./readings.ts";
@@ -45,17 +46,19 @@ export const foresee: Foresee = async (rehearsed) => {
   const changes = changesBetween(before, after, chosen);
   const deleted = new Set(changes.filter(({ action }) => action === "delete").map(({ id }) => id));
   const ends = charged.filter(({ resource_id }) => deleted.has(resource_id)).map(({ hourly }) => hourly);
+  const { affects, warnings } = await readAffected(rehearsed, changes);
   const restorableUntil = restorableUntilIn(answer);
   const hidden = changes.filter(({ resource_type }) => !rehearsed.mayRead(resource_type));
   return {
     would_answer: operation.success,
     changes: changes.map((change) => (hidden.includes(change) ? { ...change, name: null, fields: [] } : change)),
+    affects,
     steps: [...accepted.steps],
     cost: await costBetween(rehearsal.sql, totalsBefore, totalsAfter, ends),
     quotas: quotasBetween(totalsBefore, totalsAfter),
     irreversible: restorableUntil === null && (operation.irreversible || changes.some(isLoss)),
     restorable_until: restorableUntil,
-    warnings: [...warningsOf(accepted, rehearsed), ...hiddenWarnings(hidden)],
+    warnings: [...warningsOf(accepted, rehearsed), ...hiddenWarnings(hidden), ...warnings],
   };
 };
 

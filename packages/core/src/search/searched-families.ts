@@ -60,17 +60,20 @@ const FAMILIES: { readonly [Type in FoundType]?: Partial<SearchedFamily> } = {
   volume_snapshot: {
     id: "snapshot_id",
     status: "status::text",
+    alive: "deleted_at IS NULL",
     byName: false,
   },
   snapshot: {
     table: "snapshot_set",
     id: "snapshot_set_id",
     status: "status::text",
+    alive: "deleted_at IS NULL",
     byName: false,
   },
   backup: {
     name: "backup_id",
     status: "status::text",
+    alive: "deleted_at IS NULL",
     byName: false,
   },
   backup_policy: {

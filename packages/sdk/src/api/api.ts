@@ -154,6 +154,7 @@ import type {
   ResizeVolumeRequest,
   ResourceEligibility,
   ResourceEligibilityRequest,
+  ResourceGraph,
   RestoreBackup,
   RestoreSnapshot,
   RotateCdnSigningKeyRequest,
@@ -290,6 +291,7 @@ export interface Api {
   readonly event: EventApi;
   readonly webhook: WebhookApi;
   readonly webhookDelivery: WebhookDeliveryApi;
+  readonly resource: ResourceApi;
   readonly workspace: WorkspaceApi;
   readonly member: MemberApi;
   readonly invitation: InvitationApi;
@@ -1698,6 +1700,13 @@ export interface WebhookDeliveryGetInput {
 export interface WebhookDeliveryResendInput {
   webhook_id: string;
   delivery_id: string;
+}
+
+export interface ResourceGraphInput {
+  resource_id: string;
+  /** @default 2 */
+  depth?: number | undefined;
+  resource_type?: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook" | undefined;
 }
 
 export interface WorkspaceListInput {
@@ -4152,6 +4161,17 @@ export interface WebhookDeliveryApi {
    * Scope: `webhook.write` (create, change and delete webhooks, and send deliveries again).
    */
   resend(input: WebhookDeliveryResendInput, options?: CallOptions): Promise<WebhookDelivery>;
+}
+
+export interface ResourceApi {
+  /**
+   * Get what a resource uses, and what uses it.
+   *
+   * Needs the read scope of the resource, and shows the related resources whose read scope the caller has; the others are counted in `hidden`. An edge leads from the resource that uses another to the one that it uses. Followed are what the resource uses, and what that uses in turn, and in the other direction what uses the resource, and what uses that, up to `depth` steps and 200 resources. A bucket is named by its name, an access key by its access key id, a custom domain by itself; `resource_type` says which one is meant if there are two.
+   *
+   * Any valid token.
+   */
+  graph(input: ResourceGraphInput, options?: CallOptions): Promise<ResourceGraph>;
 }
 
 export interface WorkspaceApi {

@@ -275,6 +275,7 @@ export const OPERATIONS: Readonly<Record<string, OperationShape>> = {
   "webhookDelivery.list": {"method":"GET","path":"/webhooks/{webhook_id}/deliveries","query":["limit","cursor","status"],"list":true},
   "webhookDelivery.get": {"method":"GET","path":"/webhooks/{webhook_id}/deliveries/{delivery_id}"},
   "webhookDelivery.resend": {"method":"POST","path":"/webhooks/{webhook_id}/deliveries/{delivery_id}/resend","key":true,"change":true},
+  "resource.graph": {"method":"GET","path":"/resources/{resource_id}/graph","query":["depth","resource_type"]},
   "workspace.list": {"method":"GET","path":"/workspaces","query":["limit","cursor","name"],"list":true},
   "workspace.get": {"method":"GET","path":"/workspaces/{id}"},
   "workspace.create": {"method":"POST","path":"/workspaces","body":true,"key":true,"change":true},

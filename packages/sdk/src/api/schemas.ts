@@ -46,6 +46,14 @@ export interface Admission {
   at: Timestamp;
 }
 
+export interface AffectedResource {
+  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook";
+  id: string;
+  name: string;
+  relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by" | "protected_by" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of" | "increment_of" | "made_by";
+  on: ResourceReference;
+}
+
 export interface ApiToken {
   token_id: string;
   name: string;
@@ -485,6 +493,7 @@ export interface CdnWebsite {
 export interface ChangePlan {
   would_answer: number;
   changes: ResourceChange[];
+  affects: AffectedResource[];
   steps: string[];
   cost: CostChange;
   quotas: QuotaChange[];
@@ -1112,6 +1121,19 @@ export interface GpuVmDetail {
   operation_id: string | null;
   error_code: string | null;
   error_message: string | null;
+}
+
+export interface GraphEdge {
+  from: ResourceReference;
+  to: ResourceReference;
+  relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by" | "protected_by" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of" | "increment_of" | "made_by";
+}
+
+export interface GraphNode {
+  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook";
+  id: string;
+  name: string;
+  status: string | null;
 }
 
 export interface Image {
@@ -2021,6 +2043,18 @@ export interface ResourceEligibility {
 
 export interface ResourceEligibilityRequest {
   sku_code: string;
+}
+
+export interface ResourceGraph {
+  nodes: GraphNode[];
+  edges: GraphEdge[];
+  hidden: number;
+  truncated: boolean;
+}
+
+export interface ResourceReference {
+  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook";
+  id: string;
 }
 
 export interface RestoreBackup {

@@ -4,6 +4,7 @@ import type { Backup } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { formatBytes } from "@/client/format-status.ts";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
@@ -81,7 +82,8 @@ function BackupActions({ backup }: { backup: Backup }) {
 }
 
 function RestoreBackup({ backup, ...state }: { backup: Backup } & DialogState) {
-  const { vm, procedures, target } = useVm();
+  const { vm, procedures, plans, target } = useVm();
+  const inputOf = (volume_ids: string[]) => ({ ...target, backup_id: backup.backup_id, volume_ids });
   const changed = useChanged("begun", vm.id);
   const restore = useMutation(
     procedures.backup.restore.mutationOptions({
@@ -98,13 +100,15 @@ function RestoreBackup({ backup, ...state }: { backup: Backup } & DialogState) {
       manifest={backup.volume_manifest}
       busy={restore.isPending}
       error={restore.error}
-      onRestore={(volume_ids) => restore.mutate({ ...target, backup_id: backup.backup_id, volume_ids })}
+      planFor={(volumeIds) => planOf(plans.backup.restore, inputOf(volumeIds))}
+      onRestore={(volumeIds) => restore.mutate(inputOf(volumeIds))}
     />
   );
 }
 
 function DeleteBackup({ backup, open, onClose }: { backup: Backup } & DialogState) {
-  const { procedures, target } = useVm();
+  const { procedures, plans, target } = useVm();
+  const place = { ...target, backup_id: backup.backup_id };
   const changed = useChanged();
   const remove = useMutation(
     procedures.backup.delete.mutationOptions({
@@ -122,9 +126,10 @@ function DeleteBackup({ backup, open, onClose }: { backup: Backup } & DialogStat
       lead="The VM can no longer be restored to it. This cannot be undone; the VM itself keeps running."
       action="Delete backup"
       typeName={backup.backup_id}
+      plan={planOf(plans.backup.delete, place)}
       busy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate({ ...target, backup_id: backup.backup_id })}
+      onConfirm={() => remove.mutate(place)}
     />
   );
 }

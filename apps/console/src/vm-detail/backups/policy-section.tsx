@@ -6,6 +6,7 @@ import { CalendarClock } from "lucide-react";
 import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { Confirm } from "@/components/confirm.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -122,7 +123,7 @@ function PolicyFacts({ policy }: { policy: BackupPolicy }) {
 }
 
 function DisableBackups({ open, onClose }: DialogState) {
-  const { vm, procedures, target } = useVm();
+  const { vm, procedures, plans, target } = useVm();
   const changed = useChanged();
   const disable = useMutation(
     procedures.policy.disable.mutationOptions({
@@ -139,6 +140,7 @@ function DisableBackups({ open, onClose }: DialogState) {
       title={`Disable the backups of ${vm.name}?`}
       lead="Scheduled backups stop. Existing backups stay until they expire or are deleted; the policy can be enabled again."
       action="Disable backups"
+      plan={planOf(plans.policy.disable, target)}
       busy={disable.isPending}
       error={disable.error}
       onConfirm={() => disable.mutate(target)}

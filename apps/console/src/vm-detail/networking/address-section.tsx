@@ -4,6 +4,7 @@ import { networkRefusal, type ReservedIp, type VmNetwork } from "@fulmar/contrac
 import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
@@ -92,6 +93,7 @@ function DetachIp({ ip, open, onClose }: { ip: ReservedIp } & DialogState) {
   const { vm } = useVm();
   const changed = useChanged();
   const kept = ip.reservation_type === "user_reserved";
+  const detachment = { workspace_id: workspaceId, reserved_ip_id: ip.public_ip_id };
   const detach = useMutation(
     trpc.reservedIp.detach.mutationOptions({
       onSuccess: () => {
@@ -107,9 +109,10 @@ function DetachIp({ ip, open, onClose }: { ip: ReservedIp } & DialogState) {
       title={`Detach ${ip.address} from ${vm.name}?`}
       lead={`Connections to it end. ${kept ? "The address stays reserved, and billed, until it is released." : "The address is released, and may be given to somebody else."}`}
       action="Detach address"
+      plan={planOf(trpc.changePlan.reservedIp.detach, detachment)}
       busy={detach.isPending}
       error={detach.error}
-      onConfirm={() => detach.mutate({ workspace_id: workspaceId, reserved_ip_id: ip.public_ip_id })}
+      onConfirm={() => detach.mutate(detachment)}
     />
   );
 }

@@ -4,6 +4,7 @@ import { networkRefusal, type VmNetwork, type VmNode } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Network } from "lucide-react";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
@@ -92,6 +93,7 @@ function DetachQuestion({ node, open, onClose }: { node: VmNode } & DialogState)
   const trpc = useTRPC();
   const { vm } = useVm();
   const changed = useChanged();
+  const detachment = { workspace_id: workspaceId, vpc_id: node.vpc_id, allocation_id: node.allocation_id };
   const detach = useMutation(
     trpc.vpcNode.detach.mutationOptions({
       onSuccess: () => {
@@ -107,11 +109,10 @@ function DetachQuestion({ node, open, onClose }: { node: VmNode } & DialogState)
       title={`Detach ${vm.name} from ${node.subnet_name}?`}
       lead={`Its address ${node.private_ip} becomes free, and port forwards to it end. A reserved IP that it used is kept.`}
       action="Detach from subnet"
+      plan={planOf(trpc.changePlan.vpcNode.detach, detachment)}
       busy={detach.isPending}
       error={detach.error}
-      onConfirm={() =>
-        detach.mutate({ workspace_id: workspaceId, vpc_id: node.vpc_id, allocation_id: node.allocation_id })
-      }
+      onConfirm={() => detach.mutate(detachment)}
     />
   );
 }

@@ -11,6 +11,7 @@ import { Facts } from "@/components/facts.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { TagList } from "@/components/tag-list.tsx";
 import { CurrentOperation } from "@/operations/current-operation.tsx";
+import { RelatedResources } from "@/related/related-resources.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { NetworkState } from "../networking/network-state.tsx";
@@ -27,7 +28,7 @@ const LastHour = onDemand(async () => (await import("./last-hour.tsx")).LastHour
 
 /** The VM's properties, its current operation and its attached resources. */
 export function OverviewTab() {
-  const { vm } = useVm();
+  const { kind, vm } = useVm();
   const operation = useLatestOperation();
   const network = useNetwork().data;
   const unexplained = vm.error_message !== null && operation?.error_message !== vm.error_message;
@@ -46,6 +47,7 @@ export function OverviewTab() {
       <VmFacts />
       <LastHour />
       <AttachedResources />
+      <RelatedResources type={`${kind}_vm`} id={vm.id} />
     </div>
   );
 }

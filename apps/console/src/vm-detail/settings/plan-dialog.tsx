@@ -3,6 +3,7 @@
 import type { Plan } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
+import { planOf } from "@/client/plan-question.ts";
 import { gigabytes, memory, monthly, vcpus } from "@/cloud-vms/plan.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -14,7 +15,7 @@ import { useVm } from "../vm-place.tsx";
 
 /** Selects another plan, with the difference in size and price. */
 export function PlanDialog({ open, onClose }: DialogState) {
-  const { kind, vm, procedures, target } = useVm();
+  const { kind, vm, procedures, plans: changePlans, target } = useVm();
   const changed = useChanged("begun", vm.id);
   const catalog = usePlans();
   const plans = catalog.data?.items.filter(({ type }) => type === kind);
@@ -43,6 +44,7 @@ export function PlanDialog({ open, onClose }: DialogState) {
       wide
       busy={resize.isPending}
       error={resize.error ?? catalog.error}
+      plan={planId === "" ? null : planOf(changePlans.vm.resizePlan, { ...target, plan_id: planId })}
       refusal={planId === "" ? "Choose another plan first." : null}
       onSubmit={(event) => {
         event.preventDefault();

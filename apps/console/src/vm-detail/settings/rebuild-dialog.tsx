@@ -2,7 +2,9 @@
 
 import type { Image } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
 import { chosen, defineForm, field, optionalChoices, optionalTexts, useForm } from "@/client/form.ts";
+import { planOf } from "@/client/plan-question.ts";
 import { gigabytes } from "@/cloud-vms/plan.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -23,11 +25,12 @@ const rebuildVm = defineForm(async () => (await import("@fulmar/contract/compute
 
 /** Selects the image of a rebuild, and asks for the VM's name because the root disk is wiped. */
 export function RebuildDialog({ open, onClose }: DialogState) {
-  const { vm, procedures, target } = useVm();
+  const { vm, procedures, plans, target } = useVm();
   const changed = useChanged("begun", vm.id);
   const images = useImages();
   const form = useForm(rebuildVm, { template_id: vm.template_id });
   const { errors } = form.formState;
+  const chosenNow = rebuildVm.body(useWatch({ control: form.control, compute: (all) => all }));
   const rebuild = useMutation(
     procedures.vm.rebuild.mutationOptions({
       onSuccess: () => {
@@ -46,6 +49,7 @@ export function RebuildDialog({ open, onClose }: DialogState) {
       lead="Everything on the root disk is lost. The id, the addresses, the attached volumes and the plan stay."
       action="Rebuild VM"
       typeName={vm.name}
+      plan={planOf(plans.vm.rebuild, { ...target, ...chosenNow })}
       busy={rebuild.isPending}
       error={rebuild.error ?? images.error}
       onConfirm={() => void submit()}

@@ -1,13 +1,14 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { planOf } from "@/client/plan-question.ts";
 import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useVm } from "../vm-place.tsx";
 
 export function RescueDialog({ open, onClose }: DialogState) {
-  const { vm, procedures, target } = useVm();
+  const { vm, procedures, plans, target } = useVm();
   const changed = useChanged("begun", vm.id);
   const on = !vm.rescue_enabled;
   const rescue = useMutation(
@@ -26,6 +27,7 @@ export function RescueDialog({ open, onClose }: DialogState) {
       title={`Turn rescue mode ${on ? "on" : "off"} for ${vm.name}?`}
       lead={`${on ? "The machine boots a rescue system, with its own root disk attached." : "The machine boots from its own root disk again."}${restarts}`}
       action={on ? "Turn on" : "Turn off"}
+      plan={planOf(plans.vm.rescue, { ...target, enabled: on })}
       busy={rescue.isPending}
       error={rescue.error}
       onConfirm={() => rescue.mutate({ ...target, enabled: on })}

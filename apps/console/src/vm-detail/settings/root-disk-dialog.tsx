@@ -3,6 +3,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { defineForm, number, numberOf, useForm } from "@/client/form.ts";
+import { planOf } from "@/client/plan-question.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { gigabytes } from "@/cloud-vms/plan.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -20,7 +21,7 @@ const growRootDisk = defineForm(async () => (await import("@fulmar/contract/comp
 });
 
 export function RootDiskDialog({ open, onClose }: DialogState) {
-  const { vm, procedures, target } = useVm();
+  const { vm, procedures, plans, target } = useVm();
   const changed = useChanged("begun", vm.id);
   const form = useForm(growRootDisk, { disk_gb: String(vm.disk_gb + STEP_GB) });
   const disk_gb = numberOf(useWatch({ control: form.control, name: "disk_gb" }));
@@ -45,6 +46,7 @@ export function RootDiskDialog({ open, onClose }: DialogState) {
       action="Grow disk"
       busy={resize.isPending}
       error={resize.error}
+      plan={added > 0 ? planOf(plans.vm.resizeRootDisk, { ...target, disk_gb }) : null}
       onSubmit={(event) => void submit(event)}
     >
       <TextField

@@ -3,6 +3,7 @@
 import type { SnapshotSet } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
@@ -64,7 +65,8 @@ function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
 }
 
 function RestoreSnapshot({ snapshot, ...state }: { snapshot: SnapshotSet } & DialogState) {
-  const { vm, procedures, target } = useVm();
+  const { vm, procedures, plans, target } = useVm();
+  const inputOf = (volume_ids: string[]) => ({ ...target, snapshot_set_id: snapshot.snapshot_set_id, volume_ids });
   const changed = useChanged("begun", vm.id);
   const restore = useMutation(
     procedures.snapshot.restore.mutationOptions({
@@ -81,13 +83,15 @@ function RestoreSnapshot({ snapshot, ...state }: { snapshot: SnapshotSet } & Dia
       manifest={snapshot.volume_manifest}
       busy={restore.isPending}
       error={restore.error}
-      onRestore={(volume_ids) => restore.mutate({ ...target, snapshot_set_id: snapshot.snapshot_set_id, volume_ids })}
+      planFor={(volumeIds) => planOf(plans.snapshot.restore, inputOf(volumeIds))}
+      onRestore={(volumeIds) => restore.mutate(inputOf(volumeIds))}
     />
   );
 }
 
 function DeleteSnapshot({ snapshot, open, onClose }: { snapshot: SnapshotSet } & DialogState) {
-  const { procedures, target } = useVm();
+  const { procedures, plans, target } = useVm();
+  const place = { ...target, snapshot_set_id: snapshot.snapshot_set_id };
   const changed = useChanged();
   const remove = useMutation(
     procedures.snapshot.delete.mutationOptions({
@@ -105,9 +109,10 @@ function DeleteSnapshot({ snapshot, open, onClose }: { snapshot: SnapshotSet } &
       lead="The VM can no longer be restored to it. This cannot be undone; the VM itself keeps running."
       action="Delete snapshot"
       typeName={snapshot.name}
+      plan={planOf(plans.snapshot.delete, place)}
       busy={remove.isPending}
       error={remove.error}
-      onConfirm={() => remove.mutate({ ...target, snapshot_set_id: snapshot.snapshot_set_id })}
+      onConfirm={() => remove.mutate(place)}
     />
   );
 }

@@ -4,6 +4,7 @@ import { type Volume, volumeRefusal } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { HardDrive, Plus } from "lucide-react";
 import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
 import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
@@ -99,7 +100,8 @@ function DetachVolume({ volume }: { volume: Volume }) {
 }
 
 function DetachQuestion({ volume, open, onClose }: { volume: Volume } & DialogState) {
-  const { vm, procedures, target } = useVm();
+  const { vm, procedures, plans, target } = useVm();
+  const detachment = { ...target, volume_id: volume.volume_id };
   const changed = useChanged("begun", vm.id);
   const detach = useMutation(
     procedures.vm.detachVolume.mutationOptions({
@@ -116,9 +118,10 @@ function DetachQuestion({ volume, open, onClose }: { volume: Volume } & DialogSt
       title={`Detach ${volume.name} from ${vm.name}?`}
       lead="Unmount it in the VM first: data not written yet is lost. The volume keeps its content."
       action="Detach volume"
+      plan={planOf(plans.vm.detachVolume, detachment)}
       busy={detach.isPending}
       error={detach.error}
-      onConfirm={() => detach.mutate({ ...target, volume_id: volume.volume_id })}
+      onConfirm={() => detach.mutate(detachment)}
     />
   );
 }

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { graphLines } from "./graph-text.ts";
+
+const vm = { resource_type: "cloud_vm", id: "vm_1", name: "web", status: "running" } as const;
+
+test("a graph is told in lines", () => {
+  const volume = { resource_type: "volume", id: "vol_1", name: "data", status: "in-use" } as const;
+  const balancer = { resource_type: "load_balancer", id: "lb_1", name: "front", status: "active" } as const;
+  const end = ({ resource_type, id }: typeof vm | typeof volume | typeof balancer) => ({ resource_type, id });
+  expect(
+    graphLines({
+      nodes: [vm, volume, balancer],
+      edges: [
+        { from: end(vm), to: end(volume), relation: "attached" },
+        { from: end(balancer), to: end(vm), relation: "sends_to" },
+      ],
+      hidden: 2,
+      truncated: true,
+    }),
+  ).toEqual([
+    "cloud vm web vm_1 running",
+    "",
+    "cloud vm web vm_1         attached  volume data vol_1",
+    "load balancer front lb_1  sends_to  cloud vm web vm_1",
+    "Note: 2 related resources need a scope that the token does not have.",
+    "Note: There are more resources than a graph shows.",
+  ]);
+});
+
+test("a resource that stands alone is named", () => {
+  expect(graphLines({ nodes: [vm], edges: [], hidden: 0, truncated: false })).toEqual([
+    "cloud vm web vm_1 running",
+    "It uses nothing, and nothing uses it.",
+  ]);
+});

@@ -1,0 +1,7 @@
+import { getResourceGraph } from "./resource-graph.ts";
+
+export { readById } from "./nodes.ts";
+export { relations, STANDING_ALONE } from "./relations.ts";
+export { walk } from "./walk.ts";
+
+export const graphHandlers = { "resource.graph": getResourceGraph } as const;

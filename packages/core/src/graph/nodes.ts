@@ -1,0 +1,54 @@
+import { FOUND_TYPES, type FoundType, type GraphNode, isFoundType } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { searchedFamily } from "../search/index.ts";
+
+/** A resource that exists, with the key by which the tables name it. */
+export interface Found extends GraphNode {
+  readonly key: string;
+}
+
+const found = (type: FoundType, asked: string, keyed = searchedFamily(type).id) => {
+  const { id, calledBy, table, name, status = "NULL::text", only, alive } = searchedFamily(type);
+  return `SELECT '${type}' AS type, ${id} AS key, ${calledBy ?? id} AS id, ${name} AS name, ${status} AS status
+    FROM ${table} WHERE workspace_id = $1::bigint AND ${keyed} ${asked} AND ${only} AND ${alive}`;
+};
+
+// Parameters: workspace, keys.
+const byKey = statement(
+  "graph_nodes",
+  FOUND_TYPES.map((type) => found(type, "= ANY ($2::text[])")).join(" UNION ALL "),
+);
+
+// Parameters: workspace, ids as the API names them, and the type of each.
+const byId = statement(
+  "graph_named",
+  FOUND_TYPES.map((type) => {
+    const { id, calledBy = id } = searchedFamily(type);
+    return found(
+      type,
+      `IN (SELECT asked.id FROM unnest($2::text[], $3::text[]) AS asked (id, type) WHERE asked.type = '${type}' OR asked.type IS NULL)`,
+      calledBy,
+    );
+  }).join(" UNION ALL "),
+);
+
+/** The resources with these keys that exist, in any order. */
+export async function readByKey(sql: Sql, workspaceId: bigint, keys: readonly string[]): Promise<Found[]> {
+  return keys.length === 0 ? [] : toFound(await sql.query(byKey, [workspaceId, [...keys]]));
+}
+
+/** The resources that exist with these ids, of the stated type or of any. */
+export async function readById(
+  sql: Sql,
+  workspaceId: bigint,
+  asked: readonly { readonly id: string; readonly type: string | null }[],
+): Promise<Found[]> {
+  if (asked.length === 0) return [];
+  return toFound(await sql.query(byId, [workspaceId, asked.map(({ id }) => id), asked.map(({ type }) => type)]));
+}
+
+function toFound(
+  rows: readonly { type: string; key: string; id: string; name: string; status: string | null }[],
+): Found[] {
+  return rows.flatMap(({ type, ...row }) => (isFoundType(type) ? [{ resource_type: type, ...row }] : []));
+}

@@ -1,0 +1,32 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface GraphStatements {
+  graph_level: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    row: {
+      way: "uses" | "used_by";
+      relation: "attached" | "copy_of" | "increment_of" | "made_by" | "part_of" | "connected_by" | "in" | "routes_through" | "serves" | "forwards_to" | "addressed_by" | "protected_by" | "sends_to" | "certificate" | "origin" | "access_to";
+      from_key: string;
+      to_key: string;
+    };
+  };
+  graph_named: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    row: {
+      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook";
+      key: string;
+      id: string;
+      name: string;
+      status: string | null;
+    };
+  };
+  graph_nodes: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    row: {
+      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook";
+      key: string;
+      id: string;
+      name: string;
+      status: string | null;
+    };
+  };
+}
