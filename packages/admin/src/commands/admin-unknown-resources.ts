@@ -4,8 +4,8 @@ import {
   adoptMachine,
   adoptResources,
   discardResource,
-  listUnknown,
   listStrangers,
+  listUnknown,
   previewResume,
   type ResumePreview,
   releaseMachine,
@@ -37,10 +37,7 @@ export const unknownResourceCommands = [
         };
       }),
     ),
-  command(
-    "strangers",
-    "List the machines and volumes at a site that are not Fulmar's, and why they cannot be adopted",
-  )
+  command("strangers", "List the machines and volumes at a site that are not Fulmar's, and why they cannot be adopted")
     .requiredOption("--site <ID>", "the site")
     .action(
       answering(async ({ database, configuration }, { site }) => {

@@ -73,7 +73,10 @@ const begin = statement(
    RETURNING vm_id`,
 );
 
-const end = statement("adoption_end", "DELETE FROM machine_adoption WHERE provider = $1 AND machine = $2 AND vm_id = $3 RETURNING vm_id");
+const end = statement(
+  "adoption_end",
+  "DELETE FROM machine_adoption WHERE provider = $1 AND machine = $2 AND vm_id = $3 RETURNING vm_id",
+);
 
 const bind = statement("adoption_bind", "SELECT bind_purchases($1::bigint, $2::jsonb, $3::int) AS bound");
 
@@ -128,7 +131,12 @@ async function adopt(
   const prepared = await prepare(sql, site, { strangers, machine, plan, begun }, request);
   const { workspace, vm, volumes } = prepared;
   const adopted = summaryOf(prepared, machine);
-  const wanted = { plan, diskGb: adopted.diskGb, volumeType: VOLUME_TYPE, volumeSizesGb: volumes.map(({ sizeGb }) => sizeGb) };
+  const wanted = {
+    plan,
+    diskGb: adopted.diskGb,
+    volumeType: VOLUME_TYPE,
+    volumeSizesGb: volumes.map(({ sizeGb }) => sizeGb),
+  };
   const purchases = await buyMachine(sql, admission, workspace, wanted, request.force);
   const answer = { ...adopted, hourlyPrice: purchases.hourlyPrice };
   if (request.dryRun) return { ...answer, vmId: null };
@@ -199,7 +207,11 @@ async function prepare(
     const sizeGb = strangers.volumes.find((candidate) => candidate.name === volume)?.sizeGb ?? 1;
     const attached = { status: "in-use", attached_vm_id: vm_id, device_path: `/dev/vd${DEVICES[place]}` };
     const volume_id = earlier?.volumeIds[volume] ?? newId("vol");
-    return { volume, sizeGb, row: { volume_id, ...owned, name: volume, type: VOLUME_TYPE, size_gb: sizeGb, ...attached } };
+    return {
+      volume,
+      sizeGb,
+      row: { volume_id, ...owned, name: volume, type: VOLUME_TYPE, size_gb: sizeGb, ...attached },
+    };
   });
   const workspace = {
     id: row.workspace_id,
@@ -214,7 +226,10 @@ async function prepare(
 function requireName(name: string, where: string): string {
   const parsed = Name.safeParse(name);
   if (parsed.success) return parsed.data;
-  throw conflict("machine_unfit", `"${name}" is no name for Fulmar: ${where} ${parsed.error.issues[0]?.message ?? ""}.`);
+  throw conflict(
+    "machine_unfit",
+    `"${name}" is no name for Fulmar: ${where} ${parsed.error.issues[0]?.message ?? ""}.`,
+  );
 }
 
 function refuseTaken(
@@ -281,7 +296,10 @@ async function record(
   } catch (error) {
     if (isBoughtMeanwhile(error)) throw boughtMeanwhile(error);
     if (violatedConstraint(error) !== "vm_name_unique") throw error;
-    throw conflict("name_taken", `The workspace has another VM named ${String(vm.name)}; choose another name with --name.`);
+    throw conflict(
+      "name_taken",
+      `The workspace has another VM named ${String(vm.name)}; choose another name with --name.`,
+    );
   }
   await sql.query(beginTraffic, [workspace.id, vmId, machine.rxBytes, machine.txBytes]);
   await sql.query(audit, [workspace.id, vmId, ...auditValues()]);

@@ -117,10 +117,7 @@ function rowsOfVm(
     ssh_keys: [],
     created_at: madeAt ?? now,
   };
-  const size =
-    instance === undefined
-      ? {}
-      : { ...limitsOf(instance), private_ip: instance.privateIp };
+  const size = instance === undefined ? {} : { ...limitsOf(instance), private_ip: instance.privateIp };
   const row = {
     ...begun,
     ...plan,

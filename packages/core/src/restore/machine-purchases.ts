@@ -8,7 +8,11 @@ const ROOT_DISK = "disk.root";
 /** What a workspace buys with an adopted machine. */
 export interface MachinePurchases {
   /** As the database function `bind_purchases` takes them. */
-  readonly rows: readonly { readonly sku_code: string; readonly quantity: number; readonly hourly_price: string | null }[];
+  readonly rows: readonly {
+    readonly sku_code: string;
+    readonly quantity: number;
+    readonly hourly_price: string | null;
+  }[];
   /** What they add to the price of an hour. Null where none has a price. */
   readonly hourlyPrice: string | null;
 }
@@ -52,7 +56,12 @@ export async function buyMachine(
   for (const purchase of bought) {
     const decision = await admission.decide({ workspace, purchase, sql, binding: false });
     if (!decision.allowed && !force) throw billingDenied(decision);
-    rows.push({ sku_code: purchase.skuCode, quantity: purchase.quantity, adds: purchase.adds, hourly_price: decision.hourlyPrice });
+    rows.push({
+      sku_code: purchase.skuCode,
+      quantity: purchase.quantity,
+      adds: purchase.adds,
+      hourly_price: decision.hourlyPrice,
+    });
   }
   const [total] = await sql.query(price, [JSON.stringify(rows)]);
   return { rows, hourlyPrice: total?.hourly_price ?? null };

@@ -89,8 +89,10 @@ export async function releaseMachine(
   const [vm] = await database.sql.query(siteOf, [vmId]);
   if (vm === undefined) throw new DomainError("not_found", `There is no VM ${vmId}.`);
   return atSite(database, configuration, vm.site_id, async (site) => {
-    const { workspace, released } = await asOperator((signal) =>
-      database.transaction((transaction) => release(transaction, site, vmId, signal)), TIMEOUT_MS);
+    const { workspace, released } = await asOperator(
+      (signal) => database.transaction((transaction) => release(transaction, site, vmId, signal)),
+      TIMEOUT_MS,
+    );
     await createAdmission(configuration).recount(database.sql, workspace);
     return released;
   });
@@ -123,18 +125,31 @@ async function release({ sql }: Pick<Transaction, "sql">, site: OperatedSite, vm
 async function refuseBusy(
   sql: Sql,
   vmId: string,
-  vm: { readonly workspace_id: bigint; readonly name: string; readonly operation_id: string | null; readonly rescue_enabled: boolean },
+  vm: {
+    readonly workspace_id: bigint;
+    readonly name: string;
+    readonly operation_id: string | null;
+    readonly rescue_enabled: boolean;
+  },
   volumes: readonly { readonly name: string; readonly operation_id: string | null }[],
 ): Promise<void> {
   const busy = [vm, ...volumes].find(({ operation_id }) => operation_id !== null);
   if (busy?.operation_id != null)
-    throw conflict("operation_in_progress", `An operation is under way on ${busy.name}; wait until it has ended, then try again.`, [
-      { type: "operation", id: busy.operation_id, name: busy.operation_id },
-    ]);
+    throw conflict(
+      "operation_in_progress",
+      `An operation is under way on ${busy.name}; wait until it has ended, then try again.`,
+      [{ type: "operation", id: busy.operation_id, name: busy.operation_id }],
+    );
   if (vm.rescue_enabled)
     throw conflict("rescue_enabled", `${vm.name} is in rescue mode; turn rescue mode off, then release it.`);
   const inTheWay = await sql.query(blockers, [vm.workspace_id, vmId]);
   if (inTheWay.length === 0) return;
-  const named = inTheWay.map(({ type, name, id }) => `${type.replaceAll("_", " ")} ${name === id ? id : `${name} (${id})`}`);
-  throw conflict("vm_in_use", `${vm.name} cannot be released while it has ${named.join(", ")}; delete or detach these first.`, inTheWay);
+  const named = inTheWay.map(
+    ({ type, name, id }) => `${type.replaceAll("_", " ")} ${name === id ? id : `${name} (${id})`}`,
+  );
+  throw conflict(
+    "vm_in_use",
+    `${vm.name} cannot be released while it has ${named.join(", ")}; delete or detach these first.`,
+    inTheWay,
+  );
 }

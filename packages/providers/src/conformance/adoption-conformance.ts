@@ -26,7 +26,14 @@ export function adoptionConformance(open: () => Promise<ProviderFixture>) {
 
   const labels = (): MachineLabels => {
     const [vmId, volumeId] = [uniqueId("vm"), uniqueId("vol")];
-    const own = { machine, vmId, vmName: "Web", planId: "small", templateId: "unknown", rootVolumeId: uniqueId("root") };
+    const own = {
+      machine,
+      vmId,
+      vmName: "Web",
+      planId: "small",
+      templateId: "unknown",
+      rootVolumeId: uniqueId("root"),
+    };
     const volume = { volume: disk, volumeId, volumeName: "notes", devicePath: "/dev/vdb" };
     const volumes = [{ ...volume, record: sampleRecord("volume", "notes") }];
     return { ...own, record: sampleRecord("vm", "Web"), volumes };
@@ -85,9 +92,10 @@ export function adoptionConformance(open: () => Promise<ProviderFixture>) {
     expect(await compute.listTraffic({ after: "", limit: 1_000 }, signal)).toContainEqual(
       expect.objectContaining({ vmId }),
     );
-    await expect(
-      adoption.labelMachine({ ...labels(), machine: nameOf("none") }, signal),
-    ).rejects.toMatchObject({ code: "machine_not_found", retryable: false });
+    await expect(adoption.labelMachine({ ...labels(), machine: nameOf("none") }, signal)).rejects.toMatchObject({
+      code: "machine_not_found",
+      retryable: false,
+    });
 
     expect(await adoption.releaseMachine(vmId, [volumeId], signal)).toBe(machine);
     expect(await adoption.releaseMachine(vmId, [volumeId], signal)).toBeNull();
@@ -118,7 +126,9 @@ export function adoptionConformance(open: () => Promise<ProviderFixture>) {
       { volumeId, role: "data", sizeGb: 1 },
     ];
     const snapshotId = uniqueId("snap");
-    await twice(() => recovery.createSnapshot(vmId, { snapshotId, record: sampleRecord("snapshot_set", "s") }, taken, signal));
+    await twice(() =>
+      recovery.createSnapshot(vmId, { snapshotId, record: sampleRecord("snapshot_set", "s") }, taken, signal),
+    );
     await fixture.byHand.write(machine, null, "root later");
     await fixture.byHand.write(machine, disk, "data later");
     await compute.stopInstance(vmId, { force: true }, signal);

@@ -45,13 +45,19 @@ export async function machineOf(site: LxdSite, vmId: string, signal: AbortSignal
  * The root disk as a device of its own: an adopted machine may have it from a profile. Empty while a cluster member is
  * down.
  */
-export function rootOf({ devices, expanded_devices }: Pick<LxdInstance, "devices" | "expanded_devices">): LxdInstance["devices"] {
+export function rootOf({
+  devices,
+  expanded_devices,
+}: Pick<LxdInstance, "devices" | "expanded_devices">): LxdInstance["devices"] {
   const root = devices.root ?? expanded_devices.root;
   return root === undefined ? {} : { root };
 }
 
 /** The limits of an instance, those of its profiles included. */
-export function limitsIn({ config, expanded_config }: Pick<LxdInstance, "config" | "expanded_config">): LxdInstance["config"] {
+export function limitsIn({
+  config,
+  expanded_config,
+}: Pick<LxdInstance, "config" | "expanded_config">): LxdInstance["config"] {
   return { ...expanded_config, ...config };
 }
 

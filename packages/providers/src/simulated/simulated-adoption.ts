@@ -67,7 +67,9 @@ async function findStrangers(world: World, unfinished: ReadonlySet<string>, sign
       obstacles: [
         ...(row.ephemeral ? [EPHEMERAL] : []),
         ...disks.flatMap(({ name, machines: users, obstacles: [obstacle] }) =>
-          obstacle !== undefined && users.includes(row.name) ? [`Its volume ${name} cannot be adopted. ${obstacle}`] : [],
+          obstacle !== undefined && users.includes(row.name)
+            ? [`Its volume ${name} cannot be adopted. ${obstacle}`]
+            : [],
         ),
       ],
       warnings: [],

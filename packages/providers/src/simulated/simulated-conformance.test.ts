@@ -67,13 +67,23 @@ async function open(): Promise<ProviderFixture> {
         return String(rows[0]?.started_at.getTime());
       },
       async write(machine, volume, text) {
-        if (volume === null) await pool.query("UPDATE simulated.stranger SET content = $2 WHERE name = $1", [machine, text]);
+        if (volume === null)
+          await pool.query("UPDATE simulated.stranger SET content = $2 WHERE name = $1", [machine, text]);
         else await pool.query("UPDATE simulated.stranger_volume SET content = $2 WHERE name = $1", [volume, text]);
-        const adopted = volume === null ? "root_of_vm_id = (SELECT vm_id FROM simulated.instance" : "data_volume_id = (SELECT volume_id FROM simulated.volume";
-        await pool.query(`UPDATE simulated.disk SET content = $2 WHERE ${adopted} WHERE record ->> 'machine' = $1)`, [volume ?? machine, text]);
+        const adopted =
+          volume === null
+            ? "root_of_vm_id = (SELECT vm_id FROM simulated.instance"
+            : "data_volume_id = (SELECT volume_id FROM simulated.volume";
+        await pool.query(`UPDATE simulated.disk SET content = $2 WHERE ${adopted} WHERE record ->> 'machine' = $1)`, [
+          volume ?? machine,
+          text,
+        ]);
       },
       async read(machine, volume) {
-        const [table, id, disk] = volume === null ? ["stranger", "instance", "root_of_vm_id = vm_id"] : ["stranger_volume", "volume", "data_volume_id = v.volume_id"];
+        const [table, id, disk] =
+          volume === null
+            ? ["stranger", "instance", "root_of_vm_id = vm_id"]
+            : ["stranger_volume", "volume", "data_volume_id = v.volume_id"];
         const { rows } = await pool.query<{ content: string }>(
           `SELECT content FROM simulated.${table} WHERE name = $1 UNION ALL SELECT d.content FROM simulated.${id} v JOIN simulated.disk d ON ${disk} WHERE v.record ->> 'machine' = $1`,
           [volume ?? machine],

@@ -77,9 +77,7 @@ export async function releaseMachine(
 
 /** Our labels with empty values, which removes them. */
 function off(config: Configuration): Configuration {
-  return Object.fromEntries(
-    Object.keys(config).flatMap((key) => (key.startsWith("user.fulmar.") ? [[key, ""]] : [])),
-  );
+  return Object.fromEntries(Object.keys(config).flatMap((key) => (key.startsWith("user.fulmar.") ? [[key, ""]] : [])));
 }
 
 async function requireAllUp({ client }: LxdSite, signal: AbortSignal): Promise<void> {

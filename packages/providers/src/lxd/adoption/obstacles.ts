@@ -27,9 +27,13 @@ export function machineObstacles(machine: LxdMachine, around: Surroundings): str
   const limits = limitsIn(machine);
   const low = Object.keys(limits).filter((key) => key.startsWith("raw.") && limits[key] !== "");
   return [
-    ...(type === site.instanceType ? [] : [`It is a ${KINDS[type]}, and this site has ${KINDS[site.instanceType]}s only.`]),
+    ...(type === site.instanceType
+      ? []
+      : [`It is a ${KINDS[type]}, and this site has ${KINDS[site.instanceType]}s only.`]),
     ...(ephemeral ? ["It is ephemeral: its server deletes it when it stops."] : []),
-    ...(around.profilesShared ? ["Its profiles or volumes belong to another project of the server, which may change them."] : []),
+    ...(around.profilesShared
+      ? ["Its profiles or volumes belong to another project of the server, which may change them."]
+      : []),
     ...(limits["security.privileged"] === "true" ? ["It is privileged: root in it is root of the server."] : []),
     ...(low.length === 0 ? [] : [`It has low-level options of the server (${low.join(", ")}).`]),
     ...rootObstacles(machine, site),
@@ -63,7 +67,9 @@ export function volumeObstacles(volume: LxdVolume, around: Surroundings): string
   return [
     ...(volume.content_type === CONTENT[site.instanceType]
       ? []
-      : [`It has the content type ${volume.content_type}, and volumes of this site have ${CONTENT[site.instanceType]}.`]),
+      : [
+          `It has the content type ${volume.content_type}, and volumes of this site have ${CONTENT[site.instanceType]}.`,
+        ]),
     ...(users.length > 1 ? [`It is attached to several machines (${users.join(", ")}).`] : []),
     ...(bytesOf(volume.config.size) === 0
       ? ["It has no size, and a volume is charged by its size: set one at the server."]
@@ -85,13 +91,20 @@ function rootObstacles(machine: LxdMachine, { pool }: LxdSite): string[] {
 /** Network cards that take one of the server away from it. */
 const PASSED_THROUGH = new Set(["physical", "sriov"]);
 
-function deviceObstacle(machine: LxdMachine, name: string, device: LxdDevice, around: Surroundings): string | undefined {
+function deviceObstacle(
+  machine: LxdMachine,
+  name: string,
+  device: LxdDevice,
+  around: Surroundings,
+): string | undefined {
   switch (device.type) {
     case "none":
     case "proxy":
       return undefined;
     case "nic":
-      return PASSED_THROUGH.has(device.nictype ?? "") ? `Its device ${name} is a network card of the server.` : undefined;
+      return PASSED_THROUGH.has(device.nictype ?? "")
+        ? `Its device ${name} is a network card of the server.`
+        : undefined;
     case "disk":
       return device.path === "/" ? undefined : diskObstacle(machine, name, device, around);
     default:
@@ -99,9 +112,15 @@ function deviceObstacle(machine: LxdMachine, name: string, device: LxdDevice, ar
   }
 }
 
-function diskObstacle(machine: LxdMachine, name: string, { pool, source = "" }: LxdDevice, around: Surroundings): string | undefined {
+function diskObstacle(
+  machine: LxdMachine,
+  name: string,
+  { pool, source = "" }: LxdDevice,
+  around: Surroundings,
+): string | undefined {
   if (pool === undefined) return `Its device ${name} is ${source} of the server.`;
-  if (pool !== around.site.pool) return `Its volume ${source} is in the pool ${pool}, and this site uses ${around.site.pool}.`;
+  if (pool !== around.site.pool)
+    return `Its volume ${source} is in the pool ${pool}, and this site uses ${around.site.pool}.`;
   if (machine.devices[name] === undefined) return `Its volume ${source} is attached by a profile.`;
   const volume = around.strangers.get(source);
   if (volume === undefined) return `Its volume ${source} is one of Fulmar's.`;

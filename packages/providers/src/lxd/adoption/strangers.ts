@@ -33,7 +33,10 @@ export async function findStrangers(
     strangers: new Map(volumes.filter(isStranger).map((volume) => [volume.name, volume])),
   };
   return {
-    machines: machines.filter(isStranger).map((machine) => toMachine(machine, around)).toSorted(byName),
+    machines: machines
+      .filter(isStranger)
+      .map((machine) => toMachine(machine, around))
+      .toSorted(byName),
     volumes: [...around.strangers.values()].map((volume) => toVolume(volume, around)).toSorted(byName),
   };
 }

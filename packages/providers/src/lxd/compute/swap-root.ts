@@ -102,7 +102,11 @@ export async function swapRoot(site: LxdSite, vmId: string, root: RootSource, si
  * Snapshots that an adopted machine had of its server would be removed with the instance that is replaced.
  * @throws ProviderError `snapshots_at_site`
  */
-async function refuseForeignSnapshots({ client }: LxdSite, { name, config }: LxdInstance, signal: AbortSignal): Promise<void> {
+async function refuseForeignSnapshots(
+  { client }: LxdSite,
+  { name, config }: LxdInstance,
+  signal: AbortSignal,
+): Promise<void> {
   if (config[MACHINE] === undefined) return;
   const snapshots = await client.get(pathOfInstance(name, "snapshots"), z.string().array(), signal);
   if (snapshots.length === 0) return;

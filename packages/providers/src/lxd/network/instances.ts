@@ -114,7 +114,11 @@ export async function releaseInstanceNetwork(site: LxdSite, vmId: string, signal
   const present = await findInstanceProfile(site, vmId, signal);
   if (present === undefined || labeledId(site, "vm_network", present.config) !== vmId) return;
   const { [RECORD]: _, ...config } = present.config;
-  const released = { description: "", config: { ...config, ...labelsOf(site, "released_network", vmId) }, devices: present.devices };
+  const released = {
+    description: "",
+    config: { ...config, ...labelsOf(site, "released_network", vmId) },
+    devices: present.devices,
+  };
   await site.client.change("PUT", pathOf("profiles", present.name), released, signal);
 }
 

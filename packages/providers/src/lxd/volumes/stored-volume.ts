@@ -30,7 +30,11 @@ export async function usedBytesOf(site: LxdSite, name: string, signal: AbortSign
 }
 
 /** The volume under the name of its id. @throws ProviderError `name_in_use` when one that is not ours has the name */
-export async function findNamedVolume(site: LxdSite, volumeId: string, signal: AbortSignal): Promise<LxdVolume | undefined> {
+export async function findNamedVolume(
+  site: LxdSite,
+  volumeId: string,
+  signal: AbortSignal,
+): Promise<LxdVolume | undefined> {
   const volume = await site.client.find(pathOfVolumes(site, lxdName(volumeId)), LxdVolume, signal);
   if (volume === undefined || labeledId(site, "volume", volume.config) === volumeId) return volume;
   throw new ProviderError(
