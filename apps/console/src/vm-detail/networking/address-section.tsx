@@ -30,10 +30,7 @@ export function AddressSection({ network: { reserved_ip: ip } }: { network: VmNe
       title="Addresses"
       actions={
         ip === null ? (
-          <DialogButton
-            refusal={networkRefusal()}
-            dialog={(state) => <AttachIpDialog {...state} />}
-          >
+          <DialogButton refusal={networkRefusal()} dialog={(state) => <AttachIpDialog {...state} />}>
             Attach a reserved IP
           </DialogButton>
         ) : (

@@ -25,10 +25,7 @@ export function NodeSection({ network }: { network: VmNetwork }) {
     <Section
       title="Private networks"
       actions={
-        <DialogButton
-          refusal={networkRefusal()}
-          dialog={(state) => <AttachNodeDialog {...state} />}
-        >
+        <DialogButton refusal={networkRefusal()} dialog={(state) => <AttachNodeDialog {...state} />}>
           Attach to a subnet
         </DialogButton>
       }
