@@ -137,7 +137,12 @@ async function launch({ inside, server, project }: Stage): Promise<void> {
   await client.change("POST", "/networks", { name: NETWORK.name, type: "bridge", config }, signal);
   const folder = mkdtempSync(join(tmpdir(), "fulmar-lxc-"));
   const env = { ...process.env, LXD_DIR: dirname(new URL(server.url).pathname), LXD_CONF: folder };
-  const lxc = (...args: readonly string[]) => run("lxc", [...args, "--project", project], { env });
+  const lxc = (...args: readonly string[]) => {
+    const running = run("lxc", [...args, "--project", project], { env });
+    // Without a terminal, it reads the machine's configuration from its input.
+    running.child.stdin?.end();
+    return running;
+  };
   try {
     const limits = ["-c", "limits.cpu=1", "-c", "limits.memory=512MiB"];
     await lxc("launch", "debian-12", MACHINE, "-s", server.pool, "-n", NETWORK.name, ...limits);
