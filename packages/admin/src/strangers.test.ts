@@ -48,7 +48,12 @@ describe("a machine", () => {
     const command = [...adopt, "--machine", "web", "--workspace", "1"];
     const recorded = {
       ...{ name: "web", status: "running", image: "unknown", cpu: "1", ram_mb: "1024", disk_gb: "25" },
-      ...{ plan_id: "plan-nano", addresses: ["10.9.0.7"], hourly_price: expect.stringMatching(/^0\.0\d+$/), warnings: [] },
+      ...{
+        plan_id: "plan-nano",
+        addresses: ["10.9.0.7"],
+        hourly_price: expect.stringMatching(/^0\.0\d+$/),
+        warnings: [],
+      },
       volumes: [{ name: "web-data", size_gb: "5", device_path: "/dev/vdb" }],
     };
     expect(await cli().answer([...command, "--dry-run"])).toEqual({ ...recorded, vm_id: null, adopted: false });
@@ -69,6 +74,9 @@ describe("a machine", () => {
   test("needs a workspace, and its options are for it alone", async () => {
     await expectRefusal([...adopt, "--machine", "x"], "A machine needs --workspace: name whose VM it becomes.");
     await expectRefusal([...adopt, "--machine", "x", "--all"], "Give either --id, --all or --machine.");
-    await expectRefusal([...adopt, "--all", "--dry-run"], "The options --name, --force and --dry-run are for --machine.");
+    await expectRefusal(
+      [...adopt, "--all", "--dry-run"],
+      "The options --name, --force and --dry-run are for --machine.",
+    );
   });
 });

@@ -262,6 +262,29 @@ describe("an adoption that is interrupted", () => {
   });
 });
 
+test("a volume that was detached from a machine while its adoption was interrupted is a stranger again", async () => {
+  await fixture.stranger("parted");
+  await fixture.strangerVolume("parted-data", "parted");
+  const record = { installation_id: "", rows: {} };
+  await fixture.query(
+    `INSERT INTO machine_adoption (provider, machine, vm_id, volumes) VALUES ('simulated', 'parted', 'vm_parted', '{"parted-data": "vol_parted"}')`,
+  );
+  const { adoption, volumes } = await fixture.world.services.provider("simulated");
+  const volume = { volume: "parted-data", volumeId: "vol_parted", volumeName: "parted-data", devicePath: "/dev/vdb" };
+  await adoption.labelMachine(
+    {
+      ...{ machine: "parted", vmId: "vm_parted", vmName: "parted", planId: "plan-nano", templateId: "unknown" },
+      ...{ rootVolumeId: "root_parted", record, volumes: [{ ...volume, record }] },
+    },
+    signal,
+  );
+  await volumes.detachVolume("vol_parted", "vm_parted", signal);
+  expect(await fixture.adopted("parted")).toBe("vm_parted");
+  await fixture.reconcileAll();
+  expect(await found("parted", "parted-data")).toMatchObject({ machine: undefined, volume: { machines: [] } });
+  expect(await fixture.unknown()).toEqual([]);
+});
+
 describe("admin site release", () => {
   test("the machine runs on with its data, charges end, and it can be adopted again", async () => {
     await fixture.stranger("free");

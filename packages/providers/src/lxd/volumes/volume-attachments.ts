@@ -60,10 +60,9 @@ export async function attachVolume(
 }
 
 export async function detachVolume(site: LxdSite, volumeId: string, vmId: string, signal: AbortSignal): Promise<void> {
-  const volume = await findVolume(site, volumeId, signal);
-  if (volume === undefined) return;
+  const source = (await findVolume(site, volumeId, signal))?.name ?? lxdName(volumeId);
   const machine = await findMachine(site, vmId, signal);
-  if (machine !== undefined) await withoutVolume(site, machine, volume.name, signal);
+  if (machine !== undefined) await withoutVolume(site, machine, source, signal);
 }
 
 export async function detachFromAll(site: LxdSite, volume: LxdVolume, signal: AbortSignal): Promise<void> {
