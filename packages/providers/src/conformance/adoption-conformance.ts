@@ -4,6 +4,7 @@ import type { CaptureVolume } from "../ports/recovery-port.ts";
 import { type ProviderFixture, runningInstance, sampleRecord, signal, twice, uniqueId } from "./provider-fixture.ts";
 
 const NOBODY: ReadonlySet<string> = new Set();
+const byName = (one: string, other: string) => (one < other ? -1 : 1);
 
 /**
  * Conformance tests of the adoption port, for every provider: a machine that somebody made by hand runs on, with its
@@ -51,7 +52,7 @@ export function adoptionConformance(open: () => Promise<ProviderFixture>) {
     const { compute, volumes } = fixture.provider;
     const page = { after: "", limit: 1_000 };
     const [instances, stored] = [await compute.listInstances(page, signal), await volumes.listVolumes(page, signal)];
-    return [...instances.map(({ vmId }) => vmId), ...stored.map(({ volumeId }) => volumeId)].toSorted();
+    return [...instances.map(({ vmId }) => vmId), ...stored.map(({ volumeId }) => volumeId)].toSorted(byName);
   };
 
   test("a machine made by hand is a stranger with its size and its volume, and no VM", async () => {
@@ -73,7 +74,7 @@ export function adoptionConformance(open: () => Promise<ProviderFixture>) {
     const first = labels();
     const [vmId, [volumeId = ""]] = idsOf(first);
     await twice(() => adoption.labelMachine(first, signal));
-    expect(await listed()).toEqual([...others, vmId, volumeId].toSorted());
+    expect(await listed()).toEqual([...others, vmId, volumeId].toSorted(byName));
     expect(await strangers()).toEqual({ machine: undefined, volume: undefined });
     // An adoption that was interrupted after the labels is not lost.
     expect(await strangers(new Set([vmId, volumeId]))).toMatchObject({
