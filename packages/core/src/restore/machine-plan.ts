@@ -1,7 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import type { StrangerMachine } from "@fulmar/providers";
 import { conflict } from "../request/domain-error.ts";
-import type { MachineAdoption } from "./adopt-machine.ts";
 
 const offered = statement(
   "adoption_plans",
@@ -27,7 +26,7 @@ export interface MachinePlan {
 export async function planFor(
   sql: Sql,
   machine: StrangerMachine,
-  { siteId, planId, force }: MachineAdoption,
+  { siteId, planId, force }: { readonly siteId: string; readonly planId?: string | undefined; readonly force: boolean },
 ): Promise<MachinePlan> {
   const plans = (await sql.query(offered, [siteId])).map((row) => ({
     planId: row.plan_id,

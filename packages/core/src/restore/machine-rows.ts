@@ -6,7 +6,6 @@ import type { Workspace } from "../request/caller.ts";
 import { conflict } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { type OperatedSite, RECORDED } from "../site/index.ts";
-import type { MachineAdoption } from "./adopt-machine.ts";
 import type { Row } from "./adopted-rows.ts";
 import type { MachinePlan } from "./machine-plan.ts";
 import type { UnfinishedAdoption } from "./strangers.ts";
@@ -54,7 +53,7 @@ export async function prepareRows(
   sql: Sql,
   { siteId }: OperatedSite,
   { strangers, machine, plan, begun }: Found,
-  { workspaceId, name: wanted = machine.name }: MachineAdoption,
+  { workspaceId, name: wanted = machine.name }: { readonly workspaceId: bigint; readonly name?: string | undefined },
 ): Promise<Prepared> {
   const name = requireName(wanted, "--name");
   for (const volume of machine.volumes) requireName(volume, "the volume's name at the site");
