@@ -1,5 +1,7 @@
 import type { Page } from "@playwright/test";
+import { adoptedVm } from "../src/adopted-vm.ts";
 import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { product } from "../src/people.ts";
 import { made, runningVm, SITE } from "../src/vm.ts";
 
 signedIn();
@@ -119,4 +121,18 @@ test("a port forward shows that its NAT gateway failed, and links to it", async 
   await expect(
     page.getByRole("region", { name: "Needs attention" }).getByRole("listitem").filter({ hasText: name }),
   ).toContainText("NAT gateway has failed");
+});
+
+test("an adopted VM says so, and its network cannot be changed", async ({ page, credentials }) => {
+  const vmId = await adoptedVm(product, credentials.workspace_id, uniqueName("legacy"));
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
+  await expect(
+    page.getByText("from a machine that ran already. Its network is as its operator made it."),
+  ).toBeVisible();
+  await expect(page.getByText("unknown (linux)")).toBeVisible();
+  await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/networking`);
+  for (const name of ["Attach to a subnet", "Attach a reserved IP", "Change groups"])
+    await expect(page.getByRole("button", { name })).toHaveAccessibleDescription(
+      /^The VM was adopted with the network that its operator made/,
+    );
 });

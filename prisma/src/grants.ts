@@ -22,6 +22,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   default_quota: ["r", ""],
   image: ["r", "r"],
   installation: ["r", "ra"],
+  // Workers must not take what is being adopted for unknown.
+  machine_adoption: ["", "r"],
   plan: ["r", "r"],
   public_address: ["r", "rw"],
   quota: ["r", "r"],

@@ -105,8 +105,8 @@ describe("site adopt", () => {
   });
 
   test("refuses wrong options and unknown ids", async () => {
-    await expectRefusal(adopt, "Give either --id or --all.");
-    await expectRefusal([...adopt, "--id", "vm_x", "--all"], "Give either --id or --all.");
+    await expectRefusal(adopt, "Give either --id, --all or --machine.");
+    await expectRefusal([...adopt, "--id", "vm_x", "--all"], "Give either --id, --all or --machine.");
     await expectRefusal([...adopt, "--id", "vm_x"], "The site has no unknown resource vm_x");
     await expectRefusal(["admin", "site", "adopt", "--site", "site_none", "--all"], "There is no such site");
   });

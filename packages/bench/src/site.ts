@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from "node:util";
 import { until } from "@fulmar/testkit/stack";
 import { Product } from "./product.ts";
 import { siteOnAbleHost, Unable } from "./site/able.ts";
+import { adopted } from "./site/adopted.ts";
 import { prepareCdn } from "./site/cdn.ts";
 import { killed } from "./site/killed.ts";
 import { restored } from "./site/restored.ts";
@@ -16,14 +17,17 @@ import { timedStep } from "./story.ts";
  * and checks that the server is afterwards as it was before. Exit code 1 when anything deviates, 77 when this machine
  * cannot run such a server.
  *
- * npm run site                 the walk, then a database restored from an earlier backup
+ * npm run site                 the walk, a machine made by hand that is adopted and released, then a database restored
+ *                              from an earlier backup
+ * npm run site -- --adopt      that machine alone
  * npm run site -- --kill       kills the worker with SIGKILL in each step of a create and of a delete
  * npm run site -- --time       the walk with a limit for firewall rules and purges, then from the 202 to the first answered ping
  *                              against the server's own client, five times
  */
 const flags = new Set(process.argv.slice(2));
-const unknown = [...flags].filter((flag) => flag !== "--kill" && flag !== "--time");
-if (unknown.length > 0) throw new Error(`There is no ${unknown.join(", ")}: it is --kill, --time, or nothing.`);
+const unknown = [...flags].filter((flag) => !["--adopt", "--kill", "--time"].includes(flag));
+if (unknown.length > 0)
+  throw new Error(`There is no ${unknown.join(", ")}: it is --adopt, --kill, --time, or nothing.`);
 const server = SiteServer.parse(JSON.parse(process.env.FULMAR_LXD ?? "{}"));
 const PROJECT = "walk";
 /** A rule takes effect on running VMs within a second (providers: rule changes), and a purge for visitors. */
@@ -40,8 +44,14 @@ try {
   const before = await inside.inventory();
   if (flags.has("--kill")) await killed(product, place, inside);
   product.startTalkingWorker();
+  const strangers = () =>
+    timedStep("machines change hands, by hand and back, and run on", () =>
+      adopted({ product, place, inside, server, project: PROJECT }),
+    );
+  if (flags.has("--adopt")) await strangers();
   if (flags.size === 0) {
     await walk(product, place, inside, { visitor, cdn });
+    await strangers();
     await product.endProcesses();
     await restored(product, place, inside, visitor);
   }

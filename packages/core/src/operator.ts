@@ -34,12 +34,17 @@ export { exportBackup } from "./recovery/index.ts";
 export { DomainError } from "./request/domain-error.ts";
 export { resealStoredValues } from "./reseal.ts";
 export {
+  type AdoptedMachine,
+  adoptMachine,
   adoptResources,
   discardResource,
+  listStrangers,
   listUnknown,
+  type MachineAdoption,
   previewResume,
   type ResumedSite,
   type ResumePreview,
+  releaseMachine,
   removeSite,
   resumeSite,
 } from "./restore/index.ts";

@@ -19,6 +19,7 @@ export { type LxdProvider, type LxdSiteOptions, lxdProvider } from "./lxd/lxd-pr
 export { type ImageSource, importImage } from "./lxd/site/import-image.ts";
 export { bestInstanceType, prepareSite, siteNetwork } from "./lxd/site/prepare-site.ts";
 export { removeSite } from "./lxd/site/remove-site.ts";
+export type { MachineLabels, StrangerMachine, Strangers } from "./ports/adoption-port.ts";
 export type {
   CdnProvider,
   CertificatePort,

@@ -283,6 +283,7 @@ export interface ComputeStatements {
       plan_id: string;
       template_id: string;
       rescue_enabled: boolean;
+      adopted_at: Date | null;
       operation_id: string | null;
       firewall_group_ids: string[];
       volume_ids: string[];

@@ -352,6 +352,12 @@ export interface ProvidersStatements {
       vm_id: string;
     };
   };
+  simulated_label_machine: {
+    values: readonly [string | null, string | null, string, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      vm_id: string;
+    };
+  };
   simulated_list: {
     values: readonly [string | null, bigint | number | null];
     row: {
@@ -431,6 +437,12 @@ export interface ProvidersStatements {
       kind: "snapshot" | "backup";
     };
   };
+  simulated_release_machine: {
+    values: readonly [string | null, readonly (string | null)[] | null];
+    row: {
+      name: string;
+    };
+  };
   simulated_rescue: {
     values: readonly [string | null, boolean];
     row: {};
@@ -485,6 +497,30 @@ export interface ProvidersStatements {
     values: readonly [string | null];
     row: {
       vm_id: string;
+    };
+  };
+  simulated_stranger_machines: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {
+      name: string;
+      power: "stopped" | "running";
+      cpu: number | null;
+      ram_mb: number | null;
+      disk_gb: number | null;
+      private_ip: string;
+      image: string | null;
+      ephemeral: boolean;
+      rx_bytes: bigint;
+      tx_bytes: bigint;
+      volumes: string[];
+    };
+  };
+  simulated_stranger_volumes: {
+    values: readonly [readonly (string | null)[] | null];
+    row: {
+      name: string;
+      size_gb: number | null;
+      machine: string | null;
     };
   };
   simulated_terminal: {

@@ -301,6 +301,71 @@ export interface RestoreStatements {
       created_at: Date;
     };
   };
+  adoption_audit: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {};
+  };
+  adoption_begin: {
+    values: readonly [string, string, string, string];
+    row: {
+      vm_id: string;
+    };
+  };
+  adoption_bind: {
+    values: readonly [bigint | number | null, string | null, number | null];
+    row: {
+      bound: boolean | null;
+    };
+  };
+  adoption_end: {
+    values: readonly [string | null, string | null, string | null];
+    row: {
+      vm_id: string;
+    };
+  };
+  adoption_plans: {
+    values: readonly [string | null];
+    row: {
+      plan_id: string;
+      name: string;
+      sku_code: string;
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+    };
+  };
+  adoption_price: {
+    values: readonly [string | null];
+    row: {
+      hourly_price: string | null;
+    };
+  };
+  adoption_traffic: {
+    values: readonly [bigint | number, string, bigint | number, bigint | number];
+    row: {};
+  };
+  adoption_unfinished: {
+    values: readonly [string | null];
+    row: {
+      machine: string;
+      vm_id: string;
+      volumes: unknown;
+    };
+  };
+  adoption_workspace: {
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    row: {
+      workspace_id: bigint;
+      name: string;
+      organization_id: string;
+      organization_name: string;
+      name_taken: boolean;
+      volume_names_taken: string[];
+      pool_addresses: string[];
+      installation_id: string;
+      moment: Date;
+    };
+  };
   align_load_balancers: {
     values: readonly [readonly (string | null)[] | null, readonly (number | null)[] | null];
     row: {};
@@ -450,6 +515,59 @@ export interface RestoreStatements {
     values: readonly [readonly (string | null)[] | null];
     row: {
       id: string;
+    };
+  };
+  release_audit: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    row: {};
+  };
+  release_blockers: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      type: "subnet" | "reserved_ip" | "firewall_group" | "load_balancer" | "snapshot" | "backup" | "volume_snapshot";
+      id: string;
+      name: string;
+    };
+  };
+  release_forget_vm: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  release_forget_volumes: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    row: {};
+  };
+  release_leave_at_site: {
+    values: readonly [];
+    row: {
+      set_config: string;
+    };
+  };
+  release_lock_vm: {
+    values: readonly [string | null];
+    row: {
+      workspace_id: bigint;
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      operation_id: string | null;
+      rescue_enabled: boolean;
+      organization_id: string;
+      workspace_name: string;
+      organization_name: string;
+    };
+  };
+  release_lock_volumes: {
+    values: readonly [string | null];
+    row: {
+      volume_id: string;
+      name: string;
+      operation_id: string | null;
+    };
+  };
+  release_site: {
+    values: readonly [string | null];
+    row: {
+      site_id: string;
     };
   };
   resume_accept: {

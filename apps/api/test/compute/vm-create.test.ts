@@ -51,6 +51,7 @@ describe.each([
       plan_id: body.plan_id,
       template_id: body.template_id,
       rescue_enabled: false,
+      adopted_at: null,
       firewall_group_ids: [],
       volume_ids: [],
       operation_id: expect.stringMatching(/^op_/),

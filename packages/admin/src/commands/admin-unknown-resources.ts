@@ -1,16 +1,20 @@
 // The operator's commands for unknown resources (docs/restore.md). The commands are `admin site …`.
 import {
+  type AdoptedMachine,
+  adoptMachine,
   adoptResources,
   discardResource,
+  listStrangers,
   listUnknown,
   previewResume,
   type ResumePreview,
+  releaseMachine,
   resumeSite,
 } from "@fulmar/core/operator";
 import { confirm } from "../confirm.ts";
 import { command, parseWorkspace, UsageError } from "../program.ts";
 import { type Answer, render } from "../render.ts";
-import { answering } from "../run-command.ts";
+import { answering, type CommandContext } from "../run-command.ts";
 
 export const unknownResourceCommands = [
   command("unknown", "List the unknown resources at sites, which stay until they are adopted or discarded")
@@ -29,6 +33,34 @@ export const unknownResourceCommands = [
             made_at: made_at?.toISOString() ?? null,
             first_seen_at: first_seen_at.toISOString(),
             record: record === null ? "no" : "yes",
+          })),
+        };
+      }),
+    ),
+  command("strangers", "List the machines and volumes at a site that are not Fulmar's, and why they cannot be adopted")
+    .requiredOption("--site <ID>", "the site")
+    .action(
+      answering(async ({ database, configuration }, { site }) => {
+        const { machines, volumes } = await listStrangers(database, configuration, site);
+        return {
+          machines: machines.map((machine) => ({
+            name: machine.name,
+            type: machine.type,
+            status: machine.power,
+            cpu: textOf(machine.cpu),
+            ram_mb: textOf(machine.ramMb),
+            disk_gb: textOf(machine.diskGb),
+            addresses: machine.addresses.join(", ") || null,
+            image: machine.image,
+            volumes: machine.volumes.join(", ") || null,
+            obstacles: machine.obstacles.join(" ") || null,
+            warnings: machine.warnings.join(" ") || null,
+          })),
+          volumes: volumes.map(({ name, sizeGb, machines: users, obstacles }) => ({
+            name,
+            size_gb: textOf(sizeGb),
+            attached_to: users.join(", ") || null,
+            obstacles: obstacles.join(" ") || null,
           })),
         };
       }),
@@ -58,22 +90,31 @@ export const unknownResourceCommands = [
     ),
   command(
     "adopt",
-    "Adopt unknown resources, each with the resources it needs, from their site records, labels and state; they are charged from now on",
+    "Adopt unknown resources, each with the resources it needs, or a machine that is not Fulmar's; they are charged from now on",
   )
     .requiredOption("--site <ID>", "the site")
     .option("--id <ID>", "the resource, as admin site unknown lists it")
+    .option("--machine <NAME>", "a machine that is not Fulmar's, as admin site strangers lists it; it runs on")
     .option("--all", "all unknown resources of the site; the answer names those that cannot be adopted")
     .option(
       "--workspace <ID>",
-      "the workspace, instead of the one in its site record; with --all, only for resources without one",
+      "the workspace, instead of the one in its site record; with --all, only for resources without one; a machine needs it",
     )
+    .option("--name <NAME>", "the VM's name; by default the machine's")
     .option(
       "--plan <ID>",
-      "the plan that a VM is charged for, instead of its own; with --all, only for VMs whose labels name none",
+      "the plan that a VM is charged for, instead of its own; with --all, only for VMs whose labels name none; of a machine, by default the cheapest that covers it",
     )
+    .option("--force", "adopt a machine although quota, funds or the plan do not suffice")
+    .option("--dry-run", "only show what would be recorded of a machine")
     .action(
-      answering(async ({ database, configuration }, { site, id, all, workspace, plan }) => {
-        if ((id === undefined) === (all === undefined)) throw new UsageError("Give either --id or --all.");
+      answering(async (context, { site, id, all, machine, workspace, plan, name, force = false, dryRun = false }) => {
+        const { database, configuration } = context;
+        if ([id, all, machine].filter((named) => named !== undefined).length !== 1)
+          throw new UsageError("Give either --id, --all or --machine.");
+        if (machine !== undefined) return adoptOne(context, { site, machine, workspace, plan, name, force, dryRun });
+        if (name !== undefined || force || dryRun)
+          throw new UsageError("The options --name, --force and --dry-run are for --machine.");
         const { adopted, left } = await adoptResources(database, configuration, {
           siteId: site,
           ids: id === undefined ? "all" : [id],
@@ -84,6 +125,17 @@ export const unknownResourceCommands = [
           adopted: adopted.map(({ kind, id, name }) => ({ kind, id, name })),
           left: left.map(({ kind, id, name, reason }) => ({ kind, id, name, reason })),
         };
+      }),
+    ),
+  command("release", "Let a VM and its volumes go: they run on at their site, and are not Fulmar's any more")
+    .requiredOption("--vm <ID>", "the VM")
+    .option("--yes", "do not ask for confirmation; needed without a terminal")
+    .action(
+      answering(async ({ database, configuration }, { vm, yes }) => {
+        const question = `${vm} will no longer be a VM of Fulmar. Its machine and its volumes stay at the site as they are, and its charges end.`;
+        await confirm({ yes, question, answer: vm });
+        const { siteId, name, machine, volumes } = await releaseMachine(database, configuration, vm);
+        return { site_id: siteId, vm_id: vm, name, machine, volumes: [...volumes], released: true };
       }),
     ),
   command("discard", "Delete one unknown resource from its site, with all its data, for good")
@@ -99,6 +151,51 @@ export const unknownResourceCommands = [
       }),
     ),
 ];
+
+function textOf(limit: number | null): string | null {
+  return limit === null ? null : String(limit);
+}
+
+interface MachineOptions {
+  readonly site: string;
+  readonly machine: string;
+  readonly workspace: string | undefined;
+  readonly plan: string | undefined;
+  readonly name: string | undefined;
+  readonly force: boolean;
+  readonly dryRun: boolean;
+}
+
+async function adoptOne(
+  { database, configuration }: CommandContext,
+  { site, machine, workspace, plan, ...options }: MachineOptions,
+): Promise<Answer> {
+  if (workspace === undefined) throw new UsageError("A machine needs --workspace: name whose VM it becomes.");
+  const request = { siteId: site, machine, workspaceId: parseWorkspace(workspace), planId: plan, ...options };
+  return machineAnswer(await adoptMachine(database, configuration, request));
+}
+
+function machineAnswer({ vmId, plan, volumes, ...machine }: AdoptedMachine): Answer {
+  return {
+    vm_id: vmId,
+    name: machine.name,
+    status: machine.power,
+    image: "unknown",
+    cpu: String(machine.cpu),
+    ram_mb: String(machine.ramMb),
+    disk_gb: String(machine.diskGb),
+    plan_id: plan.planId,
+    addresses: [...machine.addresses],
+    hourly_price: machine.hourlyPrice,
+    adopted: vmId !== null,
+    warnings: [...machine.warnings],
+    volumes: volumes.map(({ name, sizeGb, devicePath }) => ({
+      name,
+      size_gb: String(sizeGb),
+      device_path: devicePath,
+    })),
+  };
+}
 
 function previewAnswer({
   name,

@@ -134,6 +134,8 @@ export const vmDetailFields = {
   plan_id: z.string(),
   template_id: z.string(),
   rescue_enabled: z.boolean(),
+  /** When an operator adopted a machine that ran already as this VM. Null for a VM that Fulmar created. */
+  adopted_at: Timestamp.nullable(),
   firewall_group_ids: z.array(z.string()),
   /** The attached volumes. */
   volume_ids: z.array(z.string()),

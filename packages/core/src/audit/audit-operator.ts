@@ -8,6 +8,7 @@ type OperatorAction =
   | "quota.unset"
   | "site.adopt"
   | "site.discard"
+  | "site.release"
   | "site.resume"
   | "wallet.resume"
   | "wallet.set"

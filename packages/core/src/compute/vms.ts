@@ -40,7 +40,7 @@ const lists = inEachOrder({
 
 const get = lookup(
   "vm_get",
-  `SELECT ${VM_COLUMNS}, v.site_id, v.plan_id, v.template_id, v.rescue_enabled, v.operation_id,
+  `SELECT ${VM_COLUMNS}, v.site_id, v.plan_id, v.template_id, v.rescue_enabled, v.adopted_at, v.operation_id,
           ARRAY(SELECT f.firewall_group_id FROM firewall_group_vm f WHERE f.workspace_id = v.workspace_id AND f.vm_id = v.vm_id
                  ORDER BY f.firewall_group_id) AS firewall_group_ids,
           ARRAY(SELECT d.volume_id FROM volume d WHERE d.workspace_id = v.workspace_id AND d.attached_vm_id = v.vm_id AND d.status <> 'attaching'
@@ -172,12 +172,14 @@ export function toGpuVmDetail(row: VmDetailRow): GpuVmDetail {
 }
 
 function detailOf(row: VmDetailRow) {
-  const { site_id, plan_id, template_id, rescue_enabled, firewall_group_ids, volume_ids, operation_id } = row;
+  const { site_id, plan_id, template_id, rescue_enabled, adopted_at, firewall_group_ids, volume_ids, operation_id } =
+    row;
   return {
     site_id,
     plan_id,
     template_id,
     rescue_enabled,
+    adopted_at: toTimestamp(adopted_at),
     firewall_group_ids,
     volume_ids,
     operation_id,

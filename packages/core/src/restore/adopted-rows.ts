@@ -117,20 +117,26 @@ function rowsOfVm(
     ssh_keys: [],
     created_at: madeAt ?? now,
   };
-  const size =
-    instance === undefined
-      ? {}
-      : { cpu: instance.cpu, ram_mb: instance.ramMb, disk_gb: instance.diskGb, private_ip: instance.privateIp };
+  const size = instance === undefined ? {} : { ...limitsOf(instance), private_ip: instance.privateIp };
   const row = {
     ...begun,
     ...plan,
-    ...image,
+    ...(image.template_id === recorded?.template_id ? {} : image),
     ...size,
     status: instance?.power ?? "stopped",
     rescue_enabled: inRescue.has(id),
     updated_at: now,
   };
   return { vm: [row] };
+}
+
+/** An adopted machine may have no limits at its site. Its record says what it counts as. */
+function limitsOf({ cpu, ramMb, diskGb }: NonNullable<SiteResource["instance"]>) {
+  return {
+    ...(cpu > 0 && { cpu }),
+    ...(ramMb > 0 && { ram_mb: ramMb }),
+    ...(diskGb > 0 && { disk_gb: diskGb }),
+  };
 }
 
 /** A volume without a record gets the default type, because the site does not know its type. */

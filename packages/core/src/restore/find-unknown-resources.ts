@@ -43,13 +43,16 @@ const KINDS: readonly Kind[] = [
   {
     kind: "vm",
     list: async ({ compute }, page, signal) => all((await compute.listInstances(page, signal)).map(({ vmId }) => vmId)),
-    known: known("vm", rowsOf("vm", "vm_id")),
+    known: known("vm", `${rowsOf("vm", "vm_id")} UNION ALL ${rowsOf("machine_adoption", "vm_id")}`),
   },
   {
     kind: "volume",
     list: async ({ volumes }, page, signal) =>
       all((await volumes.listVolumes(page, signal)).map(({ volumeId }) => volumeId)),
-    known: known("volume", rowsOf("volume", "volume_id")),
+    known: known(
+      "volume",
+      `${rowsOf("volume", "volume_id")} UNION ALL SELECT coalesce(v.value, '') FROM machine_adoption, jsonb_each_text(volumes) AS v WHERE v.value = ANY ($1::text[])`,
+    ),
   },
   {
     // A restore keeps the overwritten content under its operation's id.

@@ -17,6 +17,18 @@ export interface ProviderFixture {
   write(vmId: string, volume: FixtureVolume, text: string): Promise<void>;
   /** Reads the text from a volume of a running instance; null when none was written. */
   read(vmId: string, volume: FixtureVolume): Promise<string | null>;
+  /** Machines that are not ours, as somebody makes and uses them with the site's own means. */
+  readonly byHand: {
+    /** Makes a running machine of 1 CPU, 512 MB and 4 GB, with a volume of 1 GB. */
+    make(machine: string, volume: string): Promise<void>;
+    /** Identifies a boot, whether the machine is adopted or not. */
+    bootOf(machine: string): Promise<string>;
+    /** Writes a text to the root disk, or to the volume. */
+    write(machine: string, volume: string | null, text: string): Promise<void>;
+    read(machine: string, volume: string | null): Promise<string | null>;
+    /** Removes a machine that is not adopted, with its volume. */
+    remove(machine: string, volume: string): Promise<void>;
+  };
   /** The names of all disks and disk copies at the provider, sorted. */
   inventory(): Promise<string[]>;
   close(): Promise<void>;

@@ -1,7 +1,7 @@
 import { instanceNotFound, ProviderError } from "../ports/provider-error.ts";
 import { pathOf } from "./client/lxd-client.ts";
 import { LxdRefusal } from "./client/lxd-refusal.ts";
-import { labeledId, labelsOf, lxdName } from "./labels.ts";
+import { labeledId, labelsOf, lxdName, MACHINE } from "./labels.ts";
 import { LxdInstance, LxdState } from "./lxd-instance.ts";
 import { type LxdSite, placeOf } from "./lxd-site.ts";
 import { instanceProfiles } from "./network/instance-profile.ts";
@@ -26,11 +26,39 @@ export async function findInstance(
   );
 }
 
-/** The instance of a VM. @throws ProviderError `instance_not_found` */
+/** The instance of a VM, under the name of its id, or under its own if it was adopted. */
+export async function findMachine(site: LxdSite, vmId: string, signal: AbortSignal): Promise<LxdInstance | undefined> {
+  const named = await findInstance(site, lxdName(vmId), signal);
+  if (named !== undefined) return labeledId(site, "vm", named.config) === undefined ? undefined : named;
+  const own = await ownInstances(site, signal);
+  return own.find(({ name, config }) => labeledId(site, "vm", config) === vmId && config[MACHINE] === name);
+}
+
+/** @throws ProviderError `instance_not_found` */
 export async function machineOf(site: LxdSite, vmId: string, signal: AbortSignal): Promise<LxdInstance> {
-  const instance = await findInstance(site, lxdName(vmId), signal);
-  if (instance === undefined || labeledId(site, "vm", instance.config) === undefined) throw instanceNotFound();
+  const instance = await findMachine(site, vmId, signal);
+  if (instance === undefined) throw instanceNotFound();
   return instance;
+}
+
+/**
+ * The root disk as a device of its own: an adopted machine may have it from a profile. Empty while a cluster member is
+ * down.
+ */
+export function rootOf({
+  devices,
+  expanded_devices,
+}: Pick<LxdInstance, "devices" | "expanded_devices">): LxdInstance["devices"] {
+  const root = devices.root ?? expanded_devices.root;
+  return root === undefined ? {} : { root };
+}
+
+/** The limits of an instance, those of its profiles included. */
+export function limitsIn({
+  config,
+  expanded_config,
+}: Pick<LxdInstance, "config" | "expanded_config">): LxdInstance["config"] {
+  return { ...expanded_config, ...config };
 }
 
 /**

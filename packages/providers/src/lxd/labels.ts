@@ -15,6 +15,8 @@ export type LxdRole =
   | "volume"
   | "subnet"
   | "vm_network"
+  /** The network of a released machine that we had made: its profile stays, and our filter lets its traffic pass. */
+  | "released_network"
   | "nat_gateway"
   | "filter";
 
@@ -47,6 +49,14 @@ export const PLAN = "user.fulmar.plan";
 export const NAME = "user.fulmar.name";
 /** When the resource was first created. Kept through rebuilds and copies. */
 export const CREATED = "user.fulmar.created";
+
+/**
+ * The name of an adopted machine at the site, which it keeps. Other instances are named after their ids. The next and the
+ * former instance of a swap carry it too, so it says the machine's name only where the instance has that name.
+ */
+export const MACHINE = "user.fulmar.machine";
+/** The device path of an adopted volume. Its device is left as it was. */
+export const DEVICE = "user.fulmar.device";
 
 /** The labels of a new object. Both are always set, because a copy would otherwise inherit its source's. */
 export function recordLabels(record: SiteRecord | null): Readonly<Record<string, string>> {

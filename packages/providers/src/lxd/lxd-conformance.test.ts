@@ -2,6 +2,7 @@
 // uplink, networks are OVN networks. A server reached by https needs client and serverCertificate.
 import { afterAll, describe, expect, test } from "vitest";
 import { z } from "zod";
+import { adoptionConformance } from "../conformance/adoption-conformance.ts";
 import { computeConformance } from "../conformance/compute-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
 import { networkConformance } from "../conformance/network-conformance.ts";
@@ -20,6 +21,7 @@ import { pullFile, pushFile } from "./files.ts";
 import { stateOf } from "./instances.ts";
 import { CREATED, lxdName, PLAN, RECORD } from "./labels.ts";
 import { lxdProvider } from "./lxd-provider.ts";
+import type { LxdSite } from "./lxd-site.ts";
 import { networkAclOf } from "./network/bridges/network-filters.ts";
 import { prepareSite, siteNetwork } from "./site/prepare-site.ts";
 import { removeSite } from "./site/remove-site.ts";
@@ -37,6 +39,39 @@ const Server = z.object({
 const named = process.env.FULMAR_LXD;
 if (named === undefined) test.skip("the conformance of an LXD server is tested only with FULMAR_LXD", () => {});
 else describe("an LXD server", () => conformanceOf(Server.parse(JSON.parse(named))));
+
+/** What an operator does with the server's own client: a profile has the root disk and the limits. */
+function byHand(site: LxdSite, image: string): ProviderFixture["byHand"] {
+  const { client, pool } = site;
+  const power = (machine: string, action: string) =>
+    client.change("PUT", pathOf("instances", machine, "state"), { action, force: true }, signal);
+  const volumes = pathOf("storage-pools", pool, "volumes", "custom");
+  const fileOf = (volume: string | null) => (volume === null ? "/root/mark" : "/srv/notes/mark");
+  return {
+    async make(machine, volume) {
+      const root = { type: "disk", path: "/", pool, size: "4GiB" };
+      const limits = { "limits.cpu": "1", "limits.memory": "512MiB" };
+      await client.change("POST", "/profiles", { name: machine, config: limits, devices: { root } }, signal);
+      const disk = { name: volume, type: "custom", content_type: "filesystem", config: { size: "1GiB" } };
+      await client.change("POST", volumes, disk, signal);
+      const devices = { notes: { type: "disk", pool, source: volume, path: "/srv/notes" } };
+      const source = { type: "image", alias: image };
+      const instance = { name: machine, type: "container", profiles: [machine], source, devices };
+      await client.change("POST", "/instances", instance, signal);
+      await power(machine, "start");
+    },
+    bootOf: async (machine) => String((await stateOf(site, machine, signal)).pid),
+    write: (machine, volume, content) =>
+      pushFile(site, machine, { path: fileOf(volume), content, mode: "0644" }, signal),
+    read: async (machine, volume) => (await pullFile(site, machine, fileOf(volume), signal)) ?? null,
+    async remove(machine, volume) {
+      await power(machine, "stop");
+      await client.remove(pathOf("instances", machine), signal);
+      await client.remove(`${volumes}${pathOf(volume)}`, signal);
+      await client.remove(pathOf("profiles", machine), signal);
+    },
+  };
+}
 
 function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<typeof Server>) {
   const siteId = uniqueId("site");
@@ -70,6 +105,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
       markOf: (vmId) => read(vmId, null),
       write: (vmId, { devicePath }, text) => write(vmId, devicePath, text),
       read: (vmId, { devicePath }) => read(vmId, devicePath),
+      byHand: byHand(site, images[0]),
       async inventory() {
         const volumes = await client.get(
           pathOf("storage-pools", pool, "volumes"),
@@ -85,6 +121,7 @@ function conformanceOf({ project, pool, uplink, images, ...endpoint }: z.infer<t
     };
   }
 
+  describe("adoption", () => adoptionConformance(open));
   describe("compute", () => computeConformance(open));
   describe("inventory", () => inventoryConformance(open));
   describe("networks", () => networkConformance(open));

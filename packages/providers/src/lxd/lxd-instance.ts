@@ -9,7 +9,7 @@ export type LxdDevice = z.infer<typeof LxdDevice>;
 const Devices = z.record(z.string(), LxdDevice);
 
 /**
- * An instance as the server describes it; `config` and `devices` are its own, `expanded_devices` include those of its
+ * An instance as the server describes it; `config` and `devices` are its own, the expanded ones include those of its
  * profiles. When the cluster member is down, lists contain little more than the name and the status Error.
  */
 export const LxdInstance = z.object({
@@ -20,6 +20,7 @@ export const LxdInstance = z.object({
   location: z.string(),
   created_at: z.string().optional(),
   config: Configuration.nullish().transform((config) => config ?? {}),
+  expanded_config: Configuration.nullish().transform((config) => config ?? {}),
   devices: Devices.nullish().transform((devices) => devices ?? {}),
   expanded_devices: Devices.nullish().transform((devices) => devices ?? {}),
   profiles: z.array(z.string()).nullish(),

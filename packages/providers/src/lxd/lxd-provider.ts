@@ -2,6 +2,7 @@ import type { LoadBalancerPort } from "../ports/load-balancer-port.ts";
 import type { Provider } from "../ports/provider.ts";
 import { ProviderError } from "../ports/provider-error.ts";
 import type { SiteReport } from "../ports/site-port.ts";
+import { lxdAdoption } from "./adoption/lxd-adoption.ts";
 import { LxdClient } from "./client/lxd-client.ts";
 import type { LxdEndpoint } from "./client/lxd-connection.ts";
 import { lxdCompute } from "./compute/lxd-compute.ts";
@@ -37,6 +38,7 @@ export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): 
   return {
     // The server does not announce that it is busy. Its calls fail as retryable instead.
     beginStep: async () => 0,
+    adoption: lxdAdoption(site),
     compute: lxdCompute(site),
     inventory: lxdInventory(site),
     loadBalancers: unsupportedLoadBalancers,

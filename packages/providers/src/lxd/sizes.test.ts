@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { bytesOf, gibibytes, mebibytes } from "./sizes.ts";
+import { bytesOf, cpusOf, gibibytes, mebibytes } from "./sizes.ts";
 
 test.each([
   [gibibytes(20), 20 * 2 ** 30],
@@ -12,4 +12,15 @@ test.each([
   [undefined, 0],
 ])("bytesOf %j is %d", (size, bytes) => {
   expect(bytesOf(size)).toBe(bytes);
+});
+
+test.each([
+  ["2", 2],
+  ["0-3", 4],
+  ["1,5", 2],
+  ["0-1,4", 3],
+  ["", 0],
+  [undefined, 0],
+])("cpusOf %j is %d", (limit, cpus) => {
+  expect(cpusOf(limit)).toBe(cpus);
 });

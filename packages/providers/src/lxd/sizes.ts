@@ -7,6 +7,16 @@ export function mebibytes(count: number): string {
   return `${count}MiB`;
 }
 
+/** How many processors a limit such as `2`, `0-3` or `1,5` allows; 0 without one. */
+export function cpusOf(limit: string | undefined): number {
+  if (limit === undefined || limit === "") return 0;
+  if (/^\d+$/.test(limit)) return Number(limit);
+  return limit.split(",").reduce((sum, part) => {
+    const [first, last = first] = part.split("-");
+    return sum + Number(last) - Number(first) + 1;
+  }, 0);
+}
+
 const UNITS: Readonly<Record<string, number>> = {
   "": 1,
   B: 1,

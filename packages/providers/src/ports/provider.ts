@@ -1,3 +1,4 @@
+import type { AdoptionPort } from "./adoption-port.ts";
 import type { ComputePort } from "./compute-port.ts";
 import type { InventoryPort } from "./inventory-port.ts";
 import type { LoadBalancerPort } from "./load-balancer-port.ts";
@@ -24,6 +25,7 @@ export interface Provider {
    * @returns milliseconds for which it is still busy; 0 when the step can begin
    */
   beginStep(beginning: StepBeginning, signal: AbortSignal): Promise<number>;
+  readonly adoption: AdoptionPort;
   readonly compute: ComputePort;
   readonly inventory: InventoryPort;
   readonly loadBalancers: LoadBalancerPort;

@@ -1,6 +1,7 @@
 // The conformance tests against the simulated provider.
 import { createTestDatabase } from "@fulmar/testkit";
 import { describe } from "vitest";
+import { adoptionConformance } from "../conformance/adoption-conformance.ts";
 import { computeConformance } from "../conformance/compute-conformance.ts";
 import { inventoryConformance } from "../conformance/inventory-conformance.ts";
 import { networkConformance } from "../conformance/network-conformance.ts";
@@ -47,6 +48,53 @@ async function open(): Promise<ProviderFixture> {
       );
       return rows[0]?.content ?? null;
     },
+    byHand: {
+      async make(machine, volume) {
+        await pool.query(
+          "INSERT INTO simulated.stranger (name, cpu, ram_mb, disk_gb, power, started_at) VALUES ($1, 1, 512, 4, 'running', clock_timestamp())",
+          [machine],
+        );
+        await pool.query("INSERT INTO simulated.stranger_volume (name, size_gb, machine) VALUES ($1, 1, $2)", [
+          volume,
+          machine,
+        ]);
+      },
+      async bootOf(machine) {
+        const { rows } = await pool.query<{ started_at: Date }>(
+          "SELECT started_at FROM simulated.stranger WHERE name = $1 UNION ALL SELECT started_at FROM simulated.instance WHERE record ->> 'machine' = $1",
+          [machine],
+        );
+        return String(rows[0]?.started_at.getTime());
+      },
+      async write(machine, volume, text) {
+        if (volume === null)
+          await pool.query("UPDATE simulated.stranger SET content = $2 WHERE name = $1", [machine, text]);
+        else await pool.query("UPDATE simulated.stranger_volume SET content = $2 WHERE name = $1", [volume, text]);
+        const adopted =
+          volume === null
+            ? "root_of_vm_id = (SELECT vm_id FROM simulated.instance"
+            : "data_volume_id = (SELECT volume_id FROM simulated.volume";
+        await pool.query(`UPDATE simulated.disk SET content = $2 WHERE ${adopted} WHERE record ->> 'machine' = $1)`, [
+          volume ?? machine,
+          text,
+        ]);
+      },
+      async read(machine, volume) {
+        const [table, id, disk] =
+          volume === null
+            ? ["stranger", "instance", "root_of_vm_id = vm_id"]
+            : ["stranger_volume", "volume", "data_volume_id = v.volume_id"];
+        const { rows } = await pool.query<{ content: string }>(
+          `SELECT content FROM simulated.${table} WHERE name = $1 UNION ALL SELECT d.content FROM simulated.${id} v JOIN simulated.disk d ON ${disk} WHERE v.record ->> 'machine' = $1`,
+          [volume ?? machine],
+        );
+        return rows[0]?.content ?? null;
+      },
+      async remove(machine, volume) {
+        await pool.query("DELETE FROM simulated.stranger_volume WHERE name = $1", [volume]);
+        await pool.query("DELETE FROM simulated.stranger WHERE name = $1", [machine]);
+      },
+    },
     async inventory() {
       const all =
         "SELECT volume_id AS name FROM simulated.disk UNION ALL SELECT backup_id || volume_id FROM simulated.backup ORDER BY name";
@@ -57,6 +105,7 @@ async function open(): Promise<ProviderFixture> {
   };
 }
 
+describe("adoption", () => adoptionConformance(open));
 describe("compute", () => computeConformance(open));
 describe("inventory", () => inventoryConformance(open));
 describe("networks", () => networkConformance(open));

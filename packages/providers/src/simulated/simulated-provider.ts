@@ -1,6 +1,7 @@
 import type { Sql } from "@fulmar/prisma";
 import type { Provider } from "../ports/provider.ts";
 import { beginStep } from "./begin-step.ts";
+import { simulatedAdoption } from "./simulated-adoption.ts";
 import { simulatedCompute } from "./simulated-compute.ts";
 import { simulatedInventory } from "./simulated-inventory.ts";
 import { simulatedLoadBalancers } from "./simulated-load-balancers.ts";
@@ -18,6 +19,7 @@ export function simulatedProvider(sql: Sql): Provider {
   const world = openWorld(sql);
   return {
     beginStep,
+    adoption: simulatedAdoption(world),
     compute: simulatedCompute(world),
     inventory: simulatedInventory(world),
     loadBalancers: simulatedLoadBalancers(world),

@@ -538,6 +538,7 @@ export interface CloudVmDetail {
   plan_id: string;
   template_id: string;
   rescue_enabled: boolean;
+  adopted_at: Timestamp | null;
   firewall_group_ids: string[];
   volume_ids: string[];
   operation_id: string | null;
@@ -1116,6 +1117,7 @@ export interface GpuVmDetail {
   plan_id: string;
   template_id: string;
   rescue_enabled: boolean;
+  adopted_at: Timestamp | null;
   firewall_group_ids: string[];
   volume_ids: string[];
   operation_id: string | null;

@@ -1,6 +1,6 @@
 "use client";
 
-import { networkRefusal, type ReservedIp, type VmNetwork } from "@fulmar/contract";
+import type { ReservedIp, VmNetwork } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import Link from "next/link";
 import { onDemand } from "@/client/on-demand.tsx";
@@ -23,7 +23,7 @@ const PLATFORM = "The platform assigned this address for as long as it is attach
 
 /** The addresses of the VM, with the actions on the public one. */
 export function AddressSection({ network: { reserved_ip: ip } }: { network: VmNetwork }) {
-  const { vm } = useVm();
+  const { vm, networkRefusal } = useVm();
   const { workspaceId, roleRefusal } = useWorkspace();
   const role = roleRefusal("network.write");
   return (
@@ -31,10 +31,7 @@ export function AddressSection({ network: { reserved_ip: ip } }: { network: VmNe
       title="Addresses"
       actions={
         ip === null ? (
-          <DialogButton
-            refusal={role ?? networkRefusal(vm.status)?.reason ?? null}
-            dialog={(state) => <AttachIpDialog {...state} />}
-          >
+          <DialogButton refusal={networkRefusal()} dialog={(state) => <AttachIpDialog {...state} />}>
             Attach a reserved IP
           </DialogButton>
         ) : (

@@ -37,12 +37,12 @@ const GroupsDialog = onDemand(async () => (await import("./groups-dialog.tsx")).
 /** The VM's firewall groups and the combined effect of their rules. */
 function FirewallSection({ network }: { network: VmNetwork }) {
   const { workspaceId } = useWorkspace();
-  const { refusal } = useVm();
+  const { groupsRefusal } = useVm();
   return (
     <Section
       title="Firewall"
       actions={
-        <DialogButton refusal={refusal("update")} dialog={(state) => <GroupsDialog {...state} />}>
+        <DialogButton refusal={groupsRefusal()} dialog={(state) => <GroupsDialog {...state} />}>
           Change groups
         </DialogButton>
       }

@@ -1,6 +1,6 @@
 "use client";
 
-import { networkRefusal, type VmNetwork, type VmNode } from "@fulmar/contract";
+import type { VmNetwork, VmNode } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { Network } from "lucide-react";
 import { onDemand } from "@/client/on-demand.tsx";
@@ -21,16 +21,12 @@ const AttachNodeDialog = onDemand(async () => (await import("./attach-node-dialo
 
 /** The subnets that the VM is in. */
 export function NodeSection({ network }: { network: VmNetwork }) {
-  const { vm } = useVm();
-  const { roleRefusal } = useWorkspace();
+  const { networkRefusal } = useVm();
   return (
     <Section
       title="Private networks"
       actions={
-        <DialogButton
-          refusal={roleRefusal("network.write") ?? networkRefusal(vm.status)?.reason ?? null}
-          dialog={(state) => <AttachNodeDialog {...state} />}
-        >
+        <DialogButton refusal={networkRefusal()} dialog={(state) => <AttachNodeDialog {...state} />}>
           Attach to a subnet
         </DialogButton>
       }

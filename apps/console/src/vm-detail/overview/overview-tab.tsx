@@ -177,6 +177,14 @@ function VmFacts() {
         ["Tags", <TagList key="tags" tags={vm.tags} />],
         ["Created", <DateTime key="created" iso={vm.created_at} />],
         [
+          "Adopted",
+          vm.adopted_at === null ? null : (
+            <span key="adopted">
+              <DateTime iso={vm.adopted_at} />, from a machine that ran already. Its network is as its operator made it.
+            </span>
+          ),
+        ],
+        [
           "Changed",
           vm.updated_at === null ? (
             <span key="never" className="text-ink-subtle">

@@ -1,10 +1,10 @@
 import type { InstanceSize, InstanceSpec } from "../../ports/compute-port.ts";
 import { ProviderError } from "../../ports/provider-error.ts";
-import { createOnce, machineOf, ownInstances, removeInstance } from "../instances.ts";
-import { labelsOf, lxdName, NAME, PLAN, recordLabels } from "../labels.ts";
-import type { LxdDevice } from "../lxd-instance.ts";
+import { createOnce, findMachine, machineOf, ownInstances, removeInstance } from "../instances.ts";
+import { labelsOf, lxdName, MACHINE, NAME, PLAN, recordLabels } from "../labels.ts";
+import type { LxdDevice, LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { ensureInstanceNetwork, removeInstanceNetwork } from "../network/instances.ts";
+import { ensureInstanceNetwork, removeInstanceNetwork, removeReleasedNetworks } from "../network/instances.ts";
 import { gibibytes, mebibytes } from "../sizes.ts";
 
 export async function createInstance(
@@ -29,13 +29,20 @@ export async function provisionInstance(site: LxdSite, vmId: string, signal: Abo
 
 /** Deletes an instance with its snapshots and everything set aside for it. Its backups stay. */
 export async function deleteInstance(site: LxdSite, vmId: string, signal: AbortSignal): Promise<void> {
+  const adopted = await adoptedMachine(site, vmId, signal);
   await removeInstance(site, lxdName(vmId), signal);
   for (const { name, config } of await ownInstances(site, signal)) {
     const isAside = config["user.fulmar.id"] === vmId;
     const isSnapshot = config["user.fulmar.role"] === "snapshot" && config["user.fulmar.vm"] === vmId;
     if (isAside || isSnapshot) await removeInstance(site, name, signal);
   }
+  await removeReleasedNetworks(site, adopted?.profiles ?? [], signal);
   await removeInstanceNetwork(site, vmId, signal);
+}
+
+async function adoptedMachine(site: LxdSite, vmId: string, signal: AbortSignal): Promise<LxdInstance | undefined> {
+  const machine = await findMachine(site, vmId, signal);
+  return machine?.config[MACHINE] === undefined ? undefined : machine;
 }
 
 /** The single request that creates an instance. Its NICs come from the profile of the same name. */

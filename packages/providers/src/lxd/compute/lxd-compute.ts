@@ -7,11 +7,11 @@ import {
   type InstanceTraffic,
 } from "../../ports/compute-port.ts";
 import { LxdRefusal } from "../client/lxd-refusal.ts";
-import { isUnknown, machineOf, ownInstances, pathOfInstance } from "../instances.ts";
+import { isUnknown, limitsIn, machineOf, ownInstances, pathOfInstance, rootOf } from "../instances.ts";
 import { labeledId } from "../labels.ts";
 import { LxdInstance, LxdState } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { bytesOf } from "../sizes.ts";
+import { bytesOf, cpusOf } from "../sizes.ts";
 import { updateAccess } from "./access.ts";
 import { configureInstance } from "./first-boot.ts";
 import { createInstance, deleteInstance, provisionInstance } from "./instance-life.ts";
@@ -68,7 +68,7 @@ async function listTraffic(site: LxdSite, page: Page, signal: AbortSignal): Prom
   const all = await site.client.get("/instances", z.array(WithState), signal, { recursion: 2 });
   const traffic = all.flatMap(({ config, state }) => {
     const vmId = labeledId(site, "vm", config);
-    return vmId === undefined || !state ? [] : [{ vmId, ...trafficOf(state) }];
+    return vmId === undefined || !state ? [] : [{ vmId, ...trafficOf(Object.values(state.network ?? {})) }];
   });
   return pageOf(traffic, page);
 }
@@ -84,23 +84,26 @@ async function inventory(site: LxdSite, signal: AbortSignal): Promise<Instance[]
 
 /** Converts the server's description of an instance. */
 export function toInstance(vmId: string, instance: LxdInstance): Instance {
-  const { status, config, devices } = instance;
+  const { status, config } = instance;
+  const limits = limitsIn(instance);
   return {
     vmId,
     // A frozen instance keeps its memory and continues when thawed, so it counts as running.
     power: status === "Stopped" ? "stopped" : "running",
-    cpu: Number(config["limits.cpu"] ?? 0),
-    ramMb: bytesOf(config["limits.memory"]) / MEBIBYTE,
-    diskGb: diskGbOf(devices.root),
+    cpu: cpusOf(limits["limits.cpu"]),
+    ramMb: Math.round(bytesOf(limits["limits.memory"]) / MEBIBYTE),
+    diskGb: diskGbOf(rootOf(instance).root),
     templateId: config["user.fulmar.template"] ?? "",
     rescue: config["user.fulmar.rescue"] === "true",
     privateIp: addressOf(instance),
   };
 }
 
+type Card = NonNullable<LxdState["network"]>[string];
+
 /** The sum over all NICs except loopback. */
-function trafficOf({ network }: LxdState): { rxBytes: bigint; txBytes: bigint } {
-  const cards = Object.values(network ?? {}).filter(({ type }) => type !== "loopback");
+export function trafficOf(network: readonly Card[]): { rxBytes: bigint; txBytes: bigint } {
+  const cards = network.filter(({ type }) => type !== "loopback");
   const sum = (counter: "bytes_received" | "bytes_sent") =>
     cards.reduce((total, { counters }) => total + BigInt(counters[counter]), 0n);
   return { rxBytes: sum("bytes_received"), txBytes: sum("bytes_sent") };

@@ -3,7 +3,7 @@ import { labeledId } from "../labels.ts";
 import type { LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { revertAccess } from "./access.ts";
-import { isReplacedBy, namesOf, swapBack, swapRoot } from "./swap-root.ts";
+import { formerOf, isReplacedBy, swapBack, swapRoot } from "./swap-root.ts";
 
 export async function rebuildInstance(
   site: LxdSite,
@@ -26,7 +26,7 @@ export async function discardReplaced(
   olderThanMs: number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { former } = namesOf(vmId);
+  const former = formerOf(vmId);
   const aside = await findInstance(site, former, signal);
   if (aside !== undefined && replacedOf(site, aside, olderThanMs) === vmId) await removeInstance(site, former, signal);
 }
@@ -37,7 +37,7 @@ export async function discardReplaced(
  */
 function replacedOf(site: LxdSite, { name, config }: LxdInstance, olderThanMs: number): string | undefined {
   const vmId = labeledId(site, "former", config);
-  const isAside = vmId !== undefined && name === namesOf(vmId).former;
+  const isAside = vmId !== undefined && name === formerOf(vmId);
   return isAside && Date.now() - Number(config["user.fulmar.since"]) > olderThanMs ? vmId : undefined;
 }
 

@@ -1,5 +1,5 @@
 import type { InstanceSize } from "../../ports/compute-port.ts";
-import { machineOf, patchInstance } from "../instances.ts";
+import { machineOf, patchInstance, rootOf } from "../instances.ts";
 import { PLAN } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { bytesOf, gibibytes } from "../sizes.ts";
@@ -31,11 +31,12 @@ async function sizeRootDisk(
   sizeOf: (presentGb: number) => number,
   signal: AbortSignal,
 ): Promise<void> {
-  const { name, devices } = await machineOf(site, vmId, signal);
-  const presentGb = diskGbOf(devices.root);
+  const machine = await machineOf(site, vmId, signal);
+  const { root } = rootOf(machine);
+  const presentGb = diskGbOf(root);
   const diskGb = sizeOf(presentGb);
   if (diskGb !== presentGb)
-    await patchInstance(site, name, { devices: { root: { ...devices.root, size: gibibytes(diskGb) } } }, signal);
+    await patchInstance(site, machine.name, { devices: { root: { ...root, size: gibibytes(diskGb) } } }, signal);
 }
 
 /** The size of a root disk in GB. */

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { instanceNotFound, ProviderError } from "../../ports/provider-error.ts";
-import { createOnce, findInstance, isOn, patchInstance, pathOfInstance, removeInstance } from "../instances.ts";
-import { CREATED, labelsOf, lxdName, PLAN, RECORD } from "../labels.ts";
+import {
+  createOnce,
+  findInstance,
+  isOn,
+  ownInstances,
+  patchInstance,
+  pathOfInstance,
+  removeInstance,
+  rootOf,
+} from "../instances.ts";
+import { CREATED, labelsOf, lxdName, MACHINE, PLAN, RECORD } from "../labels.ts";
 import { LxdDevice, type LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 
@@ -23,10 +32,19 @@ interface Names {
   readonly former: string;
 }
 
-/** The names of a VM's instances on the server. */
-export function namesOf(vmId: string): Names {
-  const machine = lxdName(vmId);
-  return { machine, next: `${machine}-next`, former: `${machine}-former` };
+/** The name of a VM's previous instance on the server. */
+export function formerOf(vmId: string): string {
+  return `${lxdName(vmId)}-former`;
+}
+
+/** The names of a VM's instances on the server. An adopted machine keeps its own, also while it is being replaced. */
+async function namesOf(site: LxdSite, vmId: string, signal: AbortSignal): Promise<Names> {
+  const named = lxdName(vmId);
+  const names = { machine: named, next: `${named}-next`, former: formerOf(vmId) };
+  if ((await findInstance(site, named, signal)) !== undefined) return names;
+  const own = await ownInstances(site, signal);
+  const kept = own.find(({ config }) => config["user.fulmar.id"] === vmId && config[MACHINE] !== undefined);
+  return { ...names, machine: kept?.config[MACHINE] || named };
 }
 
 /** Clears keys that the instance lacks, so that it does not take them from the copy. */
@@ -46,7 +64,7 @@ const OWN = /^(volatile|image)\.|^user\.fulmar\.(request|since|devices|profiles|
  * @throws ProviderError `instance_not_stopped`
  */
 export async function swapRoot(site: LxdSite, vmId: string, root: RootSource, signal: AbortSignal): Promise<void> {
-  const names = namesOf(vmId);
+  const names = await namesOf(site, vmId, signal);
   await finishSwap(site, vmId, names, signal);
   const machine = await findInstance(site, names.machine, signal);
   if (machine === undefined) throw instanceNotFound();
@@ -56,6 +74,7 @@ export async function swapRoot(site: LxdSite, vmId: string, root: RootSource, si
       "The VM was started while its root disk was being changed; try again.",
       { retryable: false },
     );
+  await refuseForeignSnapshots(site, machine, signal);
   await removeInstance(site, names.next, signal);
   const config = {
     ...NO_RECORD,
@@ -77,6 +96,25 @@ export async function swapRoot(site: LxdSite, vmId: string, root: RootSource, si
   await removeInstance(site, names.former, signal);
   await setAside(site, vmId, machine, root.requestId, signal);
   await finishSwap(site, vmId, names, signal);
+}
+
+/**
+ * Snapshots that an adopted machine had of its server would be removed with the instance that is replaced.
+ * @throws ProviderError `snapshots_at_site`
+ */
+async function refuseForeignSnapshots(
+  { client }: LxdSite,
+  { name, config }: LxdInstance,
+  signal: AbortSignal,
+): Promise<void> {
+  if (config[MACHINE] === undefined) return;
+  const snapshots = await client.get(pathOfInstance(name, "snapshots"), z.string().array(), signal);
+  if (snapshots.length === 0) return;
+  throw new ProviderError(
+    "snapshots_at_site",
+    "The VM was adopted with snapshots that its site keeps, and they would be lost with its disk; the operator has to remove them there first.",
+    { retryable: false },
+  );
 }
 
 /** Continues an unfinished swap, if there is one. */
@@ -137,7 +175,7 @@ async function setAside(
 
 /** Reverts the swap of a request, if there was one. */
 export async function swapBack(site: LxdSite, vmId: string, requestId: string, signal: AbortSignal): Promise<void> {
-  const names = namesOf(vmId);
+  const names = await namesOf(site, vmId, signal);
   const present = await findInstance(site, names.machine, signal);
   const aside = await findInstance(site, names.former, signal);
   const isSetAside =
@@ -170,13 +208,13 @@ export async function isReplacedBy(
   requestId: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const machine = await findInstance(site, lxdName(vmId), signal);
-  return machine?.config["user.fulmar.replaced"] === requestId;
+  const { machine } = await namesOf(site, vmId, signal);
+  return (await findInstance(site, machine, signal))?.config["user.fulmar.replaced"] === requestId;
 }
 
 /** Drops the previous disk after a restore, which cannot be reverted. */
 export async function dropFormer(site: LxdSite, vmId: string, requestId: string, signal: AbortSignal): Promise<void> {
-  const { machine, former } = namesOf(vmId);
+  const { machine, former } = await namesOf(site, vmId, signal);
   const aside = await findInstance(site, former, signal);
   if (aside?.config["user.fulmar.request"] === requestId) await removeInstance(site, former, signal);
   await patchInstance(site, machine, { config: { "user.fulmar.replaced": "" } }, signal);
@@ -193,12 +231,6 @@ async function put(
   signal: AbortSignal,
 ): Promise<void> {
   await client.change("PUT", pathOfInstance(name), { architecture: "", ephemeral: false, ...changed }, signal);
-}
-
-/** The root disk device of an instance, for use in another instance's devices. */
-export function rootOf({ devices }: Pick<LxdInstance, "devices">): LxdInstance["devices"] {
-  const { root } = devices;
-  return root === undefined ? {} : { root };
 }
 
 function carriedOver(config: LxdInstance["config"]): LxdInstance["config"] {

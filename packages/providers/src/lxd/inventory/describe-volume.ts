@@ -5,7 +5,7 @@ import { labeledId, madeAtIn, NAME, recordIn } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { bytesOf } from "../sizes.ts";
 import { findVolume, LxdVolume, pathOfVolumes, usedBytesOf } from "../volumes/stored-volume.ts";
-import { devicePathOf, usersOf } from "../volumes/volume-attachments.ts";
+import { deviceOf, devicePathOf, usersOf } from "../volumes/volume-attachments.ts";
 
 type VolumeState = NonNullable<SiteResource["volume"]>;
 
@@ -41,8 +41,9 @@ async function attachmentOf(
   for (const name of usersOf(volume)) {
     const instance = await findInstance(site, name, signal);
     const vmId = instance && labeledId(site, "vm", instance.config);
-    const device = instance?.devices[volume.name];
-    if (vmId !== undefined && device !== undefined) return { attachedVmId: vmId, devicePath: devicePathOf(device) };
+    const device = instance?.devices[deviceOf(instance, volume.name) ?? ""];
+    if (vmId !== undefined && device !== undefined)
+      return { attachedVmId: vmId, devicePath: devicePathOf(device, volume) };
   }
   return { attachedVmId: null, devicePath: null };
 }

@@ -2,7 +2,7 @@ import { formatBytes, formatInstanceSize } from "../../ports/format-size.ts";
 import { type InventoryPort, type ResourceKind, recordedName, type SiteResource } from "../../ports/inventory-port.ts";
 import { pathOf } from "../client/lxd-client.ts";
 import { toInstance } from "../compute/lxd-compute.ts";
-import { findInstance, stateOf } from "../instances.ts";
+import { findInstance, findMachine, stateOf } from "../instances.ts";
 import { labeledId, lxdName, madeAtIn, NAME, PLAN, recordIn } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { keptOf } from "../network/gateways.ts";
@@ -35,8 +35,8 @@ export function lxdInventory(site: LxdSite): InventoryPort {
 }
 
 async function describeVm(site: LxdSite, vmId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
-  const machine = await findInstance(site, lxdName(vmId), signal);
-  if (machine === undefined || labeledId(site, "vm", machine.config) !== vmId) return undefined;
+  const machine = await findMachine(site, vmId, signal);
+  if (machine === undefined) return undefined;
   const { config, created_at: createdAt } = machine;
   const { power, cpu, ramMb, diskGb, templateId, privateIp } = toInstance(vmId, machine);
   const record = recordIn(config);

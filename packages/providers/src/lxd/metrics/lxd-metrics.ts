@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { InstanceMetrics, MetricsPort } from "../../ports/metrics-port.ts";
-import { ownInstances } from "../instances.ts";
+import { limitsIn, ownInstances } from "../instances.ts";
 import { labeledId } from "../labels.ts";
 import { type LxdSite, targetsOf } from "../lxd-site.ts";
+import { cpusOf } from "../sizes.ts";
 
 interface Processor {
   readonly seconds: number;
@@ -54,12 +55,13 @@ async function readRunning(site: LxdSite, { after, limit }: Page, signal: AbortS
   }
   const byName = Map.groupBy(samples, ({ labels }) => labels.name ?? "");
   return instances
-    .flatMap(({ name, config }) => {
+    .flatMap((instance) => {
+      const { name, config } = instance;
       const vmId = labeledId(site, "vm", config);
       const own = byName.get(name);
       return vmId === undefined || own === undefined
         ? []
-        : [{ vmId, cpus: Number(config["limits.cpu"] ?? 1), samples: own }];
+        : [{ vmId, cpus: cpusOf(limitsIn(instance)["limits.cpu"]) || 1, samples: own }];
     })
     .filter(({ vmId }) => vmId > after)
     .toSorted((a, b) => (a.vmId < b.vmId ? -1 : 1))

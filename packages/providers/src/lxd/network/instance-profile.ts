@@ -36,16 +36,32 @@ export async function putInstanceProfile(
   else await site.client.change("PUT", pathOf("profiles", lxdName(vmId)), whole, signal);
 }
 
+interface InstanceProfile extends LxdProfile {
+  readonly vmId: string;
+}
+
 /** The profiles of this site's instances. */
-export async function instanceProfiles(
+export function instanceProfiles(site: LxdSite, signal: AbortSignal): Promise<InstanceProfile[]> {
+  return profilesAs(site, ["vm_network"], signal);
+}
+
+/** The same with those of released machines, which keep their addresses and their filters. */
+export function presentProfiles(site: LxdSite, signal: AbortSignal): Promise<InstanceProfile[]> {
+  return profilesAs(site, ["vm_network", "released_network"], signal);
+}
+
+async function profilesAs(
   site: LxdSite,
+  roles: readonly ("vm_network" | "released_network")[],
   signal: AbortSignal,
-): Promise<(LxdProfile & { readonly vmId: string })[]> {
+): Promise<InstanceProfile[]> {
   const profiles = await site.client.get("/profiles", z.array(LxdProfile), signal, { recursion: 1 });
-  return profiles.flatMap((profile) => {
-    const vmId = labeledId(site, "vm_network", profile.config);
-    return vmId === undefined ? [] : [{ ...profile, vmId }];
-  });
+  return profiles.flatMap((profile) =>
+    roles.flatMap((role) => {
+      const vmId = labeledId(site, role, profile.config);
+      return vmId === undefined ? [] : [{ ...profile, vmId }];
+    }),
+  );
 }
 
 /** NIC devices in subnets. An instance cannot spoof addresses, whatever it configures for itself. */
@@ -99,7 +115,7 @@ export function networksOf({ devices }: Pick<LxdProfile, "devices">): string[] {
  * A free address of the site's own network, or the one that the instance already has. @throws ProviderError `site_full`
  */
 export async function homeAddress(site: LxdSite, vmId: string, signal: AbortSignal): Promise<string> {
-  const profiles = await instanceProfiles(site, signal);
+  const profiles = await presentProfiles(site, signal);
   const own = profiles.find((profile) => profile.vmId === vmId)?.devices.eth0;
   if (own?.network === site.network && own["ipv4.address"] !== undefined) return own["ipv4.address"];
   const range = rangeOf(await site.client.get(pathOf("networks", site.network), LxdNetwork, signal));

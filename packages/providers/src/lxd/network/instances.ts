@@ -1,6 +1,6 @@
 import type { InstanceNetwork } from "../../ports/network-port.ts";
 import { pathOf } from "../client/lxd-client.ts";
-import { lxdName, madeBefore, madeNow, RECORD, recordText } from "../labels.ts";
+import { labeledId, labelsOf, lxdName, madeBefore, madeNow, RECORD, recordText } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { fabricOf } from "./fabric-of.ts";
 import { putForward, removeForward } from "./forwards.ts";
@@ -14,7 +14,7 @@ import {
   putInstanceProfile,
   subnetDevices,
 } from "./instance-profile.ts";
-import type { LxdProfile } from "./network-answers.ts";
+import { LxdProfile } from "./network-answers.ts";
 import { requireSubnetNetwork, revisionOf } from "./subnet-networks.ts";
 
 /** Profile keys for the forward of a public address, to find it when the address moves. */
@@ -107,6 +107,32 @@ export async function removeInstanceNetwork(site: LxdSite, vmId: string, signal:
     await fabric.applyFilters(networksOf(present), signal);
   }
   await fabric.removeFilter(vmId, signal);
+}
+
+/** Lets the network of a released machine be as it is: its profile keeps NICs and filter, and is ours no more. */
+export async function releaseInstanceNetwork(site: LxdSite, vmId: string, signal: AbortSignal): Promise<void> {
+  const present = await findInstanceProfile(site, vmId, signal);
+  if (present === undefined || labeledId(site, "vm_network", present.config) !== vmId) return;
+  const { [RECORD]: _, ...config } = present.config;
+  const released = {
+    description: "",
+    config: { ...config, ...labelsOf(site, "released_network", vmId) },
+    devices: present.devices,
+  };
+  await site.client.change("PUT", pathOf("profiles", present.name), released, signal);
+}
+
+/** Removes the networks that a machine had before it was released and adopted again, after the machine itself. */
+export async function removeReleasedNetworks(
+  site: LxdSite,
+  profiles: readonly string[],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const name of profiles) {
+    const present = await site.client.find(pathOf("profiles", name), LxdProfile, signal);
+    const vmId = present && labeledId(site, "released_network", present.config);
+    if (vmId !== undefined) await removeInstanceNetwork(site, vmId, signal);
+  }
 }
 
 function forwardOf(profile: LxdProfile | undefined): { network: string; address: string } | null {

@@ -3,7 +3,7 @@ import type { BackupFile, CaptureVolume } from "../../ports/recovery-port.ts";
 import { findInstance, pathOfInstance } from "../instances.ts";
 import { labelsOf, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { LxdVolume, pathOfVolumes } from "../volumes/stored-volume.ts";
+import { findVolume, LxdVolume, pathOfVolumes } from "../volumes/stored-volume.ts";
 
 /** The name of the archive on the server, below the exported object. */
 const EXPORT = "export";
@@ -55,10 +55,12 @@ async function* exportVolume(
   signal: AbortSignal,
 ): AsyncGenerator<BackupFile> {
   const { client, pool } = site;
-  const [volume, snapshot] = [lxdName(volumeId), lxdName(backupId)];
+  const snapshot = lxdName(backupId);
+  const volume = (await findVolume(site, volumeId, signal))?.name;
+  if (volume === undefined) throw recoveryPointNotFound("backup");
   const taken = await client.find(pathOfVolumes(site, volume, "snapshots", snapshot), LxdVolume, signal);
   if (taken === undefined) throw recoveryPointNotFound("backup");
-  const name = `${snapshot}-${volume}`;
+  const name = `${snapshot}-${lxdName(volumeId)}`;
   const path = pathOfVolumes(site, name);
   await client.remove(path, signal);
   const source = { type: "copy", pool, name: `${volume}/${snapshot}`, project: client.project, volume_only: true };

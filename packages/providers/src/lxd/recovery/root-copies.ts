@@ -1,7 +1,7 @@
 import type { SiteRecord } from "../../ports/inventory-port.ts";
 import { recoveryPointNotFound } from "../../ports/provider-error.ts";
-import { dropFormer, rootOf, swapRoot } from "../compute/swap-root.ts";
-import { createOnce, findInstance, machineOf, stateOf } from "../instances.ts";
+import { dropFormer, swapRoot } from "../compute/swap-root.ts";
+import { createOnce, findInstance, machineOf, rootOf, stateOf } from "../instances.ts";
 import { labelsOf, lxdName, recordLabels } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
 

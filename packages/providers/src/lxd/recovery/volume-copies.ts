@@ -2,7 +2,7 @@ import { z } from "zod";
 import { recoveryPointNotFound } from "../../ports/provider-error.ts";
 import { lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
-import { LxdVolume, pathOfVolumes, usedBytesOf } from "../volumes/stored-volume.ts";
+import { findVolume, LxdVolume, pathOfVolumes, requireVolume, usedBytesOf } from "../volumes/stored-volume.ts";
 
 /** Whether a recovery point has a copy of a data volume. */
 export async function hasVolumeCopy(
@@ -11,13 +11,13 @@ export async function hasVolumeCopy(
   pointId: string,
   signal: AbortSignal,
 ): Promise<boolean> {
-  return (
-    (await site.client.find(
-      pathOfVolumes(site, lxdName(volumeId), "snapshots", lxdName(pointId)),
-      z.unknown(),
-      signal,
-    )) !== undefined
-  );
+  const volume = await findVolume(site, volumeId, signal);
+  return volume !== undefined && hasCopyOf(site, volume, pointId, signal);
+}
+
+async function hasCopyOf(site: LxdSite, { name }: LxdVolume, pointId: string, signal: AbortSignal): Promise<boolean> {
+  const path = pathOfVolumes(site, name, "snapshots", lxdName(pointId));
+  return (await site.client.find(path, z.unknown(), signal)) !== undefined;
 }
 
 /**
@@ -30,10 +30,10 @@ export async function copyVolume(
   pointId: string,
   signal: AbortSignal,
 ): Promise<bigint | null> {
-  const name = lxdName(pointId);
-  if (!(await hasVolumeCopy(site, volumeId, pointId, signal)))
-    await site.client.change("POST", pathOfVolumes(site, lxdName(volumeId), "snapshots"), { name }, signal);
-  return usedBytesOf(site, lxdName(volumeId), signal);
+  const volume = await requireVolume(site, volumeId, signal);
+  if (!(await hasCopyOf(site, volume, pointId, signal)))
+    await site.client.change("POST", pathOfVolumes(site, volume.name, "snapshots"), { name: lxdName(pointId) }, signal);
+  return usedBytesOf(site, volume.name, signal);
 }
 
 export async function restoreVolume(
@@ -43,9 +43,9 @@ export async function restoreVolume(
   kind: "snapshot" | "backup",
   signal: AbortSignal,
 ): Promise<void> {
-  const name = lxdName(pointId);
-  if (!(await hasVolumeCopy(site, volumeId, pointId, signal))) throw recoveryPointNotFound(kind);
-  await site.client.change("PUT", pathOfVolumes(site, lxdName(volumeId)), { restore: name }, signal);
+  const volume = await findVolume(site, volumeId, signal);
+  if (volume === undefined || !(await hasCopyOf(site, volume, pointId, signal))) throw recoveryPointNotFound(kind);
+  await site.client.change("PUT", pathOfVolumes(site, volume.name), { restore: lxdName(pointId) }, signal);
 }
 
 /** Removes all copies of data volumes of a recovery point. Those of deleted volumes are already gone. */

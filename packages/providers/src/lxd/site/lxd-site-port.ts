@@ -3,7 +3,7 @@ import { ProviderError } from "../../ports/provider-error.ts";
 import type { SiteFeature, SitePort, SiteReport } from "../../ports/site-port.ts";
 import { pathOf } from "../client/lxd-client.ts";
 import { followEvents } from "../client/lxd-events.ts";
-import { nameIn, ownInstances } from "../instances.ts";
+import { limitsIn, nameIn, ownInstances } from "../instances.ts";
 import { type LxdSite, placeOf, targetsOf } from "../lxd-site.ts";
 import { fabricOf } from "../network/fabric-of.ts";
 import { oneAtATime } from "../network/one-at-a-time.ts";
@@ -111,7 +111,7 @@ async function hostsOf(site: LxdSite, signal: AbortSignal): Promise<{ cpus: numb
   for (const place of await targetsOf(site.client, signal)) {
     const { cpu, memory } = await site.client.get("/resources", Resources, signal, { ...place });
     const here = machines.filter(({ location }) => placeOf(location).target === place.target);
-    const promised = sum(here.map(({ config }) => bytesOf(config["limits.memory"])));
+    const promised = sum(here.map((machine) => bytesOf(limitsIn(machine)["limits.memory"])));
     hosts.push({ cpus: cpu.total, memory: memory.total, free: memory.total - promised });
   }
   return hosts;

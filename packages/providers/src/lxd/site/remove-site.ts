@@ -46,7 +46,10 @@ export async function removeSite(
 
 async function ownOf({ client, siteId }: LxdSite, path: string, signal: AbortSignal) {
   const all = await client.get(path, Labeled.array(), signal, { recursion: 1 });
-  return all.filter(({ config }) => config["user.fulmar.site"] === siteId);
+  // A released machine keeps its network.
+  return all.filter(
+    ({ config }) => config["user.fulmar.site"] === siteId && config["user.fulmar.role"] !== "released_network",
+  );
 }
 
 /** Removes volumes with their snapshots. */

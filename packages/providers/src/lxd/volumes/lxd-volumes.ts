@@ -5,7 +5,7 @@ import { ownInstances } from "../instances.ts";
 import { labeledId, lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { bytesOf } from "../sizes.ts";
-import { LxdVolume, pathOfVolumes, requireVolume, usedBytesOf } from "./stored-volume.ts";
+import { findVolume, LxdVolume, pathOfVolumes, requireVolume, usedBytesOf } from "./stored-volume.ts";
 import { attachVolume, detachVolume, usersOf } from "./volume-attachments.ts";
 import { createVolume, deleteVolume, growVolume } from "./volume-life.ts";
 
@@ -76,5 +76,7 @@ async function deleteVolumeSnapshot(
   snapshotId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  await site.client.remove(pathOfVolumes(site, lxdName(volumeId), "snapshots", lxdName(snapshotId)), signal);
+  const volume = await findVolume(site, volumeId, signal);
+  if (volume === undefined) return;
+  await site.client.remove(pathOfVolumes(site, volume.name, "snapshots", lxdName(snapshotId)), signal);
 }

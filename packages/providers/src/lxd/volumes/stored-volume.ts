@@ -29,8 +29,12 @@ export async function usedBytesOf(site: LxdSite, name: string, signal: AbortSign
   return usage ? BigInt(usage.used) : null;
 }
 
-/** @throws ProviderError `name_in_use` when a volume that is not ours has the name */
-export async function findVolume(site: LxdSite, volumeId: string, signal: AbortSignal): Promise<LxdVolume | undefined> {
+/** The volume under the name of its id. @throws ProviderError `name_in_use` when one that is not ours has the name */
+export async function findNamedVolume(
+  site: LxdSite,
+  volumeId: string,
+  signal: AbortSignal,
+): Promise<LxdVolume | undefined> {
   const volume = await site.client.find(pathOfVolumes(site, lxdName(volumeId)), LxdVolume, signal);
   if (volume === undefined || labeledId(site, "volume", volume.config) === volumeId) return volume;
   throw new ProviderError(
@@ -38,6 +42,15 @@ export async function findVolume(site: LxdSite, volumeId: string, signal: AbortS
     "The site has another object under this volume's name; its operator has to remove that object.",
     { retryable: false },
   );
+}
+
+/** A volume under the name of its id, or under its own if it was adopted. @throws ProviderError `name_in_use` */
+export async function findVolume(site: LxdSite, volumeId: string, signal: AbortSignal): Promise<LxdVolume | undefined> {
+  const named = await findNamedVolume(site, volumeId, signal);
+  if (named !== undefined) return named;
+  const all = await site.client.get(pathOfVolumes(site), LxdVolume.array(), signal, { recursion: 1 });
+  // Snapshots inherit the labels of their volume.
+  return all.find(({ name, config }) => !name.includes("/") && labeledId(site, "volume", config) === volumeId);
 }
 
 /** @throws ProviderError `volume_not_found` */
@@ -48,7 +61,7 @@ export async function requireVolume(site: LxdSite, volumeId: string, signal: Abo
 }
 
 /** Containers mount a file system, virtual machines get a block device. */
-const CONTENT = { container: "filesystem", "virtual-machine": "block" } as const;
+export const CONTENT = { container: "filesystem", "virtual-machine": "block" } as const;
 
 /** Set while a volume has never been attached and so is empty. */
 const NEW = "user.fulmar.new";

@@ -1,8 +1,8 @@
 import { posix } from "node:path";
 import { ProviderError } from "../../ports/provider-error.ts";
 import type { VolumeTarget } from "../../ports/volume-port.ts";
-import { findInstance, machineOf, nameIn, patchInstance, pathOfInstance } from "../instances.ts";
-import { lxdName } from "../labels.ts";
+import { findInstance, findMachine, machineOf, nameIn, patchInstance, pathOfInstance } from "../instances.ts";
+import { DEVICE, lxdName } from "../labels.ts";
 import type { LxdDevice, LxdInstance } from "../lxd-instance.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { findVolume, isNew, type LxdVolume, markUsed } from "./stored-volume.ts";
@@ -11,14 +11,17 @@ import { volumeBeside } from "./volume-beside.ts";
 /** A container mounts a volume in this folder, under the last part of its device path. */
 const MOUNTS = "/mnt";
 
-/** The device's key for its path in the guest. */
-const DEVICE = "user.fulmar.device";
-
 /**
  * The path in the guest, such as `/dev/vdb`; null for an attachment from before devices stored it that is not a folder.
+ * The label of an adopted volume has it, whose device is as somebody made it.
  */
-export function devicePathOf({ [DEVICE]: devicePath, path }: LxdDevice): string | null {
-  return devicePath ?? (path === undefined ? null : posix.join("/dev", posix.basename(path)));
+export function devicePathOf({ [DEVICE]: devicePath, path }: LxdDevice, volume: LxdVolume): string | null {
+  return devicePath ?? volume.config[DEVICE] ?? (path === undefined ? null : posix.join("/dev", posix.basename(path)));
+}
+
+/** The name of the device by which an instance has a volume. */
+export function deviceOf({ devices }: Pick<LxdInstance, "devices">, volume: string): string | undefined {
+  return Object.entries(devices).find(([, { type, source }]) => type === "disk" && source === volume)?.[0];
 }
 
 export async function attachVolume(
@@ -36,7 +39,7 @@ export async function attachVolume(
       { retryable: false },
     );
   }
-  if (machine.devices[lxdName(volumeId)] !== undefined) return;
+  if (present !== undefined && deviceOf(machine, present.name) !== undefined) return;
   const path = posix.join(MOUNTS, posix.basename(devicePath));
   if (Object.values(machine.devices).some((device) => device.path === path)) {
     throw new ProviderError(
@@ -51,17 +54,22 @@ export async function attachVolume(
   await patchInstance(
     site,
     machine.name,
-    { devices: { [volume.name]: volume.content_type === "filesystem" ? { ...disk, path } : disk } },
+    { devices: { [lxdName(volumeId)]: volume.content_type === "filesystem" ? { ...disk, path } : disk } },
     signal,
   );
 }
 
 export async function detachVolume(site: LxdSite, volumeId: string, vmId: string, signal: AbortSignal): Promise<void> {
-  await withoutDevice(site, lxdName(vmId), lxdName(volumeId), signal);
+  const source = (await findVolume(site, volumeId, signal))?.name ?? lxdName(volumeId);
+  const machine = await findMachine(site, vmId, signal);
+  if (machine !== undefined) await withoutVolume(site, machine, source, signal);
 }
 
 export async function detachFromAll(site: LxdSite, volume: LxdVolume, signal: AbortSignal): Promise<void> {
-  for (const instance of usersOf(volume)) await withoutDevice(site, instance, volume.name, signal);
+  for (const name of usersOf(volume)) {
+    const instance = await findInstance(site, name, signal);
+    if (instance !== undefined) await withoutVolume(site, instance, volume.name, signal);
+  }
 }
 
 /** The names of the instances that use a volume. */
@@ -70,9 +78,9 @@ export function usersOf({ used_by }: LxdVolume): string[] {
 }
 
 /** Only one operation at a time changes an instance, so no device is added between reading and writing. */
-async function withoutDevice(site: LxdSite, name: string, device: string, signal: AbortSignal): Promise<void> {
-  const instance = await findInstance(site, name, signal);
-  if (instance?.devices[device] === undefined) return;
+async function withoutVolume(site: LxdSite, instance: LxdInstance, volume: string, signal: AbortSignal): Promise<void> {
+  const device = deviceOf(instance, volume);
+  if (device === undefined) return;
   const { [device]: _, ...devices } = instance.devices;
   await replaceDevices(site, instance, devices, signal);
 }

@@ -4,7 +4,15 @@ import { LxdRefusal } from "../client/lxd-refusal.ts";
 import { lxdName, NAME, recordLabels } from "../labels.ts";
 import { type LxdSite, placeOf } from "../lxd-site.ts";
 import { bytesOf, gibibytes } from "../sizes.ts";
-import { findVolume, LxdVolume, newVolume, pathOfVolumes, requireVolume, USED } from "./stored-volume.ts";
+import {
+  findNamedVolume,
+  findVolume,
+  LxdVolume,
+  newVolume,
+  pathOfVolumes,
+  requireVolume,
+  USED,
+} from "./stored-volume.ts";
 import { detachFromAll } from "./volume-attachments.ts";
 
 export async function createVolume(
@@ -13,14 +21,14 @@ export async function createVolume(
   { name, sizeGb, source, record }: VolumeSpec,
   signal: AbortSignal,
 ): Promise<void> {
-  if ((await findVolume(site, volumeId, signal)) !== undefined) return;
+  if ((await findNamedVolume(site, volumeId, signal)) !== undefined) return;
   const empty = newVolume(site, volumeId, gibibytes(sizeGb), { ...recordLabels(record), [NAME]: name });
   try {
     if (source === null) await site.client.change("POST", pathOfVolumes(site), empty, signal);
     else await copySnapshot(site, empty, source, signal);
   } catch (error) {
     // An earlier call is still running or was faster.
-    if (!(error instanceof LxdRefusal) || (await findVolume(site, volumeId, signal)) === undefined) throw error;
+    if (!(error instanceof LxdRefusal) || (await findNamedVolume(site, volumeId, signal)) === undefined) throw error;
   }
 }
 
@@ -31,16 +39,19 @@ async function copySnapshot(
   { volumeId, snapshotId }: NonNullable<VolumeSpec["source"]>,
   signal: AbortSignal,
 ): Promise<void> {
-  const snapshot = pathOfVolumes(site, lxdName(volumeId), "snapshots", lxdName(snapshotId));
   const origin = await findVolume(site, volumeId, signal);
-  if (origin === undefined || (await site.client.find(snapshot, LxdVolume, signal)) === undefined) {
+  const taken = lxdName(snapshotId);
+  const there =
+    origin !== undefined &&
+    (await site.client.find(pathOfVolumes(site, origin.name, "snapshots", taken), LxdVolume, signal)) !== undefined;
+  if (!there) {
     throw new ProviderError(
       "snapshot_not_found",
       "The provider no longer has the snapshot; create the volume from another one.",
       { retryable: false },
     );
   }
-  const name = `${lxdName(volumeId)}/${lxdName(snapshotId)}`;
+  const name = `${origin.name}/${taken}`;
   const source = { type: "copy", pool: site.pool, name, volume_only: true };
   const config = { ...empty.config, ...USED };
   await site.client.change("POST", pathOfVolumes(site), { ...empty, config, source }, signal, placeOf(origin.location));

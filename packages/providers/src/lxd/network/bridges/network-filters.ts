@@ -4,7 +4,7 @@ import { pathOf } from "../../client/lxd-client.ts";
 import { labeledId } from "../../labels.ts";
 import type { LxdSite } from "../../lxd-site.ts";
 import { type AclRules, putAcl } from "../filters.ts";
-import { instanceProfiles, networksOf } from "../instance-profile.ts";
+import { networksOf, presentProfiles } from "../instance-profile.ts";
 import { AclRule, LxdNetwork, type LxdProfile } from "../network-answers.ts";
 import { isolationAclOf, siteAclOf } from "./isolation.ts";
 
@@ -31,7 +31,7 @@ export function filterRecord(rules: AclRules): Record<string, string> {
 export async function putFilters(site: LxdSite, networks: readonly string[], signal: AbortSignal): Promise<void> {
   let written: unknown;
   for (;;) {
-    const profiles = await instanceProfiles(site, signal);
+    const profiles = await presentProfiles(site, signal);
     const wanted = networks.map((network) =>
       together(profiles.filter((profile) => networksOf(profile).includes(network)).map(rulesOf)),
     );

@@ -1,0 +1,216 @@
+import type { Configuration } from "@fulmar/config";
+import { type Database, type Sql, statement, type Transaction, violatedConstraint } from "@fulmar/prisma";
+import type { StrangerMachine, Strangers } from "@fulmar/providers";
+import { auditOperator, auditValues } from "../audit/index.ts";
+import { createAdmission } from "../billing/index.ts";
+import { type BillingAdmission, boughtMeanwhile, isBoughtMeanwhile } from "../request/admission.ts";
+import { conflict, DomainError } from "../request/domain-error.ts";
+import { asOperator, atSite, type OperatedSite } from "../site/index.ts";
+import { insertAdoptedRows } from "./insert-adopted-rows.ts";
+import { type MachinePlan, planFor } from "./machine-plan.ts";
+import { buyMachine, type MachinePurchases } from "./machine-purchases.ts";
+import { labelsOf, type Prepared, prepareRows, VOLUME_TYPE } from "./machine-rows.ts";
+import { findStrangers, type UnfinishedAdoption, unfinishedAdoptions } from "./strangers.ts";
+
+const TIMEOUT_MS = 60_000;
+
+export interface MachineAdoption {
+  readonly siteId: string;
+  /** Its name at the site. */
+  readonly machine: string;
+  readonly workspaceId: bigint;
+  /** The VM's name; by default the machine's. */
+  readonly name?: string | undefined;
+  /** The plan that it is charged as; by default the cheapest that covers its CPUs and memory. */
+  readonly planId?: string | undefined;
+  /** Adopts although quota, funds or the plan do not suffice. */
+  readonly force: boolean;
+  /** Only tells what would be recorded. */
+  readonly dryRun: boolean;
+}
+
+/** What the database has of an adopted machine, or would have. */
+export interface AdoptedMachine {
+  /** Null for a dry run. */
+  readonly vmId: string | null;
+  readonly name: string;
+  readonly power: StrangerMachine["power"];
+  readonly plan: MachinePlan;
+  readonly cpu: number;
+  readonly ramMb: number;
+  readonly diskGb: number;
+  readonly addresses: readonly string[];
+  readonly volumes: readonly { readonly name: string; readonly sizeGb: number; readonly devicePath: string }[];
+  /** What it adds to the price of an hour. Null where something has no price. */
+  readonly hourlyPrice: string | null;
+  readonly warnings: readonly string[];
+}
+
+const begin = statement(
+  "adoption_begin",
+  `INSERT INTO machine_adoption (provider, machine, vm_id, volumes) VALUES ($1, $2, $3, $4::jsonb)
+       ON CONFLICT (provider, machine) DO UPDATE SET volumes = excluded.volumes || machine_adoption.volumes
+   RETURNING vm_id`,
+);
+
+const end = statement(
+  "adoption_end",
+  "DELETE FROM machine_adoption WHERE provider = $1 AND machine = $2 AND vm_id = $3 RETURNING vm_id",
+);
+
+const bind = statement("adoption_bind", "SELECT bind_purchases($1::bigint, $2::jsonb, $3::int) AS bound");
+
+// What the machine has sent and received before it was adopted is nobody's.
+const beginTraffic = statement(
+  "adoption_traffic",
+  `INSERT INTO vm_bandwidth (workspace_id, vm_id, day, rx_bytes, tx_bytes, rx_counter, tx_counter)
+   VALUES ($1::bigint, $2, (now() AT TIME ZONE 'UTC')::date, 0, 0, $3::bigint, $4::bigint)`,
+);
+
+const audit = statement(
+  "adoption_audit",
+  `WITH changed AS (SELECT organization_id, workspace_id FROM workspace WHERE workspace_id = $1::bigint)
+   ${auditOperator("site.adopt", { resource: "$2", workspace: "changed.workspace_id", first: 3 })}`,
+);
+
+/**
+ * Makes a machine that is not Fulmar's a VM of a workspace. It runs on: only labels are written at its site. It is
+ * charged from now on.
+ *
+ * A crash leaves a stranger or a VM. The ids are kept first, so that labels with them are known; then the site gets the
+ * labels; then one transaction inserts the rows. Repeated, the command goes on with the same ids.
+ * @throws DomainError 404; 409 with what is in the way; 402 or 403 from billing, without `force`; 503 with the server's
+ * message
+ */
+export function adoptMachine(
+  database: Database,
+  configuration: Pick<
+    Configuration,
+    "secrets" | "simulatedSiteUrl" | "billingUrl" | "billingTimeoutMs" | "fundsHorizonHours"
+  >,
+  request: MachineAdoption,
+): Promise<AdoptedMachine> {
+  const admission = createAdmission(configuration);
+  return atSite(database, configuration, request.siteId, (site) =>
+    asOperator((signal) => adopt(database, admission, site, request, signal), TIMEOUT_MS),
+  );
+}
+
+async function adopt(
+  database: Database,
+  admission: BillingAdmission,
+  site: OperatedSite,
+  request: MachineAdoption,
+  signal: AbortSignal,
+): Promise<AdoptedMachine> {
+  const { sql } = database;
+  const begun = await unfinishedAdoptions(sql, site.providerName);
+  const strangers = await findStrangers(site.provider, begun, signal);
+  const machine = requireMachine(strangers, request.machine);
+  const plan = await planFor(sql, machine, request);
+  const prepared = await prepareRows(sql, site, { strangers, machine, plan, begun }, request);
+  const { workspace, vm, volumes } = prepared;
+  const adopted = summaryOf(prepared, machine);
+  const wanted = {
+    plan,
+    diskGb: adopted.diskGb,
+    volumeType: VOLUME_TYPE,
+    volumeSizesGb: volumes.map(({ sizeGb }) => sizeGb),
+  };
+  const purchases = await buyMachine(sql, admission, workspace, wanted, request.force);
+  const answer = { ...adopted, hourlyPrice: purchases.hourlyPrice };
+  if (request.dryRun) return { ...answer, vmId: null };
+  await label(sql, site, prepared, begun, signal);
+  await database.transaction((transaction) =>
+    record(transaction, admission, site, { ...prepared, stranger: machine, purchases }, request.force),
+  );
+  if (request.force) await admission.recount(sql, workspace);
+  return { ...answer, vmId: String(vm.vm_id) };
+}
+
+/**
+ * Keeps the ids, then writes the labels. Volumes that an interrupted adoption has labeled, and that are detached now, are
+ * let go.
+ * @throws DomainError 409 when another command is adopting the machine
+ */
+async function label(
+  sql: Sql,
+  { provider, providerName }: OperatedSite,
+  prepared: Prepared,
+  begun: readonly UnfinishedAdoption[],
+  signal: AbortSignal,
+): Promise<void> {
+  const { machine, vm, volumes } = prepared;
+  const volumeIds = Object.fromEntries(volumes.map(({ volume, row }) => [volume, String(row.volume_id)]));
+  const [kept] = await sql.query(begin, [providerName, machine, String(vm.vm_id), JSON.stringify(volumeIds)]);
+  if (kept?.vm_id !== vm.vm_id) throw adoptedMeanwhile(machine);
+  const earlier = begun.find((adoption) => adoption.machine === machine);
+  const left = Object.entries(earlier?.volumeIds ?? {}).flatMap(([volume, id]) => (volume in volumeIds ? [] : [id]));
+  if (earlier !== undefined && left.length > 0) await provider.adoption.releaseMachine(earlier.vmId, left, signal);
+  await provider.adoption.labelMachine(labelsOf(prepared, machine), signal);
+}
+
+function adoptedMeanwhile(machine: string): DomainError {
+  return conflict("not_unknown", `Another command is adopting the machine ${machine}; list the strangers again.`);
+}
+
+/** @throws DomainError 404, or 409 that says why it cannot be adopted */
+function requireMachine({ machines }: Strangers, name: string): StrangerMachine {
+  const machine = machines.find((candidate) => candidate.name === name);
+  if (machine === undefined)
+    throw new DomainError(
+      "not_found",
+      `The site has no machine ${name} that is not Fulmar's; admin site strangers lists those that it has.`,
+    );
+  if (machine.obstacles.length > 0)
+    throw conflict("machine_unfit", `The machine ${name} cannot be adopted. ${machine.obstacles.join(" ")}`);
+  return machine;
+}
+
+/** The transaction that makes a labeled machine a VM. */
+async function record(
+  { sql }: Pick<Transaction, "sql">,
+  admission: BillingAdmission,
+  site: OperatedSite,
+  {
+    workspace,
+    machine,
+    vm,
+    volumes,
+    stranger,
+    purchases,
+  }: Prepared & { readonly stranger: StrangerMachine; readonly purchases: MachinePurchases },
+  force: boolean,
+): Promise<void> {
+  const vmId = String(vm.vm_id);
+  const ended = await sql.query(end, [site.providerName, machine, vmId]);
+  if (ended.length === 0) throw adoptedMeanwhile(machine);
+  try {
+    await insertAdoptedRows(sql, { vm: [vm], volume: volumes.map(({ row }) => row) });
+    if (!force) await sql.query(bind, [workspace.id, JSON.stringify(purchases.rows), admission.boundHours]);
+  } catch (error) {
+    if (isBoughtMeanwhile(error)) throw boughtMeanwhile(error);
+    if (violatedConstraint(error) !== "vm_name_unique") throw error;
+    throw conflict(
+      "name_taken",
+      `The workspace has another VM named ${String(vm.name)}; choose another name with --name.`,
+    );
+  }
+  await sql.query(beginTraffic, [workspace.id, vmId, stranger.rxBytes, stranger.txBytes]);
+  await sql.query(audit, [workspace.id, vmId, ...auditValues()]);
+}
+
+function summaryOf({ plan, vm, volumes }: Prepared, machine: StrangerMachine) {
+  const { cpu, ram_mb, disk_gb } = vm;
+  return {
+    name: String(vm.name),
+    power: machine.power,
+    plan,
+    cpu: Number(cpu),
+    ramMb: Number(ram_mb),
+    diskGb: Number(disk_gb),
+    addresses: machine.addresses,
+    volumes: volumes.map(({ volume, sizeGb, row }) => ({ name: volume, sizeGb, devicePath: String(row.device_path) })),
+    warnings: machine.warnings,
+  };
+}
