@@ -116,7 +116,9 @@ test("the request's idempotency key gets the answer of what was approved", async
   const answer = await send("once");
   expect([answer.status, answer.headers["idempotency-replayed"]]).toEqual([201, "true"]);
   expect(answer.body.secret_access_key).toEqual(expect.any(String));
-  const { rows } = await api.database.pool.query("SELECT count(*)::int AS keys FROM access_key WHERE name = $1", [body.name]);
+  const { rows } = await api.database.pool.query("SELECT count(*)::int AS keys FROM access_key WHERE name = $1", [
+    body.name,
+  ]);
   expect(rows).toEqual([{ keys: 1 }]);
 });
 

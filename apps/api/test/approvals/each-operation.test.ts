@@ -1,4 +1,5 @@
 // A token with a guard changes nothing without a person, by any operation of the catalog.
+import { randomUUID } from "node:crypto";
 import type { Operation } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
@@ -39,14 +40,15 @@ describe.each(held)("%s", (_, operation) => {
     for (const example of examplesOf(operation)) {
       const request = await example(fixture);
       const before = await stateOf();
-      const send = (guard: keyof typeof tokens) => fixture.send(operation, request, { token: tokens[guard], key: guard });
+      const send = (guard: keyof typeof tokens) =>
+        fixture.send(operation, request, { token: tokens[guard], key: randomUUID() });
       expect(codeOf(await send("plan_only"))).toBe("403 plan_only_token");
-      expect(codeOf(await send("approve_all"))).toBe("403 approval_required");
+      expect(REFUSED).toContain(codeOf(await send("approve_all")));
       counted.plan_only++;
       counted.approve_all++;
       expect(await stateOf()).toEqual(before);
       const destructive = await send("approve_destructive");
-      if (codeOf(destructive) === "403 approval_required") {
+      if (REFUSED.includes(codeOf(destructive))) {
         counted.approve_destructive++;
         expect(await stateOf()).toEqual(before);
         continue;
@@ -65,6 +67,9 @@ function isHeldAlways({ needsApproval, irreversible, method, id }: Operation): b
 
 /** They delete nothing but a link, or a setting. */
 const LINKS: ReadonlySet<string> = new Set(["firewallInstance.unlink", "vpcNode.detach"]);
+
+/** A guarded token names no token that is held less. */
+const REFUSED = ["403 approval_required", "403 exceeds_own_token"];
 
 function codeOf({ status, body }: { readonly status: number; readonly body: { readonly code?: string } }): string {
   return `${status} ${body.code}`;

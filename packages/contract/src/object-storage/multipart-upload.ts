@@ -138,6 +138,7 @@ const multipartUploadComplete = defineOperation({
 
 const multipartUploadAbort = defineOperation({
   id: "multipartUpload.abort",
+  needsApproval: true,
   resource: "multipart_upload",
   family,
   method: "DELETE",
