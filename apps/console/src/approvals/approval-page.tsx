@@ -1,6 +1,5 @@
 "use client";
 
-import type { ApprovalDetail } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import type { WorkspacePath } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -14,7 +13,7 @@ import { PromptLink } from "@/components/prompt-link.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ApprovalBadge } from "./approval-badge.tsx";
-import { approvalInput } from "./approval-queries.ts";
+import { approvalInput, type ShownApproval } from "./approval-queries.ts";
 import { DecideApproval } from "./decide-approval.tsx";
 
 export interface ApprovalPath extends WorkspacePath {
@@ -49,7 +48,7 @@ export function ApprovalPage({ workspaceId, approvalId }: ApprovalPath) {
   );
 }
 
-function PlanLead({ approval: { planned_at, status } }: { approval: ApprovalDetail }) {
+function PlanLead({ approval: { planned_at, status } }: { approval: ShownApproval }) {
   return (
     <>
       What the request would do, as of <DateTime iso={planned_at} />.{" "}
@@ -62,7 +61,7 @@ function PlanLead({ approval: { planned_at, status } }: { approval: ApprovalDeta
 function Notice({
   approval: { status, undecidable, outcome, needs_two_people, first_approved_by },
 }: {
-  approval: ApprovalDetail;
+  approval: ShownApproval;
 }) {
   const look = "rounded-md border px-3.5 py-3";
   if (status === "pending" && undecidable !== null)
@@ -100,7 +99,7 @@ function Notice({
   );
 }
 
-function ApprovalFacts({ approval }: { approval: ApprovalDetail }) {
+function ApprovalFacts({ approval }: { approval: ShownApproval }) {
   const { workspaceId } = useWorkspace();
   const { first_approved_by, decided_by, decided_at, outcome } = approval;
   return (

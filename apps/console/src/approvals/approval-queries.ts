@@ -1,6 +1,10 @@
-import { APPROVAL_STATUSES } from "@fulmar/contract";
+import { APPROVAL_STATUSES, type ApprovalDetail } from "@fulmar/contract";
 import { defineList, type WorkspacePath } from "@/client/list.ts";
 import type { Trpc } from "@/client/trpc.ts";
+import type { ShownPlan } from "@/components/change-plan.tsx";
+
+/** An approval as it arrives. */
+export type ShownApproval = Omit<ApprovalDetail, "plan"> & { readonly plan: ShownPlan };
 
 /** Inputs of the pages of approvals. Server and browser must use the same inputs to share the cached answers. */
 export function approvalInput(workspaceId: string, approvalId: string) {

@@ -1,6 +1,5 @@
 "use client";
 
-import type { ApprovalDetail } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { defineForm, text, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -10,9 +9,9 @@ import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { approvalInput } from "./approval-queries.ts";
+import { approvalInput, type ShownApproval } from "./approval-queries.ts";
 
-type Decided = Pick<ApprovalDetail, "approval_id" | "token_name" | "plan" | "undecidable">;
+type Decided = Pick<ShownApproval, "approval_id" | "token_name" | "plan" | "undecidable">;
 
 /** The buttons of who may decide. Others see why they may not. */
 export function DecideApproval({ approval }: { approval: Decided }) {

@@ -1,4 +1,12 @@
-import type { ChangePlan as Plan, ResourceChange } from "@fulmar/contract";
+import type { ChangePlan as PlanRecord, ResourceChange } from "@fulmar/contract";
+
+/** A plan as it arrives: JSON leaves out what is undefined. */
+export interface ShownPlan extends Omit<PlanRecord, "changes"> {
+  readonly changes: readonly ShownChange[];
+}
+interface ShownChange extends Omit<ResourceChange, "fields"> {
+  readonly fields: readonly { readonly field: string; readonly from?: unknown; readonly to?: unknown }[];
+}
 
 const SIGN: Readonly<Record<ResourceChange["action"], readonly [sign: string, look: string]>> = {
   create: ["+", "text-good"],
@@ -7,7 +15,7 @@ const SIGN: Readonly<Record<ResourceChange["action"], readonly [sign: string, lo
 };
 
 /** What a change would do: each resource with its fields, then cost, quotas and what else is to be known. */
-export function ChangePlan({ plan }: { plan: Plan }) {
+export function ChangePlan({ plan }: { plan: ShownPlan }) {
   const { changes, steps, quotas, irreversible, restorable_until, warnings } = plan;
   const facts: readonly (readonly [term: string, value: string])[] = [
     ["Cost", costOf(plan)],
@@ -47,7 +55,7 @@ export function ChangePlan({ plan }: { plan: Plan }) {
   );
 }
 
-function Change({ change: { action, resource_type, id, name, fields } }: { change: ResourceChange }) {
+function Change({ change: { action, resource_type, id, name, fields } }: { change: ShownChange }) {
   const [sign, look] = SIGN[action];
   return (
     <>
@@ -82,11 +90,11 @@ function Change({ change: { action, resource_type, id, name, fields } }: { chang
 }
 
 function textOf(value: unknown, none = "none"): string {
-  if (value === null || value === "") return none;
+  if (value === undefined || value === null || value === "") return none;
   return typeof value === "string" ? value : JSON.stringify(value);
 }
 
-function costOf({ cost: { hourly_delta, monthly_delta, currency } }: Plan): string {
+function costOf({ cost: { hourly_delta, monthly_delta, currency } }: ShownPlan): string {
   if (Number(hourly_delta) === 0) return "unchanged";
   const sign = hourly_delta.startsWith("-") ? "" : "+";
   return `${sign}${monthly_delta} ${currency ?? ""} a month (${sign}${hourly_delta} an hour)`;
