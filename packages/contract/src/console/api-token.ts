@@ -19,7 +19,10 @@ const guarding = {
   guard: TokenGuard,
   max_deletions_per_hour: Ceiling,
   /** The sum of what its changes add to the price of an hour, as decimal text in the wallet's currency. */
-  max_added_cost_per_hour: DecimalText.refine((text) => !text.startsWith("-"), "must not be negative").nullable(),
+  max_added_cost_per_hour: z
+    .string()
+    .regex(/^\d{1,10}(\.\d{1,8})?$/, "must be an amount such as 0.5, with at most 8 digits behind the point")
+    .nullable(),
   max_resources_per_hour: Ceiling,
 };
 

@@ -144,18 +144,19 @@ export const updateToken: Handler<"apiToken.update"> = async (context, { token_i
   const { sql, workspace, caller } = context;
   const { organizationId } = workspace;
   const own = await holdOwnToken(sql, caller, token_id);
-  const before = own === undefined ? undefined : await readRecord(sql, organizationId, token_id);
-  const { name = null, allowed_ip_ranges, expires_at, guard = null } = change;
+  const { name = null, allowed_ip_ranges, expires_at, guard } = change;
   const {
     max_deletions_per_hour: deletions,
     max_added_cost_per_hour: cost,
     max_resources_per_hour: resources,
   } = change;
   const ranges = allowed_ip_ranges === undefined ? null : [...new Set(allowed_ip_ranges)];
+  const isHeldAnew = [guard, deletions, cost, resources].some((value) => value !== undefined);
+  const before = own !== undefined && isHeldAnew ? await readRecord(sql, organizationId, token_id) : undefined;
   const expiresAt = typeof expires_at === "string" ? new Date(expires_at) : null;
   const values = [token_id, organizationId, name, ranges, expires_at !== undefined, expiresAt] as const;
   const guarding = [
-    guard,
+    guard ?? null,
     ...([deletions !== undefined, deletions ?? null] as const),
     ...([cost !== undefined, cost ?? null] as const),
     ...([resources !== undefined, resources ?? null] as const),
