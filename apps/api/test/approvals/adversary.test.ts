@@ -106,7 +106,11 @@ test(`whoever holds a guarded token destroys nothing (seed ${SEED})`, { timeout:
         // Its owner makes what the request names.
         const request = await pick(examplesOf(operation))(fixture);
         note(request.params ?? {});
-        asked.push([operation, { ...request, ...(request.params && { params: swapped(request.params) }) }, pick(guards)]);
+        asked.push([
+          operation,
+          { ...request, ...(request.params && { params: swapped(request.params) }) },
+          pick(guards),
+        ]);
       }
       const before = await alive();
       const answers = await Promise.all(

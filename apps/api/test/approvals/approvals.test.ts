@@ -1,5 +1,6 @@
 // What a guarded token asks for waits for a person, and is carried out once, as the token's, if its plan is the same.
 import type { TokenGuard } from "@fulmar/contract";
+import { resealStoredValues } from "@fulmar/core/operator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, type ApiResponse, startApi } from "../api-fixture.ts";
 import { ConsoleFixture } from "../console-fixture.ts";
@@ -329,3 +330,48 @@ test.each(["none", "approve_destructive", "approve_all", "plan_only"] as TokenGu
     });
   },
 );
+
+test("a connection that breaks while a request is carried out leaves it waiting, and it is done the next time", async () => {
+  const token = await fixture.token({ guard: "approve_destructive" });
+  const name = await makeBucket();
+  const approvalId = expectWaiting(await fixture.send(token, "DELETE", `/object-storage/buckets/${name}`));
+  const { pool } = api.database;
+  const holder = await pool.connect();
+  try {
+    await holder.query("BEGIN");
+    // It is planned, and then waits for this.
+    await holder.query("SELECT FROM approval WHERE approval_id = $1 FOR UPDATE", [approvalId]);
+    const deciding = decide("approve", approvalId);
+    const waiting = () =>
+      pool.query<{ pid: number }>(
+        "SELECT l.pid FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()",
+      );
+    await expect.poll(async () => (await waiting()).rows).toHaveLength(1);
+    const { rows } = await waiting();
+    await pool.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
+    expect((await deciding).refusal?.kind).toMatch(/unavailable|internal/);
+  } finally {
+    await holder.query("ROLLBACK");
+    holder.release();
+  }
+  expect(await isThere(name)).toBe(true);
+  expect(await outcomeFor(token, approvalId)).toMatchObject({ status: "pending" });
+  expect((await decide("approve", approvalId)).value).toMatchObject({ status: "carried_out" });
+  expect(await isThere(name)).toBe(false);
+});
+
+test("a new secret of the installation seals what waits, and it is carried out", async () => {
+  const FORMER = "a secret of tests, long enough to be one";
+  const NEXT = "the next secret of an installation!!";
+  const token = await fixture.token({ guard: "approve_destructive" });
+  const name = await makeBucket();
+  const approvalId = expectWaiting(await fixture.send(token, "DELETE", `/object-storage/buckets/${name}`));
+  const { rows } = await api.database.pool.query("SELECT sealed_input FROM approval WHERE approval_id = $1", [
+    approvalId,
+  ]);
+  expect(rows[0].sealed_input.toString("latin1")).not.toContain(name);
+  expect((await resealStoredValues(api.database, { secrets: [NEXT, FORMER] })).approvals).toBeGreaterThan(0);
+  const back = await resealStoredValues(api.database, { secrets: [FORMER, NEXT] });
+  expect(back.approvals).toBeGreaterThan(0);
+  expect((await decide("approve", approvalId)).value).toMatchObject({ status: "carried_out" });
+});
