@@ -26,6 +26,7 @@ const tasks = {
   ceph: async () => (await import("./ceph.mjs")).ceph(),
   "s3-clients": async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/s3-clients.ts", args),
+  adversary: async (...args) => (await import("./adversary.mjs")).adversary(args),
   site: async (...args) => (await import("./site.mjs")).site(args),
   stack: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/stack.ts", args),

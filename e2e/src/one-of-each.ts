@@ -52,12 +52,22 @@ export async function oneOfEach(api: Api): Promise<Places> {
     event_types: ["webhook.*"],
   });
   const delivery = await made(api, `/webhooks/${webhook.webhook_id}/test`, {});
+  const guarded = await made(api, "/tokens", {
+    ...{ name, scopes: ["vm.write"], workspace_policy: "entire_organization", workspace_ids: [], expires_at: null },
+    guard: "approve_all",
+  });
+  const asking = await api.send("POST", "/compute/ssh-keys", {
+    token: guarded.token,
+    data: { name: `${name}-2`, public_key: PUBLIC_KEY },
+  });
+  const { approval_id } = await asking.json();
   const operations = await (await api.send("GET", `/compute/cloud-vms/${vmId}/operations`)).json();
   return {
     ...{ vmId, gpuVmId, volumeId, vpcId: vpc_id, reservedIpId: ip.public_ip_id, firewallGroupId: firewall_group_id },
     ...{ loadBalancerId: load_balancer_id, bucketName: name, accessKeyId: access_key_id, sshKeyId: ssh_key_id },
     ...{ distributionId: distribution.id, storeId: store.id, secretId: secret.id, id: vmId },
     ...{ webhookId: webhook.webhook_id, deliveryId: delivery.delivery_id },
+    approvalId: approval_id,
     operationId: operations[0].operation_id,
   };
 }

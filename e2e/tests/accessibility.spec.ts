@@ -22,6 +22,7 @@ for (const [path, heading] of [
   ["billing", "Billing"],
   ["api-tokens", "API tokens"],
   ["api-tokens/new", "New token"],
+  ["approvals", "Approvals"],
 ] as const) {
   test(`the page ${path} is accessible at 390 and 1440 pixels`, async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, path);

@@ -128,7 +128,7 @@ function pathOf(page: string, ids: Readonly<Record<string, string>>): string {
 
 const ofOneResource = (page: string) => page.includes("[");
 const ofSecrets = (page: string) => page.startsWith("secret-stores");
-const ofOrganization = (page: string) => /^(api-tokens|audit|billing|settings)/.test(page);
+const ofOrganization = (page: string) => /^(api-tokens|approvals|audit|billing|settings)/.test(page);
 
 const isForm = (page: string) => page.endsWith("/new");
 

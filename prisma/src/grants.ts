@@ -57,9 +57,13 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   // Organizations and money.
   admission: ["ra", "rd"],
   api_token: ["raw", "r"],
+  // Requests write them as `fulmar_workspace`. Workers end what nobody decides.
+  approval: ["raw", "rwd"],
   charge: ["r", "r"],
   commitment: ["r", ""],
   meter: ["r", "rw"],
+  // Requests count by a function alone.
+  token_hour: ["r", "rd"],
   organization: ["raw", "r"],
   transfer: ["raw", "rawd"],
   wallet: ["ra", "raw"],
@@ -178,6 +182,8 @@ export const FUNCTIONS: Readonly<Record<string, readonly ProcessRole[]>> = {
   "recount_commitment(text)": ["fulmar_request"],
   "give_default_quotas(bigint)": ["fulmar_request"],
   "announced_here()": ["fulmar_request"],
+  "needs_two_people(bigint)": ["fulmar_request"],
+  "count_in_hour(text, integer, numeric, integer, integer, numeric, integer)": ["fulmar_request"],
 };
 
 /** The privileges that a role should have on a table. Undefined for a table that the list does not have. */

@@ -4,7 +4,7 @@ import type { Server } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Configuration, loadConfiguration } from "@fulmar/config";
-import { ALL_SCOPES, type Method, type Scope } from "@fulmar/contract";
+import { ALL_SCOPES, type Method, type NewApiToken, type Scope, type TokenGuard } from "@fulmar/contract";
 import { type Core, createCore, edgeDoor, newId } from "@fulmar/core";
 import { createToken, seedPlatform } from "@fulmar/core/operator";
 import {
@@ -46,6 +46,23 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** What a token of tests may do. By default everything. */
+export interface TokenOptions {
+  readonly scopes?: readonly Scope[];
+  readonly workspaceIds?: readonly string[];
+  readonly expiresAt?: Date;
+  readonly guard?: TokenGuard;
+  readonly ceilings?: Partial<Ceilings>;
+}
+
+type Ceilings = Pick<NewApiToken, "max_deletions_per_hour" | "max_added_cost_per_hour" | "max_resources_per_hour">;
+
+const NO_CEILINGS: Ceilings = {
+  max_deletions_per_hour: null,
+  max_added_cost_per_hour: null,
+  max_resources_per_hour: null,
+};
+
 export interface ApiResponse {
   readonly status: number;
   // A test reads the fields that it expects; what is absent fails its assertion.
@@ -81,10 +98,7 @@ export interface Api {
   /** Signals the process to leave while it continues to serve. */
   readonly leave: () => void;
   readonly createTenant: () => Promise<Tenant>;
-  readonly createToken: (
-    tenant: Tenant,
-    options?: { scopes?: readonly Scope[]; workspaceIds?: readonly string[]; expiresAt?: Date },
-  ) => Promise<string>;
+  readonly createToken: (tenant: Tenant, options?: TokenOptions) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
@@ -142,7 +156,10 @@ export async function startApi(
     return { status, body, text, headers };
   };
   const tokens: string[] = [];
-  const tokenFor: Api["createToken"] = async (tenant, { scopes = ALL_SCOPES, workspaceIds, expiresAt } = {}) => {
+  const tokenFor: Api["createToken"] = async (
+    tenant,
+    { scopes = ALL_SCOPES, workspaceIds, expiresAt, guard, ceilings } = {},
+  ) => {
     const { token } = await createToken(database, {
       organizationId: tenant.organizationId,
       name: "test",
@@ -150,6 +167,8 @@ export async function startApi(
       workspacePolicy: workspaceIds === undefined ? "entire_organization" : "specific_workspaces",
       workspaceIds: (workspaceIds ?? []).map(BigInt),
       expiresAt: expiresAt ?? null,
+      ...(guard !== undefined && { guard }),
+      ...(ceilings !== undefined && { ceilings: { ...NO_CEILINGS, ...ceilings } }),
       environment: configuration.environment,
     });
     tokens.push(token);

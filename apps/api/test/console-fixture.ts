@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { type ConsoleOperationId, type OperationId, ROLES, type Role } from "@fulmar/contract";
+import { type ConsoleOperationId, type Method, type OperationId, ROLES, type Role } from "@fulmar/contract";
 import { type Credentials, DomainError } from "@fulmar/core";
 import { createUserWithPassword } from "@fulmar/core/identity";
 import { createRouter } from "@fulmar/trpc";
-import type { Api } from "./api-fixture.ts";
+import type { Api, ApiResponse, RequestOptions, Tenant, TokenOptions } from "./api-fixture.ts";
 
 type Input = Readonly<Record<string, unknown>>;
 type Procedures = Record<string, Record<string, (input: unknown) => Promise<Record<string, unknown>>>>;
@@ -21,6 +21,7 @@ export class ConsoleFixture {
   readonly organization: { readonly organization_id: string };
   readonly workspace: { readonly workspace_id: string };
   readonly people: Readonly<Record<Role, string>>;
+  readonly tenant: Tenant;
   /** The owner's. */
   readonly password = PASSWORD;
   readonly #router: ReturnType<typeof createRouter>;
@@ -30,15 +31,15 @@ export class ConsoleFixture {
   private constructor(parts: {
     readonly api: Api;
     readonly router: ReturnType<typeof createRouter>;
-    readonly organizationId: string;
-    readonly workspaceId: string;
+    readonly tenant: Tenant;
     readonly people: Readonly<Record<Role, string>>;
     readonly ownSession: string;
   }) {
     this.api = parts.api;
     this.#router = parts.router;
-    this.organization = { organization_id: parts.organizationId };
-    this.workspace = { workspace_id: parts.workspaceId };
+    this.tenant = parts.tenant;
+    this.organization = { organization_id: parts.tenant.organizationId };
+    this.workspace = { workspace_id: parts.tenant.workspaceId };
     this.people = parts.people;
     this.ownSession = parts.ownSession;
   }
@@ -59,8 +60,7 @@ export class ConsoleFixture {
     return new ConsoleFixture({
       api,
       router,
-      organizationId: tenant.organizationId,
-      workspaceId: tenant.workspaceId,
+      tenant,
       people: { owner, admin, developer, billing, viewer, secret_reader },
       ownSession: await sessionOf(api, owner),
     });
@@ -142,6 +142,25 @@ export class ConsoleFixture {
     const key = { publicKey: "key", credentialID: id, counter: 0, deviceType: "singleDevice", backedUp: false };
     await this.api.database.prisma.passkey.create({ data: { id, userId: this.people.owner, name: "Key", ...key } });
     return id;
+  }
+
+  /** Sends a request with a token in the fixture's workspace. */
+  send(token: string, method: Method, path: string, options: RequestOptions = {}): Promise<ApiResponse> {
+    return this.api.request(method, path, { token, workspaceId: this.tenant.workspaceId, ...options });
+  }
+
+  /** Creates a token of the organization. */
+  token(options: TokenOptions): Promise<string> {
+    return this.api.createToken(this.tenant, options);
+  }
+
+  /** Lets a request of a guarded token wait. */
+  async waiting(): Promise<{ readonly approval_id: string }> {
+    const token = await this.token({ guard: "approve_all" });
+    const body = { name: this.name().replace(" ", "-"), region: "eu-central-1" };
+    const { body: refusal, text } = await this.send(token, "POST", "/object-storage/buckets", { body });
+    if (refusal.code !== "approval_required") throw new Error(`a guarded token was answered ${text}`);
+    return { approval_id: refusal.approval_id };
   }
 
   /** Creates a running operation in the workspace. */

@@ -52,6 +52,8 @@ export function exitCodeOf(error: unknown): number {
 /** What went wrong, in a line, with a line for each field or resource that the API names. */
 export function linesOf(error: unknown): string[] {
   if (error instanceof FulmarError) {
+    if (error.approval !== null)
+      return [`A person must approve this first: ${error.approval.url} (${error.approval.id}). Nothing was changed.`];
     return [
       `${error.detail} (${[error.code, error.requestId && `request ${error.requestId}`].filter(Boolean).join(", ")})`,
       ...error.errors.map(({ field, message }) => `  ${field || "body"} ${message}`),

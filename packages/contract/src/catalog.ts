@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { approvalOperations } from "./approvals/index.ts";
 import { auditOperations } from "./audit/index.ts";
 import { billingOperations } from "./billing/index.ts";
 import { blockStorageOperations } from "./block-storage/index.ts";
@@ -23,6 +24,7 @@ import { webhookOperations } from "./webhooks/index.ts";
 /** Every operation, in the documentation's order: those of the public API and those that only the console has. */
 export const catalog = [
   ...tokenOperations,
+  ...approvalOperations,
   ...computeOperations,
   ...recoveryOperations,
   ...metricsOperations,

@@ -1,3 +1,4 @@
+import { approvalResources } from "./approvals/resources.ts";
 import { billingResources } from "./billing/resources.ts";
 import { blockStorageResources } from "./block-storage/resources.ts";
 import { cdnResources } from "./cdn/resources.ts";
@@ -25,6 +26,7 @@ export const RESOURCES = {
   ...cdnResources,
   ...secretStoreResources,
   ...webhookResources,
+  ...approvalResources,
   ...billingResources,
   ...tenancyResources,
 } as const;

@@ -1,3 +1,4 @@
+import { approvalConstraintErrors } from "./approvals/index.ts";
 import { blockStorageConstraintErrors } from "./block-storage/index.ts";
 import { cdnConstraintErrors } from "./cdn/index.ts";
 import { computeConstraintErrors } from "./compute/index.ts";
@@ -23,6 +24,7 @@ export const constraintErrors: ConstraintErrors = {
   ...blockStorageConstraintErrors,
   ...tenancyConstraintErrors,
   ...webhookConstraintErrors,
+  ...approvalConstraintErrors,
 };
 
 /** Converts a constraint violation into the refusal that the caller gets. */

@@ -1,5 +1,6 @@
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
+import { carryOutApproved, createApprovals } from "./approvals/index.ts";
 import { createAdmission } from "./billing/index.ts";
 import { areDependentsGoing } from "./compute/index.ts";
 import { constraintErrors } from "./constraint-errors.ts";
@@ -74,6 +75,8 @@ export function createCore({
       "webhook.create": isWebhookSecretInForce(configuration.secrets),
       "webhook.rotate": isWebhookSecretInForce(configuration.secrets),
     },
+    approvals: createApprovals(database, configuration),
+    carriers: { "approval.approve": carryOutApproved(database, configuration) },
     changeGuards: { "account.changePassword": guardPasswordChange },
   });
   return { core, close: () => tokenUse.close() };

@@ -1,5 +1,6 @@
 import type { OperationId } from "@fulmar/contract";
 import { activityHandlers } from "./activity/index.ts";
+import { approvalHandlers } from "./approvals/index.ts";
 import { auditHandlers } from "./audit/index.ts";
 import { billingHandlers } from "./billing/index.ts";
 import { blockStorageHandlers } from "./block-storage/index.ts";
@@ -28,6 +29,7 @@ import { webhookHandlers } from "./webhooks/index.ts";
 /** The handlers of all operations of the catalog. A missing handler is a compile error. */
 export const handlers = {
   ...tokenHandlers(tokenKeys),
+  ...approvalHandlers,
   ...auditHandlers,
   ...billingHandlers,
   ...catalogHandlers,

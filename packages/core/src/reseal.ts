@@ -1,5 +1,6 @@
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
+import { resealApprovals } from "./approvals/index.ts";
 import { resealCertificateKeys } from "./cdn/index.ts";
 import { resealUserData, sealUserDataInClear } from "./compute/index.ts";
 import { resealEdgeDocuments } from "./edge/index.ts";
@@ -17,6 +18,8 @@ import { resealWebhookSecrets } from "./webhooks/index.ts";
 /** How many values were sealed. */
 interface Resealed {
   readonly accessKeys: number;
+  /** Inputs of what waits for approval. */
+  readonly approvals: number;
   readonly bucketKeys: number;
   /** Of ACME accounts, and of certificates that they get. */
   readonly certificateKeys: number;
@@ -44,6 +47,7 @@ export async function resealStoredValues(
   // Loaded here alone: the library of sign-ins is half of what operators' commands would load at every start.
   const { resealSecondFactors } = await import("./identity/index.ts");
   return {
+    approvals: await resealApprovals(sql, secrets),
     accessKeys: await resealAccessKeys(sql, secrets),
     bucketKeys: await resealBucketKeys(sql, secrets),
     certificateKeys: (await resealCertificateKeys(sql, secrets)) + (await resealDomainKeys(sql, secrets)),

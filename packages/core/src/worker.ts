@@ -2,6 +2,7 @@ import type { Configuration } from "@fulmar/config";
 import type { Reconciler } from "@fulmar/engine";
 import type { Database, Sql } from "@fulmar/prisma";
 import { CertificateIssuer, EdgeDocuments } from "@fulmar/providers";
+import { endApprovals, purgeApprovals } from "./approvals/index.ts";
 import { billingReconcilers } from "./billing/index.ts";
 import { blockStorageReconcilers } from "./block-storage/index.ts";
 import { cdnReconcilers, installationCdn } from "./cdn/index.ts";
@@ -58,11 +59,13 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...recoveryReconcilers,
   ...storageReconcilers,
   destroyDeletedSecrets,
+  endApprovals,
   endLostTerminals,
   findUnknownResources,
   forgetEdgeDocuments,
   guardSites,
   inspectSites,
+  purgeApprovals,
   purgeAttempts,
   purgeChanges,
   purgeEvents,

@@ -123,6 +123,17 @@ describe("an error", () => {
     });
   });
 
+  test("of a guarded token has what waits for a person", async () => {
+    const plan = { changes: [] };
+    const approval = { approval_id: "apr_1", approval_url: "https://console.example.com/a/apr_1", plan };
+    const body = { detail: "A person must approve this.", code: "approval_required", request_id: "r-1", ...approval };
+    await using server = await serve((response) => send(response, 403, body));
+    await expect(server.client.volume.delete({ volume_id: "vol_1" })).rejects.toMatchObject({
+      ...{ status: 403, code: "approval_required" },
+      approval: { id: "apr_1", url: approval.approval_url, plan },
+    });
+  });
+
   test("of a proxy has its status", async () => {
     await using server = await serve((response) => response.writeHead(403).end("<html>"));
     await expect(server.client.token.get()).rejects.toMatchObject({ status: 403, code: "http_403", requestId: "" });

@@ -1,4 +1,4 @@
-import type { Operation } from "./api/schemas.ts";
+import type { ChangePlan, Operation } from "./api/schemas.ts";
 
 /** One invalid field of a request, by its dotted path. "" is the body as a whole. */
 export interface FieldError {
@@ -11,6 +11,16 @@ export interface Blocker {
   readonly type: string;
   readonly id: string;
   readonly name: string;
+}
+
+/** A request of a guarded token that waits for a person. */
+export interface AwaitedApproval {
+  /** For `client.approval.get`, whose `status` tells when it was decided. */
+  readonly id: string;
+  /** The page of the console on which a person decides. */
+  readonly url: string;
+  /** What the request would do. */
+  readonly plan: ChangePlan;
 }
 
 /** The API refused a request, or failed. `message` says what was asked and what to do. */
@@ -28,10 +38,12 @@ export class FulmarError extends Error {
   readonly errors: readonly FieldError[];
   /** The resources in the way of a 409. */
   readonly blockers: readonly Blocker[];
+  /** What waits for a person, where the code is `approval_required`. Null otherwise. */
+  readonly approval: AwaitedApproval | null;
 
   /** @param request what was asked, such as `cloudVm.create` */
   constructor(request: string, status: number, body: unknown) {
-    const { detail, code, request_id, errors, blockers } = isRecord(body) ? body : {};
+    const { detail, code, request_id, errors, blockers, ...rest } = isRecord(body) ? body : {};
     const sentence = typeof detail === "string" ? detail : `The server answered ${status}; check baseUrl.`;
     super(`${request}: ${sentence}`);
     this.status = status;
@@ -40,6 +52,7 @@ export class FulmarError extends Error {
     this.requestId = typeof request_id === "string" ? request_id : "";
     this.errors = recordsOf(errors, isFieldError);
     this.blockers = recordsOf(blockers, isBlocker);
+    this.approval = isApproval(rest) ? { id: rest.approval_id, url: rest.approval_url, plan: rest.plan } : null;
   }
 }
 
@@ -82,6 +95,14 @@ function isFieldError(value: unknown): value is FieldError {
 
 function isBlocker(value: unknown): value is Blocker {
   return isRecord(value) && ["type", "id", "name"].every((name) => typeof value[name] === "string");
+}
+
+function isApproval(value: Readonly<Record<string, unknown>>): value is {
+  readonly approval_id: string;
+  readonly approval_url: string;
+  readonly plan: ChangePlan;
+} {
+  return typeof value.approval_id === "string" && typeof value.approval_url === "string" && isRecord(value.plan);
 }
 
 function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {

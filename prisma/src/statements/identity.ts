@@ -139,6 +139,7 @@ export interface IdentityStatements {
       email: string;
       organization_id: string | null;
       organization_name: string | null;
+      approvals_need_two_people: boolean | null;
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
       workspace_id: string | null;
       workspace_name: string | null;

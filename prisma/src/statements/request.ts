@@ -51,6 +51,7 @@ export interface RequestStatements {
       fingerprint: Buffer;
       status: number;
       body: string;
+      expired: boolean;
     };
   };
   plan_record: {

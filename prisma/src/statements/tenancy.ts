@@ -178,6 +178,10 @@ export interface TenancyStatements {
     values: readonly [string | null, string, string | null, string | null, string | null, string | null, string | null];
     row: {};
   };
+  organization_set_approvals: {
+    values: readonly [string | null, boolean, string | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
   role_authorize: {
     values: readonly [string | null, string | null];
     row: {

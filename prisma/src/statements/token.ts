@@ -10,6 +10,11 @@ export interface TokenStatements {
       expires_at: Date | null;
       allowed_ip_ranges: string[];
       old_value: boolean | null;
+      guard: "none" | "plan_only" | "approve_destructive" | "approve_all";
+      max_deletions_per_hour: number | null;
+      max_added_cost_per_hour: string | null;
+      max_resources_per_hour: number | null;
+      counted_with_token_id: string | null;
       valid: boolean | null;
       organization_id: string;
       organization_name: string;
@@ -32,6 +37,18 @@ export interface TokenStatements {
     values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null];
     row: {
       token_id: string;
+    };
+  };
+  token_enter: {
+    values: readonly [string | null, string | null, bigint | number | null];
+    row: {
+      token_id: string;
+      name: string;
+      scopes: string[];
+      expires_at: Date | null;
+      allowed_ip_ranges: string[];
+      expired: boolean | null;
+      allowed: boolean | null;
     };
   };
   token_find_of_member: {
@@ -58,6 +75,10 @@ export interface TokenStatements {
       allowed_ip_ranges: string[];
       expires_at: Date | null;
       last_used_at: Date | null;
+      guard: "none" | "plan_only" | "approve_destructive" | "approve_all";
+      max_deletions_per_hour: number | null;
+      max_added_cost_per_hour: string | null;
+      max_resources_per_hour: number | null;
     };
   };
   token_history: {
@@ -81,6 +102,11 @@ export interface TokenStatements {
       expires_at: Date | null;
       root_token_id: string | null;
       created_by: string | null;
+      guard: "none" | "plan_only" | "approve_destructive" | "approve_all";
+      max_deletions_per_hour: number | null;
+      max_added_cost_per_hour: string | null;
+      max_resources_per_hour: number | null;
+      counted_with_token_id: string | null;
     };
   };
   token_hold_manager: {
@@ -88,7 +114,7 @@ export interface TokenStatements {
     row: {};
   };
   token_insert: {
-    values: readonly [string, string, string, string, Uint8Array, readonly (string | null)[], "entire_organization" | "specific_workspaces", readonly (bigint | number | null)[], string | null, Date | string | null, readonly (string | null)[], string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: readonly [string, string, string, string, Uint8Array, readonly (string | null)[], "entire_organization" | "specific_workspaces", readonly (bigint | number | null)[], string | null, Date | string | null, readonly (string | null)[], string | null, string | null, string | null, string, number | null, string | number | null, number | null, string | null, string | null, string | null, string | null, string | null];
     row: {};
   };
   token_list: {
@@ -115,6 +141,10 @@ export interface TokenStatements {
       last_used_ip: string | null;
       refused_at: Date | null;
       refused_ip: string | null;
+      guard: "none" | "plan_only" | "approve_destructive" | "approve_all";
+      max_deletions_per_hour: number | null;
+      max_added_cost_per_hour: string | null;
+      max_resources_per_hour: number | null;
     };
   };
   token_place: {
@@ -148,6 +178,10 @@ export interface TokenStatements {
       last_used_ip: string | null;
       refused_at: Date | null;
       refused_ip: string | null;
+      guard: "none" | "plan_only" | "approve_destructive" | "approve_all";
+      max_deletions_per_hour: number | null;
+      max_added_cost_per_hour: string | null;
+      max_resources_per_hour: number | null;
     };
   };
   token_read_detail: {
@@ -174,6 +208,10 @@ export interface TokenStatements {
       last_used_ip: string | null;
       refused_at: Date | null;
       refused_ip: string | null;
+      guard: "none" | "plan_only" | "approve_destructive" | "approve_all";
+      max_deletions_per_hour: number | null;
+      max_added_cost_per_hour: string | null;
+      max_resources_per_hour: number | null;
       access_keys: number;
       tokens: number;
     };
@@ -202,7 +240,7 @@ export interface TokenStatements {
     row: {};
   };
   token_update: {
-    values: readonly [string | null, string | null, string | null, readonly (string | null)[] | null, boolean | null, Date | string | null, string | null, string | null, string | null, string | null, string | null];
+    values: readonly [string | null, string | null, string | null, readonly (string | null)[] | null, boolean | null, Date | string | null, string | null, boolean | null, number | null, boolean | null, string | number | null, boolean | null, number | null, string | null, string | null, string | null, string | null, string | null];
     row: {
       token_id: string;
     };

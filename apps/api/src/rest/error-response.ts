@@ -10,6 +10,7 @@ export function sendError(reply: FastifyReply, error: DomainError, requestId: st
     request_id: requestId,
     ...(error.errors && { errors: [...error.errors] }),
     ...(error.blockers && { blockers: [...error.blockers] }),
+    ...error.approval,
   };
   if (error.kind === "unauthenticated") reply.header("www-authenticate", "Bearer");
   if (error.retryAfterSeconds !== undefined) reply.header("retry-after", error.retryAfterSeconds);

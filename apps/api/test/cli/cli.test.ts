@@ -30,6 +30,20 @@ afterAll(async () => {
   shell.remove();
 });
 
+describe("a guarded token", () => {
+  test("is told the page and the id of what waits for a person", async () => {
+    const FULMAR_TOKEN = await api.createToken(api.tenant, { guard: "approve_all" });
+    const made = await fulmar(["secret-store", "create", "--name", "held"], { env: { FULMAR_TOKEN } });
+    expect(made.code).toBe(3);
+    const [, url, id] =
+      /A person must approve this first: (http\S+) \((apr_\w+)\)\. Nothing was changed\./.exec(made.stderr) ?? [];
+    expect(url).toContain(`/approvals/${id}`);
+    const got = await fulmar(["approval", "get", id ?? "", "-o", "json"], { env: { FULMAR_TOKEN } });
+    expect(JSON.parse(got.stdout)).toMatchObject({ approval_id: id, status: "pending" });
+    expect((await fulmar(["approval", "list"], { env: { FULMAR_TOKEN } })).stdout).toContain(id);
+  });
+});
+
 describe("a change", () => {
   test("waits for its operation and shows the steps in plain lines", async () => {
     const { code, stdout, stderr } = await fulmar(["vm", "stop", "web", "--wait", "-o", "json"]);

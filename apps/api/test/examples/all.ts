@@ -1,4 +1,5 @@
 import { type Operation, type PublicOperationId, publicCatalog } from "@fulmar/contract";
+import { approvalExamples } from "./approvals.ts";
 import { auditExamples } from "./audit.ts";
 import { billingExamples } from "./billing.ts";
 import { blockStorageExamples } from "./block-storage.ts";
@@ -27,6 +28,7 @@ const examples: Examples = {
   ...secretStoreExamples,
   ...blockStorageExamples,
   ...billingExamples,
+  ...approvalExamples,
   ...auditExamples,
   ...tenancyExamples,
   ...webhookExamples,

@@ -15,6 +15,9 @@ export const consoleExamples: {
 } = {
   "organization.create": ({ name }) => ({ name: name(), workspace_name: "one" }),
   "organization.rename": ({ organization }) => ({ ...organization, name: "Difference engines" }),
+  "organization.setApprovals": ({ organization }) => ({ ...organization, approvals_need_two_people: false }),
+  "approval.approve": async (fixture) => ({ ...fixture.workspace, ...(await fixture.waiting()) }),
+  "approval.reject": async (fixture) => ({ ...fixture.workspace, ...(await fixture.waiting()), reason: "Not now" }),
   "organizationEvent.list": ({ organization }) => organization,
   "member.setRole": async (fixture) => ({
     ...fixture.organization,

@@ -59,6 +59,7 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
       key: "access_key_id",
     },
   ],
+  "approval.list": [unnamed("approval", "approval_id", { fingerprint: "int4send(s.n::int)" })],
   "auditEvent.list": [unnamed("audit_event", "audit_event_id")],
   "event.list": [unnamed("event", "event_id")],
   "bucket.list": [{ ...named("bucket", "bucket_id"), key: "name" }],

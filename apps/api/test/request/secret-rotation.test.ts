@@ -70,6 +70,7 @@ test("each step of a rotation opens what its neighbours sealed, and reseal makes
   const reseal = () => resealStoredValues(at("before").database, { secrets: STEPS.swapped });
   expect(await reseal()).toMatchObject({ accessKeys: 1 });
   expect(await reseal()).toEqual({
+    approvals: 0,
     accessKeys: 0,
     bucketKeys: 0,
     certificateKeys: 0,

@@ -34,6 +34,10 @@ test("200: GET /token returns the token's record, without its value and for any 
     workspace_policy: "specific_workspaces",
     workspace_ids: [workspaceId],
     allowed_ip_ranges: [],
+    guard: "none",
+    max_deletions_per_hour: null,
+    max_added_cost_per_hour: null,
+    max_resources_per_hour: null,
     expires_at: expiresAt.toISOString(),
     last_used_at: null,
   });

@@ -15,6 +15,7 @@ import { FieldMessage, SelectField, TextArea, TextField } from "@/components/fie
 import { FormSummary } from "@/components/form-summary.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { GUARDS, GuardChoice, guardFields } from "./guard-choice.tsx";
 import { ScopeMatrix } from "./scope-matrix.tsx";
 import { tokenRefusal } from "./token-people.ts";
 import type { NewToken } from "./token-value.tsx";
@@ -41,6 +42,7 @@ const createToken = defineForm(
     // YYYY-MM-DD. The token works until the end of that day in the user's time zone.
     expires_at: chosen(""),
     allowed_ip_ranges: texts(/[\s,;]+/),
+    ...guardFields(),
   },
   ({ scopes, workspace_policy, workspace_ids, lifetime, expires_at, ...body }) => ({
     ...body,
@@ -101,6 +103,12 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
           )}
         />
         <WorkspacePolicyChoice form={form} />
+        <GuardChoice
+          guard={form.register("guard")}
+          error={form.errorOf("guard")}
+          ceiling={(name) => form.field(name)}
+          open={false}
+        />
         <div className="grid gap-5 sm:grid-cols-2">
           <SelectField label="Expiry" {...form.register("lifetime")}>
             {Object.entries(LIFETIMES).map(([value, words]) => (
@@ -152,6 +160,7 @@ function TokenSummary({ values, busy }: { values: typeof createToken.initial; bu
       "Expires",
       values.lifetime === "day" && values.expires_at === "" ? "—" : <TokenEnd key="expires" expiresAt={expiresAt} />,
     ],
+    ["Guard", GUARDS[values.guard][0]],
     ["From", ranges.length === 0 ? "anywhere" : ranges.length === 1 ? "1 range" : `${ranges.length} ranges`],
   ];
   return (

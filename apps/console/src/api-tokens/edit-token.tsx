@@ -10,19 +10,21 @@ import { TextArea, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { describeCeilings, GuardChoice, guardFields } from "./guard-choice.tsx";
 import { TokenWarnings } from "./token-warnings.tsx";
 
-function editToken({ name, expires_at, allowed_ip_ranges }: ApiTokenRecord) {
+function editToken({ name, expires_at, allowed_ip_ranges, ...token }: ApiTokenRecord) {
   const lastDay = dayOf(expires_at);
   return defineForm(async () => (await import("@fulmar/contract/console")).ApiTokenChange, {
     name: text(name),
     // An unchanged day keeps its exact time.
     expires_at: field(lastDay, (day) => (day === lastDay ? expires_at : day === "" ? null : endOfDay(day))),
     allowed_ip_ranges: texts(/[\s,;]+/, allowed_ip_ranges.join("\n")),
+    ...guardFields(token),
   });
 }
 
-/** Changes name, ranges and expiry. Scopes and workspaces cannot change because programs rely on them. */
+/** Changes name, ranges, expiry and guard. Scopes and workspaces cannot change because programs rely on them. */
 export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: () => void }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
@@ -54,6 +56,7 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
       title={`Edit ${token.name}`}
       lead="Scopes and workspaces cannot be changed: for others, create another token."
       action="Save"
+      wide
       busy={update.isPending}
       error={update.error}
       onSubmit={(event) => void submit(event)}
@@ -65,6 +68,12 @@ export function EditToken({ token, onClose }: { token: ApiTokenRecord; onClose: 
         spellCheck={false}
         hint="Leave empty to allow any address."
         {...form.field("allowed_ip_ranges")}
+      />
+      <GuardChoice
+        guard={form.register("guard")}
+        error={form.errorOf("guard")}
+        ceiling={(ceiling) => form.field(ceiling)}
+        open={describeCeilings(token) !== null}
       />
       <TokenWarnings
         draft={{

@@ -16,6 +16,7 @@ import { Facts, Section } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { describeCeilings, GUARDS } from "./guard-choice.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
 import { TokenExpiry } from "./token-expiry.tsx";
 import { TokenOldValue } from "./token-old-value.tsx";
@@ -139,6 +140,8 @@ function TokenFacts({ token }: { token: ApiTokenRecord }) {
             <DateTime key="rotated" iso={token.rotated_at} />
           ),
         ],
+        ["Guard", GUARDS[token.guard][0]],
+        ["Ceilings per hour", describeCeilings(token)],
         [
           "Allowed IP ranges",
           token.allowed_ip_ranges.length === 0 ? (

@@ -12,6 +12,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "workspace.delete": "Deleted a workspace",
   "organization.create": "Created the organization",
   "organization.rename": "Renamed the organization",
+  "organization.setApprovals": "Changed who must approve",
   "apiToken.create": "Created a token",
   "apiToken.update": "Changed a token",
   "apiToken.rotate": "Rotated a token",

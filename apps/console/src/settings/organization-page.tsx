@@ -9,6 +9,7 @@ import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
+import { CheckOption } from "@/components/check-option.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
@@ -46,6 +47,9 @@ export function OrganizationPage() {
       <Section title="Name" lead="What people call the organization.">
         {/* The key resets the form when the name changes elsewhere. */}
         <RenameForm key={organization.name} />
+      </Section>
+      <Section title="Approvals" lead="Who must approve what guarded API tokens ask for.">
+        <TwoPeople />
       </Section>
       <Section
         title="Another organization"
@@ -92,6 +96,32 @@ function RenameForm() {
         Rename
       </Button>
     </form>
+  );
+}
+
+function TwoPeople() {
+  const { organization } = useWorkspace();
+  const { organization_id, approvals_need_two_people } = organization;
+  const router = useRouter();
+  const trpc = useTRPC();
+  const set = useMutation(
+    trpc.organization.setApprovals.mutationOptions({
+      onSuccess: (saved) => {
+        notify.done(saved.approvals_need_two_people ? "Two people must approve" : "One person must approve");
+        router.refresh();
+      },
+      onError: (error) => notify.failed(problemOf(error).detail),
+    }),
+  );
+  const refusal = useRoleRefusal(MANAGER_ROLES);
+  return (
+    <CheckOption
+      label="Two different people must approve each request"
+      hint={refusal ?? "One person alone is not enough then, not even the one who made the token."}
+      checked={set.isPending ? set.variables.approvals_need_two_people : approvals_need_two_people}
+      disabled={refusal !== null || set.isPending}
+      onChange={(event) => set.mutate({ organization_id, approvals_need_two_people: event.currentTarget.checked })}
+    />
   );
 }
 

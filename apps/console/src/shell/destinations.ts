@@ -19,6 +19,7 @@ import {
   Settings,
   ShieldCheck,
   TicketCheck,
+  UserCheck,
   WebhookIcon,
 } from "lucide-react";
 
@@ -78,7 +79,11 @@ export const FAMILIES: readonly Family[] = [
   { label: "Delivery", pages: [{ ...listOf("cdn_distribution"), label: "CDN", icon: Globe }] },
   {
     label: "Security",
-    pages: [...listsOf(LockKeyhole, "secret-store.read"), { label: "Audit", page: "audit", icon: FileClock }],
+    pages: [
+      ...listsOf(LockKeyhole, "secret-store.read"),
+      { label: "Approvals", page: "approvals", icon: UserCheck },
+      { label: "Audit", page: "audit", icon: FileClock },
+    ],
   },
   {
     label: "Integration",

@@ -1,9 +1,13 @@
 "use client";
 
 import { usePathname } from "next/navigation";
+import { WaitingCount } from "@/approvals/waiting-count.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { type Destination, destinationOf, FAMILIES, workspaceHref } from "./destinations.ts";
 import { useWorkspace } from "./workspace.tsx";
+
+/** The page whose entry says how much waits there. */
+const APPROVALS = "approvals";
 
 /** The families and their pages. */
 export function Navigation() {
@@ -38,6 +42,7 @@ function Entry({ destination: { label, page, icon: Icon }, here }: { destination
     >
       <Icon className="size-4" aria-hidden />
       {label}
+      {page === APPROVALS && <WaitingCount />}
     </PromptLink>
   );
 }

@@ -10,6 +10,7 @@ export const secretCommands = [
     answering(async ({ database, configuration }) => {
       const resealed = await resealStoredValues(database, configuration);
       return {
+        approvals: String(resealed.approvals),
         access_keys: String(resealed.accessKeys),
         bucket_keys: String(resealed.bucketKeys),
         certificate_keys: String(resealed.certificateKeys),

@@ -148,6 +148,7 @@ const volumeDelete = defineOperation({
 
 const volumeAttach = defineOperation({
   id: "volume.attach",
+  needsApproval: true,
   resource: "volume",
   family,
   method: "POST",

@@ -91,6 +91,7 @@ export const operationSteps = defineOperation({
 
 export const operationCancel = defineOperation({
   id: "operation.cancel",
+  needsApproval: true,
   resource: "operation",
   family: "Compute",
   method: "POST",

@@ -140,6 +140,7 @@ export function vmSystemOperations<const Kind extends string>({ kind, resource, 
   const rescue = defineOperation({
     ...vmChanges,
     id: `${kind}.rescue` as const,
+    needsApproval: true,
     resource,
     method: "POST",
     path: `${path}/{vm_id}/rescue`,
@@ -152,6 +153,7 @@ export function vmSystemOperations<const Kind extends string>({ kind, resource, 
   const updateAccess = defineOperation({
     ...vmChanges,
     id: `${kind}.updateAccess` as const,
+    needsApproval: true,
     resource,
     method: "POST",
     path: `${path}/{vm_id}/update-access`,
@@ -176,6 +178,7 @@ export function vmVolumeOperations<const Kind extends string>({ kind, path, noun
   const attach = defineOperation({
     ...changes,
     id: `${kind}.attachVolume` as const,
+    needsApproval: true,
     resource: "volume",
     path: `${path}/{vm_id}/volumes/{volume_id}/attach`,
     references: [{ field: "volume_id", scope: "block-storage.read" }],

@@ -1,10 +1,30 @@
 import { z } from "zod";
+import { DecimalText } from "../billing/usage.ts";
 import { ALL_SCOPES } from "../declaration/scopes.ts";
 import { Name, Timestamp, WorkspaceId } from "../values/fields.ts";
 import { AllowedIpRanges } from "./ip-range.ts";
 
 export const WorkspacePolicy = z.enum(["entire_organization", "specific_workspaces"]);
 export type WorkspacePolicy = z.infer<typeof WorkspacePolicy>;
+
+/** What a token may do without a person (docs/adr/0077), from nothing held to everything. */
+export const TOKEN_GUARDS = ["none", "approve_destructive", "approve_all", "plan_only"] as const;
+export const TokenGuard = z.enum(TOKEN_GUARDS);
+export type TokenGuard = z.infer<typeof TokenGuard>;
+
+const Ceiling = z.int().min(0).max(1_000_000).nullable();
+
+/** The guard of a token, and how much it may do in an hour without a person. Null: as much as it likes. */
+const guarding = {
+  guard: TokenGuard,
+  max_deletions_per_hour: Ceiling,
+  /** The sum of what its changes add to the price of an hour, as decimal text in the wallet's currency. */
+  max_added_cost_per_hour: z
+    .string()
+    .regex(/^\d{1,10}(\.\d{1,8})?$/, "must be an amount such as 0.5, with at most 8 digits behind the point")
+    .nullable(),
+  max_resources_per_hour: Ceiling,
+};
 
 const Expiry = z.iso
   .datetime({
@@ -29,6 +49,10 @@ export const NewApiToken = z
     workspace_ids: z.array(WorkspaceId).max(1000),
     expires_at: Expiry,
     allowed_ip_ranges: AllowedIpRanges.default([]),
+    guard: guarding.guard.default("none"),
+    max_deletions_per_hour: guarding.max_deletions_per_hour.default(null),
+    max_added_cost_per_hour: guarding.max_added_cost_per_hour.default(null),
+    max_resources_per_hour: guarding.max_resources_per_hour.default(null),
   })
   .superRefine((token, context) => {
     const specific = token.workspace_policy === "specific_workspaces";
@@ -54,6 +78,8 @@ export const NewApiToken = z
         workspace_policy: "entire_organization",
         workspace_ids: [],
         expires_at: null,
+        guard: "approve_destructive",
+        max_added_cost_per_hour: "0.5",
       },
     ],
   });
@@ -67,6 +93,7 @@ export const ApiTokenChange = z.strictObject({
   name: Name,
   allowed_ip_ranges: AllowedIpRanges,
   expires_at: Expiry.refine((expiresAt) => !isPast(expiresAt), "must be in the future"),
+  ...guarding,
 });
 export type ApiTokenChange = z.infer<typeof ApiTokenChange>;
 
@@ -93,6 +120,11 @@ export const ApiTokenRecord = z
     workspace_ids: z.array(z.string()),
     /** The source ranges that it may be used from, in CIDR notation. If empty, any address. */
     allowed_ip_ranges: z.array(z.string()),
+    guard: TokenGuard,
+    /** How much it may do in an hour without a person. Null: as much as it likes. */
+    max_deletions_per_hour: z.int().nullable(),
+    max_added_cost_per_hour: DecimalText.nullable(),
+    max_resources_per_hour: z.int().nullable(),
     /** The user who created it. Null if it was created on the command line. */
     created_by: TokenMaker.nullable(),
     /** The token that created it, in whose place `created_by` is the user who created that one. */

@@ -42,6 +42,20 @@ const organizationRename = defineOperation({
   output: z.strictObject(inOrganization),
 });
 
+const organizationSetApprovals = defineOperation({
+  ...managed,
+  id: "organization.setApprovals",
+  resource: "organization",
+  method: "PATCH",
+  path: `${organization}/approval-settings`,
+  summary: "Say whether two people must approve what guarded tokens ask for",
+  params: inOrganization,
+  body: z
+    .strictObject({ approvals_need_two_people: z.boolean() })
+    .meta({ id: "ApprovalSettings", examples: [{ approvals_need_two_people: true }] }),
+  output: z.strictObject({ ...inOrganization, approvals_need_two_people: z.boolean() }),
+});
+
 /** A rule of the operations that grant a role. */
 const OWNERS_BY_OWNERS = "Only owners may add, change or remove owners.";
 
@@ -155,6 +169,7 @@ const siteHealthList = defineOperation({
 export const organizationOperations = [
   organizationCreate,
   organizationRename,
+  organizationSetApprovals,
   memberSetRole,
   memberCredentials,
   memberRemove,

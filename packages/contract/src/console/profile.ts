@@ -9,6 +9,8 @@ export const Membership = z.strictObject({
   role: z.enum(ROLES),
   /** The role's scopes, which apply in every workspace of the organization. */
   scopes: z.array(z.enum(ALL_SCOPES)),
+  /** Whether two people must approve what a guarded token asks for. */
+  approvals_need_two_people: z.boolean(),
   workspaces: z.array(z.strictObject({ workspace_id: z.string(), name: z.string() })),
 });
 export type Membership = z.infer<typeof Membership>;

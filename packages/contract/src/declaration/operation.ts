@@ -14,6 +14,7 @@ declare module "zod" {
 export type Method = "GET" | "POST" | "PATCH" | "PUT" | "DELETE";
 export type Family =
   | "Token"
+  | "Approvals"
   | "Compute"
   | "Object storage"
   | "Networking"
@@ -123,6 +124,12 @@ export interface Operation<
   readonly billable: boolean;
   /** Loses data that no later request brings back, besides that of resources that it deletes. */
   readonly irreversible: boolean;
+  /**
+   * A plan does not show what it may destroy: it hands out access on which a guard has no hold, or decides what is deleted
+   * later. A token with the guard `approve_destructive` needs approval for it (docs/adr/0077). Names of fields: only if the
+   * request has one of them.
+   */
+  readonly needsApproval: boolean | readonly string[];
   /** The refusals specific to this operation, besides those that every operation may answer. */
   readonly errors: readonly ErrorKind[];
 }
@@ -175,6 +182,8 @@ type Definition<
   readonly billable?: boolean;
   /** Default: false. */
   readonly irreversible?: true;
+  /** Default: false. */
+  readonly needsApproval?: true | readonly string[];
   readonly errors?: readonly ErrorKind[];
 };
 
@@ -240,6 +249,7 @@ export function defineOperation<
     idempotency: success === 202 ? "required" : definition.method === "POST" && !safe ? "optional" : "none",
     billable: definition.billable ?? false,
     irreversible: definition.irreversible ?? false,
+    needsApproval: definition.needsApproval ?? false,
     errors: [...new Set([...everywhere, ...(definition.errors ?? [])])],
   };
 }

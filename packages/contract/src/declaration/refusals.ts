@@ -46,11 +46,16 @@ export const REFUSALS = {
   forbidden: {
     forbidden: "The caller may not do this; the sentence says what is missing.",
     account_suspended: "The organization is suspended; settle its account, then retry.",
+    approval_required:
+      "A person has to approve the request: open `approval_url`, or ask for `approval_id` until its status changes. Nothing was changed.",
     address_not_allowed: "Send the request from one of the token's IP ranges, or have them changed.",
+    ceiling_reached:
+      "The token has done as much as it may in an hour; wait as long as `Retry-After` says, or have its ceilings raised.",
     exceeds_own_token: "Leave out what goes further than the token itself, or use a token that may do more.",
     foreign_origin: "The request did not come from the console; open the console and try there.",
     other_address: "Sign in with the address that was invited.",
     passwords_off: "Sign in by the single sign-on.",
+    plan_only_token: "The token may only plan changes: send the request with `dry_run=true`, or use another token.",
     quota_exceeded: "Release something, or ask the operator for a higher quota.",
     role_insufficient: "Ask an owner or admin of the organization to do it, or to change your role.",
     scope_missing: "Use a token with the scope that the sentence names.",
@@ -67,11 +72,15 @@ export const REFUSALS = {
     method_not_allowed: "The header `Allow` names the methods that the path takes.",
   },
   conflict: {
+    plan_changed: "Send the request again, so that a person sees what it would do now.",
+    second_person_needed: "Ask another member of the organization to approve it, too.",
     conflict: "The request conflicts with the current state; the sentence says with what.",
     account_exists: "Sign in to accept the invitation.",
     account_suspended: "Settle the organization's account; backups go on by themselves then.",
     address_pool_exhausted: "Choose another site, or give addresses back.",
     address_taken: "Choose a range that overlaps no other site.",
+    approval_decided: "Somebody has decided the request, or it has expired; look at it again.",
+    approvals_waiting: "Too many requests of this token wait for approval; wait until a person has decided some.",
     adoption_conflict: "A newer resource has its place; discard the unknown one, or delete the newer.",
     already_invited: "Revoke the invitation to make another one.",
     already_member: "Change the member's role in place of an invitation.",

@@ -38,10 +38,18 @@ function rowsOfOrganizations(): string[][] {
 /** They list the events of the families that the caller may read. Every role may read at least one. */
 const FOR_ANY_READ_SCOPE: ReadonlySet<string> = new Set(["auditEvent.list", "event.list", "resource.graph"]);
 
+/** A token lists its own, a member those of the workspace. */
+const FOR_EVERYBODY: ReadonlySet<string> = new Set(["approval.list", "approval.get"]);
+
+/** Every member may call them, and the scope of what waits decides. */
+const BY_WHAT_WAITS: ReadonlySet<string> = new Set(["approval.approve", "approval.reject"]);
+
 /** The scope that an operation needs, in words. */
 function neededScope({ id, scope, audience }: Pick<Operation, "id" | "scope" | "audience">): string {
   if (scope !== null) return scope;
   if (FOR_ANY_READ_SCOPE.has(id)) return "any read scope";
+  if (FOR_EVERYBODY.has(id)) return "none";
+  if (BY_WHAT_WAITS.has(id)) return "that of the request";
   return audience === "public" ? "tokens only" : "every member";
 }
 
@@ -57,7 +65,7 @@ function rowsOfWorkspaces(audience: Operation["audience"]): string[][] {
       neededScope({ id, scope, audience }),
       ...marks((role) =>
         scope === null
-          ? audience === "console" || (FOR_ANY_READ_SCOPE.has(id) && ROLE_SCOPES[role].some(isReadScope))
+          ? audience === "console" || FOR_EVERYBODY.has(id) || (FOR_ANY_READ_SCOPE.has(id) && ROLE_SCOPES[role].some(isReadScope))
           : ROLE_SCOPES[role].includes(scope) && (roles === null || roles.includes(role)),
       ),
     ]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { QuotaResource } from "../billing/quota.ts";
 import { DecimalText } from "../billing/usage.ts";
-import { RESOURCE_TYPES } from "../resources.ts";
+import { RESOURCE_TYPES, type ResourceType } from "../resources.ts";
 import { Timestamp } from "../values/fields.ts";
 import { AffectedResource } from "./resource-graph.ts";
 
@@ -29,6 +29,19 @@ export const ResourceChange = z
   })
   .meta({ id: "ResourceChange" });
 export type ResourceChange = z.infer<typeof ResourceChange>;
+
+/** Links between resources, which can be made again as they were. */
+const LINKS: ReadonlySet<ResourceType> = new Set(["firewall_instance", "vpc_node"]);
+
+/** Whether a type is no link between two others. */
+export function isSubstance(type: ResourceType): boolean {
+  return !LINKS.has(type);
+}
+
+/** What does not come back by itself. */
+export function isLoss({ action, resource_type }: ResourceChange): boolean {
+  return action === "delete" && isSubstance(resource_type);
+}
 
 /** What a quota counts before and after the change. A null `limit` means no limit. */
 export const QuotaChange = z

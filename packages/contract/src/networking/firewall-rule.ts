@@ -125,6 +125,7 @@ const firewallRuleCreate = defineOperation({
 
 const firewallRuleReplace = defineOperation({
   id: "firewallRule.replace",
+  needsApproval: true,
   resource: "firewall_group",
   family,
   method: "PUT",
@@ -155,6 +156,7 @@ const firewallRuleUpdate = defineOperation({
 
 const firewallRuleDelete = defineOperation({
   id: "firewallRule.delete",
+  needsApproval: true,
   resource: "firewall_rule",
   family,
   method: "DELETE",

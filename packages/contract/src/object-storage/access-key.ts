@@ -95,6 +95,7 @@ const accessKeyList = defineOperation({
 
 const accessKeyCreate = defineOperation({
   id: "accessKey.create",
+  needsApproval: true,
   resource: "access_key",
   family,
   method: "POST",

@@ -156,6 +156,7 @@ const bucketLifecycleGet = defineOperation({
 const bucketLifecyclePut = defineOperation({
   ...place,
   id: "bucketLifecycle.put",
+  needsApproval: true,
   method: "PUT",
   path,
   scope: "object-storage.write",

@@ -99,6 +99,7 @@ const multipartUploadCreate = defineOperation({
 
 const multipartUploadCreatePartUrls = defineOperation({
   id: "multipartUpload.createPartUrls",
+  needsApproval: true,
   resource: "multipart_upload",
   family,
   method: "POST",
@@ -118,6 +119,7 @@ const multipartUploadCreatePartUrls = defineOperation({
 
 const multipartUploadComplete = defineOperation({
   id: "multipartUpload.complete",
+  needsApproval: true,
   resource: "multipart_upload",
   family,
   method: "POST",
@@ -136,6 +138,7 @@ const multipartUploadComplete = defineOperation({
 
 const multipartUploadAbort = defineOperation({
   id: "multipartUpload.abort",
+  needsApproval: true,
   resource: "multipart_upload",
   family,
   method: "DELETE",

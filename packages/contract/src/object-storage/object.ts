@@ -138,6 +138,7 @@ const objectCreateDownloadUrl = defineOperation({
 
 const objectCreateUploadUrl = defineOperation({
   id: "object.createUploadUrl",
+  needsApproval: true,
   resource: "bucket",
   family,
   method: "POST",

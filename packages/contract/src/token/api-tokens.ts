@@ -21,7 +21,8 @@ const tokens = "/tokens";
 const token = `${tokens}/{token_id}` as const;
 const ApiToken = z.strictObject({ token_id: z.string() }).meta({ id: "ApiTokenId" });
 
-const NO_MORE = "A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.";
+const NO_MORE =
+  "A token may only name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and ceilings.";
 
 const apiTokenList = defineOperation({
   ...reads,
@@ -60,6 +61,7 @@ const apiTokenCreate = defineOperation({
     "The value is shown only in this answer. A token makes only tokens that may do no more than itself; they share its rate limit.",
   success: 201,
   shownOnce: true,
+  needsApproval: true,
   body: NewApiToken,
   output: ApiTokenRecord.extend({ token: z.string() }).meta({ id: "CreatedApiToken" }),
 });
@@ -69,8 +71,8 @@ const apiTokenUpdate = defineOperation({
   id: "apiToken.update",
   method: "PATCH",
   path: token,
-  summary: "Change a token's name, ranges and expiry",
-  description: `Its scopes and workspaces cannot be changed. ${NO_MORE}`,
+  summary: "Change a token's name, ranges, expiry, guard and ceilings",
+  description: `Its scopes and workspaces cannot be changed. A token may only make guard and ceilings stricter. ${NO_MORE}`,
   params: oneToken,
   body: ApiTokenChange.partial().meta({
     id: "ApiTokenChange",
@@ -90,6 +92,7 @@ const apiTokenRotate = defineOperation({
     "The value is shown only in this answer. The old value stays in force for `overlap`. `replaces` is the prefix of the value that the caller saw: " +
     `if somebody else has rotated the token meanwhile, the answer is 409. A token may rotate itself. ${NO_MORE}`,
   shownOnce: true,
+  needsApproval: true,
   params: oneToken,
   body: z
     .strictObject({ overlap: RotationOverlap.default("24h"), replaces: z.string().min(1).max(64).optional() })
@@ -105,6 +108,7 @@ const apiTokenEndOldValue = defineOperation({
   path: `${token}/old-value`,
   summary: "Revoke the old value of a rotated token early",
   description: NO_MORE,
+  needsApproval: true,
   params: oneToken,
   output: ApiToken,
   errors: ["not_found", "conflict"],

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { WorkspacePolicy } from "../console/api-token.ts";
+import { DecimalText } from "../billing/usage.ts";
+import { TokenGuard, WorkspacePolicy } from "../console/api-token.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { ALL_SCOPES } from "../declaration/scopes.ts";
 import { Timestamp } from "../values/fields.ts";
@@ -15,6 +16,12 @@ export const Token = z
     workspace_ids: z.array(z.string()),
     /** The source ranges that it may be used from, in CIDR notation. If empty, any address. */
     allowed_ip_ranges: z.array(z.string()),
+    /** What a change of it needs: nothing, or a person's approval. */
+    guard: TokenGuard,
+    /** How much it may do in an hour without a person. Null: as much as it likes. */
+    max_deletions_per_hour: z.int().nullable(),
+    max_added_cost_per_hour: DecimalText.nullable(),
+    max_resources_per_hour: z.int().nullable(),
     expires_at: Timestamp.nullable(),
     last_used_at: Timestamp.nullable(),
   })

@@ -1,7 +1,7 @@
 import { isScope, type Operation, publicCatalog, RESOURCES, type Scope } from "@fulmar/contract";
 
 /** Subjects of events whose action is not an operation of the catalog. A subject is the first part of an action. */
-const OTHER_SUBJECTS = ["vm", "volume", "wallet"] as const;
+const OTHER_SUBJECTS = ["approval", "vm", "volume", "wallet"] as const;
 
 /**
  * The scope that shows a caller an event, by the subject of the event. For operations it is the read scope of the

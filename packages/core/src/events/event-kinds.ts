@@ -76,9 +76,18 @@ function kindsOfWorkers(): [string, EventKind][] {
   ];
 }
 
+/** What becomes of requests that need a person (docs/adr/0077). */
+function kindsOfApprovals(): [string, EventKind][] {
+  return ["request", "approve", "reject", "fail", "expire"].map((verb): [string, EventKind] => [
+    `approval.${verb}`,
+    { type: `approval.${past(verb)}`, resource: "approval", scope: "workspace.read" },
+  ]);
+}
+
 /** By what the database stores. Other stored events are not shown. */
 export const EVENT_KINDS: ReadonlyMap<string, EventKind> = new Map([
   ...kindsOfRequests(),
   ...kindsOfOperations(),
   ...kindsOfWorkers(),
+  ...kindsOfApprovals(),
 ]);

@@ -1,6 +1,7 @@
-import { type ResourceChange, resourceOf } from "@fulmar/contract";
+import { isLoss } from "@fulmar/contract";
 import { z } from "zod";
 import type { Foresee, Rehearsed } from "../request/rehearsed.ts";
+import { visiblePlan } from "../request/visible-plan.ts";
 import { type Accepted, endAccepted } from "./accepted-operations.ts";
 import { readAffected } from "./affected.ts";
 import { changesBetween } from "./differences.ts";
@@ -8,14 +9,6 @@ import { type Announced, keyOf, type Place, placeInPath, placesAnnounced, readAn
 import { ACCOUNT_READINGS, readingAtPath } from "./readings.ts";
 import { type Fields, type ResourceState, readSettingOf, readStates } from "./states.ts";
 import { costBetween, quotasBetween, readCharged, readTotals } from "./totals.ts";
-
-/** Links between resources, which can be made again as they were. */
-const LINKS: ReadonlySet<ResourceChange["resource_type"]> = new Set(["firewall_instance", "vpc_node"]);
-
-/** What does not come back by itself. */
-function isLoss({ action, resource_type }: ResourceChange): boolean {
-  return action === "delete" && !LINKS.has(resource_type);
-}
 
 /**
  * Tells what a change has done, by reading what it has touched before and after (docs/adr/0076). The handlers know
@@ -48,18 +41,18 @@ export const foresee: Foresee = async (rehearsed) => {
   const ends = charged.filter(({ resource_id }) => deleted.has(resource_id)).map(({ hourly }) => hourly);
   const { affects, warnings } = await readAffected(rehearsed, changes);
   const restorableUntil = restorableUntilIn(answer);
-  const hidden = changes.filter(({ resource_type }) => !rehearsed.mayRead(resource_type));
-  return {
+  const plan = {
     would_answer: operation.success,
-    changes: changes.map((change) => (hidden.includes(change) ? { ...change, name: null, fields: [] } : change)),
+    changes,
     affects,
     steps: [...accepted.steps],
     cost: await costBetween(rehearsal.sql, totalsBefore, totalsAfter, ends),
     quotas: quotasBetween(totalsBefore, totalsAfter),
     irreversible: restorableUntil === null && (operation.irreversible || changes.some(isLoss)),
     restorable_until: restorableUntil,
-    warnings: [...warningsOf(accepted, rehearsed), ...hiddenWarnings(hidden), ...warnings],
+    warnings: [...warningsOf(accepted, rehearsed), ...warnings],
   };
+  return visiblePlan(plan, rehearsed.mayRead);
 };
 
 const NOTHING_ACCEPTED: Accepted = { operationIds: [], steps: [], unknown: [] };
@@ -107,12 +100,6 @@ const Restorable = z.object({ restorable_until: z.string().nullable() });
 
 function restorableUntilIn(answer: unknown): string | null {
   return Restorable.safeParse(answer).data?.restorable_until ?? null;
-}
-
-/** Who asks may lack the scope that reads what the change touches. */
-function hiddenWarnings(hidden: readonly ResourceChange[]): string[] {
-  const scopes = new Set(hidden.flatMap(({ resource_type }) => resourceOf(resource_type).scope ?? []));
-  return [...scopes].map((scope) => `Names and fields that need the scope ${scope} are not shown.`);
 }
 
 function warningsOf({ unknown }: Accepted, { elsewhere }: Rehearsed): string[] {

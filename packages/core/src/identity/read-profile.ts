@@ -5,7 +5,7 @@ import { signedOut } from "../request/domain-error.ts";
 
 const read = statement(
   "profile_read",
-  `SELECT u.id AS user_id, u.name, u.email, o.organization_id, o.name AS organization_name, m.role, w.workspace_id::text, w.name AS workspace_name
+  `SELECT u.id AS user_id, u.name, u.email, o.organization_id, o.name AS organization_name, o.approvals_need_two_people, m.role, w.workspace_id::text, w.name AS workspace_name
      FROM "user" u
      LEFT JOIN member m ON m.user_id = u.id
      LEFT JOIN organization o ON o.organization_id = m.organization_id
@@ -30,6 +30,7 @@ export async function readProfile({ sql }: { readonly sql: Sql }, userId: string
       name: row.organization_name,
       role: row.role,
       scopes: [...ROLE_SCOPES[row.role]],
+      approvals_need_two_people: row.approvals_need_two_people === true,
       workspaces: [],
     };
     if (row.workspace_id !== null && row.workspace_name !== null)

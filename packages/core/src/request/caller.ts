@@ -1,4 +1,5 @@
 import type { Role, Scope } from "@fulmar/contract";
+import type { Guarding } from "./guarding.ts";
 
 /** The credentials of a request. */
 export type Credentials =
@@ -20,6 +21,8 @@ export interface Caller {
   readonly expiresAt: Date | null;
   /** The ranges that a token is limited to. Empty for a token that works everywhere, and for a user. */
   readonly allowedIpRanges: readonly string[];
+  /** What holds a token's changes. Null for a token that nothing holds, and for a user. */
+  readonly guarding: Guarding | null;
 }
 
 /** The author of a change to an organization or an account. Without a user and a token it is the operator. */

@@ -4,9 +4,12 @@ import type { Database } from "@fulmar/prisma";
 import type { BillingAdmission } from "./admission.ts";
 import type { Answer } from "./answer.ts";
 import type { Credentials, RequestEnvelope } from "./caller.ts";
+import type { Carriers } from "./carrier.ts";
 import type { IsGoing } from "./dependents-wait.ts";
 import { type DomainError, invalidField, signedOut } from "./domain-error.ts";
 import type { Door, Entry } from "./door.ts";
+import { type Approvals, GuardedWork } from "./guarded-work.ts";
+import { guardingOn } from "./guarding.ts";
 import { checkIdempotencyKey, fingerprintKeys } from "./idempotency.ts";
 import { KeptAnswers, type SecretsInForce } from "./kept-answers.ts";
 import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
@@ -20,7 +23,7 @@ import type { Foresee } from "./rehearsed.ts";
 import { attemptedOn } from "./resource-of-change.ts";
 import { referenceRefusal, rightsRefusal } from "./rights.ts";
 import type { Vault } from "./vault.ts";
-import { WorkspaceWork } from "./workspace-work.ts";
+import { type Request, WorkspaceWork } from "./workspace-work.ts";
 
 /** The single entry to the domain, for REST and tRPC. */
 export class Core {
@@ -30,6 +33,8 @@ export class Core {
   readonly #constraintErrors: ConstraintErrors;
   readonly #workspaceWork: WorkspaceWork;
   readonly #personWork: PersonWork;
+  readonly #guardedWork: GuardedWork;
+  readonly #carriers: Carriers;
 
   constructor(parts: {
     database: Database;
@@ -44,6 +49,8 @@ export class Core {
     secretsInForce: SecretsInForce;
     changeGuards: ChangeGuards;
     foresee: Foresee;
+    approvals: Approvals;
+    carriers: Carriers;
   }) {
     this.#database = parts.database;
     this.#door = parts.door;
@@ -65,6 +72,9 @@ export class Core {
       isGoing: parts.isGoing,
     });
     this.#personWork = new PersonWork({ ...shared, guards: parts.changeGuards });
+    const { database, approvals } = parts;
+    this.#guardedWork = new GuardedWork({ database, work: this.#workspaceWork, approvals });
+    this.#carriers = parts.carriers;
   }
 
   /**
@@ -113,12 +123,23 @@ export class Core {
       const refusal = referenceRefusal(operation, entry.caller, input);
       if (refusal !== null)
         throw await this.#refused(operation, entry, attemptedOn(operation, input), envelope, refusal);
-      return await (operation.safe
-        ? this.#workspaceWork.read(operation, entry, input, envelope)
-        : this.#workspaceWork.change(operation, entry, input, key, envelope));
+      return await this.#carryOut({ operation, entry, input, envelope }, key);
     } catch (error) {
       throw refusalOf(error, this.#constraintErrors);
     }
+  }
+
+  #carryOut(request: Request, key: string | undefined): Promise<Answer> {
+    const { operation, entry, input, envelope } = request;
+    const guarding = guardingOn(operation, entry.caller, input);
+    if (guarding !== null)
+      return operation.safe
+        ? this.#guardedWork.handOut(request, guarding)
+        : this.#guardedWork.change(request, guarding, key);
+    if (operation.safe) return this.#workspaceWork.read(operation, entry, input, envelope);
+    const change = () => this.#workspaceWork.change(operation, entry, input, key, envelope);
+    const carry = this.#carriers[operation.id];
+    return carry === undefined ? change() : carry(this.#workspaceWork, request, change);
   }
 
   /**

@@ -1,4 +1,5 @@
 import {
+  type AwaitedApproval,
   type Blocker,
   type CodeOf,
   ERROR_STATUS,
@@ -15,6 +16,8 @@ export interface DomainErrorOptions {
   readonly code?: RefusalCode;
   readonly errors?: readonly FieldError[];
   readonly blockers?: readonly Blocker[];
+  /** What waits for a person in place of the change. */
+  readonly approval?: AwaitedApproval;
   readonly retryAfterSeconds?: number;
   readonly passing?: Passing;
   /** The real cause, for the log only. */
@@ -28,6 +31,7 @@ export class DomainError extends Error {
   readonly code: RefusalCode;
   readonly errors: readonly FieldError[] | undefined;
   readonly blockers: readonly Blocker[] | undefined;
+  readonly approval: AwaitedApproval | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** Undefined if the refusal stays until something else is changed. */
   readonly passing: Passing | undefined;
@@ -38,6 +42,7 @@ export class DomainError extends Error {
     this.code = options.code ?? kind;
     this.errors = options.errors;
     this.blockers = options.blockers;
+    this.approval = options.approval;
     this.retryAfterSeconds = options.retryAfterSeconds;
     this.passing = options.passing;
   }

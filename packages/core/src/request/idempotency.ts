@@ -25,7 +25,7 @@ const claim = statement(
 
 const stored = statement(
   "idempotency_stored",
-  "SELECT fingerprint, status, body FROM idempotency_key WHERE workspace_id = $1::bigint AND operation = $2 AND key = $3",
+  "SELECT fingerprint, status, body, created_at < now() - interval '7 days' AS expired FROM idempotency_key WHERE workspace_id = $1::bigint AND operation = $2 AND key = $3",
 );
 
 /**
@@ -108,6 +108,18 @@ export async function findStoredAnswer(
 ): Promise<StoredAnswer> {
   const [row] = await sql.query(stored, [workspaceId, operation, key]);
   return storedAnswerOf(row, fingerprint);
+}
+
+/**
+ * Returns the earlier answer for a key, without claiming it. Undefined if there is none.
+ * @throws DomainError 409 `idempotency_key_reused` when the key was used for another request
+ */
+export async function findEarlierAnswer(
+  sql: Sql,
+  { workspaceId, operation, key, fingerprint }: KeyClaim,
+): Promise<StoredAnswer | undefined> {
+  const [row] = await sql.query(stored, [workspaceId, operation, key]);
+  return row === undefined || row.expired === true ? undefined : storedAnswerOf(row, fingerprint);
 }
 
 /**

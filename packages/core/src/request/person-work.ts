@@ -123,7 +123,15 @@ export class PersonWork {
         ? {}
         : {
             workspace: { id: 0n, name: "", organizationName: "", organizationId: membership.organizationId },
-            caller: { type: "user", id: person.id, name: "", scopes: new Set(), allowedIpRanges: [], ...membership },
+            caller: {
+              type: "user",
+              id: person.id,
+              name: "",
+              scopes: new Set(),
+              allowedIpRanges: [],
+              guarding: null,
+              ...membership,
+            },
           };
     return readOrAbsent(reading, () => personHandlerOf(this.#handlers, reading)({ ...inside, ...place }, fields));
   }

@@ -1,5 +1,5 @@
 import type { Configuration } from "@fulmar/config";
-import { type Operation, resourceOf } from "@fulmar/contract";
+import type { ChangePlan, Operation, ResourceType } from "@fulmar/contract";
 import { type Database, isSerializationFailure, type OpenedTransaction, type Transaction } from "@fulmar/prisma";
 import {
   type BillingAdmission,
@@ -14,8 +14,16 @@ import { type Answer, answerOf } from "./answer.ts";
 import type { RequestEnvelope } from "./caller.ts";
 import type { AfterCommit, RequestContext } from "./context.ts";
 import { DependentsWait, type IsGoing } from "./dependents-wait.ts";
+import type { DomainError } from "./domain-error.ts";
 import type { Entry } from "./door.ts";
-import { claimQuery, Fingerprint, type FingerprintKeys, findStoredAnswer, type KeyClaim } from "./idempotency.ts";
+import {
+  claimQuery,
+  Fingerprint,
+  type FingerprintKeys,
+  findEarlierAnswer,
+  findStoredAnswer,
+  type KeyClaim,
+} from "./idempotency.ts";
 import { newId } from "./identifiers.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import { type Outside, OutsideWork, PreparationNeeded, RehearsedOutside } from "./preparation.ts";
@@ -27,6 +35,7 @@ import { type Handlers, handlerOf } from "./registered.ts";
 import { type Foresee, planAnswer, readOrAbsent } from "./rehearsed.ts";
 import { attemptedOn, resourceIdOf } from "./resource-of-change.ts";
 import type { Vault } from "./vault.ts";
+import { readableWith } from "./visible-plan.ts";
 
 /** How often a transaction is tried when it collides with another. */
 export const TRANSACTION_ATTEMPTS = 5;
@@ -39,13 +48,35 @@ interface Attempt {
   readonly outside: Outside | undefined;
   /** Whether all of it is taken back. */
   readonly rehearsed: boolean;
+  readonly before?: BeforeChange | undefined;
 }
 
-interface Asked {
+/** A request that has come in, with its input parsed. */
+export interface Request {
   readonly operation: Operation;
   readonly entry: Entry;
   readonly input: Record<string, unknown>;
   readonly envelope: RequestEnvelope;
+}
+
+/**
+ * Runs in the transaction of a change before anything else of it. What it throws ends the change and is not recorded as
+ * its refusal, unless it is a `DomainError`.
+ */
+export type BeforeChange = (transaction: Transaction) => Promise<void>;
+
+/** The change is not made because of what its `BeforeChange` found. That is no refusal of the change itself. */
+export class HeldBack extends Error {
+  override readonly name = "HeldBack";
+  readonly refusal: DomainError;
+
+  constructor(refusal: DomainError) {
+    super(refusal.message);
+    this.refusal = refusal;
+  }
+}
+
+interface Asked extends Request {
   /** Whether the caller only asks what it would do. */
   readonly planned: boolean;
 }
@@ -110,21 +141,9 @@ export class WorkspaceWork {
     input: Record<string, unknown>,
     key: string | undefined,
     envelope: RequestEnvelope,
+    before?: BeforeChange,
   ): Promise<Answer> {
-    const workspaceId = entry.workspace.id;
-    const claim =
-      key === undefined
-        ? undefined
-        : {
-            workspaceId,
-            operation: operation.id,
-            key,
-            // An answer that shows a secret is replayed to its own caller only.
-            fingerprint: new Fingerprint(
-              operation.shownOnce ? { input, caller: entry.caller.id } : input,
-              this.#fingerprintKeys,
-            ),
-          };
+    const claim = this.#claimOf(operation, entry, input, key);
     const options = { ...this.#optionsOf(operation, entry, input), claim: claim && claimQuery(claim) };
     const outside = new OutsideWork();
     return this.#untilDone({ operation, entry, input, envelope, planned: false }, async (decided) => {
@@ -132,7 +151,7 @@ export class WorkspaceWork {
       const answer = await this.#database.transaction(
         (transaction) =>
           this.#changeOnce(transaction, operation, entry, input, claim, envelope, {
-            ...{ decided, afterwards, outside, rehearsed: false },
+            ...{ decided, afterwards, outside, rehearsed: false, before },
           }),
         options,
       );
@@ -141,7 +160,41 @@ export class WorkspaceWork {
     });
   }
 
-  /** Runs the transaction of a change, asks what it has done, and takes it back. Leaves one audit event. */
+  /**
+   * The earlier answer under an idempotency key, or undefined if there is none.
+   * @throws DomainError 409 when the key was used for another request
+   */
+  async replay({ operation, entry, input }: Request, key: string | undefined): Promise<Answer | undefined> {
+    const claim = this.#claimOf(operation, entry, input, key);
+    const stored = claim && (await findEarlierAnswer(this.#database.sql, claim));
+    if (claim === undefined || stored === undefined) return undefined;
+    const body = await this.#keptAnswers.fromStore(this.#database.sql, operation, claim, stored.body);
+    return { status: stored.status, body, nextCursor: null, replayed: true };
+  }
+
+  /** Keeps an answer under an idempotency key, in the transaction of what it answers. */
+  keep({ send }: Transaction, { operation, entry, input }: Request, key: string | undefined, answer: Answer): void {
+    const claim = this.#claimOf(operation, entry, input, key);
+    if (key === undefined || claim === undefined) return;
+    const body = this.#keptAnswers.toStore(operation, claim, answer.body);
+    send(claimQuery(claim));
+    send(answeredEffectQuery({ entry, operation: operation.id, key, status: answer.status, body }));
+  }
+
+  #claimOf(
+    operation: Operation,
+    entry: Entry,
+    input: Record<string, unknown>,
+    key: string | undefined,
+  ): KeyClaim | undefined {
+    if (key === undefined) return undefined;
+    // An answer that shows a secret is replayed to its own caller only.
+    const identity = operation.shownOnce ? { input, caller: entry.caller.id } : input;
+    const fingerprint = new Fingerprint(identity, this.#fingerprintKeys);
+    return { workspaceId: entry.workspace.id, operation: operation.id, key, fingerprint };
+  }
+
+  /** Tells what a change would do. Leaves one audit event. */
   async plan(
     operation: Operation,
     entry: Entry,
@@ -149,7 +202,21 @@ export class WorkspaceWork {
     envelope: RequestEnvelope,
   ): Promise<Answer> {
     const asked = { operation, entry, input, envelope, planned: true };
-    const plan = await this.#untilDone(asked, (decided) =>
+    const plan = await this.rehearse(asked, readableWith(entry.caller.scopes));
+    const { requestId, sourceIp } = envelope;
+    const resourceId = attemptedOn(operation, input);
+    await recordPlan(this.#database.sql, { entry, operation: operation.id, resourceId, requestId, sourceIp });
+    return planAnswer(plan);
+  }
+
+  /**
+   * Runs the transaction of a change, asks what it has done, and takes it back.
+   * @param mayRead of which types the plan has names and fields
+   * @throws DomainError the refusal of the change, which is recorded
+   */
+  rehearse(asked: Asked, mayRead: (type: ResourceType) => boolean): Promise<ChangePlan> {
+    const { operation, entry, input, envelope } = asked;
+    return this.#untilDone(asked, (decided) =>
       this.#database.rehearse(
         async (rehearsal) => {
           const begun = newId("op");
@@ -168,10 +235,7 @@ export class WorkspaceWork {
               elsewhere: outside.used,
             },
             workspaceId: entry.workspace.id,
-            mayRead(type) {
-              const { scope } = resourceOf(type);
-              return scope === null || entry.caller.scopes.has(scope);
-            },
+            mayRead,
             read: (reading, fields) =>
               readOrAbsent(reading, () => {
                 const inside = { sql: rehearsal.sql, send: refuseToSend };
@@ -184,10 +248,6 @@ export class WorkspaceWork {
         this.#optionsOf(operation, entry, input),
       ),
     );
-    const { requestId, sourceIp } = envelope;
-    const resourceId = attemptedOn(operation, input);
-    await recordPlan(this.#database.sql, { entry, operation: operation.id, resourceId, requestId, sourceIp });
-    return planAnswer(plan);
   }
 
   #optionsOf(operation: Operation, { workspace }: Entry, input: Record<string, unknown>) {
@@ -212,6 +272,7 @@ export class WorkspaceWork {
       try {
         return await once(decided);
       } catch (thrown) {
+        if (thrown instanceof HeldBack) throw thrown;
         let error = thrown;
         if (thrown instanceof PreparationNeeded && !prepared) {
           prepared = true;
@@ -251,6 +312,7 @@ export class WorkspaceWork {
       const answer = await this.#keptAnswers.fromStore(transaction.sql, operation, claim, body);
       return { status, body: answer, nextCursor: null, replayed: true };
     }
+    await attempt.before?.(transaction);
     return this.#carryOut(transaction, operation, entry, input, claim, envelope, attempt);
   }
 

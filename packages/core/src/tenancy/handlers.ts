@@ -2,7 +2,7 @@ import { acceptInvitation } from "./accept-invitation.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitation.ts";
 import { countMemberCredentials, listMembers, removeMember, setMemberRole } from "./member.ts";
 import type { CredentialKinds } from "./member-credentials.ts";
-import { createOwnOrganization, renameOrganization } from "./organization.ts";
+import { createOwnOrganization, renameOrganization, setApprovalRule } from "./organization.ts";
 import { createOwnWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from "./workspace.ts";
 
 /** @param kinds the credentials of members, which families above store */
@@ -10,6 +10,7 @@ export const tenancyHandlers = (kinds: CredentialKinds) =>
   ({
     "organization.create": createOwnOrganization,
     "organization.rename": renameOrganization,
+    "organization.setApprovals": setApprovalRule,
     "workspace.list": listWorkspaces,
     "workspace.get": getWorkspace,
     "workspace.create": createOwnWorkspace,

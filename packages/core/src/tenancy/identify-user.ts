@@ -32,6 +32,7 @@ export function identifyUser(sql: Sql): Identification["session"] {
         role,
         expiresAt: null,
         allowedIpRanges: [],
+        guarding: null,
       },
       workspace:
         id === null || name === null || organizationId === null || organizationName === null

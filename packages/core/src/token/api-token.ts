@@ -1,5 +1,5 @@
 // The tokens of an organization, for the members who manage them.
-import type { ApiTokenRecord } from "@fulmar/contract";
+import { type ApiTokenRecord, TokenGuard } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
@@ -9,13 +9,20 @@ import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import type { ShownSecret } from "../request/kept-answers.ts";
 import { endTokensSeenBy } from "./member-tokens.ts";
-import { holdOwnToken, limitsOf, requireWithin } from "./token-limits.ts";
+import { holdOwnToken, limitsOf, requireAsGuarded, requireWithin } from "./token-limits.ts";
 import { hashTokenValue } from "./token-value.ts";
 
 const COLUMNS = `t.token_id, t.name, t.prefix, t.scopes, t.workspace_policy::text, t.workspace_ids::text[], t.allowed_ip_ranges, u.name AS maker_name, u.email AS maker_email,
   EXISTS (SELECT FROM member m WHERE m.organization_id = t.organization_id AND m.user_id = t.created_by) AS maker_is_member, t.created_by_token_id,
   t.created_at, t.expires_at, t.rotated_at, t.old_prefix, CASE WHEN t.old_until > now() THEN t.old_until END AS old_until, t.old_used_at,
-  t.last_used_at, t.last_used_ip, t.refused_at, t.refused_ip`;
+  t.last_used_at, t.last_used_ip, t.refused_at, t.refused_ip,
+  t.guard, t.max_deletions_per_hour, trim_scale(t.max_added_cost_per_hour)::text AS max_added_cost_per_hour, t.max_resources_per_hour`;
+
+/** What the audit trail says of a token `changed` that something holds. */
+export const GUARDING_SAID: string = `nullif(concat_ws(', ', CASE WHEN changed.guard <> 'none' THEN 'guard ' || changed.guard END,
+  'at most ' || changed.max_deletions_per_hour || ' deletions an hour', 'at most ' || trim_scale(changed.max_added_cost_per_hour) || ' added cost an hour',
+  'at most ' || changed.max_resources_per_hour || ' resources an hour'), '')`;
+export const GUARDING_COLUMNS = "guard, max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour";
 
 const list = statement(
   "token_list",
@@ -56,11 +63,15 @@ const update = statement(
   `WITH changed AS (
      UPDATE api_token SET name = coalesce($3, name), allowed_ip_ranges = coalesce($4::text[], allowed_ip_ranges),
             expires_at = CASE WHEN $5::boolean THEN $6::timestamptz ELSE expires_at END,
-            old_until = CASE WHEN $5::boolean THEN least(old_until, $6::timestamptz) ELSE old_until END
+            old_until = CASE WHEN $5::boolean THEN least(old_until, $6::timestamptz) ELSE old_until END,
+            guard = coalesce($7, guard),
+            max_deletions_per_hour = CASE WHEN $8::boolean THEN $9::int ELSE max_deletions_per_hour END,
+            max_added_cost_per_hour = CASE WHEN $10::boolean THEN $11::numeric ELSE max_added_cost_per_hour END,
+            max_resources_per_hour = CASE WHEN $12::boolean THEN $13::int ELSE max_resources_per_hour END
       WHERE token_id = $1 AND organization_id = $2 AND revoked_at IS NULL
-     RETURNING token_id, organization_id
+     RETURNING token_id, organization_id, ${GUARDING_COLUMNS}
    ), audited AS (
-     ${auditChange("apiToken.update", { resource: "changed.token_id", first: 7 })}
+     ${auditChange("apiToken.update", { resource: "changed.token_id", detail: GUARDING_SAID, first: 14 })}
    )
    SELECT token_id FROM changed`,
 );
@@ -133,14 +144,28 @@ export const updateToken: Handler<"apiToken.update"> = async (context, { token_i
   const { sql, workspace, caller } = context;
   const { organizationId } = workspace;
   const own = await holdOwnToken(sql, caller, token_id);
-  const { name = null, allowed_ip_ranges, expires_at } = change;
+  const { name = null, allowed_ip_ranges, expires_at, guard } = change;
+  const {
+    max_deletions_per_hour: deletions,
+    max_added_cost_per_hour: cost,
+    max_resources_per_hour: resources,
+  } = change;
   const ranges = allowed_ip_ranges === undefined ? null : [...new Set(allowed_ip_ranges)];
+  const isHeldAnew = [guard, deletions, cost, resources].some((value) => value !== undefined);
+  const before = own !== undefined && isHeldAnew ? await readRecord(sql, organizationId, token_id) : undefined;
   const expiresAt = typeof expires_at === "string" ? new Date(expires_at) : null;
   const values = [token_id, organizationId, name, ranges, expires_at !== undefined, expiresAt] as const;
-  const updated = await sql.query(update, [...values, ...auditChangeValues(context.actor())]);
+  const guarding = [
+    guard ?? null,
+    ...([deletions !== undefined, deletions ?? null] as const),
+    ...([cost !== undefined, cost ?? null] as const),
+    ...([resources !== undefined, resources ?? null] as const),
+  ] as const;
+  const updated = await sql.query(update, [...values, ...guarding, ...auditChangeValues(context.actor())]);
   if (updated.length === 0) throw tokenNotFound();
   const record = await readRecord(sql, organizationId, token_id);
   if (own !== undefined) requireWithin(limitsOf(own), { ...record, expires_at: dateOf(record.expires_at) });
+  if (before !== undefined) requireAsGuarded(before, record);
   return record;
 };
 
@@ -231,6 +256,7 @@ function toRecord(row: RowOf<typeof list>): ApiTokenRecord {
   } = row;
   return {
     ...rest,
+    guard: TokenGuard.parse(rest.guard),
     created_by:
       maker_name === null || maker_email === null
         ? null

@@ -1,13 +1,15 @@
-import { NewApiToken, type WorkspacePolicy } from "@fulmar/contract";
+import { NewApiToken, type TokenGuard, type WorkspacePolicy } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { invalidField, noSuchOrganization } from "../request/domain-error.ts";
+import { type Ceilings, hasCeilings } from "../request/guarding.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { readRecord } from "./api-token.ts";
+import { GUARDING_COLUMNS, GUARDING_SAID, readRecord } from "./api-token.ts";
 import { holdManager } from "./member-tokens.ts";
+import { guardingOf } from "./token-guarding.ts";
 import { holdOwnToken, limitsOf, requireWithin } from "./token-limits.ts";
 import { type Environment, hashTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";
 
@@ -21,6 +23,9 @@ export interface TokenRequest {
   readonly expiresAt: Date | null;
   /** The ranges that it may be used from. Absent or empty allows any address. */
   readonly allowedIpRanges?: readonly string[];
+  /** What holds it. Absent: nothing. */
+  readonly guard?: TokenGuard;
+  readonly ceilings?: Ceilings;
   readonly environment: Environment;
   readonly by?: Actor;
   /** The token that creates it, and the first of the chain of tokens that it ends. */
@@ -28,6 +33,8 @@ export interface TokenRequest {
     readonly token_id: string;
     readonly root_token_id: string | null;
     readonly created_by: string | null;
+    /** By which token the changes of a token with ceilings are counted. */
+    readonly counted_with: string | null;
   };
 }
 
@@ -42,11 +49,11 @@ const insert = statement(
   "token_insert",
   `WITH changed AS (
      INSERT INTO api_token (token_id, organization_id, name, prefix, hash, scopes, workspace_policy, workspace_ids, created_by, expires_at, allowed_ip_ranges,
-                            created_by_token_id, root_token_id)
-     VALUES ($1, $2, $3, $4, $5, $6::text[], $7::workspace_policy, $8::bigint[], $9, $10, $11::text[], $12, $13)
-     RETURNING token_id, organization_id
+                            created_by_token_id, root_token_id, counted_with_token_id, ${GUARDING_COLUMNS})
+     VALUES ($1, $2, $3, $4, $5, $6::text[], $7::workspace_policy, $8::bigint[], $9, $10, $11::text[], $12, $13, $14, $15, $16, $17, $18)
+     RETURNING token_id, organization_id, ${GUARDING_COLUMNS}
    )
-   ${auditChange("apiToken.create", { resource: "changed.token_id", first: 14 })}`,
+   ${auditChange("apiToken.create", { resource: "changed.token_id", detail: GUARDING_SAID, first: 19 })}`,
 );
 
 /**
@@ -65,6 +72,8 @@ export async function createToken(
     workspace_ids: request.workspaceIds.map(String),
     expires_at: request.expiresAt?.toISOString() ?? null,
     allowed_ip_ranges: request.allowedIpRanges ?? [],
+    guard: request.guard,
+    ...request.ceilings,
   });
   const workspaceIds = [...new Set(draft.workspace_ids)];
   const [organization] = await sql.query(place, [request.organizationId, workspaceIds.map(BigInt)]);
@@ -90,6 +99,11 @@ export async function createToken(
     [...new Set(draft.allowed_ip_ranges)],
     request.maker?.token_id ?? null,
     request.maker === undefined ? null : (request.maker.root_token_id ?? request.maker.token_id),
+    request.maker?.counted_with ?? null,
+    draft.guard,
+    draft.max_deletions_per_hour,
+    draft.max_added_cost_per_hour,
+    draft.max_resources_per_hour,
     ...auditChangeValues(by),
   ]);
   return { tokenId, token };
@@ -109,9 +123,21 @@ export const createOwnToken: Handler<"apiToken.create"> = async (context, input)
     workspaceIds: input.workspace_ids.map(BigInt),
     expiresAt,
     allowedIpRanges: input.allowed_ip_ranges,
+    guard: input.guard,
+    ceilings: {
+      max_deletions_per_hour: input.max_deletions_per_hour,
+      max_added_cost_per_hour: input.max_added_cost_per_hour,
+      max_resources_per_hour: input.max_resources_per_hour,
+    },
     environment: context.configuration.environment,
     by: context.actor(),
-    ...(maker !== undefined && { maker }),
+    ...(maker !== undefined && { maker: { ...maker, counted_with: countedBy(maker) } }),
   });
   return { ...(await readRecord(sql, workspace.organizationId, tokenId)), token };
 };
+
+/** A token with ceilings does not multiply them by making others. */
+function countedBy(maker: Parameters<typeof guardingOf>[0]): string | null {
+  const guarding = guardingOf(maker);
+  return guarding === null || !hasCeilings(guarding) ? null : guarding.countedWith;
+}

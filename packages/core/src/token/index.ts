@@ -1,5 +1,6 @@
 export { isTokenValueInForce, revokeTokenAndKeys, type TokenRevocation } from "./api-token.ts";
 export { createToken } from "./create-token.ts";
+export { enterAsToken } from "./enter-as-token.ts";
 export { tokenHandlers } from "./handlers.ts";
 export { identifyToken, tokenFailures } from "./identify-token.ts";
 export { memberTokens } from "./member-tokens.ts";

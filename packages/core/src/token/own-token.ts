@@ -1,4 +1,4 @@
-import { ALL_SCOPES, Token } from "@fulmar/contract";
+import { ALL_SCOPES, Token, TokenGuard } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
@@ -7,7 +7,8 @@ import { type Environment, hashTokenValue, isTokenValue } from "./token-value.ts
 
 const get = statement(
   "token_get",
-  `SELECT token_id, name, prefix, scopes, workspace_policy::text, workspace_ids::text[], allowed_ip_ranges, expires_at, last_used_at
+  `SELECT token_id, name, prefix, scopes, workspace_policy::text, workspace_ids::text[], allowed_ip_ranges, expires_at, last_used_at,
+          guard, max_deletions_per_hour, trim_scale(max_added_cost_per_hour)::text AS max_added_cost_per_hour, max_resources_per_hour
      FROM api_token WHERE token_id = $1 AND organization_id = $2`,
 );
 
@@ -15,7 +16,8 @@ const findFull = statement(
   "token_full",
   `SELECT token_id FROM api_token
     WHERE hash = $1 AND organization_id = $2 AND revoked_at IS NULL AND expires_at IS NULL
-      AND workspace_policy = 'entire_organization' AND scopes @> $3::text[] AND allowed_ip_ranges = '{}'`,
+      AND workspace_policy = 'entire_organization' AND scopes @> $3::text[] AND allowed_ip_ranges = '{}'
+      AND guard = 'none' AND num_nonnulls(max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour) = 0`,
 );
 
 /**
@@ -34,6 +36,7 @@ export const getToken: Handler<"token.get"> = async ({ sql, caller }) => {
   if (row === undefined) throw new Error("the token that was let in is gone");
   return {
     ...row,
+    guard: TokenGuard.parse(row.guard),
     scopes: Token.shape.scopes.parse(row.scopes),
     expires_at: toTimestamp(row.expires_at),
     last_used_at: toTimestamp(row.last_used_at),

@@ -1,4 +1,4 @@
-import { isAddressAllowed } from "@fulmar/contract";
+import { isAddressAllowed, TOKEN_GUARDS } from "@fulmar/contract";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { limitsBeyond, type TokenLimits } from "./token-limits.ts";
@@ -33,6 +33,10 @@ const limits: fc.Arbitrary<TokenLimits> = fc
     workspace_ids: fc.subarray(WORKSPACES, { minLength: 1 }),
     allowed_ip_ranges: fc.subarray(RANGES),
     expires_at: fc.constantFrom(null, ...MOMENTS),
+    guard: fc.constantFrom(...TOKEN_GUARDS),
+    max_deletions_per_hour: fc.constantFrom(null, 0, 2),
+    max_added_cost_per_hour: fc.constantFrom(null, "0", "0.5", "10"),
+    max_resources_per_hour: fc.constantFrom(null, 0, 2),
   })
   .map(({ everywhere, workspace_ids, ...rest }) => ({
     ...rest,
@@ -41,14 +45,24 @@ const limits: fc.Arbitrary<TokenLimits> = fc
   }));
 
 /** Whether a token may do one thing, in one place, from one address, at one time. */
-function may(token: TokenLimits, deed: { scope: string; workspace: string; address: string; at: Date }): boolean {
+function may(
+  token: TokenLimits,
+  deed: { scope: string; workspace: string; address: string; at: Date; kind: string; amount: number },
+): boolean {
   return (
     token.scopes.includes(deed.scope) &&
     (token.workspace_policy === "entire_organization" || token.workspace_ids.includes(deed.workspace)) &&
     isAddressAllowed(token.allowed_ip_ranges, deed.address) &&
+    GUARDED_DEEDS.indexOf(deed.kind) >= TOKEN_GUARDS.indexOf(token.guard) &&
+    (token.max_deletions_per_hour === null || deed.amount <= token.max_deletions_per_hour) &&
+    (token.max_added_cost_per_hour === null || deed.amount <= Number(token.max_added_cost_per_hour)) &&
+    (token.max_resources_per_hour === null || deed.amount <= token.max_resources_per_hour) &&
     (token.expires_at === null || deed.at < token.expires_at)
   );
 }
+
+/** What a token may do without a person, in the order of the guards that still allow it. */
+const GUARDED_DEEDS = ["destroy", "create", "read", "plan"];
 
 const deeds = ["vm.read", "vm.write", "token.write"].flatMap((scope) =>
   // The last is a workspace that does not exist yet.
@@ -59,6 +73,8 @@ const deeds = ["vm.read", "vm.write", "token.write"].flatMap((scope) =>
         workspace,
         address,
         at,
+        kind: GUARDED_DEEDS[at.getTime() % GUARDED_DEEDS.length] ?? "plan",
+        amount: at.getUTCMonth() === 0 ? 0 : 1,
       })),
     ),
   ),
@@ -91,6 +107,10 @@ const FREE: TokenLimits = {
   workspace_ids: [],
   allowed_ip_ranges: [],
   expires_at: null,
+  guard: "none",
+  max_deletions_per_hour: null,
+  max_added_cost_per_hour: null,
+  max_resources_per_hour: null,
 };
 const BOUND: TokenLimits = {
   scopes: ["token.write"],
@@ -98,6 +118,10 @@ const BOUND: TokenLimits = {
   workspace_ids: ["1"],
   allowed_ip_ranges: ["10.0.0.0/8"],
   expires_at: new Date("2030-01-01"),
+  guard: "approve_destructive",
+  max_deletions_per_hour: 2,
+  max_added_cost_per_hour: "0.5",
+  max_resources_per_hour: 0,
 };
 
 test.each([
@@ -108,7 +132,12 @@ test.each([
   ["allowed_ip_ranges", { allowed_ip_ranges: ["10.1.0.0/16", "192.0.2.0/24"] }],
   ["expires_at", { expires_at: null }],
   ["expires_at", { expires_at: new Date("2030-01-02") }],
+  ["guard", { guard: "none" }],
+  ["max_deletions_per_hour", { max_deletions_per_hour: 3 }],
+  ["max_added_cost_per_hour", { max_added_cost_per_hour: null }],
+  ["max_added_cost_per_hour", { max_added_cost_per_hour: "10" }],
+  ["max_resources_per_hour", { max_resources_per_hour: 1 }],
 ])("names %s when it goes further", (field, change) => {
-  expect(limitsBeyond(BOUND, { ...BOUND, ...change }).map((error) => error.field)).toEqual([field]);
+  expect(limitsBeyond(BOUND, { ...BOUND, ...change } as TokenLimits).map((error) => error.field)).toEqual([field]);
   expect(limitsBeyond(FREE, BOUND)).toEqual([]);
 });

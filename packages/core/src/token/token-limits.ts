@@ -1,11 +1,18 @@
 // No token makes, changes or takes over a token that may do more than itself (docs/adr/0062).
-import { type FieldError, ipRangeContains } from "@fulmar/contract";
+import { type FieldError, ipRangeContains, TOKEN_GUARDS, TokenGuard } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Caller } from "../request/caller.ts";
 import { DomainError } from "../request/domain-error.ts";
+import type { Ceilings } from "../request/guarding.ts";
+import { GUARDING } from "./token-guarding.ts";
 
-/** What a token may do, where, from where and how long. */
-export interface TokenLimits {
+/** What a token may do without a person. */
+export interface GuardLimits extends Ceilings {
+  readonly guard: TokenGuard;
+}
+
+/** What a token may do, where, from where, how long, and without a person. */
+export interface TokenLimits extends GuardLimits {
   readonly scopes: readonly string[];
   readonly workspace_policy: string;
   readonly workspace_ids: readonly string[];
@@ -38,11 +45,25 @@ export function limitsBeyond(own: TokenLimits, asked: TokenLimits): FieldError[]
     ...(anywhere || (own.allowed_ip_ranges.length > 0 && ranges.length > 0)
       ? [{ field: "allowed_ip_ranges", message: "must be within the ranges of your own token" }]
       : []),
+    ...looserGuards(own, asked, "that of your own token"),
   ];
 }
 
-const LIMITS =
-  "token_id, scopes, workspace_policy::text, workspace_ids::text[], allowed_ip_ranges, expires_at, root_token_id, created_by";
+/** How guard and ceilings of `asked` hold less than those of `than`, by field. Empty if they hold as much. */
+export function looserGuards(than: GuardLimits, asked: GuardLimits, whose: string): FieldError[] {
+  const ceilings = ["max_deletions_per_hour", "max_added_cost_per_hour", "max_resources_per_hour"] as const;
+  const looser = ceilings.filter((field) => {
+    const [most, more] = [than[field], asked[field]];
+    return most !== null && (more === null || Number(more) > Number(most));
+  });
+  const isLooser = TOKEN_GUARDS.indexOf(asked.guard) < TOKEN_GUARDS.indexOf(than.guard);
+  return [
+    ...(isLooser ? [{ field: "guard", message: `must hold at least as much as ${whose}` }] : []),
+    ...looser.map((field) => ({ field, message: `must be at most ${whose}` })),
+  ];
+}
+
+const LIMITS = `t.token_id, t.scopes, t.workspace_policy::text, t.workspace_ids::text[], t.allowed_ip_ranges, t.expires_at, t.root_token_id, t.created_by, ${GUARDING}`;
 
 /**
  * In the order of ids, so that requests that name each other's tokens queue. The caller's own row is kept from being
@@ -50,9 +71,9 @@ const LIMITS =
  */
 const hold = statement(
   "token_hold",
-  `SELECT ${LIMITS} FROM api_token
-    WHERE organization_id = $1 AND token_id = ANY ($2::text[]) AND revoked_at IS NULL
-    ORDER BY token_id FOR NO KEY UPDATE`,
+  `SELECT ${LIMITS} FROM api_token t
+    WHERE t.organization_id = $1 AND t.token_id = ANY ($2::text[]) AND t.revoked_at IS NULL
+    ORDER BY t.token_id FOR NO KEY UPDATE`,
 );
 
 type HeldToken = RowOf<typeof hold>;
@@ -86,6 +107,17 @@ export function requireWithin(own: TokenLimits, asked: TokenLimits): void {
   );
 }
 
+/** @throws DomainError 403 when a token would loosen what holds another one, or itself */
+export function requireAsGuarded(before: GuardLimits, after: GuardLimits): void {
+  const errors = looserGuards(before, after, "it is");
+  if (errors.length === 0) return;
+  const fields = errors.map(({ field }) => field).join(", ");
+  throw new DomainError("forbidden", `Only a person may loosen what holds a token; leave ${fields} as it is.`, {
+    code: "exceeds_own_token",
+    errors,
+  });
+}
+
 /** Narrows the lists' types: they never contain NULL, but the database's types cannot express that. */
 export function limitsOf({
   scopes,
@@ -93,8 +125,14 @@ export function limitsOf({
   workspace_ids,
   allowed_ip_ranges,
   expires_at,
+  guard,
+  max_deletions_per_hour,
+  max_added_cost_per_hour,
+  max_resources_per_hour,
 }: HeldToken): TokenLimits {
   return {
+    guard: TokenGuard.parse(guard),
+    ...{ max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour },
     scopes,
     workspace_policy: workspace_policy ?? "",
     workspace_ids: workspace_ids ?? [],

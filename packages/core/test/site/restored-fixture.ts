@@ -53,6 +53,7 @@ export class Installation {
       sessionId: null,
       expiresAt: null,
       allowedIpRanges: [],
+      guarding: null,
     } as const;
     const envelope = {
       requestId: randomUUID(),

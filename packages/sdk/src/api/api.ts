@@ -14,6 +14,8 @@ import type {
   ApiTokenDetail,
   ApiTokenId,
   ApiTokenRotation,
+  Approval,
+  ApprovalDetail,
   AttachReservedIp,
   AttachVolumeRequest,
   AttachVpcNodeRequest,
@@ -222,6 +224,7 @@ import type {
 export interface Api {
   readonly token: TokenApi;
   readonly apiToken: ApiTokenApi;
+  readonly approval: ApprovalApi;
   readonly site: SiteApi;
   readonly plan: PlanApi;
   readonly image: ImageApi;
@@ -381,6 +384,17 @@ export interface ApiTokenRevokeInput {
   token_id: string;
   /** @default false */
   keep_credentials?: boolean | undefined;
+}
+
+export interface ApprovalListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: "pending" | "approved" | "rejected" | "carried_out" | "failed" | "expired" | "cancelled" | undefined;
+}
+
+export interface ApprovalGetInput {
+  approval_id: string;
 }
 
 export interface SiteListInput {
@@ -1780,9 +1794,9 @@ export interface ApiTokenApi {
   create(input: NewApiToken, options?: CallOptions): Promise<CreatedApiToken>;
 
   /**
-   * Change a token's name, ranges and expiry.
+   * Change a token's name, ranges, expiry, guard and ceilings.
    *
-   * Its scopes and workspaces cannot be changed. A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   * Its scopes and workspaces cannot be changed. A token may only make guard and ceilings stricter. A token may only name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and ceilings.
    *
    * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
    */
@@ -1791,7 +1805,7 @@ export interface ApiTokenApi {
   /**
    * Rotate the value of a token.
    *
-   * The value is shown only in this answer. The old value stays in force for `overlap`. `replaces` is the prefix of the value that the caller saw: if somebody else has rotated the token meanwhile, the answer is 409. A token may rotate itself. A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   * The value is shown only in this answer. The old value stays in force for `overlap`. `replaces` is the prefix of the value that the caller saw: if somebody else has rotated the token meanwhile, the answer is 409. A token may rotate itself. A token may only name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and ceilings.
    *
    * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
    */
@@ -1800,7 +1814,7 @@ export interface ApiTokenApi {
   /**
    * Revoke the old value of a rotated token early.
    *
-   * A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   * A token may only name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and ceilings.
    *
    * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
    */
@@ -1809,11 +1823,31 @@ export interface ApiTokenApi {
   /**
    * Revoke an API token.
    *
-   * It is refused from its next request on. Ends what it made, unless `keep_credentials` is true: its access keys, the tokens that it made or rotated last, and the access keys of these. A token may only name one that may do no more than itself: in scopes, workspaces, expiry and ranges.
+   * It is refused from its next request on. Ends what it made, unless `keep_credentials` is true: its access keys, the tokens that it made or rotated last, and the access keys of these. A token may only name one that may do no more than itself: in scopes, workspaces, expiry, ranges, guard and ceilings.
    *
    * Scope: `token.write` (create, change, rotate and revoke API tokens that may do no more than this one).
    */
   revoke(input: ApiTokenRevokeInput, options?: CallOptions): Promise<ApiTokenId>;
+}
+
+export interface ApprovalApi {
+  /**
+   * List the requests that wait for approval, or were decided, newest first.
+   *
+   * A token sees its own, a user of the console those of the workspace. They are kept for 30 days.
+   *
+   * Any valid token.
+   */
+  list(input?: ApprovalListInput, options?: CallOptions): List<Approval>;
+
+  /**
+   * Get a request that waits for approval, or what became of it.
+   *
+   * `status` becomes `carried_out` when a person has approved it and it was done; `outcome` has its answer's status.
+   *
+   * Any valid token.
+   */
+  get(input: ApprovalGetInput, options?: CallOptions): Promise<ApprovalDetail>;
 }
 
 export interface SiteApi {

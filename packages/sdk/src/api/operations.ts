@@ -14,6 +14,8 @@ export const OPERATIONS: Readonly<Record<string, OperationShape>> = {
   "apiToken.rotate": {"method":"POST","path":"/tokens/{token_id}/rotate","body":true,"key":true,"change":true},
   "apiToken.endOldValue": {"method":"DELETE","path":"/tokens/{token_id}/old-value","change":true},
   "apiToken.revoke": {"method":"DELETE","path":"/tokens/{token_id}","query":["keep_credentials"],"change":true},
+  "approval.list": {"method":"GET","path":"/approvals","query":["limit","cursor","status"],"list":true},
+  "approval.get": {"method":"GET","path":"/approvals/{approval_id}"},
   "site.list": {"method":"GET","path":"/compute/sites","query":["limit","cursor"],"list":true},
   "plan.list": {"method":"GET","path":"/compute/plans","query":["limit","cursor","type","site_id"],"list":true},
   "image.list": {"method":"GET","path":"/compute/images","query":["limit","cursor","site_id"],"list":true},

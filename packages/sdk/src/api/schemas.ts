@@ -62,6 +62,10 @@ export interface ApiToken {
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   allowed_ip_ranges: string[];
+  guard: "none" | "approve_destructive" | "approve_all" | "plan_only";
+  max_deletions_per_hour: number | null;
+  max_added_cost_per_hour: string | null;
+  max_resources_per_hour: number | null;
   created_by: {
     name: string;
     email: string;
@@ -88,6 +92,10 @@ export interface ApiTokenChange {
   name?: string | undefined;
   allowed_ip_ranges?: string[] | undefined;
   expires_at?: string | null | undefined;
+  guard?: "none" | "approve_destructive" | "approve_all" | "plan_only" | undefined;
+  max_deletions_per_hour?: number | null | undefined;
+  max_added_cost_per_hour?: string | null | undefined;
+  max_resources_per_hour?: number | null | undefined;
 }
 
 export interface ApiTokenDetail {
@@ -98,6 +106,10 @@ export interface ApiTokenDetail {
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   allowed_ip_ranges: string[];
+  guard: "none" | "approve_destructive" | "approve_all" | "plan_only";
+  max_deletions_per_hour: number | null;
+  max_added_cost_per_hour: string | null;
+  max_resources_per_hour: number | null;
   created_by: {
     name: string;
     email: string;
@@ -137,6 +149,68 @@ export interface ApiTokenRotation {
   /** @default "24h" */
   overlap?: "now" | "1h" | "24h" | "7d" | undefined;
   replaces?: string | undefined;
+}
+
+export interface Approval {
+  approval_id: string;
+  status: "pending" | "approved" | "rejected" | "carried_out" | "failed" | "expired" | "cancelled";
+  token_id: string;
+  token_name: string;
+  operation: string;
+  summary: string;
+  request: string;
+  resource_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  first_approved_by: {
+    user_id: string;
+    name: string;
+  } | null;
+  decided_by: {
+    user_id: string;
+    name: string;
+  } | null;
+  decided_at: Timestamp | null;
+  reason: string | null;
+  outcome: {
+    status: number | null;
+    code: string | null;
+    detail: string | null;
+    differences: string[];
+  } | null;
+}
+
+export interface ApprovalDetail {
+  approval_id: string;
+  status: "pending" | "approved" | "rejected" | "carried_out" | "failed" | "expired" | "cancelled";
+  token_id: string;
+  token_name: string;
+  operation: string;
+  summary: string;
+  request: string;
+  resource_id: string | null;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  first_approved_by: {
+    user_id: string;
+    name: string;
+  } | null;
+  decided_by: {
+    user_id: string;
+    name: string;
+  } | null;
+  decided_at: Timestamp | null;
+  reason: string | null;
+  outcome: {
+    status: number | null;
+    code: string | null;
+    detail: string | null;
+    differences: string[];
+  } | null;
+  plan: ChangePlan;
+  planned_at: Timestamp;
+  needs_two_people: boolean;
+  undecidable: string | null;
 }
 
 export interface AttachReservedIp {
@@ -932,6 +1006,10 @@ export interface CreatedApiToken {
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   allowed_ip_ranges: string[];
+  guard: "none" | "approve_destructive" | "approve_all" | "plan_only";
+  max_deletions_per_hour: number | null;
+  max_added_cost_per_hour: string | null;
+  max_resources_per_hour: number | null;
   created_by: {
     name: string;
     email: string;
@@ -1682,6 +1760,14 @@ export interface NewApiToken {
   expires_at: string | null;
   /** @default [] */
   allowed_ip_ranges?: string[] | undefined;
+  /** @default "none" */
+  guard?: "none" | "approve_destructive" | "approve_all" | "plan_only" | undefined;
+  /** @default null */
+  max_deletions_per_hour?: number | null | undefined;
+  /** @default null */
+  max_added_cost_per_hour?: string | null | undefined;
+  /** @default null */
+  max_resources_per_hour?: number | null | undefined;
 }
 
 export interface NewCorsRule {
@@ -2028,7 +2114,7 @@ export interface ResizeVolumeRequest {
 
 export interface ResourceChange {
   action: "create" | "update" | "delete";
-  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "webhook" | "webhook_delivery" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -2273,6 +2359,10 @@ export interface Token {
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   allowed_ip_ranges: string[];
+  guard: "none" | "approve_destructive" | "approve_all" | "plan_only";
+  max_deletions_per_hour: number | null;
+  max_added_cost_per_hour: string | null;
+  max_resources_per_hour: number | null;
   expires_at: Timestamp | null;
   last_used_at: Timestamp | null;
 }

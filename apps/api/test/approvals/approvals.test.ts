@@ -1,0 +1,377 @@
+// What a guarded token asks for waits for a person, and is carried out once, as the token's, if its plan is the same.
+import type { TokenGuard } from "@fulmar/contract";
+import { resealStoredValues } from "@fulmar/core/operator";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Api, type ApiResponse, startApi } from "../api-fixture.ts";
+import { ConsoleFixture } from "../console-fixture.ts";
+import { databaseState } from "../database-state.ts";
+
+let api: Api;
+let fixture: ConsoleFixture;
+beforeAll(async () => {
+  api = await startApi();
+  fixture = await ConsoleFixture.open(api);
+});
+afterAll(() => api.close());
+
+let number = 0;
+const bucketNamed = () => `guarded-${++number}`;
+
+async function makeBucket(name = bucketNamed()): Promise<string> {
+  const made = await fixture.send(fixture.tenant.token, "POST", "/object-storage/buckets", {
+    body: { name, region: "eu-central-1" },
+  });
+  expect(made.status, made.text).toBe(201);
+  return name;
+}
+
+const decide = (verb: "approve" | "reject", approval_id: string, who = fixture.people.owner, rest: object = {}) =>
+  fixture.call(`approval.${verb}`, { ...fixture.workspace, approval_id, ...rest }, { credentials: fixture.as(who) });
+
+const outcomeFor = async (token: string, approvalId: string) =>
+  (await fixture.send(token, "GET", `/approvals/${approvalId}`)).body;
+
+const isThere = async (name: string) =>
+  (await fixture.send(fixture.tenant.token, "GET", `/object-storage/buckets/${name}`)).status === 200;
+
+function expectWaiting(answer: ApiResponse): string {
+  expect(answer.status, answer.text).toBe(403);
+  expect(answer.body).toMatchObject({
+    code: "approval_required",
+    approval_id: expect.stringMatching(/^apr_/),
+    approval_url: expect.stringContaining(`/workspaces/${fixture.tenant.workspaceId}/approvals/apr_`),
+    plan: { changes: expect.any(Array) },
+  });
+  return answer.body.approval_id;
+}
+
+test("what deletes waits, is approved, and is done once; what creates is done at once", async () => {
+  const token = await fixture.token({ guard: "approve_destructive" });
+  const name = bucketNamed();
+  const made = await fixture.send(token, "POST", "/object-storage/buckets", { body: { name, region: "eu-central-1" } });
+  expect(made.status, made.text).toBe(201);
+  const approvalId = expectWaiting(await fixture.send(token, "DELETE", `/object-storage/buckets/${name}`));
+  // The same request waits once.
+  expect(expectWaiting(await fixture.send(token, "DELETE", `/object-storage/buckets/${name}`))).toBe(approvalId);
+  expect(await isThere(name)).toBe(true);
+  expect(await outcomeFor(token, approvalId)).toMatchObject({
+    status: "pending",
+    outcome: null,
+    operation: "bucket.delete",
+  });
+  const { value, refusal } = await decide("approve", approvalId);
+  expect(refusal).toBeUndefined();
+  expect(value).toMatchObject({
+    status: "carried_out",
+    outcome: { status: 200 },
+    decided_by: { user_id: fixture.people.owner },
+  });
+  expect(await isThere(name)).toBe(false);
+  expect(await outcomeFor(token, approvalId)).toMatchObject({
+    status: "carried_out",
+    outcome: { status: 200, code: null },
+  });
+  expect((await decide("approve", approvalId)).refusal?.code).toBe("approval_decided");
+  expect((await decide("reject", approvalId)).refusal?.code).toBe("approval_decided");
+  const { rows } = await api.database.pool.query(
+    "SELECT action, actor_type, result FROM audit_event WHERE request_id = (SELECT request_id FROM audit_event WHERE action = 'approval.approve' AND result = 200 AND resource_id = $1) ORDER BY action",
+    [approvalId],
+  );
+  expect(rows).toEqual([
+    { action: "approval.approve", actor_type: "user", result: 200 },
+    { action: "bucket.delete", actor_type: "token", result: 200 },
+  ]);
+  const events = await fixture.send(fixture.tenant.token, "GET", "/events", { query: { resource_id: approvalId } });
+  expect(events.body.map(({ type }: { type: string }) => type)).toEqual(["approval.approved", "approval.requested"]);
+});
+
+test("a rejected request is not done, and says why", async () => {
+  const token = await fixture.token({ guard: "approve_all" });
+  const name = await makeBucket();
+  const approvalId = expectWaiting(
+    await fixture.send(token, "PATCH", `/object-storage/buckets/${name}`, { body: { is_public: true } }),
+  );
+  const { value } = await decide("reject", approvalId, fixture.people.developer, { reason: "It is private." });
+  expect(value).toMatchObject({ status: "rejected", reason: "It is private." });
+  expect(await outcomeFor(token, approvalId)).toMatchObject({
+    status: "rejected",
+    reason: "It is private.",
+    outcome: null,
+  });
+  // Asked again, it waits anew.
+  const again = await fixture.send(token, "PATCH", `/object-storage/buckets/${name}`, { body: { is_public: true } });
+  expect(expectWaiting(again)).not.toBe(approvalId);
+});
+
+test("the request's idempotency key gets the answer of what was approved", async () => {
+  const token = await fixture.token({ guard: "approve_all" });
+  const body = { name: "guarded-key", permission: "read_write" };
+  const send = (key: string | null) => fixture.send(token, "POST", "/object-storage/access-keys", { body, key });
+  const keyless = await send(null);
+  expect(keyless.status).toBe(400);
+  expect(keyless.body.errors).toEqual([{ field: "X-Idempotency-Key", message: expect.any(String) }]);
+  const approvalId = expectWaiting(await send("once"));
+  const { value } = await decide("approve", approvalId);
+  expect(value).toMatchObject({ status: "carried_out", outcome: { status: 201 } });
+  expect(JSON.stringify(value)).not.toContain("secret_access_key");
+  const answer = await send("once");
+  expect([answer.status, answer.headers["idempotency-replayed"]]).toEqual([201, "true"]);
+  expect(answer.body.secret_access_key).toEqual(expect.any(String));
+  const { rows } = await api.database.pool.query("SELECT count(*)::int AS keys FROM access_key WHERE name = $1", [
+    body.name,
+  ]);
+  expect(rows).toEqual([{ keys: 1 }]);
+});
+
+test("what changed meanwhile is not done, and the outcome says what differs", async () => {
+  const token = await fixture.token({ guard: "approve_all" });
+  const name = await makeBucket();
+  const path = `/object-storage/buckets/${name}`;
+  const approvalId = expectWaiting(await fixture.send(token, "PATCH", path, { body: { is_public: true } }));
+  await fixture.send(fixture.tenant.token, "PATCH", path, { body: { is_public: true } });
+  const { value } = await decide("approve", approvalId);
+  expect(value).toMatchObject({ status: "failed", outcome: { status: 409, code: "plan_changed" } });
+  const { outcome } = await outcomeFor(token, approvalId);
+  expect(outcome.differences).toEqual([expect.stringContaining(name)]);
+});
+
+test("what would be refused now has failed", async () => {
+  const token = await fixture.token({ guard: "approve_destructive" });
+  const name = await makeBucket();
+  const approvalId = expectWaiting(await fixture.send(token, "DELETE", `/object-storage/buckets/${name}`));
+  await fixture.send(fixture.tenant.token, "DELETE", `/object-storage/buckets/${name}`);
+  const { value } = await decide("approve", approvalId);
+  expect(value).toMatchObject({ status: "failed", outcome: { status: 404, code: "not_found" } });
+});
+
+test("what other requests do to the same quotas does not matter", async () => {
+  const token = await fixture.token({ guard: "approve_all" });
+  const body = { name: bucketNamed(), region: "eu-central-1" };
+  const approvalId = expectWaiting(await fixture.send(token, "POST", "/object-storage/buckets", { body }));
+  await makeBucket();
+  expect((await decide("approve", approvalId)).value).toMatchObject({ status: "carried_out" });
+});
+
+test("an expired request, and one of a token that is revoked, expired or elsewhere, is not done", async () => {
+  const ask = async (options: Parameters<ConsoleFixture["token"]>[0] = {}) => {
+    const token = await fixture.token({ ...options, guard: "approve_destructive" });
+    const name = await makeBucket();
+    const approvalId = expectWaiting(await fixture.send(token, "DELETE", `/object-storage/buckets/${name}`));
+    const { token_id } = (await fixture.send(token, "GET", "/token")).body;
+    return { name, approvalId, token_id, token };
+  };
+  const expired = await ask();
+  await api.database.pool.query("UPDATE approval SET expires_at = now() WHERE approval_id = $1", [expired.approvalId]);
+  expect((await decide("approve", expired.approvalId)).refusal?.code).toBe("approval_decided");
+  expect(await outcomeFor(expired.token, expired.approvalId)).toMatchObject({ status: "expired" });
+  await api.reconcile("end-approvals");
+  const { rows } = await api.database.pool.query("SELECT status, sealed_input FROM approval WHERE approval_id = $1", [
+    expired.approvalId,
+  ]);
+  expect(rows).toEqual([{ status: "expired", sealed_input: null }]);
+
+  const revoked = await ask();
+  await fixture.send(fixture.tenant.token, "DELETE", `/tokens/${revoked.token_id}`);
+  expect((await decide("approve", revoked.approvalId)).refusal?.message).toContain("cancelled");
+
+  const outdated = await ask();
+  await api.database.pool.query("UPDATE api_token SET expires_at = now() WHERE token_id = $1", [outdated.token_id]);
+  expect((await decide("approve", outdated.approvalId)).value).toMatchObject({
+    status: "failed",
+    outcome: { status: 401, detail: "The token has expired." },
+  });
+
+  const elsewhere = await ask();
+  await api.database.pool.query(
+    "UPDATE api_token SET workspace_policy = 'specific_workspaces', workspace_ids = ARRAY[$2::bigint] WHERE token_id = $1",
+    [elsewhere.token_id, fixture.tenant.otherWorkspaceId],
+  );
+  expect((await decide("approve", elsewhere.approvalId)).value).toMatchObject({
+    status: "failed",
+    outcome: { status: 403, code: "workspace_forbidden" },
+  });
+  for (const { name } of [expired, revoked, outdated, elsewhere]) expect(await isThere(name)).toBe(true);
+});
+
+test("only a role that may do it decides, and others see why not", async () => {
+  const token = await fixture.token({ guard: "approve_all" });
+  const name = await makeBucket();
+  const approvalId = expectWaiting(await fixture.send(token, "DELETE", `/object-storage/buckets/${name}`));
+  for (const role of ["viewer", "billing", "secret_reader"] as const) {
+    const credentials = fixture.as(fixture.people[role]);
+    for (const verb of ["approve", "reject"] as const)
+      expect((await decide(verb, approvalId, fixture.people[role])).refusal?.code).toBe("scope_missing");
+    const { value } = await fixture.call(
+      "approval.get",
+      { ...fixture.workspace, approval_id: approvalId },
+      { credentials },
+    );
+    expect(value?.undecidable).toContain("ask one of them");
+    expect(JSON.stringify(value?.plan).includes("are not shown")).toBe(role === "billing");
+  }
+  const tokens = expectWaiting(
+    await fixture.send(token, "POST", "/tokens", {
+      body: {
+        name: "more",
+        scopes: ["vm.read"],
+        workspace_policy: "entire_organization",
+        workspace_ids: [],
+        expires_at: null,
+        guard: "approve_all",
+      },
+    }),
+  );
+  expect((await decide("approve", tokens, fixture.people.developer)).refusal?.code).toBe("scope_missing");
+  expect((await decide("approve", tokens, fixture.people.admin)).value).toMatchObject({ status: "carried_out" });
+  expect((await decide("approve", approvalId, fixture.people.developer)).value).toMatchObject({
+    status: "carried_out",
+  });
+});
+
+test("a token sees its own, and another workspace none", async () => {
+  const [one, other] = [await fixture.token({ guard: "approve_all" }), await fixture.token({ guard: "approve_all" })];
+  const name = await makeBucket();
+  const approvalId = expectWaiting(await fixture.send(one, "DELETE", `/object-storage/buckets/${name}`));
+  expect((await fixture.send(other, "GET", `/approvals/${approvalId}`)).status).toBe(404);
+  expect((await fixture.send(other, "GET", "/approvals")).body).toEqual([]);
+  const listed = await fixture.send(one, "GET", "/approvals", { query: { status: "pending" } });
+  expect(listed.body).toMatchObject([{ approval_id: approvalId, request: `DELETE /object-storage/buckets/${name}` }]);
+  const elsewhere = { workspaceId: fixture.tenant.otherWorkspaceId };
+  expect((await fixture.send(one, "GET", `/approvals/${approvalId}`, elsewhere)).status).toBe(404);
+});
+
+test("where two people must approve, the same one twice is not enough", async () => {
+  const { owner, admin, developer } = fixture.people;
+  await fixture.make("organization.setApprovals", { ...fixture.organization, approvals_need_two_people: true });
+  try {
+    const token = await fixture.token({ guard: "approve_destructive" });
+    const name = await makeBucket();
+    const approvalId = expectWaiting(await fixture.send(token, "DELETE", `/object-storage/buckets/${name}`));
+    const first = await decide("approve", approvalId, admin);
+    expect(first.value).toMatchObject({
+      status: "pending",
+      needs_two_people: true,
+      first_approved_by: { user_id: admin },
+    });
+    expect((await decide("approve", approvalId, admin)).refusal?.code).toBe("second_person_needed");
+    expect(await isThere(name)).toBe(true);
+    const both = await Promise.all([decide("approve", approvalId, owner), decide("approve", approvalId, developer)]);
+    expect(both.filter(({ value }) => value?.status === "carried_out")).toHaveLength(1);
+    expect(both.flatMap(({ refusal }) => refusal?.code ?? [])).toEqual(["approval_decided"]);
+    expect(await isThere(name)).toBe(false);
+  } finally {
+    await fixture.make("organization.setApprovals", { ...fixture.organization, approvals_need_two_people: false });
+  }
+});
+
+test("of approvals at the same time, one carries it out", async () => {
+  const token = await fixture.token({ guard: "approve_all" });
+  const body = { name: bucketNamed(), region: "eu-central-1" };
+  const approvalId = expectWaiting(await fixture.send(token, "POST", "/object-storage/buckets", { body }));
+  const { owner, admin, developer } = fixture.people;
+  const all = await Promise.all([owner, admin, developer, owner].map((who) => decide("approve", approvalId, who)));
+  expect(all.filter(({ value }) => value?.status === "carried_out")).toHaveLength(1);
+  for (const { refusal } of all) if (refusal !== undefined) expect(refusal.code).toBe("approval_decided");
+});
+
+test("a signed URL is answered once to the same request after it was approved", async () => {
+  const token = await fixture.token({ guard: "approve_destructive" });
+  const name = await makeBucket();
+  const send = (object_key: string) =>
+    fixture.send(token, "POST", `/object-storage/buckets/${name}/upload-urls`, { body: { object_key } });
+  const first = await send("a.txt");
+  const approvalId = expectWaiting(first);
+  expect(first.body.plan.warnings[0]).toContain("a.txt");
+  expect((await decide("approve", approvalId)).value).toMatchObject({ status: "approved" });
+  expectWaiting(await send("b.txt"));
+  const answered = await send("a.txt");
+  expect(answered.status, answered.text).toBe(200);
+  expect(await outcomeFor(token, approvalId)).toMatchObject({ status: "carried_out" });
+  expectWaiting(await send("a.txt"));
+});
+
+test("a token has at most 20 requests that wait", async () => {
+  const token = await fixture.token({ guard: "approve_all" });
+  const send = (name: string) =>
+    fixture.send(token, "POST", "/object-storage/buckets", { body: { name, region: "eu-central-1" } });
+  const answers = await Promise.all(Array.from({ length: 25 }, () => send(bucketNamed())));
+  expect(answers.filter(({ body }) => body.code === "approval_required")).toHaveLength(20);
+  expect(answers.filter(({ body }) => body.code === "approvals_waiting")).toHaveLength(5);
+});
+
+test("a token that may only plan changes nothing, and plans", async () => {
+  const token = await fixture.token({ guard: "plan_only" });
+  const name = await makeBucket();
+  const before = await databaseState(api.database);
+  const path = `/object-storage/buckets/${name}`;
+  for (const [method, at] of [
+    ["DELETE", path],
+    ["POST", `${path}/upload-urls`],
+  ] as const) {
+    const body = method === "POST" ? { object_key: "a" } : undefined;
+    const refused = await fixture.send(token, method, at, body === undefined ? {} : { body });
+    expect([refused.status, refused.body.code]).toEqual([403, "plan_only_token"]);
+  }
+  expect(await databaseState(api.database)).toEqual(before);
+  expect((await fixture.send(token, "GET", path)).status).toBe(200);
+  const planned = await fixture.send(token, "DELETE", path, { key: null, query: { dry_run: "true" } });
+  expect(planned.body.changes).toMatchObject([{ action: "delete", resource_type: "bucket" }]);
+});
+
+test.each(["none", "approve_destructive", "approve_all", "plan_only"] as TokenGuard[])(
+  "the token's own record says that its guard is %s",
+  async (guard) => {
+    const token = await fixture.token({ guard, ceilings: { max_added_cost_per_hour: "0.50" } });
+    expect((await fixture.send(token, "GET", "/token")).body).toMatchObject({
+      guard,
+      max_deletions_per_hour: null,
+      max_added_cost_per_hour: "0.5",
+      max_resources_per_hour: null,
+    });
+  },
+);
+
+test("a connection that breaks while a request is carried out leaves it waiting, and it is done the next time", async () => {
+  const token = await fixture.token({ guard: "approve_destructive" });
+  const name = await makeBucket();
+  const approvalId = expectWaiting(await fixture.send(token, "DELETE", `/object-storage/buckets/${name}`));
+  const { pool } = api.database;
+  const holder = await pool.connect();
+  try {
+    await holder.query("BEGIN");
+    // It is planned, and then waits for this.
+    await holder.query("SELECT FROM approval WHERE approval_id = $1 FOR UPDATE", [approvalId]);
+    const deciding = decide("approve", approvalId);
+    const waiting = () =>
+      pool.query<{ pid: number }>(
+        "SELECT l.pid FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()",
+      );
+    await expect.poll(async () => (await waiting()).rows).toHaveLength(1);
+    const { rows } = await waiting();
+    await pool.query("SELECT pg_terminate_backend($1)", [rows[0]?.pid]);
+    expect((await deciding).refusal?.kind).toMatch(/unavailable|internal/);
+  } finally {
+    await holder.query("ROLLBACK");
+    holder.release();
+  }
+  expect(await isThere(name)).toBe(true);
+  expect(await outcomeFor(token, approvalId)).toMatchObject({ status: "pending" });
+  expect((await decide("approve", approvalId)).value).toMatchObject({ status: "carried_out" });
+  expect(await isThere(name)).toBe(false);
+});
+
+test("a new secret of the installation seals what waits, and it is carried out", async () => {
+  const FORMER = "a secret of tests, long enough to be one";
+  const NEXT = "the next secret of an installation!!";
+  const token = await fixture.token({ guard: "approve_destructive" });
+  const name = await makeBucket();
+  const approvalId = expectWaiting(await fixture.send(token, "DELETE", `/object-storage/buckets/${name}`));
+  const { rows } = await api.database.pool.query("SELECT sealed_input FROM approval WHERE approval_id = $1", [
+    approvalId,
+  ]);
+  expect(rows[0].sealed_input.toString("latin1")).not.toContain(name);
+  expect((await resealStoredValues(api.database, { secrets: [NEXT, FORMER] })).approvals).toBeGreaterThan(0);
+  const back = await resealStoredValues(api.database, { secrets: [FORMER, NEXT] });
+  expect(back.approvals).toBeGreaterThan(0);
+  expect((await decide("approve", approvalId)).value).toMatchObject({ status: "carried_out" });
+});

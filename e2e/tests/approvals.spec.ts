@@ -1,0 +1,108 @@
+import { expectAccessible } from "../src/accessible.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+
+signedIn();
+
+test("a guarded token made in the console asks, and a user approves one request and rejects another", async ({
+  page,
+  credentials,
+  api,
+}) => {
+  test.setTimeout(180_000);
+  const name = uniqueName("assistant");
+  await openWorkspacePage(page, credentials, "api-tokens/new");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Full access" }).click();
+  await page.getByRole("radio", { name: "Approve what destroys" }).check();
+  await page.getByText("Ceilings per hour").click();
+  await page.getByLabel("New resources").fill("many");
+  await page.getByRole("button", { name: "Create token" }).click();
+  await expect(page.getByRole("alert").first()).toContainText("New resources");
+  await page.getByLabel("New resources").fill("5");
+  await expect(page.getByRole("region", { name: "Summary" })).toContainText("Approve what destroys");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Create token" }).click();
+  const token = (await page.locator("code").first().textContent()) ?? "";
+  await page.getByLabel("I have saved the token").check();
+  await page.getByRole("button", { name: "Done" }).click();
+
+  const bucket = uniqueName("guarded");
+  const region = "eu-central-1";
+  const made = await api.send("POST", "/object-storage/buckets", { token, data: { name: bucket, region } });
+  expect(made.status()).toBe(201);
+  const path = `/object-storage/buckets/${bucket}`;
+  const ask = async () => (await api.send("DELETE", path, { token })).json();
+  const asked = await ask();
+  expect(asked.code).toBe("approval_required");
+
+  const navigation = page.getByRole("navigation", { name: "Main" });
+  await expect(navigation.getByRole("link", { name: /Approvals \d+\+? waiting/ })).toBeVisible();
+  await navigation.getByRole("link", { name: "Approvals" }).click();
+  const row = page.getByRole("table", { name: "Waiting requests" }).getByRole("row", { name: bucket });
+  await expect(row).toContainText(name);
+  await expectAccessible(page);
+  await row.getByRole("link").click();
+  await expect(page.getByRole("region", { name: "Plan" })).toContainText(`delete bucket ${bucket}`);
+  await expect(page.getByText("This cannot be undone.")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Reject" }).click();
+  await page.getByLabel("Reason").fill("It is still used.");
+  await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
+  await expect(page.getByRole("region", { name: "Approval" })).toContainText("It is still used.");
+  expect((await api.send("GET", path, { token })).status()).toBe(200);
+
+  const again = await ask();
+  await page.goto(again.approval_url.replace(/^https?:\/\/[^/]+/, ""));
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("dialog")).toContainText(`as the token ${name}`);
+  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText("Approved and carried out")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Approval" })).toContainText("200");
+  expect((await api.send("GET", path, { token })).status()).toBe(404);
+
+  await page.getByRole("link", { name: "Approvals", exact: true }).first().click();
+  await page.getByLabel("Status").selectOption("rejected");
+  await expect(page.getByRole("table", { name: "All requests" }).getByRole("row", { name: bucket })).toHaveCount(1);
+
+  await page
+    .getByRole("link", { name: bucket })
+    .or(page.getByRole("link", { name: /Delete/ }))
+    .first()
+    .click();
+  await page.getByRole("region", { name: "Approval" }).getByRole("link", { name }).click();
+  await expect(page.getByRole("region", { name: "Token" })).toContainText("new resources: 5");
+  await page.getByRole("button", { name: "Edit" }).click();
+  await page.getByRole("radio", { name: "Plan only" }).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("region", { name: "Token" })).toContainText("Plan only");
+  expect((await (await api.send("DELETE", path, { token })).json()).code).toBe("plan_only_token");
+});
+
+test("a member who may not decide sees why", async ({ credentials, api, newMember, openPage, page }) => {
+  const name = uniqueName("asker");
+  await openWorkspacePage(page, credentials, "api-tokens/new");
+  await page.getByLabel("Name", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Full access" }).click();
+  await page.getByRole("radio", { name: "Approve everything" }).check();
+  await page.getByRole("button", { name: "Create token" }).click();
+  const token = (await page.locator("code").first().textContent()) ?? "";
+  const data = { name: uniqueName("guarded"), region: "eu-central-1" };
+  const { approval_id } = await (await api.send("POST", "/object-storage/buckets", { token, data })).json();
+  const viewer = await newMember("viewer");
+  const viewing = await openPage(viewer.session);
+  await openWorkspacePage(viewing, credentials, `approvals/${approval_id}`);
+  await expect(viewing.getByText(/Only owner, admin and developer may/).first()).toBeVisible();
+  await expect(viewing.getByRole("button", { name: "Approve" })).toHaveAttribute("aria-disabled", "true");
+});
+
+test("an owner says that two people must approve", async ({ page, credentials, emptyWorkspace }) => {
+  await openWorkspacePage(page, credentials, "settings/organization");
+  const box = page.getByLabel("Two different people must approve each request");
+  await box.check();
+  await expect(page.getByText("Two people must approve", { exact: true })).toBeVisible();
+  await box.uncheck();
+  await expect(page.getByText("One person must approve", { exact: true })).toBeVisible();
+  await page.goto(`/workspaces/${emptyWorkspace}/approvals`);
+  await expect(page.getByText("may not do alone waits here")).toBeVisible();
+});

@@ -1,0 +1,122 @@
+// Requests of guarded tokens that wait for a person (docs/adr/0077).
+import { z } from "zod";
+import { defineOperation } from "../declaration/operation.ts";
+import { ChangePlan } from "../foresight/change-plan.ts";
+import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
+import { APPROVAL_STATUSES } from "./states.ts";
+
+const Person = z.strictObject({ user_id: z.string(), name: z.string() });
+
+/** A request of a guarded token that waits for a person, or what became of it. */
+export const Approval = z
+  .strictObject({
+    approval_id: z.string(),
+    status: z.enum(APPROVAL_STATUSES),
+    token_id: z.string(),
+    token_name: z.string(),
+    /** The operation that the token asked for, such as `cloudVm.delete`. */
+    operation: z.string(),
+    /** What the operation does, in words. */
+    summary: z.string(),
+    /** Method and path of the request, such as `DELETE /compute/cloud-vms/vm_…`. */
+    request: z.string(),
+    resource_id: z.string().nullable(),
+    created_at: Timestamp,
+    /** Until then it can be approved, and an approved one be carried out. */
+    expires_at: Timestamp,
+    /** Who approved first, where two people must. */
+    first_approved_by: Person.nullable(),
+    /** Who approved or rejected it last. Null for one that nobody decided. */
+    decided_by: Person.nullable(),
+    decided_at: Timestamp.nullable(),
+    /** Why it was rejected. */
+    reason: z.string().nullable(),
+    /** What the request was answered when it was carried out or failed. Null before. */
+    outcome: z
+      .strictObject({
+        status: z.int().nullable(),
+        code: z.string().nullable(),
+        detail: z.string().nullable(),
+        /** What a plan made anew said otherwise than the approved one, in sentences. */
+        differences: z.array(z.string()),
+      })
+      .nullable(),
+  })
+  .meta({ id: "Approval" });
+export type Approval = z.infer<typeof Approval>;
+
+/** An approval with the plan that it is about, and whether the caller may decide it. */
+export const ApprovalDetail = Approval.extend({
+  /** Names and fields that the caller may not read are left out. */
+  plan: ChangePlan,
+  /** When the plan was made. */
+  planned_at: Timestamp,
+  /** Whether two different people must approve it. */
+  needs_two_people: z.boolean(),
+  /** Why the caller may not decide it, in a sentence. Null if they may. */
+  undecidable: z.string().nullable(),
+}).meta({ id: "ApprovalDetail" });
+export type ApprovalDetail = z.infer<typeof ApprovalDetail>;
+
+export const ApprovalRejection = z
+  .strictObject({ reason: z.string().max(500).default("") })
+  .meta({ id: "ApprovalRejection", examples: [{ reason: "The volume is still needed." }] });
+
+const approvals = { resource: "approval", family: "Approvals", scope: null } as const;
+const approvalId = { approval_id: ResourceId };
+const path = "/approvals/{approval_id}" as const;
+
+const approvalList = defineOperation({
+  ...approvals,
+  id: "approval.list",
+  method: "GET",
+  path: "/approvals",
+  summary: "List the requests that wait for approval, or were decided, newest first",
+  description: "A token sees its own, a user of the console those of the workspace. They are kept for 30 days.",
+  query: { ...pageQuery(), status: z.enum(APPROVAL_STATUSES).optional() },
+  output: z.array(Approval),
+  list: true,
+});
+
+const approvalGet = defineOperation({
+  ...approvals,
+  id: "approval.get",
+  method: "GET",
+  path,
+  summary: "Get a request that waits for approval, or what became of it",
+  description:
+    "`status` becomes `carried_out` when a person has approved it and it was done; `outcome` has its answer's status.",
+  params: approvalId,
+  output: ApprovalDetail,
+  errors: ["not_found"],
+});
+
+const decided = {
+  ...approvals,
+  audience: "console",
+  params: approvalId,
+  output: ApprovalDetail,
+  errors: ["not_found", "conflict"],
+} as const;
+
+const approvalApprove = defineOperation({
+  ...decided,
+  id: "approval.approve",
+  method: "POST",
+  path: `${path}/approve`,
+  summary: "Approve a request, and carry it out",
+  description:
+    "Needs the scope of the request's operation. It is carried out at once and once, as the token's, if the plan is still the same; else its status becomes `failed`, and `outcome` says what differs.",
+});
+
+const approvalReject = defineOperation({
+  ...decided,
+  id: "approval.reject",
+  method: "POST",
+  path: `${path}/reject`,
+  summary: "Reject a request",
+  body: ApprovalRejection,
+});
+
+/** The family's operations, in the documentation's order. */
+export const approvalOperations = [approvalList, approvalGet, approvalApprove, approvalReject] as const;

@@ -1,0 +1,115 @@
+import {
+  APPROVAL_STATUSES,
+  type Approval,
+  type ApprovalStatus,
+  ChangePlan,
+  type Operation,
+  type OperationById,
+  type OperationId,
+  operationById,
+  type ParsedInput,
+} from "@fulmar/contract";
+import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Caller } from "../request/caller.ts";
+import { notFound } from "../request/domain-error.ts";
+
+/** The worker ends what has expired a little later. */
+const STATUS =
+  "CASE WHEN status IN ('pending', 'approved') AND expires_at <= now() THEN 'expired' ELSE status END AS status";
+const COLUMNS = `approval_id, ${STATUS}, token_id, token_name, operation, path, resource_id, created_at, expires_at,
+  first_approved_by, first_approved_by_name, decided_by, decided_by_name, decided_at, reason, outcome_status, outcome_code, outcome_detail, differences`;
+const NEXT = "($2::text IS NULL OR approval_id < $2) ORDER BY approval_id DESC LIMIT $3::int";
+
+const list = statement("approval_list", `SELECT ${COLUMNS} FROM approval WHERE workspace_id = $1::bigint AND ${NEXT}`);
+const listOfStatus = statement(
+  "approval_list_of_status",
+  `SELECT ${COLUMNS} FROM approval WHERE workspace_id = $1::bigint AND status = $4 AND (status NOT IN ('pending', 'approved') OR expires_at > now()) AND ${NEXT}`,
+);
+const listOfToken = statement(
+  "approval_list_of_token",
+  `SELECT ${COLUMNS} FROM approval
+    WHERE workspace_id = $1::bigint AND token_id = $4
+      AND ($5::text IS NULL OR status = $5 AND (status NOT IN ('pending', 'approved') OR expires_at > now())) AND ${NEXT}`,
+);
+
+const get = lookup(
+  "approval_get",
+  `SELECT ${COLUMNS}, plan, planned_at, sealed_input, idempotency_key, needs_two_people(workspace_id) AS needs_two_people
+     FROM approval WHERE workspace_id = $1::bigint AND approval_id = $2 AND ($3::text IS NULL OR token_id = $3)`,
+);
+
+type ListedRow = RowOf<typeof list>;
+export type ApprovalRow = RowOf<typeof get>;
+
+/** A page of a workspace's approvals. A token sees its own. */
+export async function readPage(
+  sql: Sql,
+  { workspaceId, caller }: { readonly workspaceId: bigint; readonly caller: Caller },
+  { limit, cursor, status }: ParsedInput<OperationById<"approval.list">>,
+) {
+  const place = [workspaceId, decodeCursor(cursor, "apr") ?? null, limit + 1] as const;
+  const rows = await (caller.type === "token"
+    ? sql.query(listOfToken, [...place, caller.id, status ?? null])
+    : status === undefined
+      ? sql.query(list, place)
+      : sql.query(listOfStatus, [...place, status]));
+  return toPage(rows, limit, (row) => row.approval_id, toApproval);
+}
+
+/** @throws DomainError 404, also for the approval of another token */
+export async function readApproval(sql: Sql, workspaceId: bigint, caller: Caller, id: string): Promise<ApprovalRow> {
+  const [row] = await sql.query(get, [workspaceId, id, caller.type === "token" ? caller.id : null]);
+  if (row === undefined) throw notFound("approval");
+  return row;
+}
+
+/** The operation that an approval is about. */
+export function operationOf({ operation }: Pick<ListedRow, "operation">): Operation {
+  return operationById(operation as OperationId) as unknown as Operation;
+}
+
+export function planOf({ plan }: Pick<ApprovalRow, "plan">): ChangePlan {
+  return ChangePlan.parse(plan);
+}
+
+export function statusOf({ status }: Pick<ListedRow, "status">): ApprovalStatus {
+  const found = APPROVAL_STATUSES.find((known) => known === status);
+  if (found === undefined) throw new Error(`an approval has the unknown status ${status}`);
+  return found;
+}
+
+export function toApproval(row: ListedRow): Approval {
+  const { method, summary } = operationOf(row);
+  const status = statusOf(row);
+  const isDone = status === "carried_out" || status === "failed" || status === "cancelled";
+  return {
+    approval_id: row.approval_id,
+    status,
+    token_id: row.token_id,
+    token_name: row.token_name,
+    operation: row.operation,
+    summary,
+    request: `${method} ${row.path}`,
+    resource_id: row.resource_id,
+    created_at: toTimestamp(row.created_at),
+    expires_at: toTimestamp(row.expires_at),
+    first_approved_by: personOf(row.first_approved_by, row.first_approved_by_name),
+    decided_by: personOf(row.decided_by, row.decided_by_name),
+    decided_at: toTimestamp(row.decided_at),
+    reason: row.reason,
+    outcome: isDone
+      ? {
+          status: row.outcome_status,
+          code: row.outcome_code,
+          detail: row.outcome_detail,
+          differences: row.differences,
+        }
+      : null,
+  };
+}
+
+function personOf(id: string | null, name: string | null) {
+  return id === null ? null : { user_id: id, name: name ?? id };
+}

@@ -1,0 +1,151 @@
+import type { Configuration } from "@fulmar/config";
+import { type AwaitedApproval, ChangePlan } from "@fulmar/contract";
+import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { conflict, DomainError } from "../request/domain-error.ts";
+import type { Approvals } from "../request/guarded-work.ts";
+import type { Amounts, Guarding } from "../request/guarding.ts";
+import { Fingerprint, type FingerprintKeys, fingerprintKeys } from "../request/idempotency.ts";
+import { newId } from "../request/identifiers.ts";
+import { auditRow } from "../request/record-effect.ts";
+import type { ConstraintErrors } from "../request/refusal-of.ts";
+import { attemptedOn } from "../request/resource-of-change.ts";
+import type { Request } from "../request/workspace-work.ts";
+import { sealerOfInputs } from "./sealed-input.ts";
+
+const OPEN = "token_id = $1 AND workspace_id = $2::bigint AND operation = $3 AND fingerprint = $4";
+
+// The key of the last one is what its sender sends again.
+const again = statement(
+  "approval_asked_again",
+  `UPDATE approval SET idempotency_key = coalesce($5, idempotency_key)
+    WHERE ${OPEN} AND status IN ('pending', 'approved') AND expires_at > now() RETURNING approval_id, plan`,
+);
+
+const expire = statement(
+  "approval_expire_one",
+  `UPDATE approval SET status = 'expired', sealed_input = NULL WHERE ${OPEN} AND status IN ('pending', 'approved') AND expires_at <= now()`,
+);
+
+const insert = statement(
+  "approval_insert",
+  `WITH asked AS (
+     INSERT INTO approval (approval_id, token_id, workspace_id, operation, fingerprint, idempotency_key, organization_id, token_name, path, resource_id,
+                           sealed_input, plan, planned_at, request_id, expires_at)
+     VALUES ($5, $1, $2::bigint, $3, $4, $6, $7, $8, $9, $10, $11, $12::jsonb, now(), $13, now() + interval '24 hours')
+     ON CONFLICT (token_id, workspace_id, operation, fingerprint) WHERE status IN ('pending', 'approved') DO NOTHING
+     RETURNING approval_id, organization_id, workspace_id
+   ), audited AS (
+     INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
+     SELECT $14, a.organization_id, a.workspace_id, 'token', $1, $8, 'approval.request', a.approval_id, $13, $15, 201 FROM asked a
+   )
+   SELECT approval_id FROM asked`,
+);
+
+const take = statement(
+  "approval_take",
+  `UPDATE approval SET status = 'carried_out', sealed_input = NULL, outcome_status = $5::int
+    WHERE ${OPEN} AND status = 'approved' AND expires_at > now() RETURNING approval_id`,
+);
+
+const count = statement(
+  "approval_count_in_hour",
+  "SELECT ceiling, used, most, free_at FROM count_in_hour($1, $2::int, $3::numeric, $4::int, $5::int, $6::numeric, $7::int)",
+  // The function answers whole rows.
+  { present: ["ceiling", "used", "most", "free_at"] },
+);
+
+export const approvalConstraintErrors: ConstraintErrors = {
+  approval_limit: () =>
+    conflict(
+      "approvals_waiting",
+      "20 requests of this token wait for approval; wait until a person has decided some, or they have expired.",
+    ),
+};
+
+/** Keeps in the database what waits for a person, and counts there what is done without one. */
+export function createApprovals(
+  database: Database,
+  configuration: Pick<Configuration, "secrets" | "publicConsoleUrl">,
+): Approvals {
+  const sealer = sealerOfInputs(configuration.secrets);
+  const keys = fingerprintKeys(configuration.secrets);
+  return {
+    async ask(request, key, plan) {
+      const { operation, entry, input, envelope } = request;
+      const { caller, workspace } = entry;
+      const place = placeOf(request, keys);
+      const id = newId("apr");
+      const asked = await database.transaction(
+        async ({ sql }) => {
+          const [waiting] = await sql.query(again, [...place, key ?? null]);
+          if (waiting !== undefined) return { id: waiting.approval_id, plan: ChangePlan.parse(waiting.plan) };
+          await sql.query(expire, place);
+          const [eventId] = auditRow({ entry, operation: operation.id, resourceId: id, ...envelope });
+          const inserted = await sql.query(insert, [
+            ...place,
+            id,
+            key ?? null,
+            workspace.organizationId,
+            caller.name,
+            pathOf(request),
+            attemptedOn(operation, input),
+            sealer.seal(JSON.stringify(input), id),
+            JSON.stringify(plan),
+            envelope.requestId,
+            eventId,
+            envelope.sourceIp ?? null,
+          ]);
+          if (inserted.length > 0) return { id, plan };
+          // Another request has just asked for the same.
+          const [other] = await sql.query(again, [...place, key ?? null]);
+          if (other === undefined) throw decidedMeanwhile();
+          return { id: other.approval_id, plan: ChangePlan.parse(other.plan) };
+        },
+        { workspaceId: workspace.id },
+      );
+      const url = new URL(`/workspaces/${workspace.id}/approvals/${asked.id}`, configuration.publicConsoleUrl);
+      return { approval_id: asked.id, approval_url: url.href, plan: asked.plan } satisfies AwaitedApproval;
+    },
+    async take(request) {
+      const values = [...placeOf(request, keys), request.operation.success] as const;
+      const taken = await database.transaction(({ sql }) => sql.query(take, values), {
+        workspaceId: request.entry.workspace.id,
+      });
+      return taken.length > 0;
+    },
+    count: countInHour,
+  };
+}
+
+/** The caller, the place and the contents of a request: the same for the same request. */
+function placeOf({ operation, entry, input }: Request, keys: FingerprintKeys) {
+  const { caller, workspace } = entry;
+  return [caller.id, workspace.id, operation.id, new Fingerprint(input, keys).bytes] as const;
+}
+
+/** The path of a request below /v1. */
+function pathOf({ operation, input }: Request): string {
+  return operation.path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
+}
+
+async function countInHour(sql: Sql, guarding: Guarding, { deletions, cost, resources }: Amounts): Promise<void> {
+  const { max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour } = guarding;
+  const ceilings = [max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour] as const;
+  const [reached] = await sql.query(count, [guarding.countedWith, deletions, cost, resources, ...ceilings]);
+  if (reached === undefined) return;
+  const { ceiling, used, most, free_at } = reached;
+  const needed = {
+    max_deletions_per_hour: deletions,
+    max_added_cost_per_hour: cost,
+    max_resources_per_hour: resources,
+  };
+  throw new DomainError(
+    "forbidden",
+    `The token's ${ceiling} is ${most}, of which ${used} is used, and this request needs ${needed[ceiling as keyof typeof needed]}; it is free again at ${free_at.toISOString()}.`,
+    { code: "ceiling_reached", retryAfterSeconds: Math.max(1, Math.ceil((free_at.getTime() - Date.now()) / 1_000)) },
+  );
+}
+
+function decidedMeanwhile(): DomainError {
+  return new DomainError("unavailable", "The same request was just decided; send it again.", { retryAfterSeconds: 1 });
+}

@@ -1,0 +1,154 @@
+// Carries out what a person has approved: once, as the token's, and only if its plan is still the same.
+import type { Configuration } from "@fulmar/config";
+import { type Database, type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { type Answer, answerOf } from "../request/answer.ts";
+import type { Carrier } from "../request/carrier.ts";
+import { conflict, DomainError } from "../request/domain-error.ts";
+import type { Entry } from "../request/door.ts";
+import { auditRow } from "../request/record-effect.ts";
+import { recordRefusal } from "../request/record-refusal.ts";
+import { referenceRefusal, rightsRefusal } from "../request/rights.ts";
+import { HeldBack, type Request, type WorkspaceWork } from "../request/workspace-work.ts";
+import { enterAsToken } from "../token/index.ts";
+import { type ApprovalRow, operationOf, planOf, readApproval } from "./approval-repository.ts";
+import { approvalRefusal, decidedBefore, inputOf } from "./decidable.ts";
+import { ENOUGH, isNoted, UNDECIDED } from "./decide.ts";
+import { differencesBetween } from "./differences.ts";
+import { readDetail } from "./read.ts";
+import { sealerOfInputs } from "./sealed-input.ts";
+
+// The audit event says who approved it, beside that of the change, which is the token's.
+const settle = statement(
+  "approval_settle",
+  `WITH settled AS (
+     UPDATE approval SET status = $5, sealed_input = NULL, decided_by = $3, decided_by_name = $4, decided_at = now(),
+            outcome_status = $6::int, outcome_code = $7, outcome_detail = $8, differences = $9::text[]
+      WHERE ${UNDECIDED} AND ${ENOUGH} RETURNING approval_id
+   ), audited AS (
+     INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
+     SELECT $10, $11, $1::bigint, 'user', $3, $4, $12, $2, $13, $14, 200 FROM settled
+   )
+   SELECT approval_id FROM settled`,
+);
+
+interface Outcome {
+  readonly status: number;
+  readonly code: string | null;
+  readonly detail: string | null;
+  readonly differences: readonly string[];
+}
+
+/** A refusal of what was approved. Others are no matter of the request, and may pass. */
+const FINAL: ReadonlySet<DomainError["kind"]> = new Set([
+  "invalid_request",
+  "unauthenticated",
+  "billing_denied",
+  "forbidden",
+  "not_found",
+  "conflict",
+]);
+
+/** Approves a request and carries it out, in one transaction: if the process dies, it still waits, and nothing was done. */
+export function carryOutApproved(database: Database, { secrets }: Pick<Configuration, "secrets">): Carrier {
+  const sealer = sealerOfInputs(secrets);
+  return async (work, request, change) => {
+    const { operation, entry, input } = request;
+    const { workspace, caller } = entry;
+    const id = String(input.approval_id);
+    const key = request.envelope.idempotencyKey;
+    const earlier = await work.replay(request, key);
+    if (earlier !== undefined) return earlier;
+    const row = await readApproval(database.sql, workspace.id, caller, id);
+    const refusal = approvalRefusal(row, caller, sealer);
+    if (refusal !== null) throw await recorded(database.sql, request, id, refusal);
+    if (isNoted(row)) return change();
+    let answer: Answer | undefined;
+    const settled = async (transaction: Transaction, outcome: Outcome) => {
+      if (!(await settleBy(transaction.sql, request, id, outcome))) throw new HeldBack(decidedBefore());
+      answer = answerOf(operation, await readDetail(transaction.sql, entry, id, secrets));
+      work.keep(transaction, request, key, answer);
+    };
+    try {
+      const outcome = await outcomeOf(work, database.sql, request, row, inputOf(sealer, row), settled);
+      if (outcome !== undefined)
+        await database.transaction((transaction) => settled(transaction, outcome), { workspaceId: workspace.id });
+    } catch (error) {
+      if (error instanceof HeldBack) throw error.refusal;
+      throw error;
+    }
+    if (answer === undefined) throw new Error("the approval was carried out without an answer");
+    return answer;
+  };
+}
+
+/** @returns undefined if the outcome was noted in the transaction of the change */
+async function outcomeOf(
+  work: WorkspaceWork,
+  sql: Sql,
+  decision: Request,
+  row: ApprovalRow,
+  input: Record<string, unknown>,
+  settled: (transaction: Transaction, outcome: Outcome) => Promise<void>,
+): Promise<Outcome | undefined> {
+  try {
+    const entry = await entryOf(sql, decision, row, input);
+    const operation = operationOf(row);
+    // The change is the token's, but comes from no address of its.
+    const envelope = { ...decision.envelope, sourceIp: undefined, idempotencyKey: row.idempotency_key ?? undefined };
+    const asked = { operation, entry, input, envelope };
+    const plan = await work.rehearse({ ...asked, planned: false }, () => true);
+    const differences = differencesBetween({ plan: planOf(row), at: row.planned_at }, { plan, at: new Date() });
+    if (differences.length > 0) return { ...outcomeOfRefusal(planChanged()), differences };
+    const done = { status: operation.success, code: null, detail: null, differences: [] };
+    const { idempotencyKey } = envelope;
+    const answer = await work.change(operation, entry, input, idempotencyKey, envelope, (transaction) =>
+      settled(transaction, done),
+    );
+    return answer.replayed ? done : undefined;
+  } catch (error) {
+    if (error instanceof DomainError && FINAL.has(error.kind)) return outcomeOfRefusal(error);
+    throw error;
+  }
+}
+
+/** The token as it is now. @throws DomainError when it may not do it any more */
+async function entryOf(sql: Sql, { entry }: Request, row: ApprovalRow, input: Record<string, unknown>): Promise<Entry> {
+  const operation = operationOf(row);
+  const asToken = await enterAsToken(sql, row.token_id, entry.workspace);
+  const refusal = rightsRefusal(operation, asToken.caller) ?? referenceRefusal(operation, asToken.caller, input);
+  if (refusal !== null) throw refusal;
+  return asToken;
+}
+
+/** @returns false if it was decided meanwhile, has expired, or needs somebody else */
+async function settleBy(sql: Sql, { entry, envelope }: Request, id: string, outcome: Outcome): Promise<boolean> {
+  const { caller, workspace } = entry;
+  const isDone = outcome.status < 400;
+  const action = isDone ? "approval.approve" : "approval.fail";
+  const [eventId, organizationId] = auditRow({ entry, operation: action, resourceId: id, ...envelope });
+  const settled = await sql.query(settle, [
+    ...([workspace.id, id, caller.id, caller.name, isDone ? "carried_out" : "failed"] as const),
+    ...([outcome.status, outcome.code, outcome.detail, [...outcome.differences]] as const),
+    ...([eventId, organizationId, action, envelope.requestId, envelope.sourceIp ?? null] as const),
+  ]);
+  return settled.length > 0;
+}
+
+function outcomeOfRefusal({ status, code, message }: DomainError): Outcome {
+  return { status, code, detail: message, differences: [] };
+}
+
+function planChanged(): DomainError {
+  return conflict("plan_changed", "What the request would do has changed since it was planned, so nothing was done.");
+}
+
+async function recorded(
+  sql: Sql,
+  { operation, entry, envelope }: Request,
+  resourceId: string,
+  refusal: DomainError,
+): Promise<DomainError> {
+  const { requestId, sourceIp } = envelope;
+  await recordRefusal(sql, { entry, operation: operation.id, resourceId, requestId, sourceIp }, refusal);
+  return refusal;
+}

@@ -1,0 +1,9 @@
+import { approveRequest, rejectRequest } from "./decide.ts";
+import { getApproval, listApprovals } from "./read.ts";
+
+export const approvalHandlers = {
+  "approval.list": listApprovals,
+  "approval.get": getApproval,
+  "approval.approve": approveRequest,
+  "approval.reject": rejectRequest,
+} as const;

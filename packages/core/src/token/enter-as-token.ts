@@ -1,0 +1,40 @@
+import { isScope } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import type { Workspace } from "../request/caller.ts";
+import { DomainError } from "../request/domain-error.ts";
+import type { Entry } from "../request/door.ts";
+
+const enter = statement(
+  "token_enter",
+  `SELECT t.token_id, t.name, t.scopes, t.expires_at, t.allowed_ip_ranges,
+          t.expires_at <= now() AS expired, t.workspace_policy = 'entire_organization' OR $3::bigint = ANY (t.workspace_ids) AS allowed
+     FROM api_token t WHERE t.token_id = $1 AND t.organization_id = $2 AND t.revoked_at IS NULL`,
+);
+
+/**
+ * The caller of a request that a token has sent before, as the token is now. Nothing holds it: a person has approved it.
+ * @throws DomainError when the token is revoked or has expired, or may not use the workspace
+ */
+export async function enterAsToken(sql: Sql, tokenId: string, workspace: Workspace): Promise<Entry> {
+  const { organizationId } = workspace;
+  const [row] = await sql.query(enter, [tokenId, organizationId, workspace.id]);
+  if (row === undefined) throw new DomainError("unauthenticated", "The token was revoked.");
+  if (row.expired === true) throw new DomainError("unauthenticated", "The token has expired.");
+  if (row.allowed !== true)
+    throw new DomainError("forbidden", "The token may not use this workspace.", { code: "workspace_forbidden" });
+  return {
+    workspace,
+    caller: {
+      type: "token",
+      id: row.token_id,
+      name: row.name,
+      organizationId,
+      scopes: new Set(row.scopes.filter(isScope)),
+      role: null,
+      sessionId: null,
+      expiresAt: row.expires_at,
+      allowedIpRanges: row.allowed_ip_ranges,
+      guarding: null,
+    },
+  };
+}
