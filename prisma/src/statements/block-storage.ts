@@ -13,6 +13,7 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date | null;
       submitted_at: Date;
@@ -32,6 +33,7 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date | null;
       submitted_at: Date;
@@ -98,6 +100,7 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -115,6 +118,7 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -132,6 +136,7 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -149,6 +154,7 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -166,6 +172,7 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -183,6 +190,7 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date | null;
       operation_id: string | null;
@@ -230,23 +238,6 @@ export interface BlockStorageStatements {
     values: readonly [bigint | number | null, string | null];
     row: {
       volume_id: string;
-    };
-  };
-  volume_rename: {
-    values: readonly [bigint | number | null, string | null, string];
-    row: {
-      volume_id: string;
-      name: string;
-      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
-      size_gb: number;
-      type: "ssd" | "nvme" | "hdd";
-      site_id: string;
-      snapshot_id: string | null;
-      attached_vm_id: string | null;
-      device_path: string | null;
-      error_message: string | null;
-      created_at: Date;
-      updated_at: Date | null;
     };
   };
   volume_settle: {
@@ -360,6 +351,24 @@ export interface BlockStorageStatements {
       volume_id: string;
       snapshot_id: null;
       deleted_at: Date;
+    };
+  };
+  volume_update: {
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      created_at: Date;
+      updated_at: Date | null;
     };
   };
 }

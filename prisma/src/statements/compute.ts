@@ -188,7 +188,7 @@ export interface ComputeStatements {
     };
   };
   vm_accept: {
-    values: readonly [string, bigint | number, "cloud" | "gpu", string, string | null, string, string, string, number, number, number, string | null, number, string, string, readonly (string | null)[], readonly (string | null)[], Uint8Array | null, string | null, string | null, number | null];
+    values: readonly [string, bigint | number, "cloud" | "gpu", string, string | null, string, string, string, number, number, number, string | null, number, string, string, readonly (string | null)[], readonly (string | null)[], Uint8Array | null, string | null, string | null, number | null, boolean];
     row: {
       pg_notify: string;
     };
@@ -277,6 +277,7 @@ export interface ComputeStatements {
       public_ip: string | null;
       private_ip: string | null;
       tags: string[];
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date | null;
       site_id: string;
@@ -341,6 +342,7 @@ export interface ComputeStatements {
       public_ip: string | null;
       private_ip: string | null;
       tags: string[];
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -362,6 +364,7 @@ export interface ComputeStatements {
       public_ip: string | null;
       private_ip: string | null;
       tags: string[];
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -383,6 +386,7 @@ export interface ComputeStatements {
       public_ip: string | null;
       private_ip: string | null;
       tags: string[];
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -404,6 +408,7 @@ export interface ComputeStatements {
       public_ip: string | null;
       private_ip: string | null;
       tags: string[];
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -417,6 +422,7 @@ export interface ComputeStatements {
       disk_gb: number;
       rescue_enabled: boolean;
       tags: string[];
+      deletion_protection: boolean;
     };
   };
   vm_mark_lost: {
@@ -521,7 +527,7 @@ export interface ComputeStatements {
     };
   };
   vm_update: {
-    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, boolean | null];
     row: {};
   };
   vm_user_data_in_clear: {
@@ -555,6 +561,7 @@ export interface ComputeStatements {
     row: {
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
       operation_id: string | null;
+      deletion_protection: boolean;
       action: string | null;
       unsupported: string[];
     };
@@ -572,6 +579,7 @@ export interface ComputeStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date | null;
       submitted_at: Date;
@@ -591,6 +599,7 @@ export interface ComputeStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date | null;
       submitted_at: Date;

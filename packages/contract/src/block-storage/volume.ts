@@ -1,6 +1,17 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Timestamp, waitQuery } from "../values/fields.ts";
+import {
+  DeletionProtection,
+  Name,
+  NewDeletionProtection,
+  pageQuery,
+  ResourceId,
+  SetDeletionProtection,
+  searchQuery,
+  sortQuery,
+  Timestamp,
+  waitQuery,
+} from "../values/fields.ts";
 import { VOLUME_OPERATION_STATUSES, VOLUME_SIZE_GB, VOLUME_STATUSES, VOLUME_TYPES } from "./volume-states.ts";
 
 export const VolumeStatus = z.enum(VOLUME_STATUSES);
@@ -25,6 +36,7 @@ export const Volume = z
     device_path: z.string().nullable(),
     /** Why the volume is in `error`. Null in every other state. */
     error_message: z.string().nullable(),
+    deletion_protection: DeletionProtection,
     created_at: Timestamp,
     updated_at: Timestamp.nullable(),
   })
@@ -40,13 +52,16 @@ export const CreateVolume = z
     site_id: ResourceId,
     type: VolumeType.default("ssd"),
     snapshot_id: ResourceId.optional(),
+    deletion_protection: NewDeletionProtection,
   })
   .meta({ id: "CreateVolumeRequest", examples: [{ name: "data", size_gb: 100, site_id: "site-ams-1", type: "ssd" }] });
 export type CreateVolume = z.infer<typeof CreateVolume>;
 
 export const UpdateVolume = z
-  .strictObject({ name: Name.optional() })
+  .strictObject({ name: Name.optional(), deletion_protection: SetDeletionProtection })
   .meta({ id: "UpdateVolumeRequest", examples: [{ name: "data" }] });
+export type UpdateVolume = z.infer<typeof UpdateVolume>;
+
 export const AttachVolume = z
   .strictObject({ vm_id: ResourceId })
   .meta({ id: "AttachVolumeRequest", examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z" }] });
@@ -123,7 +138,7 @@ const volumeUpdate = defineOperation({
   method: "PATCH",
   path: "/block-storage/volumes/{volume_id}",
   scope: "block-storage.write",
-  summary: "Rename a volume",
+  summary: "Rename or protect a volume",
   params: volumeId,
   body: UpdateVolume,
   output: Volume,

@@ -1,6 +1,15 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Tags, Timestamp } from "../values/fields.ts";
+import {
+  Name,
+  pageQuery,
+  ResourceId,
+  SetDeletionProtection,
+  searchQuery,
+  sortQuery,
+  Tags,
+  Timestamp,
+} from "../values/fields.ts";
 import { ComputeOperation, OperationAction, OperationStatus } from "./compute-operation.ts";
 import { vmTerminalOperation } from "./terminal.ts";
 import {
@@ -20,7 +29,12 @@ import { vmPowerOperations, vmSizeOperations, vmSystemOperations, vmVolumeOperat
 
 /** design: PATCH of a VM. Fields that are sent replace the previous values. */
 export const UpdateVm = z
-  .strictObject({ name: Name.optional(), tags: Tags.optional(), firewall_group_ids: FirewallGroupIds.optional() })
+  .strictObject({
+    name: Name.optional(),
+    tags: Tags.optional(),
+    firewall_group_ids: FirewallGroupIds.optional(),
+    deletion_protection: SetDeletionProtection,
+  })
   .meta({ id: "UpdateVm", examples: [{ name: "web-1", tags: ["production"] }] });
 export type UpdateVm = z.infer<typeof UpdateVm>;
 

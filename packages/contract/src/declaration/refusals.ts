@@ -93,6 +93,7 @@ export const REFUSALS = {
     challenge_port_taken: "Free the port, at which certificate authorities visit domains.",
     cidr_overlap: "Choose a network that no other subnet of the VPC uses.",
     default_group_exists: "Create the group without `is_default`, or change the other one first.",
+    deletion_protected: "Turn off the resource's `deletion_protection` first.",
     delivery_pending: "The delivery is already on its way; wait until it has ended.",
     distribution_disabled: "Enable the distribution first.",
     distribution_failed: "Delete the distribution and create a new one; its deployment has the reason.",

@@ -1,6 +1,6 @@
 import type { Blocker } from "@fulmar/contract";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { conflict, mayPass, notFound } from "../request/domain-error.ts";
+import { conflict, deletionProtected, mayPass, notFound } from "../request/domain-error.ts";
 import { VolumeOperationRepository } from "./volume-operations.ts";
 import { volumeAttached, volumeBusy } from "./volume-refusals.ts";
 import { VolumeSnapshotRepository } from "./volume-snapshots.ts";
@@ -25,6 +25,7 @@ export function deleteVolume(holders: VolumeHolders): Handler<"volume.delete"> {
     const operations = new VolumeOperationRepository(sql, workspace.id);
     const volume = await volumes.lock(volume_id);
     if (volume === undefined) throw notFound("volume");
+    if (volume.deletion_protection) throw deletionProtected("volume");
     const { attached_vm_id: vm_id } = volume;
     if (vm_id !== null && !force) {
       const blockers = await holders.blockersOf(context, vm_id);

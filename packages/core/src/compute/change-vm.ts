@@ -29,14 +29,14 @@ interface VmChange<Input extends ProviderSagaInput> {
 }
 
 // One round trip checks and updates the VM, adds the operation and notifies a worker. It returns no row when the VM
-// does not exist, its state does not allow the change, another operation holds it, or its site does not support the
-// change.
+// does not exist, its state does not allow the change, another operation holds it, its site does not support the
+// change, or it is protected from it.
 const change = statement(
   "vm_change",
   `WITH target AS (
      SELECT v.vm_id, v.name, v.status, s.provider FROM vm v JOIN site s ON s.site_id = v.site_id
       WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type AND v.status = ANY ($4::vm_status[]) AND v.operation_id IS NULL
-        AND $7 <> ALL (s.unsupported)
+        AND $7 <> ALL (s.unsupported) AND NOT ($7 = 'delete' AND v.deletion_protection)
         FOR UPDATE OF v
    ), moved AS (
      UPDATE vm v SET status = coalesce($5::vm_status, v.status), operation_id = $6, updated_at = now()

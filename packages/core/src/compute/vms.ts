@@ -5,7 +5,7 @@ import { toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { RequestContext } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
+import { notFound, shownProtection } from "../request/domain-error.ts";
 import { vmNoun } from "./vm-guards.ts";
 
 interface VmFilter {
@@ -19,7 +19,7 @@ interface VmFilter {
 
 /** The columns of a list, for a VM `v` and its plan `p`. */
 const VM_COLUMNS = `v.vm_id, v.name, v.status::text, v.cpu, v.ram_mb, v.disk_gb, v.gpu_model, v.gpu_count, v.os_type, v.os_distro,
-  p.name AS plan_name, v.public_ip, v.private_ip, v.tags, v.created_at, v.updated_at`;
+  p.name AS plan_name, v.public_ip, v.private_ip, v.tags, v.deletion_protection, v.created_at, v.updated_at`;
 
 const lists = inEachOrder({
   name: "vm_list",
@@ -118,6 +118,7 @@ export function toCloudVm(row: VmRow): CloudVm {
     tags: row.tags,
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
+    ...shownProtection(row.deletion_protection),
   };
 }
 
@@ -172,12 +173,14 @@ export function toGpuVmDetail(row: VmDetailRow): GpuVmDetail {
 }
 
 function detailOf(row: VmDetailRow) {
-  const { site_id, plan_id, template_id, rescue_enabled, firewall_group_ids, volume_ids, operation_id } = row;
+  const { site_id, plan_id, template_id, rescue_enabled, deletion_protection } = row;
+  const { firewall_group_ids, volume_ids, operation_id } = row;
   return {
     site_id,
     plan_id,
     template_id,
     rescue_enabled,
+    deletion_protection,
     firewall_group_ids,
     volume_ids,
     operation_id,

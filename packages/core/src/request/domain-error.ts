@@ -76,6 +76,19 @@ export function conflict(code: CodeOf<"conflict">, detail: string, blockers?: re
   return new DomainError("conflict", detail, blockers === undefined ? { code } : { code, blockers });
 }
 
+/**
+ * The refusal of the deletion of a protected resource (409).
+ * @param what the resource in words, e.g. "volume"
+ */
+export function deletionProtected(what: string): DomainError {
+  return conflict("deletion_protected", `Turn off deletion protection of this ${what} first.`);
+}
+
+/** The protection in records that the specification lists field by field, which have it only while it is on. */
+export function shownProtection(isProtected: boolean): { deletion_protection?: true } {
+  return isProtected ? { deletion_protection: true } : {};
+}
+
 /** The refusal of a request whose field is well formed but has an invalid value. */
 export function invalidField(field: string, message: string, code: RefusalCode = "invalid_request"): DomainError {
   return new DomainError("invalid_request", `The request is not valid: ${field} ${message}.`, {

@@ -2554,7 +2554,7 @@ export interface BucketApi {
   get(input: BucketGetInput, options?: CallOptions): Promise<Bucket>;
 
   /**
-   * Make a bucket public or private.
+   * Make a bucket public or private, or protect it from deletion.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */
@@ -2946,7 +2946,7 @@ export interface VpcApi {
   get(input: VpcGetInput, options?: CallOptions): Promise<Vpc>;
 
   /**
-   * Change the name or the description of a VPC.
+   * Change the name, the description or the protection of a VPC.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */
@@ -3124,9 +3124,9 @@ export interface ReservedIpApi {
   get(input: ReservedIpGetInput, options?: CallOptions): Promise<ReservedIp>;
 
   /**
-   * Change the label or the reverse DNS of a reserved IP.
+   * Change the label, the reverse DNS or the protection of a reserved IP.
    *
-   * An empty text removes the value.
+   * An empty text removes the value. An address that the platform assigned cannot be protected: it goes with its attachment.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */
@@ -3313,7 +3313,7 @@ export interface LoadBalancerApi {
   get(input: LoadBalancerGetInput, options?: CallOptions): Promise<LoadBalancer>;
 
   /**
-   * Rename or tag a load balancer.
+   * Rename, tag or protect a load balancer.
    *
    * Scope: `load-balancer.write` (create, update and delete load balancers).
    */
@@ -3719,7 +3719,7 @@ export interface SecretStoreApi {
   get(input: SecretStoreGetInput, options?: CallOptions): Promise<SecretStore>;
 
   /**
-   * Change the name or the description of a secret store.
+   * Change the name, the description or the protection of a secret store.
    *
    * Its `store_key` stays the same.
    *
@@ -3901,7 +3901,7 @@ export interface VolumeApi {
   get(input: VolumeGetInput, options?: CallOptions): Promise<Volume>;
 
   /**
-   * Rename a volume.
+   * Rename or protect a volume.
    *
    * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
    */

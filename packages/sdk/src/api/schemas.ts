@@ -294,6 +294,8 @@ export interface Bucket {
   updated_at: Timestamp | null;
   object_count?: number | undefined;
   total_size?: number | undefined;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
+  deletion_protection?: true | undefined;
 }
 
 export interface BucketCors {
@@ -508,6 +510,8 @@ export interface CloudVm {
   tags: string[];
   created_at: Timestamp;
   updated_at: Timestamp | null;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
+  deletion_protection?: true | undefined;
 }
 
 export interface CloudVmDetail {
@@ -525,6 +529,8 @@ export interface CloudVmDetail {
   tags: string[];
   created_at: Timestamp;
   updated_at: Timestamp | null;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection: boolean;
   site_id: string;
   plan_id: string;
   template_id: string;
@@ -599,6 +605,12 @@ export interface CreateBucketRequest {
   default_retention?: DefaultRetention | undefined;
   /** @default [] */
   tags?: string[] | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface CreateCdnCustomDomainRequest {
@@ -650,6 +662,12 @@ export interface CreateCloudVm {
   firewall_group_ids?: string[] | undefined;
   /** @default [] */
   volume_ids?: string[] | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface CreateDownloadUrlRequest {
@@ -721,6 +739,12 @@ export interface CreateGpuVm {
   firewall_group_ids?: string[] | undefined;
   /** @default [] */
   volume_ids?: string[] | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface CreateLoadBalancer {
@@ -736,6 +760,12 @@ export interface CreateLoadBalancer {
   tags?: string[] | undefined;
   /** @default {} */
   configuration?: LoadBalancerConfiguration | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface CreateLoadBalancerListener {
@@ -799,6 +829,12 @@ export interface CreateSecretStoreRequest {
   name: string;
   /** @default "" */
   description?: string | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface CreateSecretVersionRequest {
@@ -868,6 +904,12 @@ export interface CreateVolumeRequest {
   /** @default "ssd" */
   type?: "ssd" | "nvme" | "hdd" | undefined;
   snapshot_id?: string | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface CreateVolumeSnapshotRequest {
@@ -879,6 +921,12 @@ export interface CreateVpc {
   site_id: string;
   cidr: string;
   description?: string | null | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface CreateWebhook {
@@ -1082,6 +1130,8 @@ export interface GpuVm {
   tags: string[];
   created_at: Timestamp;
   updated_at: Timestamp | null;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
+  deletion_protection?: true | undefined;
   gpu_model: string;
   gpu_count: number;
 }
@@ -1101,6 +1151,8 @@ export interface GpuVmDetail {
   tags: string[];
   created_at: Timestamp;
   updated_at: Timestamp | null;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection: boolean;
   gpu_model: string;
   gpu_count: number;
   site_id: string;
@@ -1188,6 +1240,8 @@ export interface LoadBalancer {
   tags: string[];
   listener_count: number;
   pool_count: number;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection: boolean;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -1970,6 +2024,12 @@ export interface ReserveIp {
   label?: string | undefined;
   /** @default "" */
   reverse_dns?: string | "" | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface ReservedIp {
@@ -1988,6 +2048,8 @@ export interface ReservedIp {
   attached_subnet_id: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
+  deletion_protection?: true | undefined;
 }
 
 export interface ResizeVmPlan {
@@ -2078,6 +2140,8 @@ export interface SecretStore {
   status: "active" | "archived" | "deleting";
   created_at: Timestamp;
   updated_at: Timestamp;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
+  deletion_protection?: true | undefined;
 }
 
 export interface SecretStoreDeletion {
@@ -2243,6 +2307,8 @@ export interface Token {
 
 export interface UpdateBucketRequest {
   is_public: boolean;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface UpdateCdnDistributionRequest {
@@ -2276,6 +2342,8 @@ export interface UpdateFirewallRuleRequest {
 export interface UpdateLoadBalancer {
   name?: string | undefined;
   tags?: string[] | undefined;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface UpdateLoadBalancerListener {
@@ -2312,6 +2380,8 @@ export interface UpdateNatGatewayRequest {
 export interface UpdateReservedIpRequest {
   label?: string | undefined;
   reverse_dns?: string | "" | undefined;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface UpdateSecretRequest {
@@ -2324,6 +2394,8 @@ export interface UpdateSecretRequest {
 export interface UpdateSecretStoreRequest {
   name?: string | undefined;
   description?: string | undefined;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface UpdateSshKey {
@@ -2339,6 +2411,8 @@ export interface UpdateVm {
   name?: string | undefined;
   tags?: string[] | undefined;
   firewall_group_ids?: string[] | undefined;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface UpdateVmAccess {
@@ -2350,11 +2424,15 @@ export interface UpdateVmAccess {
 
 export interface UpdateVolumeRequest {
   name?: string | undefined;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface UpdateVpcRequest {
   name?: string | undefined;
   description?: string | null | undefined;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface UpdateWebhook {
@@ -2439,6 +2517,8 @@ export interface Volume {
   attached_vm_id: string | null;
   device_path: string | null;
   error_message: string | null;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection: boolean;
   created_at: Timestamp;
   updated_at: Timestamp | null;
 }
@@ -2488,6 +2568,8 @@ export interface Vpc {
   description: string | null;
   cidr: string;
   status: "provisioning" | "available" | "error" | "deleting";
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection: boolean;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
