@@ -1,16 +1,19 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import type { ReservedIp } from "@fulmar/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { ProtectionSection } from "@/components/deletion-protection.tsx";
 import { Facts } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { SiteName } from "@/networking/sites.tsx";
 import { ResourceName } from "@/shell/resource-name.tsx";
 import { useNames } from "@/shell/use-names.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
 import { Attachment } from "./attachment.tsx";
 import { ReservedIpActions } from "./reserved-ip-actions.tsx";
 import { type ReservedIpPath, referredBy, reservedIpQuestion } from "./reserved-ip-queries.ts";
@@ -38,34 +41,54 @@ export function ReservedIpPage(path: ReservedIpPath) {
       </PageHeader>
       <Loaded query={ip} skeleton={<BlockSkeleton />}>
         {(data) => (
-          <Facts
-            label="Reserved IP"
-            facts={[
-              ["Address", <Copyable key="address" text={data.address} label="address" />],
-              ["Id", <Copyable key="id" text={data.public_ip_id} label="id" />],
-              ["Site", <SiteName key="site" siteId={data.site_id} />],
-              [
-                "Attached to",
-                <Attachment
-                  key="attachment"
-                  type={data.attached_resource_type}
-                  resource={named(data.attached_resource_id)}
-                />,
-              ],
-              ["In the VPC", place(data.attached_vpc_id)],
-              ["In the subnet", place(data.attached_subnet_id)],
-              ["Reverse DNS", data.reverse_dns === "" ? "none" : data.reverse_dns],
-              [
-                "Belongs to",
-                data.reservation_type === "platform_assigned"
-                  ? "the platform: it ends when it is detached"
-                  : "this workspace, until it is released",
-              ],
-              ["Reserved", <DateTime key="created" iso={data.created_at} />],
-            ]}
-          />
+          <div className="space-y-10">
+            <Facts
+              label="Reserved IP"
+              facts={[
+                ["Address", <Copyable key="address" text={data.address} label="address" />],
+                ["Id", <Copyable key="id" text={data.public_ip_id} label="id" />],
+                ["Site", <SiteName key="site" siteId={data.site_id} />],
+                [
+                  "Attached to",
+                  <Attachment
+                    key="attachment"
+                    type={data.attached_resource_type}
+                    resource={named(data.attached_resource_id)}
+                  />,
+                ],
+                ["In the VPC", place(data.attached_vpc_id)],
+                ["In the subnet", place(data.attached_subnet_id)],
+                ["Reverse DNS", data.reverse_dns === "" ? "none" : data.reverse_dns],
+                [
+                  "Belongs to",
+                  data.reservation_type === "platform_assigned"
+                    ? "the platform: it ends when it is detached"
+                    : "this workspace, until it is released",
+                ],
+                ["Reserved", <DateTime key="created" iso={data.created_at} />],
+              ]}
+            />
+            {data.reservation_type === "user_reserved" && <Protection ip={data} />}
+          </div>
         )}
       </Loaded>
     </>
+  );
+}
+
+/** Addresses that the platform assigned cannot be protected: they go with their attachment. */
+function Protection({ ip }: { ip: ReservedIp }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const update = useMutation(useTRPC().reservedIp.update.mutationOptions());
+  return (
+    <ProtectionSection
+      what="reserved IP"
+      name={ip.address}
+      isProtected={ip.deletion_protection}
+      refusal={roleRefusal("network.write")}
+      onChange={(deletion_protection) =>
+        update.mutateAsync({ workspace_id: workspaceId, reserved_ip_id: ip.public_ip_id, deletion_protection })
+      }
+    />
   );
 }

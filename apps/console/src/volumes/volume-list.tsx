@@ -34,7 +34,9 @@ const VOLUMES: ListedKind = {
 
 const column = columnsOf<Volume>();
 const columns = [
-  column("name", "Name", ({ volume_id, name }) => <NameCell page="volumes" id={volume_id} name={name} />),
+  column("name", "Name", ({ volume_id, name, deletion_protection }) => (
+    <NameCell page="volumes" id={volume_id} name={name} isProtected={deletion_protection} />
+  )),
   column("status", "Status", (volume) => <VolumeStatusBadge status={volume.status} />),
   column("size", "Size", (volume) => (
     <span className="whitespace-nowrap tabular-nums">

@@ -11,6 +11,7 @@ import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
+import { ProtectionSection, protectionRefusal } from "@/components/deletion-protection.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
@@ -22,13 +23,23 @@ import { useVolume, useVolumeRefusal } from "./volume-frame.tsx";
 
 /** The name, size and deletion of a volume. */
 export function VolumeSettings() {
-  const { workspaceId } = useWorkspace();
+  const { workspaceId, roleRefusal } = useWorkspace();
   const router = useRouter();
   const volume = useVolume();
+  const update = useMutation(useTRPC().volume.update.mutationOptions());
   return (
     <div className="max-w-2xl space-y-10">
       <RenameVolume key={volume.name} volume={volume} />
       <GrowVolume key={volume.size_gb} volume={volume} />
+      <ProtectionSection
+        what="volume"
+        name={volume.name}
+        isProtected={volume.deletion_protection}
+        refusal={roleRefusal("block-storage.write")}
+        onChange={(deletion_protection) =>
+          update.mutateAsync({ workspace_id: workspaceId, volume_id: volume.volume_id, deletion_protection })
+        }
+      />
       <DeleteVolume volume={volume} onDeleted={() => router.push(`/workspaces/${workspaceId}/volumes`)} />
     </div>
   );
@@ -133,7 +144,7 @@ function DeleteVolume({ volume, onDeleted }: { volume: Volume; onDeleted: () => 
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
   const [force, setForce] = useState(false);
-  const refusal = useVolumeRefusal(volume)("delete");
+  const refusal = useVolumeRefusal(volume)("delete") ?? protectionRefusal("volume", volume.deletion_protection);
   const remove = useMutation(
     trpc.volume.delete.mutationOptions({
       onSuccess: async () => {

@@ -5,6 +5,7 @@ import { useRouter } from "next/navigation";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { ProtectionSection, protectionRefusal } from "@/components/deletion-protection.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { NamingForm } from "@/networking/naming-form.tsx";
@@ -21,6 +22,7 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
   const changed = useChanged();
   const vpc = useVpc(vpcId).data;
   const save = useMutation(trpc.vpc.update.mutationOptions({ onSuccess: ({ name }) => changed(`Saved ${name}`) }));
+  const protect = useMutation(trpc.vpc.update.mutationOptions());
   const remove = useMutation(trpc.vpc.delete.mutationOptions());
   if (vpc === undefined) return null;
   const refusal = roleRefusal("network.write");
@@ -46,6 +48,13 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
           onSave={(values) => save.mutate({ ...target, ...values })}
         />
       </Section>
+      <ProtectionSection
+        what="VPC"
+        name={vpc.name}
+        isProtected={vpc.deletion_protection}
+        refusal={refusal}
+        onChange={(deletion_protection) => protect.mutateAsync({ ...target, deletion_protection })}
+      />
       <Section
         title="Delete"
         lead="A VPC can be deleted once its subnets are."
@@ -56,7 +65,7 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
             action="Delete VPC"
             typeName={vpc.name}
             change={remove}
-            refusal={refusal}
+            refusal={refusal ?? protectionRefusal("VPC", vpc.deletion_protection)}
             onConfirm={() =>
               remove.mutate(target, {
                 onSuccess: () => {

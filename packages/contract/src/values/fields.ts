@@ -75,7 +75,7 @@ export const SetDeletionProtection = z.boolean().optional().describe(PROTECTED);
 export const DeletionProtection = z.boolean().describe(PROTECTED);
 
 /** The protection in the records that the specification lists field by field: they have it only while it is on. */
-export const ShownDeletionProtection = z.literal(true).optional().describe(`${PROTECTED} Left out while it is false.`);
+export const ShownDeletionProtection = z.boolean().optional().describe(`${PROTECTED} Left out while it is false.`);
 
 /** Delays the answer until the resource stops changing, or for this many seconds. */
 export const waitQuery = { wait: z.int().min(0).max(60).default(0) };

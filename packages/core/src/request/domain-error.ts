@@ -4,6 +4,7 @@ import {
   ERROR_STATUS,
   type ErrorKind,
   type FieldError,
+  protectedFromDeletion,
   type RefusalCode,
 } from "@fulmar/contract";
 
@@ -81,7 +82,7 @@ export function conflict(code: CodeOf<"conflict">, detail: string, blockers?: re
  * @param what the resource in words, e.g. "volume"
  */
 export function deletionProtected(what: string): DomainError {
-  return conflict("deletion_protected", `Turn off deletion protection of this ${what} first.`);
+  return conflict("deletion_protected", protectedFromDeletion(what));
 }
 
 /** The protection in records that the specification lists field by field, which have it only while it is on. */

@@ -295,7 +295,7 @@ export interface Bucket {
   object_count?: number | undefined;
   total_size?: number | undefined;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
-  deletion_protection?: true | undefined;
+  deletion_protection?: boolean | undefined;
 }
 
 export interface BucketCors {
@@ -511,7 +511,7 @@ export interface CloudVm {
   created_at: Timestamp;
   updated_at: Timestamp | null;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
-  deletion_protection?: true | undefined;
+  deletion_protection?: boolean | undefined;
 }
 
 export interface CloudVmDetail {
@@ -1131,7 +1131,7 @@ export interface GpuVm {
   created_at: Timestamp;
   updated_at: Timestamp | null;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
-  deletion_protection?: true | undefined;
+  deletion_protection?: boolean | undefined;
   gpu_model: string;
   gpu_count: number;
 }
@@ -2049,7 +2049,7 @@ export interface ReservedIp {
   created_at: Timestamp;
   updated_at: Timestamp;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
-  deletion_protection?: true | undefined;
+  deletion_protection?: boolean | undefined;
 }
 
 export interface ResizeVmPlan {
@@ -2141,7 +2141,7 @@ export interface SecretStore {
   created_at: Timestamp;
   updated_at: Timestamp;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
-  deletion_protection?: true | undefined;
+  deletion_protection?: boolean | undefined;
 }
 
 export interface SecretStoreDeletion {
