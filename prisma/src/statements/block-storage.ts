@@ -14,6 +14,7 @@ export interface BlockStorageStatements {
       device_path: string | null;
       error_message: string | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
       submitted_at: Date;
@@ -34,6 +35,7 @@ export interface BlockStorageStatements {
       device_path: string | null;
       error_message: string | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
       submitted_at: Date;
@@ -77,11 +79,19 @@ export interface BlockStorageStatements {
   };
   volume_delete: {
     values: readonly [bigint | number | null, string | null];
-    row: {};
+    row: {
+      restorable_until: Date | null;
+    };
   };
   volume_exists: {
     values: readonly [bigint | number | null, string | null];
     row: {};
+  };
+  volume_expire: {
+    values: readonly [number | null, readonly (string | null)[] | null];
+    row: {
+      "?column?": number;
+    };
   };
   volume_free: {
     values: readonly [bigint | number | null, string | null, string | null];
@@ -101,6 +111,7 @@ export interface BlockStorageStatements {
       device_path: string | null;
       error_message: string | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -119,6 +130,7 @@ export interface BlockStorageStatements {
       device_path: string | null;
       error_message: string | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -137,6 +149,7 @@ export interface BlockStorageStatements {
       device_path: string | null;
       error_message: string | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -155,6 +168,7 @@ export interface BlockStorageStatements {
       device_path: string | null;
       error_message: string | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -173,6 +187,83 @@ export interface BlockStorageStatements {
       device_path: string | null;
       error_message: string | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "volume_list_kept_by_-created_at": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "volume_list_kept_by_-name": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_list_kept_by_created_at: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_list_kept_by_name: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -191,6 +282,7 @@ export interface BlockStorageStatements {
       device_path: string | null;
       error_message: string | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
       operation_id: string | null;
@@ -224,6 +316,12 @@ export interface BlockStorageStatements {
     values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
     row: {};
   };
+  volume_purge: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
   volume_reclaimed: {
     values: readonly [bigint | number | null, string | null];
     row: {};
@@ -238,6 +336,47 @@ export interface BlockStorageStatements {
     values: readonly [bigint | number | null, string | null];
     row: {
       volume_id: string;
+    };
+  };
+  volume_restore: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_restore_find: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
+      created_at: Date;
+      updated_at: Date | null;
+      deleted_at: Date | null;
+      restorable: boolean;
+      namesake: string | null;
     };
   };
   volume_settle: {
@@ -367,6 +506,7 @@ export interface BlockStorageStatements {
       device_path: string | null;
       error_message: string | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
     };

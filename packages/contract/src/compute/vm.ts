@@ -4,7 +4,9 @@ import {
   Name,
   NewDeletionProtection,
   ResourceId,
+  RestorableUntil,
   ShownDeletionProtection,
+  ShownRestorableUntil,
   Tags,
   Timestamp,
 } from "../values/fields.ts";
@@ -134,6 +136,7 @@ export const CloudVm = z
     created_at: Timestamp,
     updated_at: Timestamp.nullable(),
     deletion_protection: ShownDeletionProtection,
+    restorable_until: ShownRestorableUntil,
   })
   .meta({ id: "CloudVm" });
 export type CloudVm = z.infer<typeof CloudVm>;
@@ -145,6 +148,7 @@ export const vmDetailFields = {
   template_id: z.string(),
   rescue_enabled: z.boolean(),
   deletion_protection: DeletionProtection,
+  restorable_until: RestorableUntil,
   firewall_group_ids: z.array(z.string()),
   /** The attached volumes. */
   volume_ids: z.array(z.string()),

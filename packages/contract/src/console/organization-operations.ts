@@ -2,7 +2,9 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { MANAGER_ROLES, SITE_READER_ROLES } from "../declaration/roles.ts";
+import { WorkspaceRecord } from "../tenancy/workspace.ts";
 import { ResourceId, Timestamp } from "../values/fields.ts";
+import { LONGEST_DELETION_WINDOW_HOURS } from "../values/limits.ts";
 import { InvitationAcceptance, MemberCredentials, MemberRemoval, MemberRole, NewInvitation } from "./member.ts";
 import { NewOrganization, OrganizationId, OrganizationName } from "./organization.ts";
 import { SiteHealth } from "./site-health.ts";
@@ -140,6 +142,27 @@ const invitationAccept = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
+/** How long a workspace keeps what is deleted in it. */
+export const DeletionWindow = z
+  .strictObject({ deletion_window_hours: z.int().min(0).max(LONGEST_DELETION_WINDOW_HOURS) })
+  .meta({ id: "DeletionWindow", examples: [{ deletion_window_hours: 72 }] });
+
+const workspaceSetDeletionWindow = defineOperation({
+  ...managed,
+  id: "workspace.setDeletionWindow",
+  resource: "workspace",
+  method: "PUT",
+  path: `${organization}/workspaces/{id}/deletion-window`,
+  roles: ["owner"],
+  verbPhrase: "change the deletion window",
+  summary: "Set for how long deleted VMs, volumes and buckets of a workspace can be restored",
+  description: "What was deleted before keeps the window that it had.",
+  params: { ...inOrganization, id: ResourceId },
+  body: DeletionWindow,
+  output: WorkspaceRecord,
+  errors: ["not_found"],
+});
+
 const siteHealthList = defineOperation({
   ...managed,
   id: "siteHealth.list",
@@ -161,5 +184,6 @@ export const organizationOperations = [
   invitationCreate,
   invitationRevoke,
   invitationAccept,
+  workspaceSetDeletionWindow,
   siteHealthList,
 ] as const;

@@ -6,7 +6,14 @@ import { MANAGER_ROLES } from "../declaration/roles.ts";
 import { Name, pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 
 export const WorkspaceRecord = z
-  .strictObject({ workspace_id: z.string(), organization_id: z.string(), name: z.string(), created_at: Timestamp })
+  .strictObject({
+    workspace_id: z.string(),
+    organization_id: z.string(),
+    name: z.string(),
+    /** For how many hours deleted VMs, volumes and buckets can be restored. 0: not at all. */
+    deletion_window_hours: z.int(),
+    created_at: Timestamp,
+  })
   .meta({ id: "Workspace" });
 export type WorkspaceRecord = z.infer<typeof WorkspaceRecord>;
 

@@ -7,31 +7,38 @@ import { toTimestamp } from "../query/timestamp.ts";
 import { askUntil } from "../request/ask-until.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
+import { restorableUntil } from "../work/restore-window.ts";
 
 interface VolumeFilter {
   readonly status?: VolumeStatus | undefined;
   readonly name?: string | undefined;
   readonly search?: string | undefined;
+  /** Lists the deleted ones that can be restored. */
+  readonly deleted: boolean;
 }
 
 export const volumeColumns =
-  "volume_id, name, status::text, size_gb, type::text, site_id, snapshot_id, attached_vm_id, device_path, error_message, deletion_protection, created_at, updated_at";
+  "volume_id, name, status::text, size_gb, type::text, site_id, snapshot_id, attached_vm_id, device_path, error_message, deletion_protection, restorable_until, created_at, updated_at";
 const mine = "workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL";
 
-const lists = inEachOrder({
-  name: "volume_list",
-  by: "name",
-  column: "name",
-  id: "volume_id",
-  text: ({ after, orderBy }) => `
+const listsOf = <const Name extends string>(listName: Name, which: string) =>
+  inEachOrder({
+    name: listName,
+    by: "name",
+    column: "name",
+    id: "volume_id",
+    text: ({ after, orderBy }) => `
     SELECT ${volumeColumns} FROM volume
-     WHERE workspace_id = $1::bigint AND deleted_at IS NULL
+     WHERE workspace_id = $1::bigint AND ${which}
        AND ${after("$2")}
        AND ($3::volume_status IS NULL OR status = $3::volume_status)
        AND ($4::text IS NULL OR name = $4)
        AND ${contains("name", "$5")}
      ORDER BY ${orderBy} LIMIT $6::int`,
-});
+  });
+const lists = listsOf("volume_list", "deleted_at IS NULL");
+/** What is kept has an index of its own. */
+const keptLists = listsOf("volume_list_kept", "restorable_until IS NOT NULL");
 
 const get = lookup("volume_get", `SELECT ${volumeColumns} FROM volume WHERE ${mine}`);
 const lock = statement(
@@ -54,11 +61,17 @@ const update = statement(
 
 const remove = statement(
   "volume_delete",
-  `WITH snapshots AS (
-     UPDATE volume_snapshot SET deleted_at = now() WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL
+  `WITH kept AS (
+     SELECT CASE WHEN status <> 'error' THEN ${restorableUntil("$1::bigint")} END AS until FROM volume WHERE ${mine}
+   ), snapshots AS (
+     UPDATE volume_snapshot SET deleted_at = now() FROM kept
+      WHERE kept.until IS NULL AND workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL
    )
-   UPDATE volume SET status = 'deleting', attached_vm_id = NULL, device_path = NULL, error_message = NULL, updated_at = now(), deleted_at = now()
-    WHERE ${mine} AND status IN ('available', 'in-use', 'error') AND operation_id IS NULL AND NOT deletion_protection`,
+   UPDATE volume SET status = 'deleting', attached_vm_id = NULL, device_path = NULL, error_message = NULL, updated_at = now(), deleted_at = now(),
+          restorable_until = kept.until
+     FROM kept
+    WHERE ${mine} AND status IN ('available', 'in-use', 'error') AND operation_id IS NULL AND NOT deletion_protection
+   RETURNING restorable_until`,
 );
 
 const exists = statement("volume_exists", "SELECT FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2");
@@ -80,12 +93,12 @@ export class VolumeRepository {
 
   /** Returns at most `limit` volumes after a position, in the order of `sort`. */
   list(
-    { status, name, search }: VolumeFilter,
+    { status, name, search, deleted }: VolumeFilter,
     sort: Sort<"name">,
     after: ListPosition | null,
     limit: number,
   ): Promise<VolumeRow[]> {
-    return this.#sql.query(lists[sort], [
+    return this.#sql.query((deleted ? keptLists : lists)[sort], [
       this.#workspaceId,
       after,
       status ?? null,
@@ -128,11 +141,12 @@ export class VolumeRepository {
   }
 
   /**
-   * available | in-use | error → gone, with its snapshots. The caller has locked it and has checked that no operation
+   * available | in-use | error → gone, with its snapshots, or kept with them until the returned time. The caller has locked it and has checked that no operation
    * holds it and that it is not protected.
    */
-  async delete(volumeId: string): Promise<void> {
-    await this.#sql.query(remove, [this.#workspaceId, volumeId]);
+  async delete(volumeId: string): Promise<Date | null> {
+    const [row] = await this.#sql.query(remove, [this.#workspaceId, volumeId]);
+    return row?.restorable_until ?? null;
   }
 }
 
@@ -149,6 +163,7 @@ export function toVolume(row: VolumeRow): Volume {
     device_path: row.device_path,
     error_message: row.error_message,
     deletion_protection: row.deletion_protection,
+    restorable_until: toTimestamp(row.restorable_until),
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
   };

@@ -85,6 +85,21 @@ export function deletionProtected(what: string): DomainError {
   return conflict("deletion_protected", protectedFromDeletion(what));
 }
 
+/**
+ * The refusal of restoring what was deleted without a window, or whose window has ended (409).
+ * @param what the resource in words
+ */ export function notRestorable(what: string): DomainError {
+  return conflict("not_restorable", `The ${what} was deleted for good and cannot be restored; create a new one.`);
+}
+
+/**
+ * The refusal of restoring or purging what is not deleted (409).
+ * @param what the resource in words
+ */
+export function notDeleted(what: string): DomainError {
+  return conflict("not_deleted", `The ${what} is not deleted; there is nothing to restore or to purge.`);
+}
+
 /** The protection in records that the specification lists field by field, which have it only while it is on. */
 export function shownProtection(isProtected: boolean): { deletion_protection?: true } {
   return isProtected ? { deletion_protection: true } : {};
