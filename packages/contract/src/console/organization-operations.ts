@@ -155,7 +155,7 @@ const workspaceSetDeletionWindow = defineOperation({
   path: `${organization}/workspaces/{id}/deletion-window`,
   roles: ["owner"],
   verbPhrase: "change the deletion window",
-  summary: "Set for how long deleted VMs, volumes and buckets of a workspace can be restored",
+  summary: "Set for how long deleted VMs and volumes of a workspace can be restored",
   description: "What was deleted before keeps the window that it had.",
   params: { ...inOrganization, id: ResourceId },
   body: DeletionWindow,

@@ -10,7 +10,7 @@ export const WorkspaceRecord = z
     workspace_id: z.string(),
     organization_id: z.string(),
     name: z.string(),
-    /** For how many hours deleted VMs, volumes and buckets can be restored. 0: not at all. */
+    /** For how many hours deleted VMs and volumes can be restored. 0: not at all. */
     deletion_window_hours: z.int(),
     created_at: Timestamp,
   })

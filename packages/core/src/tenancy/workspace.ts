@@ -188,7 +188,7 @@ export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { id
   if (blockers.length > 0)
     throw conflict(
       "workspace_not_empty",
-      "The workspace is not empty; delete what it holds first, and purge what it keeps of deleted VMs, volumes and buckets.",
+      "The workspace is not empty; delete what it holds first, and purge what it keeps of deleted VMs and volumes.",
       blockers,
     );
   if (workspace.siblings === 1)

@@ -5,6 +5,8 @@ export interface Acceptance {
   vm_id: string;
   status: string;
   submitted_at: Timestamp;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
+  restorable_until?: Timestamp | undefined;
 }
 
 export interface AccessKey {
@@ -512,6 +514,8 @@ export interface CloudVm {
   updated_at: Timestamp | null;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
   deletion_protection?: boolean | undefined;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
+  restorable_until?: Timestamp | undefined;
 }
 
 export interface CloudVmDetail {
@@ -531,6 +535,8 @@ export interface CloudVmDetail {
   updated_at: Timestamp | null;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. */
   deletion_protection: boolean;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise null. */
+  restorable_until: Timestamp | null;
   site_id: string;
   plan_id: string;
   template_id: string;
@@ -1132,6 +1138,8 @@ export interface GpuVm {
   updated_at: Timestamp | null;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
   deletion_protection?: boolean | undefined;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
+  restorable_until?: Timestamp | undefined;
   gpu_model: string;
   gpu_count: number;
 }
@@ -1153,6 +1161,8 @@ export interface GpuVmDetail {
   updated_at: Timestamp | null;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. */
   deletion_protection: boolean;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise null. */
+  restorable_until: Timestamp | null;
   gpu_model: string;
   gpu_count: number;
   site_id: string;
@@ -2506,6 +2516,11 @@ export interface VmNode {
   subnet_cidr: string;
 }
 
+export interface VmPurge {
+  status: "purged";
+  id: string;
+}
+
 export interface Volume {
   volume_id: string;
   name: string;
@@ -2519,6 +2534,8 @@ export interface Volume {
   error_message: string | null;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. */
   deletion_protection: boolean;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise null. */
+  restorable_until: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp | null;
 }
@@ -2527,6 +2544,8 @@ export interface VolumeDeletion {
   status: "deleted";
   id: string;
   operation_id: string;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
+  restorable_until?: Timestamp | undefined;
 }
 
 export interface VolumeOperation {
@@ -2540,6 +2559,11 @@ export interface VolumeOperation {
   created_at: Timestamp;
   started_at: Timestamp;
   completed_at: Timestamp | null;
+}
+
+export interface VolumePurge {
+  status: "purged";
+  id: string;
 }
 
 export interface VolumeSnapshot {
@@ -2657,6 +2681,7 @@ export interface Workspace {
   workspace_id: string;
   organization_id: string;
   name: string;
+  deletion_window_hours: number;
   created_at: Timestamp;
 }
 
