@@ -3,10 +3,11 @@
 import type { Volume } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { HardDrive, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type Dispatch, type SetStateAction, useState } from "react";
 import type { WorkspacePath } from "@/client/list.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { useListChoice } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
@@ -16,6 +17,8 @@ import { NameCell } from "@/components/name-cell.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { keptVolumeColumns } from "@/deletion/kept-volumes.tsx";
+import { useDeletionWindow } from "@/deletion/use-deletion-window.ts";
 import { SiteName } from "@/networking/sites.tsx";
 import { useName } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -49,6 +52,8 @@ const columns = [
 ];
 
 export function VolumeListPage(path: WorkspacePath) {
+  const { choice } = useListChoice(volumeList);
+  const deleted = choice.deleted !== undefined;
   return (
     <ListPage
       list={volumeList}
@@ -58,15 +63,24 @@ export function VolumeListPage(path: WorkspacePath) {
       kind={VOLUMES}
       newLabel="New volume"
       scope="block-storage.write"
-      filters={{ status: ["Status", (status) => status.replace("-", " ")] }}
-      columns={columns}
-      columnsKeptAs="volumes"
+      filters={{
+        status: ["Status", (status) => status.replace("-", " ")],
+        deleted: ["State", () => "deleted, can be restored"],
+      }}
+      // Also above an empty list, because its filter finds deleted volumes that can be restored.
+      toolbar="always"
+      columns={deleted ? keptVolumeColumns : columns}
+      {...(!deleted && { columnsKeptAs: "volumes" })}
       sortedBy={{ name: "name", created: "created_at" }}
       keyOf={({ volume_id }) => volume_id}
-      bulk={{
-        nameOf: ({ name }) => name,
-        actions: (marked, mark) => <DeleteVolumes volumes={marked} onDone={mark} />,
-      }}
+      {...(!deleted && {
+        bulk: {
+          nameOf: ({ name }: Volume) => name,
+          actions: (marked: readonly Volume[], mark: Dispatch<SetStateAction<ReadonlySet<string>>>) => (
+            <DeleteVolumes volumes={marked} onDone={mark} />
+          ),
+        },
+      })}
     />
   );
 }
@@ -105,6 +119,7 @@ function DeleteVolumes({
   const [force, setForce] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const keptFor = useDeletionWindow();
   const remove = useMutation(trpc.volume.delete.mutationOptions());
   const count = volumes.length === 1 ? "1 volume" : `${volumes.length} volumes`;
 
@@ -144,7 +159,11 @@ function DeleteVolumes({
         open={open}
         onClose={() => setOpen(false)}
         title={`Delete ${count}?`}
-        lead="Their data is lost. This cannot be undone."
+        lead={
+          keptFor === null
+            ? "Their data is lost. This cannot be undone."
+            : `They can be restored for ${keptFor}; their storage is charged until then.`
+        }
         action={`Delete ${count}`}
         typeName={count}
         busy={busy}

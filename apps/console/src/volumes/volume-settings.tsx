@@ -17,6 +17,7 @@ import { TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { useDeletionWindow } from "@/deletion/use-deletion-window.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ForceOption } from "./volume-badges.tsx";
 import { useVolume, useVolumeRefusal } from "./volume-frame.tsx";
@@ -144,6 +145,7 @@ function DeleteVolume({ volume, onDeleted }: { volume: Volume; onDeleted: () => 
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
   const [force, setForce] = useState(false);
+  const keptFor = useDeletionWindow();
   const refusal = useVolumeRefusal(volume)("delete") ?? protectionRefusal("volume", volume.deletion_protection);
   const remove = useMutation(
     trpc.volume.delete.mutationOptions({
@@ -155,7 +157,10 @@ function DeleteVolume({ volume, onDeleted }: { volume: Volume; onDeleted: () => 
     }),
   );
   return (
-    <Section title="Delete" lead="Its data is lost. Its history stays readable.">
+    <Section
+      title="Delete"
+      lead={`${keptFor === null ? "Its data is lost." : `It can be restored for ${keptFor}.`} Its history stays readable.`}
+    >
       <Button
         look="remove"
         refusal={refusal}
@@ -171,7 +176,11 @@ function DeleteVolume({ volume, onDeleted }: { volume: Volume; onDeleted: () => 
         open={open}
         onClose={() => setOpen(false)}
         title={`Delete ${volume.name}?`}
-        lead="Its data is lost. This cannot be undone."
+        lead={
+          keptFor === null
+            ? "Its data is lost. This cannot be undone."
+            : `It can be restored for ${keptFor}; its storage is charged until then.`
+        }
         action="Delete volume"
         typeName={volume.name}
         busy={remove.isPending}

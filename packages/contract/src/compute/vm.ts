@@ -4,7 +4,6 @@ import {
   Name,
   NewDeletionProtection,
   ResourceId,
-  RestorableUntil,
   ShownDeletionProtection,
   ShownRestorableUntil,
   Tags,
@@ -148,7 +147,6 @@ export const vmDetailFields = {
   template_id: z.string(),
   rescue_enabled: z.boolean(),
   deletion_protection: DeletionProtection,
-  restorable_until: RestorableUntil,
   firewall_group_ids: z.array(z.string()),
   /** The attached volumes. */
   volume_ids: z.array(z.string()),

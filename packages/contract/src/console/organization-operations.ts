@@ -2,9 +2,8 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { MANAGER_ROLES, SITE_READER_ROLES } from "../declaration/roles.ts";
-import { WorkspaceRecord } from "../tenancy/workspace.ts";
+import { DeletionWindow, WorkspaceRecord } from "../tenancy/workspace.ts";
 import { ResourceId, Timestamp } from "../values/fields.ts";
-import { LONGEST_DELETION_WINDOW_HOURS } from "../values/limits.ts";
 import { InvitationAcceptance, MemberCredentials, MemberRemoval, MemberRole, NewInvitation } from "./member.ts";
 import { NewOrganization, OrganizationId, OrganizationName } from "./organization.ts";
 import { SiteHealth } from "./site-health.ts";
@@ -141,11 +140,6 @@ const invitationAccept = defineOperation({
   output: z.strictObject({ organization_id: z.string() }),
   errors: ["not_found", "conflict"],
 });
-
-/** How long a workspace keeps what is deleted in it. */
-export const DeletionWindow = z
-  .strictObject({ deletion_window_hours: z.int().min(0).max(LONGEST_DELETION_WINDOW_HOURS) })
-  .meta({ id: "DeletionWindow", examples: [{ deletion_window_hours: 72 }] });
 
 const workspaceSetDeletionWindow = defineOperation({
   ...managed,

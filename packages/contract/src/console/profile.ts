@@ -9,7 +9,7 @@ export const Membership = z.strictObject({
   role: z.enum(ROLES),
   /** The role's scopes, which apply in every workspace of the organization. */
   scopes: z.array(z.enum(ALL_SCOPES)),
-  workspaces: z.array(z.strictObject({ workspace_id: z.string(), name: z.string() })),
+  workspaces: z.array(z.strictObject({ workspace_id: z.string(), name: z.string(), deletion_window_hours: z.int() })),
 });
 export type Membership = z.infer<typeof Membership>;
 

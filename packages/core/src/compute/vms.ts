@@ -181,7 +181,7 @@ export function toGpuVmDetail(row: VmDetailRow): GpuVmDetail {
 }
 
 function detailOf(row: VmDetailRow) {
-  const { site_id, plan_id, template_id, rescue_enabled, deletion_protection, restorable_until } = row;
+  const { site_id, plan_id, template_id, rescue_enabled, deletion_protection } = row;
   const { firewall_group_ids, volume_ids, operation_id } = row;
   return {
     site_id,
@@ -189,7 +189,6 @@ function detailOf(row: VmDetailRow) {
     template_id,
     rescue_enabled,
     deletion_protection,
-    restorable_until: toTimestamp(restorable_until),
     firewall_group_ids,
     volume_ids,
     operation_id,
