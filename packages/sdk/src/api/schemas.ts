@@ -535,8 +535,8 @@ export interface CloudVmDetail {
   updated_at: Timestamp | null;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. */
   deletion_protection: boolean;
-  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise null. */
-  restorable_until: Timestamp | null;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
+  restorable_until?: Timestamp | undefined;
   site_id: string;
   plan_id: string;
   template_id: string;
@@ -1161,8 +1161,8 @@ export interface GpuVmDetail {
   updated_at: Timestamp | null;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. */
   deletion_protection: boolean;
-  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise null. */
-  restorable_until: Timestamp | null;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
+  restorable_until?: Timestamp | undefined;
   gpu_model: string;
   gpu_count: number;
   site_id: string;
