@@ -43,7 +43,10 @@ export async function undone(
     must(gone?.id === vm_id && gone.restorable_until !== undefined, "the machine can be restored");
     must((await inside.run(vm_id, "true").catch(() => 1)) !== 0, "the machine does not run");
     const listed = await rest.ask("volume.list", { deleted: true });
-    must(listed.some((volume) => volume.volume_id === volume_id), "the volume can be restored");
+    must(
+      listed.some((volume) => volume.volume_id === volume_id),
+      "the volume can be restored",
+    );
     await rest.ask("volume.restore", { volume_id });
     await operationsEnded(rest, [await rest.ask("cloudVm.restore", { vm_id })]);
   } finally {
