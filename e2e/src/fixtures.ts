@@ -143,6 +143,11 @@ class Api {
     });
   }
 
+  /** The same in another workspace of the organization. */
+  inWorkspace(workspace_id: string): Api {
+    return new Api(this.#request, { ...this.#credentials, workspace_id });
+  }
+
   /**
    * Creates a small VM without waiting for it.
    * @returns its id

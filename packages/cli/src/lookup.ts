@@ -16,7 +16,7 @@ export async function resolveNames(
   { id, verb, args, flags }: OperationCommand,
   input: Record<string, unknown>,
 ): Promise<void> {
-  const own = verb === "restore" ? `${id.split(".")[0]}.list` : undefined;
+  const own = verb === "restore" || verb === "purge" ? `${id.split(".")[0]}.list` : undefined;
   for (const field of [...args, ...flags]) {
     const value = input[field.name];
     const idOf = (text: unknown) => resolveName(client, { commands, own }, field, String(text), input);
@@ -25,7 +25,7 @@ export async function resolveNames(
   }
 }
 
-/** @param own the list in which a deleted resource is looked up, too, to restore it */
+/** @param own the list in which a deleted resource is looked up, too, to restore or purge it */
 async function resolveName(
   client: Client,
   { commands, own }: { readonly commands: readonly OperationCommand[]; readonly own: string | undefined },

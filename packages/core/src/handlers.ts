@@ -16,7 +16,7 @@ import { networkingHandlers } from "./networking/index.ts";
 import { memberKeys, objectStorageHandlers, tokenKeys } from "./object-storage/index.ts";
 import { operationHandlers } from "./operations/index.ts";
 import { overviewHandlers } from "./overview/index.ts";
-import { recoveryHandlers } from "./recovery/index.ts";
+import { endRecovery, recoveryHandlers } from "./recovery/index.ts";
 import type { Handler } from "./request/context.ts";
 import { searchHandlers } from "./search/index.ts";
 import { secretStoreHandlers } from "./secret-store/index.ts";
@@ -33,7 +33,7 @@ export const handlers = {
   ...auditHandlers,
   ...billingHandlers,
   ...catalogHandlers,
-  ...computeHandlers,
+  ...computeHandlers(endRecovery),
   ...operationHandlers,
   ...recoveryHandlers,
   ...metricsHandlers,

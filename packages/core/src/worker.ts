@@ -15,7 +15,7 @@ import { createMailer, type Mailer, mailReconcilers } from "./mail/index.ts";
 import { recordMetrics } from "./metrics/index.ts";
 import { networkingReconcilers } from "./networking/index.ts";
 import { storageReconcilers } from "./object-storage/index.ts";
-import { recoveryReconcilers } from "./recovery/index.ts";
+import { endRecovery, recoveryReconcilers } from "./recovery/index.ts";
 import { purgeAttempts } from "./request/attempt-limit.ts";
 import { purgeIdempotencyKeys } from "./request/purge-idempotency-keys.ts";
 import { CERTIFICATE_KEYS, EDGE_DOCUMENTS, Sealer } from "./request/sealed-value.ts";
@@ -52,7 +52,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   ...billingReconcilers,
   ...blockStorageReconcilers,
   ...cdnReconcilers,
-  ...computeReconcilers,
+  ...computeReconcilers(endRecovery),
   ...loadBalancingReconcilers,
   ...mailReconcilers,
   ...networkingReconcilers,

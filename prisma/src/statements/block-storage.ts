@@ -1,7 +1,7 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface BlockStorageStatements {
   volume_accept_create: {
-    values: readonly [bigint | number, string, string | null, string | null, string | null, string | null, string | null, number | null, string, number, "ssd" | "nvme" | "hdd", string, string | null];
+    values: readonly [bigint | number, string, string | null, string | null, string | null, string | null, string | null, number | null, string, number, "ssd" | "nvme" | "hdd", string, string | null, boolean];
     row: {
       volume_id: string;
       name: string;
@@ -13,6 +13,8 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
       submitted_at: Date;
@@ -32,6 +34,8 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
       submitted_at: Date;
@@ -75,11 +79,19 @@ export interface BlockStorageStatements {
   };
   volume_delete: {
     values: readonly [bigint | number | null, string | null];
-    row: {};
+    row: {
+      restorable_until: Date | null;
+    };
   };
   volume_exists: {
     values: readonly [bigint | number | null, string | null];
     row: {};
+  };
+  volume_expire: {
+    values: readonly [number | null, readonly (string | null)[] | null];
+    row: {
+      "?column?": number;
+    };
   };
   volume_free: {
     values: readonly [bigint | number | null, string | null, string | null];
@@ -98,6 +110,8 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -115,6 +129,8 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -132,6 +148,8 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -149,6 +167,8 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -166,6 +186,84 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "volume_list_kept_by_-created_at": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "volume_list_kept_by_-name": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_list_kept_by_created_at: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_list_kept_by_name: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -183,6 +281,8 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
       operation_id: string | null;
@@ -216,6 +316,12 @@ export interface BlockStorageStatements {
     values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
     row: {};
   };
+  volume_purge: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
   volume_reclaimed: {
     values: readonly [bigint | number | null, string | null];
     row: {};
@@ -232,8 +338,8 @@ export interface BlockStorageStatements {
       volume_id: string;
     };
   };
-  volume_rename: {
-    values: readonly [bigint | number | null, string | null, string];
+  volume_restore: {
+    values: readonly [bigint | number | null, string | null];
     row: {
       volume_id: string;
       name: string;
@@ -245,8 +351,32 @@ export interface BlockStorageStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
+    };
+  };
+  volume_restore_find: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
+      created_at: Date;
+      updated_at: Date | null;
+      deleted_at: Date | null;
+      restorable: boolean;
+      namesake: string | null;
     };
   };
   volume_settle: {
@@ -360,6 +490,25 @@ export interface BlockStorageStatements {
       volume_id: string;
       snapshot_id: null;
       deleted_at: Date;
+    };
+  };
+  volume_update: {
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
+      created_at: Date;
+      updated_at: Date | null;
     };
   };
 }

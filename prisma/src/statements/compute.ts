@@ -188,7 +188,7 @@ export interface ComputeStatements {
     };
   };
   vm_accept: {
-    values: readonly [string, bigint | number, "cloud" | "gpu", string, string | null, string, string, string, number, number, number, string | null, number, string, string, readonly (string | null)[], readonly (string | null)[], Uint8Array | null, string | null, string | null, number | null];
+    values: readonly [string, bigint | number, "cloud" | "gpu", string, string | null, string, string, string, number, number, number, string | null, number, string, string, readonly (string | null)[], readonly (string | null)[], Uint8Array | null, string | null, string | null, number | null, boolean];
     row: {
       pg_notify: string;
     };
@@ -229,9 +229,10 @@ export interface ComputeStatements {
     };
   };
   vm_change: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, readonly ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, readonly ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, number | null, string | null];
     row: {
       submitted_at: Date;
+      restorable_until: Date | null;
       pg_notify: string;
     };
   };
@@ -256,6 +257,12 @@ export interface ComputeStatements {
     values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
     row: {};
   };
+  vm_expire_kept: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
   vm_forget: {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {};
@@ -277,6 +284,8 @@ export interface ComputeStatements {
       public_ip: string | null;
       private_ip: string | null;
       tags: string[];
+      deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
       site_id: string;
@@ -325,6 +334,28 @@ export interface ComputeStatements {
       has_room: boolean;
     };
   };
+  vm_keep: {
+    values: readonly [bigint | number | null, string | null, string | null, Date | string | null, string | null];
+    row: {};
+  };
+  vm_keep_again: {
+    values: readonly [bigint | number | null, string | null, string | null, Date | string | null];
+    row: {};
+  };
+  vm_keep_volumes: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      volume_id: string;
+      device_path: string;
+    };
+  };
+  vm_kept_due: {
+    values: readonly [];
+    row: {
+      workspace_id: bigint;
+      vm_id: string;
+    };
+  };
   "vm_list_by_-created_at": {
     values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
     row: {
@@ -342,6 +373,8 @@ export interface ComputeStatements {
       public_ip: string | null;
       private_ip: string | null;
       tags: string[];
+      deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -363,6 +396,8 @@ export interface ComputeStatements {
       public_ip: string | null;
       private_ip: string | null;
       tags: string[];
+      deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -384,6 +419,8 @@ export interface ComputeStatements {
       public_ip: string | null;
       private_ip: string | null;
       tags: string[];
+      deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -405,6 +442,100 @@ export interface ComputeStatements {
       public_ip: string | null;
       private_ip: string | null;
       tags: string[];
+      deletion_protection: boolean;
+      restorable_until: Date | null;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "vm_list_kept_by_-created_at": {
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    row: {
+      vm_id: string;
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      os_type: string;
+      os_distro: string;
+      plan_name: string;
+      public_ip: string | null;
+      private_ip: string | null;
+      tags: string[];
+      deletion_protection: boolean;
+      restorable_until: Date;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "vm_list_kept_by_-name": {
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    row: {
+      vm_id: string;
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      os_type: string;
+      os_distro: string;
+      plan_name: string;
+      public_ip: string | null;
+      private_ip: string | null;
+      tags: string[];
+      deletion_protection: boolean;
+      restorable_until: Date;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  vm_list_kept_by_created_at: {
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    row: {
+      vm_id: string;
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      os_type: string;
+      os_distro: string;
+      plan_name: string;
+      public_ip: string | null;
+      private_ip: string | null;
+      tags: string[];
+      deletion_protection: boolean;
+      restorable_until: Date;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  vm_list_kept_by_name: {
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    row: {
+      vm_id: string;
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      os_type: string;
+      os_distro: string;
+      plan_name: string;
+      public_ip: string | null;
+      private_ip: string | null;
+      tags: string[];
+      deletion_protection: boolean;
+      restorable_until: Date;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -418,6 +549,7 @@ export interface ComputeStatements {
       disk_gb: number;
       rescue_enabled: boolean;
       tags: string[];
+      deletion_protection: boolean;
     };
   };
   vm_mark_lost: {
@@ -479,9 +611,21 @@ export interface ComputeStatements {
       "?column?": number;
     };
   };
+  vm_purge_kept: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    row: {
+      "?column?": number;
+    };
+  };
   vm_rebuilt: {
     values: readonly [bigint | number | null, string | null, string | null, string, string, string];
     row: {};
+  };
+  vm_rejoin: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      rejoin_vm: string | null;
+    };
   };
   vm_release: {
     values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null];
@@ -493,6 +637,40 @@ export interface ComputeStatements {
   };
   vm_resized: {
     values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error", string, number, number, string | null, number, number];
+    row: {};
+  };
+  vm_restore_accept: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, number | null];
+    row: {
+      submitted_at: Date;
+      pg_notify: string;
+    };
+  };
+  vm_restore_find: {
+    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    row: {
+      name: string;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      operation_id: string | null;
+      site_id: string;
+      provider: string;
+      removed_at: Date | null;
+      disk_gb: number;
+      restorable_until: Date | null;
+      restorable: boolean | null;
+      running: boolean | null;
+      sku_code: string;
+      plan_disk_gb: number;
+      has_room: boolean;
+      namesake: string | null;
+    };
+  };
+  vm_restore_take_volumes: {
+    values: readonly [bigint | number | null, string | null, string | null, string | null, readonly (string | null)[] | null];
+    row: {};
+  };
+  vm_restored: {
+    values: readonly [bigint | number | null, string | null];
     row: {};
   };
   vm_settle: {
@@ -522,7 +700,7 @@ export interface ComputeStatements {
     };
   };
   vm_update: {
-    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, boolean | null];
     row: {};
   };
   vm_user_data_in_clear: {
@@ -556,6 +734,7 @@ export interface ComputeStatements {
     row: {
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
       operation_id: string | null;
+      deletion_protection: boolean;
       action: string | null;
       unsupported: string[];
     };
@@ -573,6 +752,8 @@ export interface ComputeStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
       submitted_at: Date;
@@ -592,6 +773,8 @@ export interface ComputeStatements {
       attached_vm_id: string | null;
       device_path: string | null;
       error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
       created_at: Date;
       updated_at: Date | null;
       submitted_at: Date;

@@ -143,6 +143,7 @@ export interface IdentityStatements {
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
       workspace_id: string | null;
       workspace_name: string | null;
+      deletion_window_hours: number | null;
     };
   };
   second_factor_reseal: {

@@ -111,7 +111,7 @@ export interface LoadBalancingStatements {
       pools: ({ pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; proxy_protocol: string; health_check: unknown; targets: ({ target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[] })[];
       listeners: ({ listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; certificate: { store_id: string | null; secret_id: string } | null; additional_certificates: unknown; domains: (string | null)[]; idle_timeout_seconds: number; default_pool_id: string | null; rules: ({ priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[] })[];
       places: unknown;
-      record: { installation_id: string; rows: { load_balancer: unknown; load_balancer_pool: ({ workspace_id: number; load_balancer_id: string; pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; health_check: unknown; proxy_protocol: string })[]; load_balancer_target: ({ workspace_id: number; load_balancer_id: string; pool_id: string; target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[]; load_balancer_listener: ({ workspace_id: number; load_balancer_id: string; listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; store_id: string | null; secret_id: string | null; default_pool_id: string | null; idle_timeout_seconds: number; additional_certificates: unknown; domains: (string | null)[] })[]; load_balancer_rule: ({ workspace_id: number; load_balancer_id: string; listener_id: string; position: number; priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null })[]; public_address: ({ address: string; site_id: string; public_ip_id: string | null; last_assigned_at: string | null })[] } };
+      record: { installation_id: string; rows: { load_balancer: unknown; load_balancer_pool: ({ workspace_id: number; load_balancer_id: string; pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; health_check: unknown; proxy_protocol: string })[]; load_balancer_target: ({ workspace_id: number; load_balancer_id: string; pool_id: string; target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[]; load_balancer_listener: ({ workspace_id: number; load_balancer_id: string; listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; store_id: string | null; secret_id: string | null; default_pool_id: string | null; idle_timeout_seconds: number; additional_certificates: unknown; domains: (string | null)[] })[]; load_balancer_rule: ({ workspace_id: number; load_balancer_id: string; listener_id: string; position: number; priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: ({ address: string; site_id: string; public_ip_id: string | null; last_assigned_at: string | null })[] } };
     };
   };
   load_balancer_get: {
@@ -130,6 +130,7 @@ export interface LoadBalancingStatements {
       tags: string[];
       listener_count: number;
       pool_count: number;
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date;
     };
@@ -148,7 +149,7 @@ export interface LoadBalancingStatements {
     row: {};
   };
   load_balancer_insert: {
-    values: readonly [bigint | number, string, string, string, string | null, string | null, readonly (string | null)[]];
+    values: readonly [bigint | number, string, string, string, string | null, string | null, readonly (string | null)[], boolean];
     row: {};
   };
   load_balancer_keep_vms: {
@@ -180,6 +181,7 @@ export interface LoadBalancingStatements {
       tags: string[];
       listener_count: number;
       pool_count: number;
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date;
     };
@@ -227,7 +229,7 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_update: {
-    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null];
+    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, boolean | null];
     row: {};
   };
   load_balancer_wait: {

@@ -185,6 +185,7 @@ export interface NetworkingStatements {
       name: string;
       site_id: string;
       vpc_id: string | null;
+      deletion_protection: boolean;
     };
   };
   nat_gateway_delete: {
@@ -301,8 +302,8 @@ export interface NetworkingStatements {
       name: string | null;
       provider: string | null;
       subnet: { vpcId: string; cidr: string; gateway: string; dns: string[]; record: { installation_id: string; rows: { subnet: unknown; vpc: unknown[] } } } | null;
-      vm: { nics: ({ subnetId: string; address: string; prefixLength: number; gateway: string; natGatewayId: string | null })[]; publicAddress: { address: string; reverseDns: string } | null; rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[] | null; record: { installation_id: string; rows: { vpc_node: ({ allocation_id: string; workspace_id: number; vpc_id: string; subnet_id: string; vm_id: string; subnet_cidr: string; gateway: string; private_ip: string; nat_gateway_id: string | null; site_private_ip: string | null; created_at: string })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null })[]; public_address: ({ address: string; site_id: string; public_ip_id: string | null; last_assigned_at: string | null })[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[]; firewall_group_vm: ({ workspace_id: number; firewall_group_id: string; vm_id: string; created_at: string })[] } } } | null;
-      nat_gateway: { subnetIds: string[]; publicAddress: { address: string; reverseDns: string } | null; forwards: ({ protocol: "tcp" | "udp"; publicPort: number; address: string; privatePort: number })[]; record: { installation_id: string; rows: { nat_gateway: unknown; nat_gateway_subnet: ({ subnet_id: string; workspace_id: number; vpc_id: string; nat_gateway_id: string })[]; port_forward: ({ port_forward_id: string; workspace_id: number; vpc_id: string; nat_gateway_id: string; allocation_id: string; protocol: "tcp" | "udp"; public_port: number; private_port: number; description: string | null; created_at: string })[]; vpc: unknown[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null })[]; public_address: ({ address: string; site_id: string; public_ip_id: string | null; last_assigned_at: string | null })[] } } } | null;
+      vm: { nics: ({ subnetId: string; address: string; prefixLength: number; gateway: string; natGatewayId: string | null })[]; publicAddress: { address: string; reverseDns: string } | null; rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[] | null; record: { installation_id: string; rows: { vpc_node: ({ allocation_id: string; workspace_id: number; vpc_id: string; subnet_id: string; vm_id: string; subnet_cidr: string; gateway: string; private_ip: string; nat_gateway_id: string | null; site_private_ip: string | null; created_at: string })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: ({ address: string; site_id: string; public_ip_id: string | null; last_assigned_at: string | null })[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[]; firewall_group_vm: ({ workspace_id: number; firewall_group_id: string; vm_id: string; created_at: string })[] } } } | null;
+      nat_gateway: { subnetIds: string[]; publicAddress: { address: string; reverseDns: string } | null; forwards: ({ protocol: "tcp" | "udp"; publicPort: number; address: string; privatePort: number })[]; record: { installation_id: string; rows: { nat_gateway: unknown; nat_gateway_subnet: ({ subnet_id: string; workspace_id: number; vpc_id: string; nat_gateway_id: string })[]; port_forward: ({ port_forward_id: string; workspace_id: number; vpc_id: string; nat_gateway_id: string; allocation_id: string; protocol: "tcp" | "udp"; public_port: number; private_port: number; description: string | null; created_at: string })[]; vpc: unknown[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: ({ address: string; site_id: string; public_ip_id: string | null; last_assigned_at: string | null })[] } } } | null;
     };
   };
   network_forget: {
@@ -320,7 +321,7 @@ export interface NetworkingStatements {
       apply_attempts: number;
       name: string;
       provider: string;
-      vm: { nics: ({ subnetId: string; address: string; prefixLength: number; gateway: string; natGatewayId: string | null })[]; publicAddress: { address: string; reverseDns: string } | null; rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[] | null; record: { installation_id: string; rows: { vpc_node: ({ allocation_id: string; workspace_id: number; vpc_id: string; subnet_id: string; vm_id: string; subnet_cidr: string; gateway: string; private_ip: string; nat_gateway_id: string | null; site_private_ip: string | null; created_at: string })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null })[]; public_address: ({ address: string; site_id: string; public_ip_id: string | null; last_assigned_at: string | null })[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[]; firewall_group_vm: ({ workspace_id: number; firewall_group_id: string; vm_id: string; created_at: string })[] } } };
+      vm: { nics: ({ subnetId: string; address: string; prefixLength: number; gateway: string; natGatewayId: string | null })[]; publicAddress: { address: string; reverseDns: string } | null; rules: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[] | null; record: { installation_id: string; rows: { vpc_node: ({ allocation_id: string; workspace_id: number; vpc_id: string; subnet_id: string; vm_id: string; subnet_cidr: string; gateway: string; private_ip: string; nat_gateway_id: string | null; site_private_ip: string | null; created_at: string })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: ({ address: string; site_id: string; public_ip_id: string | null; last_assigned_at: string | null })[]; firewall_group: ({ firewall_group_id: string; workspace_id: number; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string })[]; firewall_rule: ({ rule_id: string; workspace_id: number; firewall_group_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[]; firewall_group_vm: ({ workspace_id: number; firewall_group_id: string; vm_id: string; created_at: string })[] } } };
     };
   };
   network_retry: {
@@ -449,6 +450,7 @@ export interface NetworkingStatements {
       label: string;
       reverse_dns: string;
       reservation_type: "user_reserved" | "platform_assigned";
+      deletion_protection: boolean;
       attached_vm_id: string | null;
       attached_nat_gateway_id: string | null;
       attached_load_balancer_id: string | null;
@@ -461,7 +463,7 @@ export interface NetworkingStatements {
     };
   };
   reserved_ip_insert: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, "user_reserved" | "platform_assigned" | null, string | null, string | null, string | null, string | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, "user_reserved" | "platform_assigned" | null, string | null, string | null, string | null, string | null, boolean | null];
     row: {
       public_ip_id: string;
     };
@@ -475,6 +477,7 @@ export interface NetworkingStatements {
       label: string;
       reverse_dns: string;
       reservation_type: "user_reserved" | "platform_assigned";
+      deletion_protection: boolean;
       attached_vm_id: string | null;
       attached_nat_gateway_id: string | null;
       attached_load_balancer_id: string | null;
@@ -501,6 +504,7 @@ export interface NetworkingStatements {
       label: string;
       reverse_dns: string;
       reservation_type: "user_reserved" | "platform_assigned";
+      deletion_protection: boolean;
       attached_vm_id: string | null;
       attached_nat_gateway_id: string | null;
       attached_load_balancer_id: string;
@@ -521,6 +525,7 @@ export interface NetworkingStatements {
       label: string;
       reverse_dns: string;
       reservation_type: "user_reserved" | "platform_assigned";
+      deletion_protection: boolean;
       attached_vm_id: string;
       attached_nat_gateway_id: string | null;
       attached_load_balancer_id: string | null;
@@ -533,7 +538,7 @@ export interface NetworkingStatements {
     };
   };
   reserved_ip_update: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, boolean | null];
     row: {};
   };
   reverse_dns_page: {
@@ -681,7 +686,7 @@ export interface NetworkingStatements {
       error_code: string | null;
       error_message: string | null;
       nodes: ({ allocation_id: string; vpc_id: string; subnet_id: string; vm_id: string; private_ip: string; prefix_length: number; subnet_mask: string; gateway: string; dns: string[]; public_ip_id: string | null; public_ip: string | null; nat_gateway_id: string | null; nat_public_ip: string | null; status: "attached" | "error"; vpc_name: string; subnet_name: string; subnet_cidr: string })[];
-      reserved_ips: ({ public_ip_id: string; address: string; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string; attached_nat_gateway_id: string | null; attached_load_balancer_id: string | null; attached_resource_name: string | null; attached_vm_type: "cloud" | "gpu" | null; attached_vpc_id: string | null; attached_subnet_id: string | null; created_at: string; updated_at: string })[];
+      reserved_ips: ({ public_ip_id: string; address: string; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; deletion_protection: boolean; attached_vm_id: string; attached_nat_gateway_id: string | null; attached_load_balancer_id: string | null; attached_resource_name: string | null; attached_vm_type: "cloud" | "gpu" | null; attached_vpc_id: string | null; attached_subnet_id: string | null; created_at: string; updated_at: string })[];
       firewall_groups: ({ firewall_group_id: string; name: string; description: string | null; is_default: boolean; created_at: string; updated_at: string; linked_instance_count: number; rules: ({ rule_id: string; direction: "ingress" | "egress"; protocol: "tcp" | "udp" | "icmp" | "any"; action: "allow" | "drop"; description: string | null; port_start: number | null; port_end: number | null; priority: number | null; remote_targets: string[]; enabled: boolean; system_managed: boolean; created_at: string; updated_at: string })[] })[];
       port_forwards: ({ port_forward_id: string; vpc_id: string; nat_gateway_id: string; protocol: "tcp" | "udp"; public_port: number; vm_id: string; private_ip: string; private_port: number; description: string | null; created_at: string })[];
     };
@@ -709,12 +714,13 @@ export interface NetworkingStatements {
       description: string | null;
       cidr: string;
       status: "provisioning" | "available" | "error" | "deleting";
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date;
     };
   };
   vpc_insert: {
-    values: readonly [bigint | number, string, string, string, string | null, string];
+    values: readonly [bigint | number, string, string, string, string | null, string, boolean];
     row: {
       vpc_id: string;
       site_id: string;
@@ -722,6 +728,7 @@ export interface NetworkingStatements {
       description: string | null;
       cidr: string;
       status: "provisioning" | "available" | "error" | "deleting";
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date;
     };
@@ -735,6 +742,7 @@ export interface NetworkingStatements {
       description: string | null;
       cidr: string;
       status: "provisioning" | "available" | "error" | "deleting";
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date;
     };
@@ -748,6 +756,7 @@ export interface NetworkingStatements {
       description: string | null;
       cidr: string;
       status: "provisioning" | "available" | "error" | "deleting";
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date;
     };
@@ -761,6 +770,7 @@ export interface NetworkingStatements {
       description: string | null;
       cidr: string;
       status: "provisioning" | "available" | "error" | "deleting";
+      deletion_protection: boolean;
       created_at: Date;
       updated_at: Date;
     };
@@ -841,7 +851,7 @@ export interface NetworkingStatements {
     };
   };
   vpc_update: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null, string | null];
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null, string | null, boolean | null];
     row: {};
   };
 }

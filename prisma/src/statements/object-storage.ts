@@ -183,6 +183,7 @@ export interface ObjectStorageStatements {
       site_name: string | null;
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
+      deletion_protection: boolean;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -203,6 +204,7 @@ export interface ObjectStorageStatements {
       site_name: string | null;
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
+      deletion_protection: boolean;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -210,7 +212,7 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_insert: {
-    values: readonly [string, bigint | number, string, string, boolean, boolean, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null, readonly (string | null)[]];
+    values: readonly [string, bigint | number, string, string, boolean, boolean, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null, readonly (string | null)[], boolean];
     row: {
       bucket_id: string;
       name: string;
@@ -223,6 +225,7 @@ export interface ObjectStorageStatements {
       site_name: string | null;
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
+      deletion_protection: boolean;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -230,7 +233,7 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_insert_remote: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null, boolean | null, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null, readonly (string | null)[] | null, "embedded" | "rgw" | null];
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null, boolean | null, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null, readonly (string | null)[] | null, "embedded" | "rgw" | null, boolean | null];
     row: {
       bucket_id: string;
       name: string;
@@ -243,6 +246,7 @@ export interface ObjectStorageStatements {
       site_name: string | null;
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
+      deletion_protection: boolean;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -250,7 +254,7 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_insert_unbound: {
-    values: readonly [string, bigint | number, string, string, boolean, boolean, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null, readonly (string | null)[], "embedded" | "rgw"];
+    values: readonly [string, bigint | number, string, string, boolean, boolean, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null, readonly (string | null)[], "embedded" | "rgw", boolean];
     row: {
       bucket_id: string;
       name: string;
@@ -263,6 +267,7 @@ export interface ObjectStorageStatements {
       site_name: string | null;
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
+      deletion_protection: boolean;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -302,6 +307,7 @@ export interface ObjectStorageStatements {
       site_name: string | null;
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
+      deletion_protection: boolean;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -322,6 +328,7 @@ export interface ObjectStorageStatements {
       site_name: string | null;
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
+      deletion_protection: boolean;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -342,6 +349,7 @@ export interface ObjectStorageStatements {
       site_name: string | null;
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
+      deletion_protection: boolean;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -362,6 +370,7 @@ export interface ObjectStorageStatements {
       site_name: string | null;
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
+      deletion_protection: boolean;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -728,11 +737,12 @@ export interface ObjectStorageStatements {
       bucket_id: string;
       has_objects: boolean;
       backend: "embedded" | "rgw";
+      deletion_protection: boolean;
       locked_until: Date | null;
     };
   };
   bucket_update: {
-    values: readonly [bigint | number | null, string | null, boolean];
+    values: readonly [bigint | number | null, string | null, boolean, boolean | null];
     row: {};
   };
   bucket_versioning_put: {

@@ -286,6 +286,7 @@ export interface SecretStoreStatements {
       store_key: string;
       description: string;
       status: "active" | "archived" | "deleting";
+      deletion_protection: boolean;
       deleted_at: Date | null;
       created_at: Date;
       updated_at: Date;
@@ -310,6 +311,7 @@ export interface SecretStoreStatements {
       store_key: string;
       description: string;
       status: "active" | "archived" | "deleting";
+      deletion_protection: boolean;
       deleted_at: Date | null;
       created_at: Date;
       updated_at: Date;
@@ -325,7 +327,7 @@ export interface SecretStoreStatements {
     };
   };
   secret_store_insert: {
-    values: readonly [bigint | number, string, string, string, string];
+    values: readonly [bigint | number, string, string, string, string, boolean];
     row: {
       store_id: string;
       workspace_id: bigint;
@@ -333,6 +335,7 @@ export interface SecretStoreStatements {
       store_key: string;
       description: string;
       status: "active" | "archived" | "deleting";
+      deletion_protection: boolean;
       deleted_at: Date | null;
       created_at: Date;
       updated_at: Date;
@@ -347,6 +350,7 @@ export interface SecretStoreStatements {
       store_key: string;
       description: string;
       status: "active" | "archived" | "deleting";
+      deletion_protection: boolean;
       deleted_at: Date | null;
       created_at: Date;
       updated_at: Date;
@@ -361,6 +365,7 @@ export interface SecretStoreStatements {
       store_key: string;
       description: string;
       status: "active" | "archived" | "deleting";
+      deletion_protection: boolean;
       deleted_at: Date | null;
       created_at: Date;
       updated_at: Date;
@@ -375,6 +380,7 @@ export interface SecretStoreStatements {
       store_key: string;
       description: string;
       status: "active" | "archived" | "deleting";
+      deletion_protection: boolean;
       deleted_at: Date | null;
       created_at: Date;
       updated_at: Date;
@@ -389,6 +395,7 @@ export interface SecretStoreStatements {
       store_key: string;
       description: string;
       status: "active" | "archived" | "deleting";
+      deletion_protection: boolean;
       deleted_at: Date | null;
       created_at: Date;
       updated_at: Date;
@@ -403,13 +410,14 @@ export interface SecretStoreStatements {
       store_key: string;
       description: string;
       status: "active" | "archived" | "deleting";
+      deletion_protection: boolean;
       deleted_at: Date | null;
       created_at: Date;
       updated_at: Date;
     };
   };
   secret_store_update: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, boolean | null];
     row: {
       store_id: string;
       workspace_id: bigint;
@@ -417,6 +425,7 @@ export interface SecretStoreStatements {
       store_key: string;
       description: string;
       status: "active" | "archived" | "deleting";
+      deletion_protection: boolean;
       deleted_at: Date | null;
       created_at: Date;
       updated_at: Date;

@@ -225,6 +225,7 @@ export interface TenancyStatements {
       workspace_id: string;
       organization_id: string;
       name: string;
+      deletion_window_hours: number;
       created_at: Date;
     };
   };
@@ -240,6 +241,7 @@ export interface TenancyStatements {
       workspace_id: string;
       organization_id: string;
       name: string;
+      deletion_window_hours: number;
       created_at: Date;
     };
   };
@@ -253,6 +255,17 @@ export interface TenancyStatements {
       workspace_id: string;
       organization_id: string;
       name: string;
+      deletion_window_hours: number;
+      created_at: Date;
+    };
+  };
+  workspace_set_deletion_window: {
+    values: readonly [string | null, bigint | number | null, number, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      workspace_id: string;
+      organization_id: string;
+      name: string;
+      deletion_window_hours: number;
       created_at: Date;
     };
   };

@@ -35,6 +35,8 @@ export const blockStorageExamples = {
   "volume.get": [volume],
   "volume.update": [async (fixture) => ({ ...(await volume(fixture)), body: { name: fixture.name() } })],
   "volume.delete": [volume],
+  "volume.restore": [async (fixture) => ({ params: { volume_id: await fixture.keptVolume() } })],
+  "volume.purge": [async (fixture) => ({ params: { volume_id: await fixture.keptVolume() } })],
   "volume.attach": [async (fixture) => ({ ...(await volume(fixture)), body: { vm_id: await fixture.vm() } })],
   "volume.detach": [attached],
   "volume.resize": [async (fixture) => ({ ...(await volume(fixture)), body: { size_gb: 20 } })],

@@ -36,6 +36,11 @@ export const consoleExamples: {
     return { ...fixture.organization, invitation_id };
   },
   "invitation.accept": async (fixture) => ({ token: await fixture.invitationToOwner() }),
+  "workspace.setDeletionWindow": ({ organization, workspace }) => ({
+    ...organization,
+    id: workspace.workspace_id,
+    deletion_window_hours: 24,
+  }),
   "siteHealth.list": ({ organization }) => organization,
   "wallet.get": ({ organization }) => organization,
   "wallet.ledger": ({ organization }) => organization,

@@ -103,6 +103,26 @@ export class ExampleFixture {
     return accepted.vm_id;
   }
 
+  /** Creates a VM that was deleted and that its workspace keeps, as a worker leaves it. */
+  async keptVm(kind: "cloudVm" | "gpuVm" = "cloudVm"): Promise<string> {
+    const vmId = await this.vm("stopped", kind);
+    await this.api.database.pool.query(
+      `UPDATE vm SET status = 'deleted', deleted_at = now(), restorable_until = now() + interval '1 day', kept_links = '{"running":true,"volumes":[]}' WHERE vm_id = $1`,
+      [vmId],
+    );
+    return vmId;
+  }
+
+  /** Creates a volume that was deleted and that its workspace keeps. */
+  async keptVolume(): Promise<string> {
+    const volume_id = await this.volume();
+    await this.api.database.pool.query(
+      "UPDATE volume SET status = 'deleting', deleted_at = now(), restorable_until = now() + interval '1 day' WHERE volume_id = $1",
+      [volume_id],
+    );
+    return volume_id;
+  }
+
   /** Creates a volume in the state that a worker leaves. */
   async volume(site_id: string = SITE): Promise<string> {
     const { volume_id } = await this.make("volume.create", { body: { name: this.name(), size_gb: 10, site_id } });

@@ -11,6 +11,7 @@ import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
+import { protectionRefusal } from "@/components/deletion-protection.tsx";
 import { DetailFrame } from "@/components/detail-frame.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -83,7 +84,9 @@ function DeleteBucket({ bucket }: { bucket: Bucket }) {
     <>
       <Button
         look="remove"
-        refusal={roleRefusal("object-storage.delete") ?? notEmpty}
+        refusal={
+          roleRefusal("object-storage.delete") ?? protectionRefusal("bucket", bucket.deletion_protection) ?? notEmpty
+        }
         onClick={() => {
           remove.reset();
           setOpen(true);

@@ -6,6 +6,7 @@ import { formatBytes } from "@/client/format-status.ts";
 import type { WorkspacePath } from "@/client/list.ts";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { ProtectedSign } from "@/components/deletion-protection.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
@@ -58,14 +59,17 @@ export function BucketListPage(path: WorkspacePath) {
 }
 
 /** A bucket's name is its id. */
-function BucketName({ bucket: { name } }: { bucket: Bucket }) {
+function BucketName({ bucket: { name, deletion_protection } }: { bucket: Bucket }) {
   const { workspaceId } = useWorkspace();
   return (
-    <PromptLink
-      href={`/workspaces/${workspaceId}/buckets/${name}`}
-      className="inline-block min-w-40 rounded font-medium [overflow-wrap:anywhere] hover:underline hover:underline-offset-2"
-    >
-      {name}
-    </PromptLink>
+    <div className="min-w-40">
+      <PromptLink
+        href={`/workspaces/${workspaceId}/buckets/${name}`}
+        className="rounded font-medium [overflow-wrap:anywhere] hover:underline hover:underline-offset-2"
+      >
+        {name}
+      </PromptLink>
+      <ProtectedSign isProtected={deletion_protection} />
+    </div>
   );
 }

@@ -12,6 +12,7 @@ import { Button, ButtonLink } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { ProtectionSection } from "@/components/deletion-protection.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
@@ -34,9 +35,25 @@ export function BucketOverview() {
       <BucketVersioningSection bucketName={bucket.name} isLocked={bucket.bucket_lock_enabled} />
       <BucketLockSection bucketName={bucket.name} />
       <BucketQuotaSection bucketName={bucket.name} />
+      <BucketProtection bucket={bucket} />
       <BucketConnection bucket={bucket} />
       <RelatedResources type="bucket" id={bucket.name} />
     </div>
+  );
+}
+
+function BucketProtection({ bucket: { name, is_public, deletion_protection } }: { bucket: Bucket }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const update = useMutation(useTRPC().bucket.update.mutationOptions());
+  const input = { workspace_id: workspaceId, bucket_name: name, is_public };
+  return (
+    <ProtectionSection
+      what="bucket"
+      name={name}
+      isProtected={deletion_protection}
+      refusal={roleRefusal("object-storage.write")}
+      onChange={(next) => update.mutateAsync({ ...input, deletion_protection: next })}
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { ActionMenu } from "@/components/action-menu.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { ProtectedSign, protectionRefusal } from "@/components/deletion-protection.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -58,6 +59,7 @@ function VmName({ vm }: { vm: AnyVm }) {
       >
         {vm.name}
       </PromptLink>
+      <ProtectedSign isProtected={vm.deletion_protection} />
       <div className="leading-4">
         <Copyable text={vm.id} label="id" />
       </div>
@@ -121,7 +123,10 @@ function VmRowMenu({ vm }: { vm: AnyVm }) {
           },
           ...POWER_ACTIONS.map((action) => ({
             label: POWER[action].verb,
-            refusal: denied ?? vmRefusal(vm.status, action)?.reason ?? null,
+            refusal:
+              denied ??
+              vmRefusal(vm.status, action)?.reason ??
+              (action === "delete" ? protectionRefusal("VM", vm.deletion_protection) : null),
             onSelect: () => act(action, vm),
             remove: action === "delete",
           })),

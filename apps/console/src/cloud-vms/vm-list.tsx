@@ -13,6 +13,7 @@ import { Button } from "@/components/button.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { keptVmColumns } from "@/deletion/kept-vms.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useImages } from "@/vm-detail/use-catalog.ts";
 import { type AnyVm, VM_LISTS, VM_PAGES, type VmKind } from "@/vm-detail/vm-queries.ts";
@@ -59,6 +60,7 @@ export function VmListPage({ kind }: { kind: VmKind }) {
   };
   const close = () => setAsked((last) => last && { ...last, open: false });
   const { page, title } = VM_PAGES[kind];
+  const deleted = choice.deleted !== undefined;
   return (
     <VmListContext value={context}>
       <ListPage
@@ -71,6 +73,7 @@ export function VmListPage({ kind }: { kind: VmKind }) {
         scope="vm.write"
         filters={{
           status: ["Status", formatStatus],
+          deleted: ["State", () => "deleted, can be restored"],
           site_id: ["Site", sites.data?.items.map(({ site_id, name }) => [site_id, name] as const) ?? []],
         }}
         controls={
@@ -85,23 +88,27 @@ export function VmListPage({ kind }: { kind: VmKind }) {
             </Button>
           )
         }
-        columns={vmColumns}
-        columnsKeptAs={page}
+        // Also above an empty list, because its filter finds deleted VMs that can be restored.
+        toolbar="always"
+        columns={deleted ? keptVmColumns : vmColumns}
+        {...(!deleted && { columnsKeptAs: page })}
         sortedBy={{ name: "name", created: "created_at" }}
         keyOf={({ id }) => id}
-        bulk={{
-          nameOf: ({ name }) => name,
-          actions: (marked) =>
-            POWER_ACTIONS.map((action) => (
-              <Button
-                key={action}
-                look={action === "delete" ? "remove" : "secondary"}
-                onClick={() => ask(action, marked, true)}
-              >
-                {POWER[action].verb}
-              </Button>
-            )),
-        }}
+        {...(!deleted && {
+          bulk: {
+            nameOf: ({ name }: AnyVm) => name,
+            actions: (marked: readonly AnyVm[]) =>
+              POWER_ACTIONS.map((action) => (
+                <Button
+                  key={action}
+                  look={action === "delete" ? "remove" : "secondary"}
+                  onClick={() => ask(action, marked, true)}
+                >
+                  {POWER[action].verb}
+                </Button>
+              )),
+          },
+        })}
       />
       {asked !== null && <Question key={asked.number} kind={kind} asked={asked} onClose={close} />}
     </VmListContext>

@@ -4,6 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { Confirm } from "@/components/confirm.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { useDeletionWindow } from "@/deletion/use-deletion-window.ts";
 import type { AnyVm, VmKind } from "@/vm-detail/vm-queries.ts";
 import { ForceOption } from "./force-option.tsx";
 import { POWER, type PowerAction } from "./power.ts";
@@ -27,6 +28,7 @@ export function VmQuestion({
   const planFor = usePowerPlan(kind);
   const queryClient = useQueryClient();
   const [force, setForce] = useState(false);
+  const keptFor = useDeletionWindow();
   const { verb, doing, meaning, forcible } = POWER[action];
   const change = useMutation({
     mutationFn: () => power(action, vm.id, force),
@@ -41,7 +43,7 @@ export function VmQuestion({
       open={open}
       onClose={onClose}
       title={`${verb} ${vm.name}?`}
-      lead={meaning}
+      lead={action === "delete" && keptFor !== null ? keptMeaning(keptFor) : meaning}
       action={`${verb} VM`}
       {...(action === "delete" && { typeName: vm.name })}
       plan={planFor(action, vm, force)}
@@ -52,4 +54,9 @@ export function VmQuestion({
       {forcible && <ForceOption checked={force} onChange={setForce} />}
     </Confirm>
   );
+}
+
+/** What a deletion means in a workspace that keeps VMs. */
+function keptMeaning(keptFor: string): string {
+  return `It is stopped, and can be restored for ${keptFor} with its disk, snapshots and backups. Its root disk is charged until then. Its volumes stay.`;
 }

@@ -3,6 +3,7 @@
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Copyable } from "./copyable.tsx";
+import { ProtectedSign } from "./deletion-protection.tsx";
 import { PromptLink } from "./prompt-link.tsx";
 
 /**
@@ -16,12 +17,15 @@ export function NameCell({
   name,
   mono = false,
   idLabel = "id",
+  isProtected,
 }: {
   page: string;
   id: string;
   name: string;
   mono?: boolean;
   idLabel?: string;
+  /** Whether the resource is protected from deletion. */
+  isProtected?: boolean | undefined;
 }) {
   const { workspaceId } = useWorkspace();
   return (
@@ -32,6 +36,7 @@ export function NameCell({
       >
         {name}
       </PromptLink>
+      <ProtectedSign isProtected={isProtected} />
       <div className="leading-4">
         <Copyable text={id} label={idLabel} />
       </div>

@@ -27,7 +27,12 @@ const column = columnsOf<LoadBalancer>();
 
 const columns = [
   column("name", "Name", (balancer) => (
-    <NameCell page="load-balancers" id={balancer.load_balancer_id} name={balancer.name} />
+    <NameCell
+      page="load-balancers"
+      id={balancer.load_balancer_id}
+      name={balancer.name}
+      isProtected={balancer.deletion_protection}
+    />
   )),
   column("status", "Status", (balancer) => <LoadBalancerStatusBadge status={balancer.status} />),
   column("address", "Address", (balancer) =>

@@ -9,6 +9,7 @@ import { problemOf } from "@/client/problem.ts";
 import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
+import { ProtectionSection, protectionRefusal } from "@/components/deletion-protection.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
@@ -25,14 +26,24 @@ export function LoadBalancerSettingsPage({ loadBalancerId }: { loadBalancerId: s
   const trpc = useTRPC();
   const changed = useChanged();
   const balancer = useLoadBalancer(loadBalancerId).data;
+  const protect = useMutation(trpc.loadBalancer.update.mutationOptions());
   const remove = useMutation(trpc.loadBalancer.delete.mutationOptions());
   if (balancer === undefined) return null;
+  const refusal = roleRefusal("load-balancer.write");
+  const input = loadBalancerInput(workspaceId, loadBalancerId);
   const keeps = balancer.public_ip === null ? "" : ` ${balancer.public_ip} stops answering.`;
   return (
     <div className="space-y-10">
       <Section title="Name and tags">
         <Naming balancer={balancer} />
       </Section>
+      <ProtectionSection
+        what="load balancer"
+        name={balancer.name}
+        isProtected={balancer.deletion_protection}
+        refusal={refusal}
+        onChange={(deletion_protection) => protect.mutateAsync({ ...input, deletion_protection })}
+      />
       <Section
         title="Delete"
         lead="The balancer is deleted with its listeners, rules and pools. A reserved IP stays with the workspace."
@@ -44,9 +55,9 @@ export function LoadBalancerSettingsPage({ loadBalancerId }: { loadBalancerId: s
             typeName={balancer.name}
             plan={planOf(trpc.changePlan.loadBalancer.delete, loadBalancerInput(workspaceId, loadBalancerId))}
             change={remove}
-            refusal={roleRefusal("load-balancer.write")}
+            refusal={refusal ?? protectionRefusal("load balancer", balancer.deletion_protection)}
             onConfirm={() =>
-              remove.mutate(loadBalancerInput(workspaceId, loadBalancerId), {
+              remove.mutate(input, {
                 onSuccess: () => {
                   router.push(`/workspaces/${workspaceId}/load-balancers`);
                   void changed(`Deleted ${balancer.name}`);

@@ -9,6 +9,7 @@ import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
+import { protectionRefusal } from "@/components/deletion-protection.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { attachmentName } from "./attachment.tsx";
@@ -73,7 +74,11 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
       <Button
         look="remove"
         onClick={() => ask("release")}
-        refusal={role ?? (attached ? "It is in use; detach it first." : null)}
+        refusal={
+          role ??
+          protectionRefusal("reserved IP", ip.deletion_protection) ??
+          (attached ? "It is in use; detach it first." : null)
+        }
       >
         Release
       </Button>

@@ -27,7 +27,9 @@ const RESERVED_IPS: ListedKind = {
 const column = columnsOf<ReservedIp>();
 
 const columns = [
-  column("address", "Address", (ip) => <NameCell page="reserved-ips" id={ip.public_ip_id} name={ip.address} mono />),
+  column("address", "Address", (ip) => (
+    <NameCell page="reserved-ips" id={ip.public_ip_id} name={ip.address} mono isProtected={ip.deletion_protection} />
+  )),
   column("label", "Label", (ip) =>
     ip.label === "" ? (
       <span className="text-ink-subtle">none</span>

@@ -1,10 +1,12 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
+import type { ReservedIp } from "@fulmar/contract";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { ProtectionSection } from "@/components/deletion-protection.tsx";
 import { Facts } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
@@ -12,6 +14,7 @@ import { SiteName } from "@/networking/sites.tsx";
 import { RelatedResources } from "@/related/related-resources.tsx";
 import { ResourceName } from "@/shell/resource-name.tsx";
 import { useNames } from "@/shell/use-names.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
 import { Attachment } from "./attachment.tsx";
 import { ReservedIpActions } from "./reserved-ip-actions.tsx";
 import { type ReservedIpPath, referredBy, reservedIpQuestion } from "./reserved-ip-queries.ts";
@@ -66,10 +69,28 @@ export function ReservedIpPage(path: ReservedIpPath) {
                 ["Reserved", <DateTime key="created" iso={data.created_at} />],
               ]}
             />
+            {data.reservation_type === "user_reserved" && <Protection ip={data} />}
             <RelatedResources type="reserved_ip" id={data.public_ip_id} />
           </div>
         )}
       </Loaded>
     </>
+  );
+}
+
+/** Addresses that the platform assigned cannot be protected: they go with their attachment. */
+function Protection({ ip }: { ip: ReservedIp }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const update = useMutation(useTRPC().reservedIp.update.mutationOptions());
+  return (
+    <ProtectionSection
+      what="reserved IP"
+      name={ip.address}
+      isProtected={ip.deletion_protection}
+      refusal={roleRefusal("network.write")}
+      onChange={(deletion_protection) =>
+        update.mutateAsync({ workspace_id: workspaceId, reserved_ip_id: ip.public_ip_id, deletion_protection })
+      }
+    />
   );
 }

@@ -8,6 +8,7 @@ import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { ActionMenu } from "@/components/action-menu.tsx";
 import { Button } from "@/components/button.tsx";
+import { protectionRefusal } from "@/components/deletion-protection.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
@@ -60,7 +61,7 @@ export function StoreActions({
       : []),
     {
       label: store.status === "deleting" ? "Destroy now" : "Delete",
-      refusal,
+      refusal: refusal ?? protectionRefusal("secret store", store.deletion_protection),
       remove: true,
       busy: false,
       onSelect: () => setDeleting(true),

@@ -6,6 +6,7 @@ import type { WorkspacePath } from "@/client/list.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { ProtectedSign } from "@/components/deletion-protection.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
@@ -34,6 +35,7 @@ const columns = [
       >
         {store.name}
       </PromptLink>
+      <ProtectedSign isProtected={store.deletion_protection} />
       {store.description !== "" && <div className="max-w-80 truncate text-ink-muted text-xs">{store.description}</div>}
     </div>
   )),

@@ -8,6 +8,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { ProtectionSection } from "@/components/deletion-protection.tsx";
 import { Facts } from "@/components/facts.tsx";
 import { TextArea, TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
@@ -37,6 +38,7 @@ export function StoreSettings() {
       onError: form.showErrors,
     }),
   );
+  const protect = useMutation(trpc.secretStore.update.mutationOptions());
   const submit = form.handleSubmit((body) => update.mutate({ workspace_id: workspaceId, store_id: store.id, ...body }));
   const refusal =
     roleRefusal("secret-store.write") ?? (store.status === "archived" ? SECRET_REFUSALS.store_archived : null);
@@ -66,6 +68,15 @@ export function StoreSettings() {
           Save
         </Button>
       </form>
+      <ProtectionSection
+        what="secret store"
+        name={store.name}
+        isProtected={store.deletion_protection}
+        refusal={refusal}
+        onChange={(deletion_protection) =>
+          protect.mutateAsync({ workspace_id: workspaceId, store_id: store.id, deletion_protection })
+        }
+      />
       <RelatedResources type="secret_store" id={store.id} />
     </div>
   );

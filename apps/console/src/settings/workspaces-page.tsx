@@ -14,13 +14,16 @@ import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { hoursInWords } from "@/deletion/window-text.ts";
 import { useWorkspace, WorkspaceContext } from "@/shell/workspace.tsx";
+import { DeletionWindowButton } from "./deletion-window.tsx";
 import { useRoleRefusal } from "./use-role.ts";
 import { NewWorkspaceButton, RenameWorkspaceButton } from "./workspace-name.tsx";
 
 interface WorkspaceRow {
   readonly workspace_id: string;
   readonly name: string;
+  readonly deletion_window_hours: number;
 }
 
 const column = columnsOf<WorkspaceRow>();
@@ -28,8 +31,14 @@ const column = columnsOf<WorkspaceRow>();
 const columns = [
   column("name", "Name", (original) => <WorkspaceLink workspace={original} />),
   column("id", "workspace_id", (original) => <Copyable text={original.workspace_id} label="workspace id" />),
+  column("window", "Deleted resources", (original) =>
+    original.deletion_window_hours === 0
+      ? "deleted for good"
+      : `can be restored for ${hoursInWords(original.deletion_window_hours)}`,
+  ),
   column("actions", hiddenTitle("Actions"), (original) => (
     <div className="flex justify-end gap-2">
+      <DeletionWindowButton workspace={original} />
       <RenameWorkspaceButton workspace={original} />
       <DeleteWorkspace workspace={original} />
     </div>

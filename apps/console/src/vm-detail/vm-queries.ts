@@ -75,9 +75,9 @@ export function latestInput(workspaceId: string, vmId: string) {
 /** A VM of either kind, as lists return it. */
 export type AnyVm = CloudVm | GpuVm;
 
-/** What the lists of both kinds of VMs have in common. They never show deleted VMs. */
+/** What the lists of both kinds of VMs have in common. Deleted VMs that can be restored are shown by a filter. */
 const VM_LIST = {
-  filters: { status: VM_STATUSES.filter((status) => status !== "deleted") },
+  filters: { status: VM_STATUSES.filter((status) => status !== "deleted"), deleted: ["true"] },
   texts: ["tag", "site_id"],
   sorts: LIST_SORTS,
   isChanging: ({ status }: AnyVm) => VM_STATES[status].changing,
@@ -89,12 +89,14 @@ const VM_LIST = {
 
 export const cloudVmList = defineList({
   ...VM_LIST,
-  ask: (trpc, { workspaceId }, page) => trpc.cloudVm.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  ask: (trpc, { workspaceId }, { deleted, ...page }) =>
+    trpc.cloudVm.list.queryOptions({ workspace_id: workspaceId, ...page, deleted: deleted === "true" }),
 });
 
 export const gpuVmList = defineList({
   ...VM_LIST,
-  ask: (trpc, { workspaceId }, page) => trpc.gpuVm.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  ask: (trpc, { workspaceId }, { deleted, ...page }) =>
+    trpc.gpuVm.list.queryOptions({ workspace_id: workspaceId, ...page, deleted: deleted === "true" }),
 });
 
 /** The list of each kind, as lists of VMs of either kind. */

@@ -3,12 +3,13 @@
 import type { Volume } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { HardDrive, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { type Dispatch, type SetStateAction, useState } from "react";
 import type { WorkspacePath } from "@/client/list.ts";
 import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { gigabytes } from "@/cloud-vms/plan.ts";
+import { useListChoice } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
@@ -18,6 +19,8 @@ import { NameCell } from "@/components/name-cell.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { keptVolumeColumns } from "@/deletion/kept-volumes.tsx";
+import { useDeletionWindow } from "@/deletion/use-deletion-window.ts";
 import { SiteName } from "@/networking/sites.tsx";
 import { useName } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -36,7 +39,9 @@ const VOLUMES: ListedKind = {
 
 const column = columnsOf<Volume>();
 const columns = [
-  column("name", "Name", ({ volume_id, name }) => <NameCell page="volumes" id={volume_id} name={name} />),
+  column("name", "Name", ({ volume_id, name, deletion_protection }) => (
+    <NameCell page="volumes" id={volume_id} name={name} isProtected={deletion_protection} />
+  )),
   column("status", "Status", (volume) => <VolumeStatusBadge status={volume.status} />),
   column("size", "Size", (volume) => (
     <span className="whitespace-nowrap tabular-nums">
@@ -49,6 +54,8 @@ const columns = [
 ];
 
 export function VolumeListPage(path: WorkspacePath) {
+  const { choice } = useListChoice(volumeList);
+  const deleted = choice.deleted !== undefined;
   return (
     <ListPage
       list={volumeList}
@@ -58,15 +65,24 @@ export function VolumeListPage(path: WorkspacePath) {
       kind={VOLUMES}
       newLabel="New volume"
       scope="block-storage.write"
-      filters={{ status: ["Status", (status) => status.replace("-", " ")] }}
-      columns={columns}
-      columnsKeptAs="volumes"
+      filters={{
+        status: ["Status", (status) => status.replace("-", " ")],
+        deleted: ["State", () => "deleted, can be restored"],
+      }}
+      // Also above an empty list, because its filter finds deleted volumes that can be restored.
+      toolbar="always"
+      columns={deleted ? keptVolumeColumns : columns}
+      {...(!deleted && { columnsKeptAs: "volumes" })}
       sortedBy={{ name: "name", created: "created_at" }}
       keyOf={({ volume_id }) => volume_id}
-      bulk={{
-        nameOf: ({ name }) => name,
-        actions: (marked, mark) => <DeleteVolumes volumes={marked} onDone={mark} />,
-      }}
+      {...(!deleted && {
+        bulk: {
+          nameOf: ({ name }: Volume) => name,
+          actions: (marked: readonly Volume[], mark: Dispatch<SetStateAction<ReadonlySet<string>>>) => (
+            <DeleteVolumes volumes={marked} onDone={mark} />
+          ),
+        },
+      })}
     />
   );
 }
@@ -105,6 +121,7 @@ function DeleteVolumes({
   const [force, setForce] = useState(false);
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const keptFor = useDeletionWindow();
   const remove = useMutation(trpc.volume.delete.mutationOptions());
   const removals = volumes.map(({ volume_id, name }) => ({
     name,
@@ -148,7 +165,11 @@ function DeleteVolumes({
         open={open}
         onClose={() => setOpen(false)}
         title={`Delete ${count}?`}
-        lead="Their data is lost. This cannot be undone."
+        lead={
+          keptFor === null
+            ? "Their data is lost. This cannot be undone."
+            : `They can be restored for ${keptFor}; their storage is charged until then.`
+        }
         action={`Delete ${count}`}
         typeName={count}
         plan={

@@ -9,11 +9,12 @@ export interface VolumePath extends WorkspacePath {
 }
 
 export const volumeList = defineList({
-  filters: { status: VOLUME_STATUSES },
+  filters: { status: VOLUME_STATUSES, deleted: ["true"] },
   sorts: LIST_SORTS,
-  ask: (trpc, { workspaceId }, page) => trpc.volume.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  ask: (trpc, { workspaceId }, { deleted, ...page }) =>
+    trpc.volume.list.queryOptions({ workspace_id: workspaceId, ...page, deleted: deleted === "true" }),
   refersTo: ({ attached_vm_id }) => [attached_vm_id],
-  isChanging: ({ status }) => VOLUME_STATES[status].changing,
+  isChanging: ({ status, restorable_until }) => restorable_until === null && VOLUME_STATES[status].changing,
   beside: (trpc, path) => [sitesQuestion(trpc, path)],
 });
 

@@ -13,25 +13,37 @@ import { useTRPC } from "@/client/trpc.ts";
 import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
+import { ProtectionSection, protectionRefusal } from "@/components/deletion-protection.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
 import { PlanPreview } from "@/components/plan-preview.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { useDeletionWindow } from "@/deletion/use-deletion-window.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ForceOption } from "./volume-badges.tsx";
 import { useVolume, useVolumeRefusal } from "./volume-frame.tsx";
 
 /** The name, size and deletion of a volume. */
 export function VolumeSettings() {
-  const { workspaceId } = useWorkspace();
+  const { workspaceId, roleRefusal } = useWorkspace();
   const router = useRouter();
   const volume = useVolume();
+  const update = useMutation(useTRPC().volume.update.mutationOptions());
   return (
     <div className="max-w-2xl space-y-10">
       <RenameVolume key={volume.name} volume={volume} />
       <GrowVolume key={volume.size_gb} volume={volume} />
+      <ProtectionSection
+        what="volume"
+        name={volume.name}
+        isProtected={volume.deletion_protection}
+        refusal={roleRefusal("block-storage.write")}
+        onChange={(deletion_protection) =>
+          update.mutateAsync({ workspace_id: workspaceId, volume_id: volume.volume_id, deletion_protection })
+        }
+      />
       <DeleteVolume volume={volume} onDeleted={() => router.push(`/workspaces/${workspaceId}/volumes`)} />
     </div>
   );
@@ -138,7 +150,8 @@ function DeleteVolume({ volume, onDeleted }: { volume: Volume; onDeleted: () => 
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
   const [force, setForce] = useState(false);
-  const refusal = useVolumeRefusal(volume)("delete");
+  const keptFor = useDeletionWindow();
+  const refusal = useVolumeRefusal(volume)("delete") ?? protectionRefusal("volume", volume.deletion_protection);
   const removal = { workspace_id: workspaceId, volume_id: volume.volume_id, force };
   const remove = useMutation(
     trpc.volume.delete.mutationOptions({
@@ -150,7 +163,10 @@ function DeleteVolume({ volume, onDeleted }: { volume: Volume; onDeleted: () => 
     }),
   );
   return (
-    <Section title="Delete" lead="Its data is lost. Its history stays readable.">
+    <Section
+      title="Delete"
+      lead={`${keptFor === null ? "Its data is lost." : `It can be restored for ${keptFor}.`} Its history stays readable.`}
+    >
       <Button
         look="remove"
         refusal={refusal}
@@ -166,7 +182,11 @@ function DeleteVolume({ volume, onDeleted }: { volume: Volume; onDeleted: () => 
         open={open}
         onClose={() => setOpen(false)}
         title={`Delete ${volume.name}?`}
-        lead="Its data is lost. This cannot be undone."
+        lead={
+          keptFor === null
+            ? "Its data is lost. This cannot be undone."
+            : `It can be restored for ${keptFor}; its storage is charged until then.`
+        }
         action="Delete volume"
         typeName={volume.name}
         plan={planOf(trpc.changePlan.volume.delete, removal)}

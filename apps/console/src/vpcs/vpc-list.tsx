@@ -25,7 +25,9 @@ const VPCS: ListedKind = {
 const column = columnsOf<Vpc>();
 
 const columns = [
-  column("name", "Name", (vpc) => <NameCell page="vpcs" id={vpc.vpc_id} name={vpc.name} />),
+  column("name", "Name", (vpc) => (
+    <NameCell page="vpcs" id={vpc.vpc_id} name={vpc.name} isProtected={vpc.deletion_protection} />
+  )),
   column("status", "Status", (vpc) => <NetworkStatusBadge status={vpc.status} />),
   column("cidr", "Network", (vpc) => <span className="font-mono text-[13px]">{vpc.cidr}</span>),
   column("site", "Site", (vpc) => <SiteName siteId={vpc.site_id} />),

@@ -6,6 +6,7 @@ import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { ProtectionSection, protectionRefusal } from "@/components/deletion-protection.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
 import { NamingForm } from "@/networking/naming-form.tsx";
@@ -23,6 +24,7 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
   const changed = useChanged();
   const vpc = useVpc(vpcId).data;
   const save = useMutation(trpc.vpc.update.mutationOptions({ onSuccess: ({ name }) => changed(`Saved ${name}`) }));
+  const protect = useMutation(trpc.vpc.update.mutationOptions());
   const remove = useMutation(trpc.vpc.delete.mutationOptions());
   if (vpc === undefined) return null;
   const refusal = roleRefusal("network.write");
@@ -48,6 +50,13 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
           onSave={(values) => save.mutate({ ...target, ...values })}
         />
       </Section>
+      <ProtectionSection
+        what="VPC"
+        name={vpc.name}
+        isProtected={vpc.deletion_protection}
+        refusal={refusal}
+        onChange={(deletion_protection) => protect.mutateAsync({ ...target, deletion_protection })}
+      />
       <Section
         title="Delete"
         lead="A VPC can be deleted once its subnets are."
@@ -59,7 +68,7 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
             typeName={vpc.name}
             plan={planOf(trpc.changePlan.vpc.delete, target)}
             change={remove}
-            refusal={refusal}
+            refusal={refusal ?? protectionRefusal("VPC", vpc.deletion_protection)}
             onConfirm={() =>
               remove.mutate(target, {
                 onSuccess: () => {

@@ -19,6 +19,7 @@ import (
 	"github.com/hashicorp/terraform-plugin-framework/schema/validator"
 	"github.com/hashicorp/terraform-plugin-framework/types"
 	"github.com/hashicorp/terraform-plugin-framework/types/basetypes"
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
 	"fulmar.dev/opentofu/internal/description"
 )
@@ -112,17 +113,22 @@ func presetOf(ctx context.Context, a description.Attribute) (attr.Value, error) 
 	if a.Mode != "default" {
 		return nil, nil
 	}
-	decoder := json.NewDecoder(bytes.NewReader(a.Default))
-	decoder.UseNumber()
-	var preset any
-	if err := decoder.Decode(&preset); err != nil {
-		return nil, err
-	}
-	value, err := valueOf(a, preset)
+	value, err := defaultOf(a)
 	if err != nil {
 		return nil, err
 	}
 	return frameworkType(a).ValueFromTerraform(ctx, value)
+}
+
+// defaultOf is the default of an attribute that has one.
+func defaultOf(a description.Attribute) (tftypes.Value, error) {
+	decoder := json.NewDecoder(bytes.NewReader(a.Default))
+	decoder.UseNumber()
+	var preset any
+	if err := decoder.Decode(&preset); err != nil {
+		return tftypes.Value{}, err
+	}
+	return valueOf(a, preset)
 }
 
 func frameworkType(a description.Attribute) attr.Type {

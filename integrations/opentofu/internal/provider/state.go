@@ -43,7 +43,8 @@ func (r *describedResource) state(plan, config values, record, answer api.Record
 	return made, nil
 }
 
-// readValue is the value of an attribute in a record. Null if the record holds something else there.
+// readValue is the value of an attribute in a record. Null if the record holds something else there. A record may leave
+// out what has its default.
 func readValue(a description.Attribute, record api.Record) (tftypes.Value, error) {
 	if a.ReadWhen != nil {
 		kind, _ := record[a.ReadWhen.Field].(string)
@@ -51,5 +52,9 @@ func readValue(a description.Attribute, record api.Record) (tftypes.Value, error
 			return tftypes.NewValue(typeOf(a), nil), nil
 		}
 	}
-	return valueOf(a, record[a.Read])
+	answered, isThere := record[a.Read]
+	if !isThere && a.Mode == "default" {
+		return defaultOf(a)
+	}
+	return valueOf(a, answered)
 }

@@ -12,6 +12,7 @@ import { guarded } from "./guarded.ts";
 import { seenWithin } from "./seen-within.ts";
 import type { SiteInside } from "./server.ts";
 import { terminal } from "./terminal.ts";
+import { undone } from "./undone.ts";
 import { answersPing, type Visitor } from "./visitor.ts";
 
 const HELLO = "hello from a real machine\n";
@@ -70,6 +71,9 @@ export async function walk(
     guarded(place, web, inside, visitor),
   );
   await timedStep("a volume with a file, attached here, then there", () => moveVolume(place, web, db, inside));
+  await timedStep("a machine and its volume deleted, and restored with the same checksums", () =>
+    undone(place, product, db, inside),
+  );
   await timedStep("a snapshot, a change, and back", () => snapshotAndBack(rest, db, inside));
   await timedStep("more memory, off, on", () => resizeAndSwitch(place, db));
   await timedStep("everything deleted", () => removeAll(rest, network, [web, db]));

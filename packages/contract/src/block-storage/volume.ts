@@ -1,6 +1,20 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Timestamp, waitQuery } from "../values/fields.ts";
+import {
+  DeletionProtection,
+  deletedQuery,
+  Name,
+  NewDeletionProtection,
+  pageQuery,
+  ResourceId,
+  RestorableUntil,
+  SetDeletionProtection,
+  ShownRestorableUntil,
+  searchQuery,
+  sortQuery,
+  Timestamp,
+  waitQuery,
+} from "../values/fields.ts";
 import { VOLUME_OPERATION_STATUSES, VOLUME_SIZE_GB, VOLUME_STATUSES, VOLUME_TYPES } from "./volume-states.ts";
 
 export const VolumeStatus = z.enum(VOLUME_STATUSES);
@@ -25,6 +39,8 @@ export const Volume = z
     device_path: z.string().nullable(),
     /** Why the volume is in `error`. Null in every other state. */
     error_message: z.string().nullable(),
+    deletion_protection: DeletionProtection,
+    restorable_until: RestorableUntil,
     created_at: Timestamp,
     updated_at: Timestamp.nullable(),
   })
@@ -40,13 +56,16 @@ export const CreateVolume = z
     site_id: ResourceId,
     type: VolumeType.default("ssd"),
     snapshot_id: ResourceId.optional(),
+    deletion_protection: NewDeletionProtection,
   })
   .meta({ id: "CreateVolumeRequest", examples: [{ name: "data", size_gb: 100, site_id: "site-ams-1", type: "ssd" }] });
 export type CreateVolume = z.infer<typeof CreateVolume>;
 
 export const UpdateVolume = z
-  .strictObject({ name: Name.optional() })
+  .strictObject({ name: Name.optional(), deletion_protection: SetDeletionProtection })
   .meta({ id: "UpdateVolumeRequest", examples: [{ name: "data" }] });
+export type UpdateVolume = z.infer<typeof UpdateVolume>;
+
 export const AttachVolume = z
   .strictObject({ vm_id: ResourceId })
   .meta({ id: "AttachVolumeRequest", examples: [{ vm_id: "vm_01kq3v9d5n8c2r7m4x6t0w1y5z" }] });
@@ -56,7 +75,12 @@ export const ResizeVolume = z
 
 /** spec: Volume deletion result. `operation_id` is in the volume's history, which stays readable. */
 export const VolumeDeletion = z
-  .strictObject({ status: z.literal("deleted"), id: z.string(), operation_id: z.string() })
+  .strictObject({
+    status: z.literal("deleted"),
+    id: z.string(),
+    operation_id: z.string(),
+    restorable_until: ShownRestorableUntil,
+  })
   .meta({ id: "VolumeDeletion" });
 export type VolumeDeletion = z.infer<typeof VolumeDeletion>;
 
@@ -77,6 +101,7 @@ const volumeList = defineOperation({
     ...sortQuery,
     status: VolumeStatus.optional(),
     name: z.string().max(63).optional(),
+    ...deletedQuery,
   },
   output: z.array(Volume),
   list: true,
@@ -123,7 +148,7 @@ const volumeUpdate = defineOperation({
   method: "PATCH",
   path: "/block-storage/volumes/{volume_id}",
   scope: "block-storage.write",
-  summary: "Rename a volume",
+  summary: "Rename or protect a volume",
   params: volumeId,
   body: UpdateVolume,
   output: Volume,
@@ -139,10 +164,44 @@ const volumeDelete = defineOperation({
   scope: "block-storage.write",
   summary: "Delete a volume",
   description:
-    "An attached volume, or one that has snapshots, is deleted only with `force`: it is detached first, and its snapshots are deleted with it.",
+    "An attached volume, or one that has snapshots, is deleted only with `force`: it is detached first, and its snapshots are deleted with it. " +
+    "In a workspace with a deletion window, it is kept with its snapshots until `restorable_until`; a volume in `error` is not kept.",
   params: volumeId,
   query: { force: z.boolean().default(false) },
   output: VolumeDeletion,
+  errors: ["not_found", "conflict"],
+});
+
+/** The answer to the purge of a deleted volume. */
+export const VolumePurge = z.strictObject({ status: z.literal("purged"), id: z.string() }).meta({ id: "VolumePurge" });
+
+const volumeRestore = defineOperation({
+  id: "volume.restore",
+  resource: "volume",
+  family,
+  method: "POST",
+  path: "/block-storage/volumes/{volume_id}/restore",
+  scope: "block-storage.write",
+  summary: "Restore a deleted volume",
+  description:
+    "It is `available`, with its content and its snapshots. Restoring one that is not deleted changes nothing.",
+  params: volumeId,
+  output: Volume,
+  errors: ["not_found", "conflict"],
+});
+
+const volumePurge = defineOperation({
+  id: "volume.purge",
+  resource: "volume",
+  family,
+  method: "POST",
+  path: "/block-storage/volumes/{volume_id}/purge",
+  scope: "block-storage.write",
+  summary: "Delete a deleted volume for good",
+  description: "It can no longer be restored, and nothing of it is charged any more.",
+  params: volumeId,
+  output: VolumePurge,
+  irreversible: true,
   errors: ["not_found", "conflict"],
 });
 
@@ -243,6 +302,8 @@ export const volumeOperations = [
   volumeGet,
   volumeUpdate,
   volumeDelete,
+  volumeRestore,
+  volumePurge,
   volumeAttach,
   volumeDetach,
   volumeResize,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { pageQuery, ResourceId, Timestamp, waitQuery } from "../values/fields.ts";
+import { pageQuery, ResourceId, ShownRestorableUntil, Timestamp, waitQuery } from "../values/fields.ts";
 import { OPERATION_ACTIONS, OPERATION_STATUSES, OPERATION_STEP_STATUSES } from "./compute-operation-states.ts";
 
 export const OperationAction = z.enum(OPERATION_ACTIONS);
@@ -11,7 +11,13 @@ export type OperationStatus = z.infer<typeof OperationStatus>;
 
 /** The 202 answer of an asynchronous request. */
 export const Acceptance = z
-  .strictObject({ operation_id: z.string(), vm_id: z.string(), status: z.string(), submitted_at: Timestamp })
+  .strictObject({
+    operation_id: z.string(),
+    vm_id: z.string(),
+    status: z.string(),
+    submitted_at: Timestamp,
+    restorable_until: ShownRestorableUntil,
+  })
   .meta({ id: "Acceptance" });
 export type Acceptance = z.infer<typeof Acceptance>;
 

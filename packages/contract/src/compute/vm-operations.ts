@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { Name, pageQuery, ResourceId, searchQuery, sortQuery, Tags, Timestamp } from "../values/fields.ts";
+import {
+  deletedQuery,
+  Name,
+  pageQuery,
+  ResourceId,
+  SetDeletionProtection,
+  searchQuery,
+  sortQuery,
+  Tags,
+  Timestamp,
+} from "../values/fields.ts";
 import { ComputeOperation, OperationAction, OperationStatus } from "./compute-operation.ts";
 import { vmTerminalOperation } from "./terminal.ts";
 import {
@@ -20,7 +30,12 @@ import { vmPowerOperations, vmSizeOperations, vmSystemOperations, vmVolumeOperat
 
 /** design: PATCH of a VM. Fields that are sent replace the previous values. */
 export const UpdateVm = z
-  .strictObject({ name: Name.optional(), tags: Tags.optional(), firewall_group_ids: FirewallGroupIds.optional() })
+  .strictObject({
+    name: Name.optional(),
+    tags: Tags.optional(),
+    firewall_group_ids: FirewallGroupIds.optional(),
+    deletion_protection: SetDeletionProtection,
+  })
   .meta({ id: "UpdateVm", examples: [{ name: "web-1", tags: ["production"] }] });
 export type UpdateVm = z.infer<typeof UpdateVm>;
 
@@ -52,6 +67,7 @@ function vmOperations<
       name: z.string().max(63).optional(),
       tag: z.string().max(128).optional(),
       site_id: ResourceId.optional(),
+      ...deletedQuery,
     },
     output: z.array(vm.record),
     list: true,
@@ -80,7 +96,8 @@ function vmOperations<
     path: `${path}/{vm_id}`,
     scope: "vm.read",
     summary: `Get a ${noun}`,
-    description: "A deleted VM stays readable for 7 days.",
+    description:
+      "A deleted VM stays readable for 7 days, and for as long as it can be restored: then `restorable_until` is set.",
     params: vmId,
     output: vm.detail,
     errors: ["not_found"],
@@ -107,7 +124,9 @@ function vmOperations<
     method: "DELETE",
     path: `${path}/{vm_id}`,
     summary: `Delete a ${noun}`,
-    description: "Its snapshots and backups go with it; its volumes stay.",
+    description:
+      "Its snapshots and backups go with it; its volumes stay. In a workspace with a deletion window, it is stopped and kept until `restorable_until`, " +
+      "with its snapshots and backups; a VM in `error` is not kept.",
     params: vmId,
     errors: ["not_found", "conflict"],
   });
@@ -117,6 +136,7 @@ function vmOperations<
     get,
     update,
     remove,
+    ...vmRestoreOperations(vm),
     ...vmPowerOperations(vm),
     ...vmSizeOperations(vm),
     ...vmSystemOperations(vm),
@@ -125,6 +145,42 @@ function vmOperations<
     vmTerminalOperation(vm),
     ...vmVolumeOperations(vm),
   ] as const;
+}
+
+/** The answer to the purge of a deleted VM. */
+export const VmPurge = z.strictObject({ status: z.literal("purged"), id: z.string() }).meta({ id: "VmPurge" });
+
+/** What can be done with a deleted VM that its workspace keeps. */
+function vmRestoreOperations<const Kind extends string>({ kind, resource, path, noun }: VmKind<Kind>) {
+  const restore = defineOperation({
+    ...vmChanges,
+    id: `${kind}.restore` as const,
+    resource,
+    method: "POST",
+    path: `${path}/{vm_id}/restore`,
+    summary: `Restore a deleted ${noun}`,
+    description:
+      "It comes back with its root disk, its snapshots and backups, and runs if it did. Its volumes are attached again, and it returns to its subnets, addresses, " +
+      "firewall groups and pools, where they are still there and free. `dry_run` says which.",
+    params: vmId,
+    billable: true,
+    errors: ["billing_denied", "not_found", "conflict"],
+  });
+  const purge = defineOperation({
+    id: `${kind}.purge` as const,
+    resource,
+    family: "Compute",
+    scope: "vm.write",
+    method: "POST",
+    path: `${path}/{vm_id}/purge`,
+    summary: `Delete a deleted ${noun} for good`,
+    description: "It can no longer be restored, and nothing of it is charged any more.",
+    params: vmId,
+    output: VmPurge,
+    irreversible: true,
+    errors: ["not_found", "conflict"],
+  });
+  return [restore, purge] as const;
 }
 
 /** The history of a VM. */

@@ -1,5 +1,14 @@
 import { z } from "zod";
-import { Name, ResourceId, Tags, Timestamp } from "../values/fields.ts";
+import {
+  DeletionProtection,
+  Name,
+  NewDeletionProtection,
+  ResourceId,
+  ShownDeletionProtection,
+  ShownRestorableUntil,
+  Tags,
+  Timestamp,
+} from "../values/fields.ts";
 import { Acceptance } from "./compute-operation.ts";
 import { SshKeyIds, SshKeys } from "./ssh-key.ts";
 import { VM_STATUSES, VM_TYPES } from "./vm-states.ts";
@@ -81,6 +90,7 @@ function vmCreateBody(id: string, plan_id: string) {
       reserved_ip_id: ResourceId.optional(),
       firewall_group_ids: FirewallGroupIds.default([]),
       volume_ids: VolumeIds.default([]),
+      deletion_protection: NewDeletionProtection,
     })
     .refine((body) => (body.vpc_id === undefined) === (body.subnet_id === undefined), {
       path: ["vpc_id"],
@@ -107,7 +117,7 @@ function vmCreateBody(id: string, plan_id: string) {
     });
 }
 
-/** spec: Cloud VM (list item). Every field is always sent. */
+/** spec: Cloud VM (list item). Every field of it is always sent. */
 export const CloudVm = z
   .strictObject({
     id: z.string(),
@@ -124,6 +134,8 @@ export const CloudVm = z
     tags: z.array(z.string()),
     created_at: Timestamp,
     updated_at: Timestamp.nullable(),
+    deletion_protection: ShownDeletionProtection,
+    restorable_until: ShownRestorableUntil,
   })
   .meta({ id: "CloudVm" });
 export type CloudVm = z.infer<typeof CloudVm>;
@@ -136,6 +148,7 @@ export const vmDetailFields = {
   rescue_enabled: z.boolean(),
   /** When an operator adopted a machine that ran already as this VM. Null for a VM that Fulmar created. */
   adopted_at: Timestamp.nullable(),
+  deletion_protection: DeletionProtection,
   firewall_group_ids: z.array(z.string()),
   /** The attached volumes. */
   volume_ids: z.array(z.string()),

@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { MANAGER_ROLES, SITE_READER_ROLES } from "../declaration/roles.ts";
+import { DeletionWindow, WorkspaceRecord } from "../tenancy/workspace.ts";
 import { ResourceId, Timestamp } from "../values/fields.ts";
 import { InvitationAcceptance, MemberCredentials, MemberRemoval, MemberRole, NewInvitation } from "./member.ts";
 import { NewOrganization, OrganizationId, OrganizationName } from "./organization.ts";
@@ -154,6 +155,22 @@ const invitationAccept = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
+const workspaceSetDeletionWindow = defineOperation({
+  ...managed,
+  id: "workspace.setDeletionWindow",
+  resource: "workspace",
+  method: "PUT",
+  path: `${organization}/workspaces/{id}/deletion-window`,
+  roles: ["owner"],
+  verbPhrase: "change the deletion window",
+  summary: "Set for how long deleted VMs and volumes of a workspace can be restored",
+  description: "What was deleted before keeps the window that it had.",
+  params: { ...inOrganization, id: ResourceId },
+  body: DeletionWindow,
+  output: WorkspaceRecord,
+  errors: ["not_found"],
+});
+
 const siteHealthList = defineOperation({
   ...managed,
   id: "siteHealth.list",
@@ -176,5 +193,6 @@ export const organizationOperations = [
   invitationCreate,
   invitationRevoke,
   invitationAccept,
+  workspaceSetDeletionWindow,
   siteHealthList,
 ] as const;

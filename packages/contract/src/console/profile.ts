@@ -11,7 +11,7 @@ export const Membership = z.strictObject({
   scopes: z.array(z.enum(ALL_SCOPES)),
   /** Whether two people must approve what a guarded token asks for. */
   approvals_need_two_people: z.boolean(),
-  workspaces: z.array(z.strictObject({ workspace_id: z.string(), name: z.string() })),
+  workspaces: z.array(z.strictObject({ workspace_id: z.string(), name: z.string(), deletion_window_hours: z.int() })),
 });
 export type Membership = z.infer<typeof Membership>;
 

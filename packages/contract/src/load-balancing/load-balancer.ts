@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { Name, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../values/fields.ts";
+import {
+  DeletionProtection,
+  Name,
+  NewDeletionProtection,
+  pageQuery,
+  ResourceId,
+  SetDeletionProtection,
+  searchQuery,
+  Tags,
+  Timestamp,
+} from "../values/fields.ts";
 import { family, LoadBalancerDeletion, loadBalancerId, Port, path } from "./balancing-fields.ts";
 import { LoadBalancerConfiguration } from "./configuration.ts";
 import { LOAD_BALANCER_STATUSES, TARGET_HEALTH_STATUSES } from "./states.ts";
@@ -30,6 +40,7 @@ export const LoadBalancer = z
     tags: z.array(z.string()),
     listener_count: z.int(),
     pool_count: z.int(),
+    deletion_protection: DeletionProtection,
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -49,6 +60,7 @@ export const CreateLoadBalancer = z
     reserved_ip_id: ResourceId.nullable().default(null),
     tags: Tags.default([]),
     configuration: LoadBalancerConfiguration.prefault({}),
+    deletion_protection: NewDeletionProtection,
   })
   .refine(
     ({ vpc_id, subnet_id }) => (vpc_id === null) === (subnet_id === null),
@@ -130,10 +142,10 @@ const loadBalancerUpdate = defineOperation({
   method: "PATCH",
   path: `${path}/{load_balancer_id}`,
   scope: "load-balancer.write",
-  summary: "Rename or tag a load balancer",
+  summary: "Rename, tag or protect a load balancer",
   params: loadBalancerId,
   body: z
-    .strictObject({ name: Name.optional(), tags: Tags.optional() })
+    .strictObject({ name: Name.optional(), tags: Tags.optional(), deletion_protection: SetDeletionProtection })
     .meta({ id: "UpdateLoadBalancer", examples: [{ name: "front", tags: ["production"] }] }),
   output: LoadBalancer,
   errors: ["not_found", "conflict"],
@@ -150,7 +162,7 @@ const loadBalancerDelete = defineOperation({
   description: "A reserved IP stays with the workspace.",
   params: loadBalancerId,
   output: LoadBalancerDeletion,
-  errors: ["not_found"],
+  errors: ["not_found", "conflict"],
 });
 
 export const TargetHealthStatus = z.enum(TARGET_HEALTH_STATUSES);

@@ -1,6 +1,14 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
+import {
+  NewDeletionProtection,
+  pageQuery,
+  ResourceId,
+  SetDeletionProtection,
+  ShownDeletionProtection,
+  searchQuery,
+  Timestamp,
+} from "../values/fields.ts";
 import { NetworkDeletion } from "./network-fields.ts";
 import { LISTED_RESERVED_IP_STATUSES, RESERVED_IP_STATUSES } from "./states.ts";
 
@@ -28,6 +36,7 @@ export const ReservedIp = z
     attached_subnet_id: z.string().nullable(),
     created_at: Timestamp,
     updated_at: Timestamp,
+    deletion_protection: ShownDeletionProtection,
   })
   .meta({ id: "ReservedIp" });
 export type ReservedIp = z.infer<typeof ReservedIp>;
@@ -39,13 +48,24 @@ const Label = z.string().max(63);
 const ReverseDns = z.string().regex(hostname, "must be a host name such as vm1.example.com").or(z.literal(""));
 
 export const ReserveIp = z
-  .strictObject({ site_id: ResourceId, label: Label.default(""), reverse_dns: ReverseDns.default("") })
+  .strictObject({
+    site_id: ResourceId,
+    label: Label.default(""),
+    reverse_dns: ReverseDns.default(""),
+    deletion_protection: NewDeletionProtection,
+  })
   .meta({ id: "ReserveIp", examples: [{ site_id: "site-ams-1", label: "web", reverse_dns: "www.example.com" }] });
 export type ReserveIp = z.infer<typeof ReserveIp>;
 
 export const UpdateReservedIp = z
-  .strictObject({ label: Label.optional(), reverse_dns: ReverseDns.optional() })
+  .strictObject({
+    label: Label.optional(),
+    reverse_dns: ReverseDns.optional(),
+    deletion_protection: SetDeletionProtection,
+  })
   .meta({ id: "UpdateReservedIpRequest", examples: [{ label: "web", reverse_dns: "www.example.com" }] });
+
+export type UpdateReservedIp = z.infer<typeof UpdateReservedIp>;
 
 const target = z
   .strictObject({
@@ -167,8 +187,9 @@ const reservedIpUpdate = defineOperation({
   method: "PATCH",
   path: `${path}/{reserved_ip_id}`,
   scope: "network.write",
-  summary: "Change the label or the reverse DNS of a reserved IP",
-  description: "An empty text removes the value.",
+  summary: "Change the label, the reverse DNS or the protection of a reserved IP",
+  description:
+    "An empty text removes the value. An address that the platform assigned cannot be protected: it goes with its attachment.",
   params: reservedIpId,
   body: UpdateReservedIp,
   output: ReservedIp,

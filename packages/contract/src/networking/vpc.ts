@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
+import {
+  DeletionProtection,
+  Description,
+  Name,
+  NewDeletionProtection,
+  pageQuery,
+  ResourceId,
+  SetDeletionProtection,
+  searchQuery,
+  Timestamp,
+} from "../values/fields.ts";
 import { Ipv4Address, NetworkDeletion, NetworkStatus, SubnetCidr, VpcCidr } from "./network-fields.ts";
 
 /** A private network at one site, divided into subnets. */
@@ -14,6 +24,7 @@ export const Vpc = z
     description: z.string().nullable(),
     cidr: z.string(),
     status: NetworkStatus,
+    deletion_protection: DeletionProtection,
     created_at: Timestamp,
     updated_at: Timestamp,
   })
@@ -21,13 +32,25 @@ export const Vpc = z
 export type Vpc = z.infer<typeof Vpc>;
 
 export const CreateVpc = z
-  .strictObject({ name: Name, site_id: ResourceId, cidr: VpcCidr, description: Description.nullable().optional() })
+  .strictObject({
+    name: Name,
+    site_id: ResourceId,
+    cidr: VpcCidr,
+    description: Description.nullable().optional(),
+    deletion_protection: NewDeletionProtection,
+  })
   .meta({ id: "CreateVpc", examples: [{ name: "production", site_id: "site-ams-1", cidr: "10.20.0.0/16" }] });
 export type CreateVpc = z.infer<typeof CreateVpc>;
 
 export const UpdateVpc = z
-  .strictObject({ name: Name.optional(), description: Description.nullable().optional() })
+  .strictObject({
+    name: Name.optional(),
+    description: Description.nullable().optional(),
+    deletion_protection: SetDeletionProtection,
+  })
   .meta({ id: "UpdateVpcRequest", examples: [{ name: "production", description: "All that customers reach" }] });
+
+export type UpdateVpc = z.infer<typeof UpdateVpc>;
 
 const family = "Networking";
 const vpcId = { vpc_id: ResourceId };
@@ -100,7 +123,7 @@ const vpcUpdate = defineOperation({
   method: "PATCH",
   path: "/networking/vpcs/{vpc_id}",
   scope: "network.write",
-  summary: "Change the name or the description of a VPC",
+  summary: "Change the name, the description or the protection of a VPC",
   params: vpcId,
   body: UpdateVpc,
   output: Vpc,

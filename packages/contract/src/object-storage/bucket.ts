@@ -1,6 +1,16 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { pageQuery, ResourceId, searchQuery, sortQuery, Tags, Timestamp } from "../values/fields.ts";
+import {
+  NewDeletionProtection,
+  pageQuery,
+  ResourceId,
+  SetDeletionProtection,
+  ShownDeletionProtection,
+  searchQuery,
+  sortQuery,
+  Tags,
+  Timestamp,
+} from "../values/fields.ts";
 import { STORAGE_FEATURES } from "./storage-features.ts";
 
 const RESERVED_PREFIXES = ["xn--", "sthree-", "amzn-s3-demo-"] as const;
@@ -42,6 +52,7 @@ export const Bucket = z
     updated_at: Timestamp.nullable(),
     object_count: z.int().optional(),
     total_size: z.int().optional(),
+    deletion_protection: ShownDeletionProtection,
   })
   .meta({ id: "Bucket" });
 export type Bucket = z.infer<typeof Bucket>;
@@ -74,6 +85,7 @@ export const CreateBucket = z
     object_lock_enabled: z.boolean().default(false),
     default_retention: DefaultRetention.optional(),
     tags: Tags.default([]),
+    deletion_protection: NewDeletionProtection,
   })
   .refine(({ object_lock_enabled, default_retention }) => object_lock_enabled || default_retention === undefined, {
     path: ["object_lock_enabled"],
@@ -87,7 +99,7 @@ export type CreateBucket = z.infer<typeof CreateBucket>;
 
 /** spec: UpdateBucketRequest */
 export const UpdateBucket = z
-  .strictObject({ is_public: z.boolean() })
+  .strictObject({ is_public: z.boolean(), deletion_protection: SetDeletionProtection })
   .meta({ id: "UpdateBucketRequest", examples: [{ is_public: true }] });
 
 export const BucketDeletion = z
@@ -151,7 +163,7 @@ const bucketUpdate = defineOperation({
   method: "PATCH",
   path: "/object-storage/buckets/{bucket_name}",
   scope: "object-storage.write",
-  summary: "Make a bucket public or private",
+  summary: "Make a bucket public or private, or protect it from deletion",
   params: bucketName,
   body: UpdateBucket,
   output: Bucket,

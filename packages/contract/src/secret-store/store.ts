@@ -1,12 +1,22 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { Description, Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
+import {
+  Description,
+  Name,
+  NewDeletionProtection,
+  pageQuery,
+  ResourceId,
+  SetDeletionProtection,
+  ShownDeletionProtection,
+  searchQuery,
+  Timestamp,
+} from "../values/fields.ts";
 import { SECRET_STORE_STATUSES } from "./secret-states.ts";
 
 export const SecretStoreStatus = z.enum(SECRET_STORE_STATUSES);
 export type SecretStoreStatus = z.infer<typeof SecretStoreStatus>;
 
-/** spec: Secret store. Every field is always sent. */
+/** spec: Secret store. Every field of it is always sent. */
 export const SecretStore = z
   .strictObject({
     id: z.string(),
@@ -19,18 +29,25 @@ export const SecretStore = z
     status: SecretStoreStatus,
     created_at: Timestamp,
     updated_at: Timestamp,
+    deletion_protection: ShownDeletionProtection,
   })
   .meta({ id: "SecretStore" });
 export type SecretStore = z.infer<typeof SecretStore>;
 
-export const CreateSecretStore = z.strictObject({ name: Name, description: Description.default("") }).meta({
-  id: "CreateSecretStoreRequest",
-  examples: [{ name: "production", description: "What the web servers need" }],
-});
+export const CreateSecretStore = z
+  .strictObject({ name: Name, description: Description.default(""), deletion_protection: NewDeletionProtection })
+  .meta({
+    id: "CreateSecretStoreRequest",
+    examples: [{ name: "production", description: "What the web servers need" }],
+  });
 export type CreateSecretStore = z.infer<typeof CreateSecretStore>;
 
 export const UpdateSecretStore = z
-  .strictObject({ name: Name.optional(), description: Description.optional() })
+  .strictObject({
+    name: Name.optional(),
+    description: Description.optional(),
+    deletion_protection: SetDeletionProtection,
+  })
   .meta({ id: "UpdateSecretStoreRequest", examples: [{ description: "What the web servers need" }] });
 export type UpdateSecretStore = z.infer<typeof UpdateSecretStore>;
 
@@ -91,7 +108,7 @@ const secretStoreUpdate = defineOperation({
   method: "PATCH",
   path: "/secret-store/stores/{store_id}",
   scope: "secret-store.write",
-  summary: "Change the name or the description of a secret store",
+  summary: "Change the name, the description or the protection of a secret store",
   description: "Its `store_key` stays the same.",
   params: storeId,
   body: UpdateSecretStore,

@@ -4,9 +4,17 @@ import { InvitationRecord, MemberRecord } from "../console/member.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { MANAGER_ROLES } from "../declaration/roles.ts";
 import { Name, pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
+import { LONGEST_DELETION_WINDOW_HOURS } from "../values/limits.ts";
 
 export const WorkspaceRecord = z
-  .strictObject({ workspace_id: z.string(), organization_id: z.string(), name: z.string(), created_at: Timestamp })
+  .strictObject({
+    workspace_id: z.string(),
+    organization_id: z.string(),
+    name: z.string(),
+    /** For how many hours deleted VMs and volumes can be restored. 0: not at all. */
+    deletion_window_hours: z.int(),
+    created_at: Timestamp,
+  })
   .meta({ id: "Workspace" });
 export type WorkspaceRecord = z.infer<typeof WorkspaceRecord>;
 
@@ -16,6 +24,11 @@ export const NewWorkspace = z
 export const UpdateWorkspace = z
   .strictObject({ name: Name.optional() })
   .meta({ id: "UpdateWorkspace", examples: [{ name: "staging" }] });
+
+/** How long a workspace keeps what is deleted in it. */
+export const DeletionWindow = z
+  .strictObject({ deletion_window_hours: z.int().min(0).max(LONGEST_DELETION_WINDOW_HOURS) })
+  .meta({ id: "DeletionWindow", examples: [{ deletion_window_hours: 72 }] });
 
 const shared = { family: "Organization", ofOrganization: true } as const;
 const workspaces = { ...shared, resource: "workspace" } as const;

@@ -63,6 +63,33 @@ export const searchQuery = { search: z.string().min(1).max(LONGEST_NAME).optiona
 /** Query field of a sortable list: by age or by case-insensitive name. `-` reverses the order. */
 export const sortQuery = { sort: z.enum(LIST_SORTS).default("-created_at") };
 
+const PROTECTED = "Whether the resource cannot be deleted. To delete it, set this to false first.";
+
+/** Protects a new resource from deletion. */
+export const NewDeletionProtection = z.boolean().default(false).describe(PROTECTED);
+
+/** Changes the protection of a resource from deletion. */
+export const SetDeletionProtection = z.boolean().optional().describe(PROTECTED);
+
+/** Whether a resource is protected, in records. */
+export const DeletionProtection = z.boolean().describe(PROTECTED);
+
+/** The protection in the records that the specification lists field by field: they have it only while it is on. */
+export const ShownDeletionProtection = z.boolean().optional().describe(`${PROTECTED} Left out while it is false.`);
+
+const RESTORABLE = "Until when the deleted resource can be restored, if its workspace has a deletion window.";
+
+/** When a deleted resource can no longer be restored, in records. */
+export const RestorableUntil = Timestamp.nullable().describe(`${RESTORABLE} Otherwise null.`);
+
+/** The same in the records and answers that the specification lists field by field. */
+export const ShownRestorableUntil = Timestamp.optional().describe(`${RESTORABLE} Otherwise left out.`);
+
+/** Query field of a list: deleted resources that can still be restored, in place of the others. */
+export const deletedQuery = {
+  deleted: z.boolean().default(false).describe("Lists what was deleted and can be restored, in place of the others."),
+};
+
 /** Delays the answer until the resource stops changing, or for this many seconds. */
 export const waitQuery = { wait: z.int().min(0).max(60).default(0) };
 

@@ -13,15 +13,15 @@ import { toVolume, VolumeRepository, volumeColumns } from "./volumes.ts";
 const accept = statement(
   "volume_accept_create",
   `WITH moved AS (
-     INSERT INTO volume (volume_id, workspace_id, name, size_gb, type, site_id, snapshot_id, operation_id)
-     VALUES ($2, $1::bigint, $9, $10::int, $11::volume_type, $12, $13, $3) RETURNING ${volumeColumns}
+     INSERT INTO volume (volume_id, workspace_id, name, size_gb, type, site_id, snapshot_id, operation_id, deletion_protection)
+     VALUES ($2, $1::bigint, $9, $10::int, $11::volume_type, $12, $13, $3, $14::boolean) RETURNING ${volumeColumns}
    )${acceptance({ operation: onVolume("create"), history: "create", answer: "moved" })}`,
 );
 
 /** Checks the site, the name and the snapshot, asks billing, then writes the volume and hands it to the worker. */
 export const createVolume: Handler<"volume.create"> = async (context, input) => {
   const { sql, workspace, idempotencyKey } = context;
-  const { name, size_gb, type, site_id, snapshot_id = null } = input;
+  const { name, size_gb, type, site_id, snapshot_id = null, deletion_protection } = input;
   const { site_known, name_taken } = await new VolumeRepository(sql, workspace.id).checkNew(name, site_id);
   if (!site_known) throw invalidField("site_id", "is not a site; GET /compute/sites lists the sites");
   const source = snapshot_id === null ? null : await sourceOf(context, snapshot_id, input);
@@ -41,6 +41,7 @@ export const createVolume: Handler<"volume.create"> = async (context, input) => 
     type,
     site_id,
     snapshot_id,
+    deletion_protection,
   ]);
   if (row === undefined) throw new Error("the database created no volume");
   return toVolume(row);

@@ -1,6 +1,7 @@
 import type { Blocker } from "@fulmar/contract";
+import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { conflict, mayPass, notFound } from "../request/domain-error.ts";
+import { conflict, deletionProtected, mayPass, notFound } from "../request/domain-error.ts";
 import { VolumeOperationRepository } from "./volume-operations.ts";
 import { volumeAttached, volumeBusy } from "./volume-refusals.ts";
 import { VolumeSnapshotRepository } from "./volume-snapshots.ts";
@@ -16,7 +17,8 @@ export interface VolumeHolders {
 
 /**
  * Deletes a volume. An attached volume or one with snapshots needs `force`, which detaches it and deletes the snapshots
- * (spec: Block storage). The volume is gone with this commit; the worker later deletes it at its provider.
+ * (spec: Block storage). The volume is gone with this commit; the worker later deletes it at its provider. A workspace with
+ * a deletion window keeps it until its end.
  */
 export function deleteVolume(holders: VolumeHolders): Handler<"volume.delete"> {
   return async (context, { volume_id, force }) => {
@@ -25,6 +27,7 @@ export function deleteVolume(holders: VolumeHolders): Handler<"volume.delete"> {
     const operations = new VolumeOperationRepository(sql, workspace.id);
     const volume = await volumes.lock(volume_id);
     if (volume === undefined) throw notFound("volume");
+    if (volume.deletion_protection) throw deletionProtected("volume");
     const { attached_vm_id: vm_id } = volume;
     if (vm_id !== null && !force) {
       const blockers = await holders.blockersOf(context, vm_id);
@@ -46,13 +49,14 @@ export function deleteVolume(holders: VolumeHolders): Handler<"volume.delete"> {
     }
     if (vm_id !== null)
       await operations.record({ volumeId: volume_id, operation: "detach", idempotencyKey, result: { vm_id } });
-    await volumes.delete(volume_id);
+    const until = await volumes.delete(volume_id);
     const operation_id = await operations.record({
       volumeId: volume_id,
       operation: "delete",
       idempotencyKey,
       result: { forced: force },
     });
-    return { status: "deleted", id: volume_id, operation_id };
+    const deletion = { status: "deleted", id: volume_id, operation_id } as const;
+    return until === null ? deletion : { ...deletion, restorable_until: toTimestamp(until) };
   };
 }

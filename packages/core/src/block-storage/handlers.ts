@@ -5,6 +5,7 @@ import { createVolume } from "./create-volume.ts";
 import { createVolumeSnapshot } from "./create-volume-snapshot.ts";
 import { deleteVolume, type VolumeHolders } from "./delete-volume.ts";
 import { resizeVolume } from "./resize-volume.ts";
+import { purgeVolume, restoreVolume } from "./restore-volume.ts";
 import { listVolumeOperations } from "./volume-operations.ts";
 import { deleteVolumeSnapshot, getVolumeSnapshot, listVolumeSnapshots } from "./volume-snapshots.ts";
 import { getVolume, listVolumes, updateVolume } from "./volumes.ts";
@@ -21,6 +22,8 @@ export const blockStorageHandlers = (holders: VolumeHolders): { [Id in BlockStor
   "volume.get": getVolume,
   "volume.update": updateVolume,
   "volume.delete": deleteVolume(holders),
+  "volume.restore": restoreVolume,
+  "volume.purge": purgeVolume,
   "volume.resize": resizeVolume,
   "volume.operations": listVolumeOperations,
   "volumeSnapshot.list": listVolumeSnapshots,

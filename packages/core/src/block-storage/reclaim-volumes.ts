@@ -18,7 +18,7 @@ const behind = (id: string) =>
 const deletedVolumes = statement(
   "volume_unreclaimed",
   `SELECT d.workspace_id, d.volume_id, NULL AS snapshot_id, d.deleted_at FROM volume d JOIN site ON site.site_id = d.site_id AND site.provider = $1
-    WHERE d.deleted_at IS NOT NULL AND d.reclaimed_at IS NULL AND NOT ${copiedFrom("s.volume_id = d.volume_id")}
+    WHERE d.deleted_at IS NOT NULL AND d.restorable_until IS NULL AND d.reclaimed_at IS NULL AND NOT ${copiedFrom("s.volume_id = d.volume_id")}
       AND ${behind("d.volume_id")} ORDER BY d.deleted_at, d.volume_id LIMIT ${BATCH}`,
 );
 
@@ -39,7 +39,7 @@ const volumeReclaimed = statement(
   `WITH snapshots AS (
      UPDATE volume_snapshot SET reclaimed_at = now() WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NOT NULL AND reclaimed_at IS NULL
    )
-   UPDATE volume SET reclaimed_at = now() WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NOT NULL`,
+   UPDATE volume SET reclaimed_at = now() WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NOT NULL AND restorable_until IS NULL`,
 );
 
 const snapshotReclaimed = statement(

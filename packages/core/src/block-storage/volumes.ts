@@ -1,4 +1,4 @@
-import type { Volume, VolumeStatus } from "@fulmar/contract";
+import type { UpdateVolume, Volume, VolumeStatus } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { inEachOrder, keyIn, type ListPosition, positionIn, type Sort } from "../query/list-order.ts";
 import { toPage } from "../query/paging.ts";
@@ -7,31 +7,38 @@ import { toTimestamp } from "../query/timestamp.ts";
 import { askUntil } from "../request/ask-until.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
+import { restorableUntil } from "../work/restore-window.ts";
 
 interface VolumeFilter {
   readonly status?: VolumeStatus | undefined;
   readonly name?: string | undefined;
   readonly search?: string | undefined;
+  /** Lists the deleted ones that can be restored. */
+  readonly deleted: boolean;
 }
 
 export const volumeColumns =
-  "volume_id, name, status::text, size_gb, type::text, site_id, snapshot_id, attached_vm_id, device_path, error_message, created_at, updated_at";
+  "volume_id, name, status::text, size_gb, type::text, site_id, snapshot_id, attached_vm_id, device_path, error_message, deletion_protection, restorable_until, created_at, updated_at";
 const mine = "workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL";
 
-const lists = inEachOrder({
-  name: "volume_list",
-  by: "name",
-  column: "name",
-  id: "volume_id",
-  text: ({ after, orderBy }) => `
+const listsOf = <const Name extends string>(listName: Name, which: string) =>
+  inEachOrder({
+    name: listName,
+    by: "name",
+    column: "name",
+    id: "volume_id",
+    text: ({ after, orderBy }) => `
     SELECT ${volumeColumns} FROM volume
-     WHERE workspace_id = $1::bigint AND deleted_at IS NULL
+     WHERE workspace_id = $1::bigint AND ${which}
        AND ${after("$2")}
        AND ($3::volume_status IS NULL OR status = $3::volume_status)
        AND ($4::text IS NULL OR name = $4)
        AND ${contains("name", "$5")}
      ORDER BY ${orderBy} LIMIT $6::int`,
-});
+  });
+const lists = listsOf("volume_list", "deleted_at IS NULL");
+/** What is kept has an index of its own. */
+const keptLists = listsOf("volume_list_kept", "restorable_until IS NOT NULL");
 
 const get = lookup("volume_get", `SELECT ${volumeColumns} FROM volume WHERE ${mine}`);
 const lock = statement(
@@ -45,18 +52,26 @@ const checkNew = statement(
           EXISTS (SELECT FROM volume WHERE workspace_id = $1::bigint AND name = $2 AND deleted_at IS NULL) AS name_taken`,
 );
 
-const rename = statement(
-  "volume_rename",
-  `UPDATE volume SET name = $3, updated_at = CASE WHEN name = $3 THEN updated_at ELSE now() END WHERE ${mine} RETURNING ${volumeColumns}`,
+const update = statement(
+  "volume_update",
+  `UPDATE volume SET name = coalesce($3, name), deletion_protection = coalesce($4::boolean, deletion_protection),
+          updated_at = CASE WHEN name = coalesce($3, name) AND deletion_protection = coalesce($4::boolean, deletion_protection) THEN updated_at ELSE now() END
+    WHERE ${mine} RETURNING ${volumeColumns}`,
 );
 
 const remove = statement(
   "volume_delete",
-  `WITH snapshots AS (
-     UPDATE volume_snapshot SET deleted_at = now() WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL
+  `WITH kept AS (
+     SELECT CASE WHEN status <> 'error' THEN ${restorableUntil("$1::bigint")} END AS until FROM volume WHERE ${mine}
+   ), snapshots AS (
+     UPDATE volume_snapshot SET deleted_at = now() FROM kept
+      WHERE kept.until IS NULL AND workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL
    )
-   UPDATE volume SET status = 'deleting', attached_vm_id = NULL, device_path = NULL, error_message = NULL, updated_at = now(), deleted_at = now()
-    WHERE ${mine} AND status IN ('available', 'in-use', 'error') AND operation_id IS NULL`,
+   UPDATE volume SET status = 'deleting', attached_vm_id = NULL, device_path = NULL, error_message = NULL, updated_at = now(), deleted_at = now(),
+          restorable_until = kept.until
+     FROM kept
+    WHERE ${mine} AND status IN ('available', 'in-use', 'error') AND operation_id IS NULL AND NOT deletion_protection
+   RETURNING restorable_until`,
 );
 
 const exists = statement("volume_exists", "SELECT FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2");
@@ -78,12 +93,12 @@ export class VolumeRepository {
 
   /** Returns at most `limit` volumes after a position, in the order of `sort`. */
   list(
-    { status, name, search }: VolumeFilter,
+    { status, name, search, deleted }: VolumeFilter,
     sort: Sort<"name">,
     after: ListPosition | null,
     limit: number,
   ): Promise<VolumeRow[]> {
-    return this.#sql.query(lists[sort], [
+    return this.#sql.query((deleted ? keptLists : lists)[sort], [
       this.#workspaceId,
       after,
       status ?? null,
@@ -118,17 +133,20 @@ export class VolumeRepository {
     return row;
   }
 
-  async rename(volumeId: string, name: string): Promise<VolumeRow | undefined> {
-    const [row] = await this.#sql.query(rename, [this.#workspaceId, volumeId, name]);
+  /** Changes the fields that are given. If none of them changes, not even `updated_at` is written. */
+  async update(volumeId: string, change: UpdateVolume): Promise<VolumeRow | undefined> {
+    const { name = null, deletion_protection = null } = change;
+    const [row] = await this.#sql.query(update, [this.#workspaceId, volumeId, name, deletion_protection]);
     return row;
   }
 
   /**
-   * available | in-use | error → gone, with its snapshots. The caller has locked it and has checked that no operation
-   * holds it.
+   * available | in-use | error → gone, with its snapshots, or kept with them until the returned time. The caller has locked it and has checked that no operation
+   * holds it and that it is not protected.
    */
-  async delete(volumeId: string): Promise<void> {
-    await this.#sql.query(remove, [this.#workspaceId, volumeId]);
+  async delete(volumeId: string): Promise<Date | null> {
+    const [row] = await this.#sql.query(remove, [this.#workspaceId, volumeId]);
+    return row?.restorable_until ?? null;
   }
 }
 
@@ -144,6 +162,8 @@ export function toVolume(row: VolumeRow): Volume {
     attached_vm_id: row.attached_vm_id,
     device_path: row.device_path,
     error_message: row.error_message,
+    deletion_protection: row.deletion_protection,
+    restorable_until: toTimestamp(row.restorable_until),
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
   };
@@ -168,10 +188,11 @@ export const getVolume: Handler<"volume.get"> = async ({ sql, workspace, signal 
   return toVolume(await askUntil(ask, ({ status }) => SETTLED.has(status), { waitSeconds: wait, signal }));
 };
 
-/** Renames a volume in any state. An unchanged name writes nothing. */
-export const updateVolume: Handler<"volume.update"> = async ({ sql, workspace }, { volume_id, name }) => {
+/** Renames or protects a volume in any state. */
+export const updateVolume: Handler<"volume.update"> = async ({ sql, workspace }, { volume_id, ...change }) => {
   const volumes = new VolumeRepository(sql, workspace.id);
-  const row = name === undefined ? await volumes.get(volume_id) : await volumes.rename(volume_id, name);
+  const nothing = Object.values(change).every((value) => value === undefined);
+  const row = nothing ? await volumes.get(volume_id) : await volumes.update(volume_id, change);
   if (row === undefined) throw notFound("volume");
   return toVolume(row);
 };

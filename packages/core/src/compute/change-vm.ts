@@ -12,6 +12,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import type { RequestContext } from "../request/context.ts";
 import { newId } from "../request/identifiers.ts";
 import type { ProviderSagaInput } from "../work/provider-saga.ts";
+import { restorableUntil } from "../work/restore-window.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { refuseVmChange } from "./vm-guards.ts";
 
@@ -25,18 +26,21 @@ interface VmChange<Input extends ProviderSagaInput> {
   /** The VM's state while the operation runs; null when it stays the same. */
   readonly meanwhile: VmStatus | null;
   readonly saga: Pick<Saga<WorkerServices, Input>, "name" | "timeoutMs">;
+  /** The name of the saga in its place where the workspace keeps what is deleted. Default: it makes no difference. */
+  readonly keeping?: string;
   readonly input: Addition<Input>;
 }
 
 // One round trip checks and updates the VM, adds the operation and notifies a worker. It returns no row when the VM
-// does not exist, its state does not allow the change, another operation holds it, or its site does not support the
-// change.
+// does not exist, its state does not allow the change, another operation holds it, its site does not support the
+// change, or it is protected from it.
 const change = statement(
   "vm_change",
   `WITH target AS (
-     SELECT v.vm_id, v.name, v.status, s.provider FROM vm v JOIN site s ON s.site_id = v.site_id
+     SELECT v.vm_id, v.name, v.status, s.provider, CASE WHEN $11::text IS NOT NULL AND v.status <> 'error' THEN ${restorableUntil("$1::bigint")} END AS restorable_until
+       FROM vm v JOIN site s ON s.site_id = v.site_id
       WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type AND v.status = ANY ($4::vm_status[]) AND v.operation_id IS NULL
-        AND $7 <> ALL (s.unsupported)
+        AND $7 <> ALL (s.unsupported) AND NOT ($7 = 'delete' AND v.deletion_protection)
         FOR UPDATE OF v
    ), moved AS (
      UPDATE vm v SET status = coalesce($5::vm_status, v.status), operation_id = $6, updated_at = now()
@@ -44,13 +48,14 @@ const change = statement(
      RETURNING v.vm_id
    ), accepted AS (
      INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
-     SELECT $6, $1::bigint, target.vm_id, $3 || '_vm', $7, $8,
-            $9::jsonb || jsonb_build_object('name', target.name, 'provider', target.provider, 'before', target.status),
+     SELECT $6, $1::bigint, target.vm_id, $3 || '_vm', $7, CASE WHEN target.restorable_until IS NULL THEN $8 ELSE $11 END,
+            $9::jsonb || jsonb_build_object('name', target.name, 'provider', target.provider, 'before', target.status)
+              || CASE WHEN target.restorable_until IS NULL THEN '{}' ELSE jsonb_build_object('restorable_until', target.restorable_until) END,
             now() + $10::int * interval '1 millisecond'
        FROM target JOIN moved ON moved.vm_id = target.vm_id
      RETURNING operation_id, submitted_at
    )
-   SELECT submitted_at, pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
+   SELECT accepted.submitted_at, target.restorable_until, pg_notify('${OPERATION_CHANNEL}', accepted.operation_id)::text FROM accepted, target`,
 );
 
 /** After a refusal, the VM's state may change before its reason is queried. The change is then tried again. */
@@ -65,7 +70,7 @@ export async function changeVm<Input extends ProviderSagaInput>(
   context: Pick<RequestContext, "sql" | "workspace">,
   request: VmChange<Input>,
 ): Promise<Acceptance> {
-  const { type, vmId, action, meanwhile, saga, input } = request;
+  const { type, vmId, action, meanwhile, saga, keeping = null, input } = request;
   const operationId = newId("op");
   for (let attempt = 1; ; attempt++) {
     const [row] = await context.sql.query(change, [
@@ -79,13 +84,25 @@ export async function changeVm<Input extends ProviderSagaInput>(
       saga.name,
       JSON.stringify(input),
       saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
+      keeping,
     ]);
-    if (row !== undefined) return toAcceptance(operationId, vmId, row.submitted_at);
+    if (row !== undefined) return toAcceptance(operationId, vmId, row.submitted_at, row.restorable_until);
     await refuseVmChange(context, request, attempt >= ATTEMPTS);
   }
 }
 
 /** The answer to an accepted request (spec: Operation, acceptance response). */
-export function toAcceptance(operationId: string, vmId: string, submittedAt: Date): Acceptance {
-  return { operation_id: operationId, vm_id: vmId, status: "accepted", submitted_at: toTimestamp(submittedAt) };
+export function toAcceptance(
+  operationId: string,
+  vmId: string,
+  submittedAt: Date,
+  until: Date | null = null,
+): Acceptance {
+  const acceptance = {
+    operation_id: operationId,
+    vm_id: vmId,
+    status: "accepted",
+    submitted_at: toTimestamp(submittedAt),
+  };
+  return until === null ? acceptance : { ...acceptance, restorable_until: toTimestamp(until) };
 }

@@ -46,8 +46,8 @@ const accept = statement(
   "vm_accept",
   `WITH created AS (
      INSERT INTO vm (vm_id, workspace_id, type, name, operation_id, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, gpu_model, gpu_count,
-                     os_type, os_distro, tags, ssh_keys, sealed_user_data)
-     VALUES ($1, $2::bigint, $3::vm_type, $4, $5, $6, $7, $8, $9::int, $10::int, $11::int, $12, $13::int, $14, $15, $16::text[], $17::text[], $18::bytea)
+                     os_type, os_distro, tags, ssh_keys, sealed_user_data, deletion_protection)
+     VALUES ($1, $2::bigint, $3::vm_type, $4, $5, $6, $7, $8, $9::int, $10::int, $11::int, $12, $13::int, $14, $15, $16::text[], $17::text[], $18::bytea, $22::boolean)
      RETURNING vm_id
    ), accepted AS (
      INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
@@ -99,10 +99,10 @@ export async function createVm(
   await requireNetworkFit(context, checked.vm.siteId, network);
   await context.admit({ skuCode: checked.skuCode, quote: checked.quote });
   await admitRootDisk(context, checked.addedGb);
-  const { name, plan_id, template_id, tags, user_data } = input;
+  const { name, plan_id, template_id, tags, user_data, deletion_protection } = input;
   const acceptance = acceptVm(
     context,
-    { ...checked.vm, type, name, plan_id, template_id, tags, sshKeys, user_data },
+    { ...checked.vm, type, name, plan_id, template_id, tags, sshKeys, user_data, deletion_protection },
     volumes.length > 0 ? createVmWithVolumesSaga : vmCreateSaga,
     checked.moment,
   );
@@ -174,7 +174,8 @@ function mustAgree<Value extends string | number>(
 }
 
 /** The values of a new VM, taken from its plan, its image and the request. */
-interface NewVm extends Pick<CreateCloudVm, "name" | "plan_id" | "template_id" | "tags" | "user_data"> {
+interface NewVm
+  extends Pick<CreateCloudVm, "name" | "plan_id" | "template_id" | "tags" | "user_data" | "deletion_protection"> {
   readonly sshKeys: readonly string[];
   readonly type: VmType;
   readonly siteId: string;
@@ -224,6 +225,7 @@ function acceptVm(
     saga.name,
     JSON.stringify(input),
     saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
+    vm.deletion_protection,
   ];
   context.send(queryOf(accept, values));
   return toAcceptance(operationId, vmId, moment);

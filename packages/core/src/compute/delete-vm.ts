@@ -6,6 +6,7 @@ import type { RequestContext } from "../request/context.ts";
 import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { changeVm } from "./change-vm.ts";
+import { vmKeepSaga } from "./keep-vm.saga.ts";
 import { releaseVm } from "./vm-state.ts";
 
 // Clears keys and user data, which may hold secrets and are no longer needed.
@@ -30,7 +31,8 @@ interface VmDeleteInput extends ProviderSagaInput {
 }
 
 /**
- * Deletes a VM that is running, stopped or in error. Its volumes, addresses and reserved IPs are released at the end.
+ * Deletes a VM that is running, stopped or in error. Its volumes, addresses and reserved IPs are released at the end. A
+ * workspace with a deletion window keeps the VM itself, unless it is in error.
  * @throws DomainError 404, 409
  */
 export function deleteVm(context: RequestContext, type: VmType, { vm_id: vmId }: { readonly vm_id: string }) {
@@ -40,6 +42,7 @@ export function deleteVm(context: RequestContext, type: VmType, { vm_id: vmId }:
     action: "delete",
     meanwhile: "deleting",
     saga: { name: SAGA },
+    keeping: vmKeepSaga.name,
     input: {},
   });
 }
@@ -106,7 +109,7 @@ const BATCH = 500;
 const purge = statement(
   "vm_purge",
   `DELETE FROM vm WHERE (workspace_id, vm_id) IN (
-     SELECT workspace_id, vm_id FROM vm WHERE deleted_at < now() - interval '7 days' LIMIT $1)
+     SELECT workspace_id, vm_id FROM vm WHERE deleted_at < now() - interval '7 days' AND restorable_until IS NULL LIMIT $1)
    RETURNING 1`,
 );
 

@@ -3,12 +3,14 @@ import { suspensionQuery } from "../billing/index.ts";
 import { type Handler, withQuestion } from "../request/context.ts";
 import { getBandwidth, getGpuBandwidth } from "./bandwidth.ts";
 import { createVm, offerQuery } from "./create-vm.ts";
-import { deleteVm } from "./delete-vm.ts";
+import { deleteVm, type EndWithVm } from "./delete-vm.ts";
+import { purgeVm } from "./end-kept-vms.ts";
 import { rebootVm, stopVm } from "./power-vm.ts";
 import { readConsoleLog } from "./read-console-log.ts";
 import { rebuildVm } from "./rebuild-vm.ts";
 import { rescueVm } from "./rescue-vm.ts";
 import { resizeVmPlan, resizeVmRootDisk } from "./resize-vm.ts";
+import { restoreVm } from "./restore-vm.ts";
 import { createSshKey, deleteSshKey, getSshKey, listSshKeys, updateSshKey } from "./ssh-keys.ts";
 import { startUnlessSuspended } from "./stop-suspended.ts";
 import { updateVm } from "./update-vm.ts";
@@ -26,7 +28,8 @@ type ComputeOperationId =
   | "volume.attach"
   | "volume.detach";
 
-export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
+/** @param endWithVm ends everything that exists only with a VM */
+export const computeHandlers = (endWithVm: EndWithVm): { [Id in ComputeOperationId]: Handler<Id> } => ({
   "cloudVm.list": (context, input) => listVms(context, "cloud", input, toCloudVm),
   "cloudVm.create": withQuestion({
     question: (workspace, input, boundHours) => offerQuery(workspace, "cloud", input, boundHours),
@@ -38,6 +41,8 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
     handle: async (context, input, [vm]) => toCloudVmDetail(await updateVm(context, "cloud", input, vm)),
   }),
   "cloudVm.delete": (context, input) => deleteVm(context, "cloud", input),
+  "cloudVm.restore": (context, input) => restoreVm(context, "cloud", input),
+  "cloudVm.purge": (context, input) => purgeVm(endWithVm)(context, "cloud", input),
   "cloudVm.start": withQuestion({
     question: suspensionQuery,
     handle: (context, input, rows) => startUnlessSuspended(context, "cloud", input, rows),
@@ -74,6 +79,8 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
     handle: async (context, input, [vm]) => toGpuVmDetail(await updateVm(context, "gpu", input, vm)),
   }),
   "gpuVm.delete": (context, input) => deleteVm(context, "gpu", input),
+  "gpuVm.restore": (context, input) => restoreVm(context, "gpu", input),
+  "gpuVm.purge": (context, input) => purgeVm(endWithVm)(context, "gpu", input),
   "gpuVm.start": withQuestion({
     question: suspensionQuery,
     handle: (context, input, rows) => startUnlessSuspended(context, "gpu", input, rows),
@@ -103,4 +110,4 @@ export const computeHandlers: { [Id in ComputeOperationId]: Handler<Id> } = {
   "operation.list": listOperations,
   "operation.get": getOperation,
   "operation.cancel": cancelOperation,
-};
+});

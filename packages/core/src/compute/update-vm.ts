@@ -18,11 +18,11 @@ const update = statement(
      SELECT $1::bigint, g.firewall_group_id, $2 FROM unnest($5::text[]) AS g (firewall_group_id)
          ON CONFLICT DO NOTHING
    )
-   UPDATE vm SET name = coalesce($3, name), tags = coalesce($4::text[], tags), updated_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2`,
+   UPDATE vm SET name = coalesce($3, name), tags = coalesce($4::text[], tags), deletion_protection = coalesce($6::boolean, deletion_protection), updated_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2`,
 );
 
 /**
- * Changes a VM's name, tags and firewall groups. Without a change, nothing is written. A VM that an operation holds can
+ * Changes a VM's name, tags, firewall groups and protection. Without a change, nothing is written. A VM that an operation holds can
  * be changed too, since its instance is not affected.
  * @param held the result of `lockQuery`
  * @throws DomainError 404, 409
@@ -33,13 +33,14 @@ export async function updateVm(
   request: Update,
   held: LockedVm | undefined,
 ): Promise<VmDetailRow> {
-  const { vm_id: vmId, name, tags, firewall_group_ids: groups } = request;
+  const { vm_id: vmId, name, tags, firewall_group_ids: groups, deletion_protection } = request;
   const vm = requireLocked(type, held);
   if (groups !== undefined && !(await keepFirewallGroups(context.sql, context.workspace.id, groups)))
     throw notFound("firewall group");
   if (vmRefusal(vm.status, "update") !== null) refuseByState(await readVmWithOperation(context, type, vmId), "update");
   if (await changesAnything(context, vm, request)) {
-    context.send(queryOf(update, [context.workspace.id, vmId, name ?? null, tags ?? null, groups ?? null]));
+    const values = [context.workspace.id, vmId, name ?? null, tags ?? null, groups ?? null] as const;
+    context.send(queryOf(update, [...values, deletion_protection ?? null]));
   }
   return getVm(context, type, { vm_id: vmId });
 }
@@ -47,11 +48,12 @@ export async function updateVm(
 async function changesAnything(
   context: RequestContext,
   vm: LockedVm,
-  { vm_id, name, tags, firewall_group_ids: groups }: Update,
+  { vm_id, name, tags, firewall_group_ids: groups, deletion_protection }: Update,
 ): Promise<boolean> {
   if (
     (name !== undefined && name !== vm.name) ||
-    (tags !== undefined && JSON.stringify(tags) !== JSON.stringify(vm.tags))
+    (tags !== undefined && JSON.stringify(tags) !== JSON.stringify(vm.tags)) ||
+    (deletion_protection !== undefined && deletion_protection !== vm.deletion_protection)
   )
     return true;
   if (groups === undefined) return false;

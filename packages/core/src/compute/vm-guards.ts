@@ -2,12 +2,12 @@ import { type Blocker, type VmAction, type VmType, vmRefusal } from "@fulmar/con
 import { type Query, queryOf, type RowOf, statement } from "@fulmar/prisma";
 import type { Workspace } from "../request/caller.ts";
 import type { RequestContext } from "../request/context.ts";
-import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
+import { conflict, type DomainError, deletionProtected, notFound } from "../request/domain-error.ts";
 import { unsupportedBySite, unsupportedFeature } from "../site/index.ts";
 
 const vmWithOperation = statement(
   "vm_with_operation",
-  `SELECT v.status::text, v.operation_id, o.action, s.unsupported FROM vm v JOIN site s ON s.site_id = v.site_id LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
+  `SELECT v.status::text, v.operation_id, v.deletion_protection, o.action, s.unsupported FROM vm v JOIN site s ON s.site_id = v.site_id LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
     WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
 );
 
@@ -40,7 +40,7 @@ export async function readVmWithOperation(
 }
 
 /** @throws DomainError 409 when the VM's state does not allow the action */
-export function refuseByState(vm: VmWithOperation, action: VmAction): void {
+export function refuseByState(vm: Pick<VmWithOperation, "status" | "operation_id" | "action">, action: VmAction): void {
   const refusal = vmRefusal(vm.status, action);
   if (refusal !== null) throw conflict(refusal.code, refusal.reason, blockersOf(vm));
 }
@@ -59,6 +59,7 @@ export async function refuseVmChange(
   const unsupported = unsupportedFeature(vm.unsupported, action);
   if (unsupported !== undefined) throw unsupportedBySite(unsupported);
   refuseByState(vm, action);
+  if (action === "delete" && vm.deletion_protection) throw deletionProtected("VM");
   if (vm.operation_id !== null || certain) throw vmHeld(blockersOf(vm));
 }
 
@@ -76,13 +77,16 @@ export async function requireChangeable(
 }
 
 /** Returns the operation that holds the VM, if any. */
-function blockersOf({ operation_id: id, action }: VmWithOperation): Blocker[] | undefined {
+function blockersOf({
+  operation_id: id,
+  action,
+}: Pick<VmWithOperation, "operation_id" | "action">): Blocker[] | undefined {
   return id === null ? undefined : [{ type: "operation", id, name: action ?? "operation" }];
 }
 
 const lock = statement(
   "vm_lock",
-  `SELECT name, status::text, operation_id, disk_gb, rescue_enabled, tags FROM vm
+  `SELECT name, status::text, operation_id, disk_gb, rescue_enabled, tags, deletion_protection FROM vm
     WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type FOR NO KEY UPDATE`,
 );
 

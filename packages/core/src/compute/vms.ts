@@ -5,7 +5,7 @@ import { toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { RequestContext } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
+import { notFound, shownProtection } from "../request/domain-error.ts";
 import { vmNoun } from "./vm-guards.ts";
 
 interface VmFilter {
@@ -15,20 +15,23 @@ interface VmFilter {
   readonly tag?: string | undefined;
   readonly site_id?: string | undefined;
   readonly search?: string | undefined;
+  /** Lists the deleted ones that can be restored. */
+  readonly deleted: boolean;
 }
 
 /** The columns of a list, for a VM `v` and its plan `p`. */
 const VM_COLUMNS = `v.vm_id, v.name, v.status::text, v.cpu, v.ram_mb, v.disk_gb, v.gpu_model, v.gpu_count, v.os_type, v.os_distro,
-  p.name AS plan_name, v.public_ip, v.private_ip, v.tags, v.created_at, v.updated_at`;
+  p.name AS plan_name, v.public_ip, v.private_ip, v.tags, v.deletion_protection, v.restorable_until, v.created_at, v.updated_at`;
 
-const lists = inEachOrder({
-  name: "vm_list",
-  by: "name",
-  column: "v.name",
-  id: "v.vm_id",
-  text: ({ after, orderBy }) => `
+const listsOf = <const Name extends string>(name: Name, which: string) =>
+  inEachOrder({
+    name,
+    by: "name",
+    column: "v.name",
+    id: "v.vm_id",
+    text: ({ after, orderBy }) => `
     SELECT ${VM_COLUMNS} FROM vm v JOIN plan p ON p.plan_id = v.plan_id
-     WHERE v.workspace_id = $1::bigint AND v.type = $2::vm_type AND v.deleted_at IS NULL
+     WHERE v.workspace_id = $1::bigint AND v.type = $2::vm_type AND ${which}
        AND ${after("$3")}
        AND ($4::vm_status IS NULL OR v.status = $4::vm_status)
        AND ($5::text IS NULL OR v.name = $5)
@@ -36,7 +39,10 @@ const lists = inEachOrder({
        AND ($7::text IS NULL OR v.site_id = $7)
        AND ${contains("v.name", "$8")}
      ORDER BY ${orderBy} LIMIT $9`,
-});
+  });
+const lists = listsOf("vm_list", "v.deleted_at IS NULL");
+/** What is kept has an index of its own. */
+const keptLists = listsOf("vm_list_kept", "v.restorable_until IS NOT NULL");
 
 const get = lookup(
   "vm_get",
@@ -77,8 +83,8 @@ export class VmRepository {
    * vm_name_order_idx.
    */
   list(filter: VmFilter, sort: Sort<"name">, after: ListPosition | null, limit: number): Promise<VmRow[]> {
-    const { type, status, name, tag, site_id, search } = filter;
-    return this.#sql.query(lists[sort], [
+    const { type, status, name, tag, site_id, search, deleted } = filter;
+    return this.#sql.query((deleted ? keptLists : lists)[sort], [
       this.#workspaceId,
       type,
       after,
@@ -118,6 +124,8 @@ export function toCloudVm(row: VmRow): CloudVm {
     tags: row.tags,
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
+    ...shownProtection(row.deletion_protection),
+    ...(row.restorable_until !== null && { restorable_until: toTimestamp(row.restorable_until) }),
   };
 }
 
@@ -134,6 +142,7 @@ interface VmQuery {
   readonly tag?: string | undefined;
   readonly site_id?: string | undefined;
   readonly search?: string | undefined;
+  readonly deleted: boolean;
 }
 
 /** Returns one page of the workspace's VMs of a type. */
@@ -172,14 +181,15 @@ export function toGpuVmDetail(row: VmDetailRow): GpuVmDetail {
 }
 
 function detailOf(row: VmDetailRow) {
-  const { site_id, plan_id, template_id, rescue_enabled, adopted_at, firewall_group_ids, volume_ids, operation_id } =
-    row;
+  const { site_id, plan_id, template_id, rescue_enabled, adopted_at, deletion_protection } = row;
+  const { firewall_group_ids, volume_ids, operation_id } = row;
   return {
     site_id,
     plan_id,
     template_id,
     rescue_enabled,
     adopted_at: toTimestamp(adopted_at),
+    deletion_protection,
     firewall_group_ids,
     volume_ids,
     operation_id,

@@ -1,11 +1,14 @@
 import { recordBandwidth } from "./bandwidth.ts";
 import { type EndWithVm, purgeDeletedVms, vmDeleteSaga } from "./delete-vm.ts";
 import { discardReplacedDisks } from "./discard-replaced-disks.ts";
+import { endKeptVms } from "./end-kept-vms.ts";
 import { followSites } from "./follow-sites.ts";
+import { vmKeepSaga } from "./keep-vm.saga.ts";
 import { vmRebootSaga, vmStartSaga, vmStopSaga } from "./power-vm.ts";
 import { vmRebuildSaga } from "./rebuild-vm.ts";
 import { reconcileInstances } from "./reconcile-instances.ts";
 import { vmRescueSaga } from "./rescue-vm.ts";
+import { vmRestoreSaga } from "./restore-vm.ts";
 import { stopSuspended } from "./stop-suspended.ts";
 import { vmUpdateAccessSaga } from "./update-vm-access.ts";
 import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
@@ -18,6 +21,8 @@ export const computeSagas = (endWithVm: EndWithVm) =>
     vmCreateSaga,
     createVmWithVolumesSaga,
     vmDeleteSaga(endWithVm),
+    vmKeepSaga,
+    vmRestoreSaga,
     vmStartSaga,
     vmStopSaga,
     vmRebootSaga,
@@ -30,12 +35,14 @@ export const computeSagas = (endWithVm: EndWithVm) =>
     volumeDetachSaga,
   ] as const;
 
-/** The reconcilers of compute. */
-export const computeReconcilers = [
-  reconcileInstances,
-  followSites,
-  recordBandwidth,
-  discardReplacedDisks,
-  purgeDeletedVms,
-  stopSuspended,
-] as const;
+/** The reconcilers of compute. @param endWithVm ends everything that exists only with a VM */
+export const computeReconcilers = (endWithVm: EndWithVm) =>
+  [
+    endKeptVms(endWithVm),
+    reconcileInstances,
+    followSites,
+    recordBandwidth,
+    discardReplacedDisks,
+    purgeDeletedVms,
+    stopSuspended,
+  ] as const;

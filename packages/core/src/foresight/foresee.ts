@@ -38,9 +38,13 @@ export const foresee: Foresee = async (rehearsed) => {
   const chosen = { begun, input: rehearsed.input, during: totalsAfter.during };
   const changes = changesBetween(before, after, chosen);
   const deleted = new Set(changes.filter(({ action }) => action === "delete").map(({ id }) => id));
-  const ends = charged.filter(({ resource_id }) => deleted.has(resource_id)).map(({ hourly }) => hourly);
-  const { affects, warnings } = await readAffected(rehearsed, changes);
   const restorableUntil = restorableUntilIn(answer);
+  // What is kept costs on.
+  const ends =
+    restorableUntil !== null
+      ? []
+      : charged.filter(({ resource_id }) => deleted.has(resource_id)).map(({ hourly }) => hourly);
+  const { affects, warnings } = await readAffected(rehearsed, changes);
   const plan = {
     would_answer: operation.success,
     changes,
@@ -96,7 +100,7 @@ function idsOf(places: readonly Place[]): string[] {
   return places.map(({ params }) => Object.values(params).at(-1) ?? "");
 }
 
-const Restorable = z.object({ restorable_until: z.string().nullable() });
+const Restorable = z.object({ restorable_until: z.string().nullish() });
 
 function restorableUntilIn(answer: unknown): string | null {
   return Restorable.safeParse(answer).data?.restorable_until ?? null;

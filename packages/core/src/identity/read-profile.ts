@@ -5,7 +5,7 @@ import { signedOut } from "../request/domain-error.ts";
 
 const read = statement(
   "profile_read",
-  `SELECT u.id AS user_id, u.name, u.email, o.organization_id, o.name AS organization_name, o.approvals_need_two_people, m.role, w.workspace_id::text, w.name AS workspace_name
+  `SELECT u.id AS user_id, u.name, u.email, o.organization_id, o.name AS organization_name, o.approvals_need_two_people, m.role, w.workspace_id::text, w.name AS workspace_name, w.deletion_window_hours
      FROM "user" u
      LEFT JOIN member m ON m.user_id = u.id
      LEFT JOIN organization o ON o.organization_id = m.organization_id
@@ -33,8 +33,9 @@ export async function readProfile({ sql }: { readonly sql: Sql }, userId: string
       approvals_need_two_people: row.approvals_need_two_people === true,
       workspaces: [],
     };
-    if (row.workspace_id !== null && row.workspace_name !== null)
-      organization.workspaces.push({ workspace_id: row.workspace_id, name: row.workspace_name });
+    const { workspace_id, workspace_name: name, deletion_window_hours } = row;
+    if (workspace_id !== null && name !== null && deletion_window_hours !== null)
+      organization.workspaces.push({ workspace_id, name, deletion_window_hours });
     organizations.set(row.organization_id, organization);
   }
   return { user_id: first.user_id, name: first.name, email: first.email, organizations: [...organizations.values()] };

@@ -16,7 +16,7 @@ import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
+import { conflict, type DomainError, deletionProtected, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { releaseSecret, useSecret as takeSecret } from "../secret-store/index.ts";
 import { checkDomains } from "./check-domains.ts";
@@ -38,6 +38,7 @@ interface NewLoadBalancer {
   readonly vpcId: string | null;
   readonly subnetId: string | null;
   readonly tags: readonly string[];
+  readonly isProtected: boolean;
 }
 
 // The status is not stored but derived from the revisions and the last error, so it cannot disagree with them.
@@ -49,7 +50,7 @@ const counted = (part: string) =>
 
 const records = `
   SELECT b.load_balancer_id, b.name, b.site_id, ${STATUS} AS status, b.error_message, b.applied_revision < b.revision AS pending_changes,
-         host(a.address) AS public_ip, r.public_ip_id, b.vpc_id, b.subnet_id, b.tags, ${counted("listener")}, ${counted("pool")}, b.created_at, b.updated_at
+         host(a.address) AS public_ip, r.public_ip_id, b.vpc_id, b.subnet_id, b.tags, ${counted("listener")}, ${counted("pool")}, b.deletion_protection, b.created_at, b.updated_at
     FROM load_balancer b
     LEFT JOIN reserved_ip r ON r.workspace_id = b.workspace_id AND r.attached_load_balancer_id = b.load_balancer_id
     LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id
@@ -77,20 +78,29 @@ const named = statement(
 // The default of `apply_at` makes it due at once.
 const insert = statement(
   "load_balancer_insert",
-  `INSERT INTO load_balancer (workspace_id, load_balancer_id, name, site_id, vpc_id, subnet_id, tags) VALUES ($1::bigint, $2, $3, $4, $5, $6, $7::text[])`,
+  `INSERT INTO load_balancer (workspace_id, load_balancer_id, name, site_id, vpc_id, subnet_id, tags, deletion_protection)
+   VALUES ($1::bigint, $2, $3, $4, $5, $6, $7::text[], $8::boolean)`,
 );
 const update = statement(
   "load_balancer_update",
-  `UPDATE load_balancer b SET name = coalesce($3::text, b.name), tags = coalesce($4::text[], b.tags), updated_at = now()
+  `UPDATE load_balancer b SET name = coalesce($3::text, b.name), tags = coalesce($4::text[], b.tags),
+          deletion_protection = coalesce($5::boolean, b.deletion_protection), updated_at = now()
     WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2
-      AND (b.name, b.tags) IS DISTINCT FROM (coalesce($3::text, b.name), coalesce($4::text[], b.tags))`,
+      AND (b.name, b.tags, b.deletion_protection)
+        IS DISTINCT FROM (coalesce($3::text, b.name), coalesce($4::text[], b.tags), coalesce($5::boolean, b.deletion_protection))`,
 );
 // Deletes the listeners first: their rules refer to pools, which the balancer's deletion removes.
 const remove = statement(
   "load_balancer_delete",
   `WITH listener AS (DELETE FROM load_balancer_listener WHERE workspace_id = $1::bigint AND load_balancer_id = $2 RETURNING listener_id)
-   DELETE FROM load_balancer b USING (SELECT count(*) FROM listener) AS gone WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2`,
+   DELETE FROM load_balancer b USING (SELECT count(*) FROM listener) AS gone WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2 AND NOT b.deletion_protection`,
 );
+
+interface Changes {
+  readonly name?: string | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly deletion_protection?: boolean | undefined;
+}
 
 /** The load balancers of one workspace. */
 class LoadBalancerRepository {
@@ -128,16 +138,24 @@ class LoadBalancerRepository {
     return (await this.#sql.query(named, [this.#workspaceId, name])).length > 0;
   }
 
-  async insert({ loadBalancerId, name, siteId, vpcId, subnetId, tags }: NewLoadBalancer): Promise<void> {
-    await this.#sql.query(insert, [this.#workspaceId, loadBalancerId, name, siteId, vpcId, subnetId, tags]);
+  async insert(balancer: NewLoadBalancer): Promise<void> {
+    const { loadBalancerId, name, siteId, vpcId, subnetId, tags, isProtected } = balancer;
+    await this.#sql.query(insert, [
+      this.#workspaceId,
+      loadBalancerId,
+      name,
+      siteId,
+      vpcId,
+      subnetId,
+      tags,
+      isProtected,
+    ]);
   }
 
   /** Updates the given fields. If none of them changes, nothing is written, not even `updated_at`. */
-  async update(
-    loadBalancerId: string,
-    { name, tags }: { readonly name?: string | undefined; readonly tags?: readonly string[] | undefined },
-  ): Promise<void> {
-    await this.#sql.query(update, [this.#workspaceId, loadBalancerId, name ?? null, tags ?? null]);
+  async update(loadBalancerId: string, { name, tags, deletion_protection }: Changes): Promise<void> {
+    const values = [name ?? null, tags ?? null, deletion_protection ?? null] as const;
+    await this.#sql.query(update, [this.#workspaceId, loadBalancerId, ...values]);
   }
 
   /** Deletes a balancer with its configuration. `reconcile-load-balancers` removes it at the provider. */
@@ -189,8 +207,8 @@ export const createLoadBalancer: Handler<"loadBalancer.create"> = async (context
   await moveSecrets(context, { id: loadBalancerId, name: input.name }, EMPTY_CONFIGURATION, configuration);
   await context.admit({ skuCode: SKU });
 
-  const { name, site_id: siteId, vpc_id: vpcId, subnet_id: subnetId, tags } = input;
-  await balancers.insert({ loadBalancerId, name, siteId, vpcId, subnetId, tags });
+  const { name, site_id: siteId, vpc_id: vpcId, subnet_id: subnetId, tags, deletion_protection: isProtected } = input;
+  await balancers.insert({ loadBalancerId, name, siteId, vpcId, subnetId, tags, isProtected });
   const ips = new ReservedIpRepository(sql, workspace.id);
   await ips.attachOrAssign(input.reserved_ip_id ?? undefined, siteId, { loadBalancerId });
   await saveConfiguration(sql, workspace.id, loadBalancerId, configuration);
@@ -234,10 +252,10 @@ export const getLoadBalancer: Handler<"loadBalancer.get"> = async ({ sql, worksp
   return toLoadBalancer(row);
 };
 
-/** Changes name and tags. A new name is also written where secrets record their use by the balancer. */
+/** Changes name, tags and protection. A new name is also written where secrets record their use by the balancer. */
 export const updateLoadBalancer: Handler<"loadBalancer.update"> = async (
   { sql, workspace },
-  { load_balancer_id: id, name, tags },
+  { load_balancer_id: id, name, tags, deletion_protection },
 ) => {
   const balancers = new LoadBalancerRepository(sql, workspace.id);
   const configuration = name === undefined ? undefined : await readConfiguration(sql, workspace.id, id);
@@ -245,7 +263,7 @@ export const updateLoadBalancer: Handler<"loadBalancer.update"> = async (
     for (const { secret_id } of certificatesOf(configuration))
       await takeSecret(sql, workspace.id, secret_id, { type: "load_balancer", id, name });
   }
-  await balancers.update(id, { name, tags });
+  await balancers.update(id, { name, tags, deletion_protection });
   const row = await balancers.get(id);
   if (row === undefined) throw notFound("load balancer");
   return toLoadBalancer(row);
@@ -259,7 +277,9 @@ export const deleteLoadBalancer: Handler<"loadBalancer.delete"> = async (
   { sql, workspace },
   { load_balancer_id: id },
 ) => {
-  if ((await lockLoadBalancer(sql, workspace.id, id)) === undefined) throw notFound("load balancer");
+  const balancer = await lockLoadBalancer(sql, workspace.id, id);
+  if (balancer === undefined) throw notFound("load balancer");
+  if (balancer.deletion_protection) throw deletionProtected("load balancer");
   const ips = new ReservedIpRepository(sql, workspace.id);
   const publicIp = await ips.findOfLoadBalancer(id);
   if (publicIp !== undefined) await ips.detach(publicIp);

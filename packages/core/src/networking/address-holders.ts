@@ -75,7 +75,7 @@ export function vmBlocker(vm: NetworkedVm): Blocker {
 
 const lockBalancer = statement(
   "load_balancer_lock",
-  "SELECT name, site_id, vpc_id FROM load_balancer WHERE workspace_id = $1::bigint AND load_balancer_id = $2 FOR UPDATE",
+  "SELECT name, site_id, vpc_id, deletion_protection FROM load_balancer WHERE workspace_id = $1::bigint AND load_balancer_id = $2 FOR UPDATE",
 );
 
 /**

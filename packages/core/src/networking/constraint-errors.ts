@@ -1,5 +1,5 @@
 import { type Blocker, nameInSentence, RESOURCE_TYPES, resourceOf } from "@fulmar/contract";
-import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
+import { conflict, type DomainError, invalidField, notFound } from "../request/domain-error.ts";
 
 /** @param blockers the port forward that has the port, if known */
 export function portForwarded(blockers?: readonly Blocker[]): DomainError {
@@ -54,6 +54,11 @@ export const networkingConstraintErrors: Readonly<Record<string, () => DomainErr
   reserved_ip_vm_unique: () => conflict("vm_has_public_ip", "The VM has a public address already; detach that first."),
   reserved_ip_load_balancer_unique: () =>
     conflict("load_balancer_has_public_ip", "The load balancer has a public address already; detach that first."),
+  reserved_ip_protected_is_reserved: () =>
+    invalidField(
+      "deletion_protection",
+      "is for addresses that the workspace has reserved; the platform releases this one with its attachment",
+    ),
   reserved_ip_nat_gateway_unique: () =>
     conflict("nat_gateway_has_public_ip", "The NAT gateway has a public address already; detach that first."),
 };

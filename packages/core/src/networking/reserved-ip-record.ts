@@ -2,7 +2,7 @@ import type { Blocker, ReservedIp } from "@fulmar/contract";
 import type { RowOf } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
-import { conflict, type DomainError } from "../request/domain-error.ts";
+import { conflict, type DomainError, shownProtection } from "../request/domain-error.ts";
 import type { Sited } from "./require-same-site.ts";
 
 /** A reserved IP as lists and gets read it. */
@@ -47,6 +47,7 @@ export function toReservedIp(row: ReservedIpRow, workspace: Workspace): Reserved
     attached_subnet_id: row.attached_subnet_id,
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
+    ...shownProtection(row.deletion_protection),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { ReservationType } from "@fulmar/contract";
+import type { ReservationType, UpdateReservedIp } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { contains } from "../query/search.ts";
 import { conflict } from "../request/domain-error.ts";
@@ -25,13 +25,14 @@ interface NewReservedIp {
   readonly reverseDns: string;
   readonly type: ReservationType;
   readonly attachment: Attachment | null;
+  readonly isProtected?: boolean;
 }
 
 /** An arbitrary constant that separates this lock from other advisory locks of the database. */
 const CHANGE_LOCK = 1_718_580_002;
 
 const records = `
-  SELECT r.public_ip_id, host(a.address) AS address, r.site_id, r.label, r.reverse_dns, r.reservation_type::text,
+  SELECT r.public_ip_id, host(a.address) AS address, r.site_id, r.label, r.reverse_dns, r.reservation_type::text, r.deletion_protection,
          r.attached_vm_id, r.attached_nat_gateway_id, r.attached_load_balancer_id, coalesce(v.name, g.name, b.name) AS attached_resource_name,
          v.type::text AS attached_vm_type, coalesce(n.vpc_id, g.vpc_id, b.vpc_id) AS attached_vpc_id, coalesce(n.subnet_id, b.subnet_id) AS attached_subnet_id, r.created_at, r.updated_at
     FROM reserved_ip r
@@ -76,8 +77,8 @@ const insert = statement(
      RETURNING site_id
    )
    INSERT INTO reserved_ip (public_ip_id, workspace_id, site_id, label, reverse_dns, reservation_type,
-     attached_vm_id, attached_allocation_id, attached_nat_gateway_id, attached_load_balancer_id)
-   SELECT $2, $1::bigint, site_id, $4, $5, $6::reservation_type, $7::text, $8::text, $9::text, $10::text FROM taken
+     attached_vm_id, attached_allocation_id, attached_nat_gateway_id, attached_load_balancer_id, deletion_protection)
+   SELECT $2, $1::bigint, site_id, $4, $5, $6::reservation_type, $7::text, $8::text, $9::text, $10::text, $11::boolean FROM taken
    RETURNING public_ip_id`,
 );
 const attach = statement(
@@ -93,13 +94,13 @@ const detach = statement(
 );
 const update = statement(
   "reserved_ip_update",
-  `UPDATE reserved_ip SET label = coalesce($3, label), reverse_dns = coalesce($4, reverse_dns), updated_at = now()
+  `UPDATE reserved_ip SET label = coalesce($3, label), reverse_dns = coalesce($4, reverse_dns), deletion_protection = coalesce($5::boolean, deletion_protection), updated_at = now()
     WHERE workspace_id = $1::bigint AND public_ip_id = $2`,
 );
 // The foreign key frees the public address.
 const remove = statement(
   "reserved_ip_delete",
-  "DELETE FROM reserved_ip WHERE workspace_id = $1::bigint AND public_ip_id = $2",
+  "DELETE FROM reserved_ip WHERE workspace_id = $1::bigint AND public_ip_id = $2 AND NOT deletion_protection",
 );
 
 /** The public addresses of one workspace. */
@@ -162,7 +163,7 @@ export class ReservedIpRepository {
    * @returns its id
    * @throws DomainError 409 `address_pool_exhausted`
    */
-  async insert({ siteId, label, reverseDns, type, attachment }: NewReservedIp): Promise<string> {
+  async insert({ siteId, label, reverseDns, type, attachment, isProtected = false }: NewReservedIp): Promise<string> {
     const publicIpId = newId("ip");
     const rows = await this.#sql.query(insert, [
       this.#workspaceId,
@@ -172,6 +173,7 @@ export class ReservedIpRepository {
       reverseDns,
       type,
       ...columnsOf(attachment),
+      isProtected,
     ]);
     if (rows.length === 0) throw poolExhausted();
     return publicIpId;
@@ -202,11 +204,9 @@ export class ReservedIpRepository {
     await this.#sql.query(detach, [this.#workspaceId, publicIpId]);
   }
 
-  async update(
-    publicIpId: string,
-    { label, reverse_dns }: { label?: string | undefined; reverse_dns?: string | undefined },
-  ): Promise<void> {
-    await this.#sql.query(update, [this.#workspaceId, publicIpId, label ?? null, reverse_dns ?? null]);
+  async update(publicIpId: string, { label, reverse_dns, deletion_protection }: UpdateReservedIp): Promise<void> {
+    const values = [label ?? null, reverse_dns ?? null, deletion_protection ?? null] as const;
+    await this.#sql.query(update, [this.#workspaceId, publicIpId, ...values]);
   }
 
   async delete(publicIpId: string): Promise<void> {

@@ -1,14 +1,17 @@
 import { requireSite } from "../catalog/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
-import { mayPass, notFound } from "../request/domain-error.ts";
+import { deletionProtected, mayPass, notFound } from "../request/domain-error.ts";
 import { hasFreeAddress, poolExhausted } from "./public-addresses.ts";
 import { attachmentBlocker, reservedIpInUse, toReservedIp } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 
 const SKU = "ip.reserved";
 
-export const reserveIp: Handler<"reservedIp.create"> = async (context, { site_id, label, reverse_dns }) => {
+export const reserveIp: Handler<"reservedIp.create"> = async (
+  context,
+  { site_id, label, reverse_dns, deletion_protection },
+) => {
   await requireSite(context, site_id);
   if (!(await hasFreeAddress(context.sql, site_id))) throw poolExhausted();
   await context.admit({ skuCode: SKU });
@@ -19,6 +22,7 @@ export const reserveIp: Handler<"reservedIp.create"> = async (context, { site_id
     reverseDns: reverse_dns,
     type: "user_reserved",
     attachment: null,
+    isProtected: deletion_protection,
   });
   const row = await ips.get(publicIpId);
   if (row === undefined) throw new Error("the database created no reserved IP");
@@ -66,6 +70,7 @@ export const deleteReservedIp: Handler<"reservedIp.delete"> = async ({ sql, work
   const ips = new ReservedIpRepository(sql, workspace.id);
   const row = await ips.lock(reserved_ip_id);
   if (row === undefined) throw notFound("reserved IP");
+  if (row.deletion_protection) throw deletionProtected("reserved IP");
   const blocker = attachmentBlocker(row);
   if (blocker !== undefined) throw mayPass(reservedIpInUse([blocker]));
   await ips.delete(reserved_ip_id);

@@ -1,4 +1,4 @@
-import type { Blocker, NetworkStatus, Vpc } from "@fulmar/contract";
+import type { Blocker, NetworkStatus, UpdateVpc, Vpc } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { requireSite } from "../catalog/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
@@ -6,7 +6,7 @@ import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { conflict, mayPass, notFound } from "../request/domain-error.ts";
+import { conflict, deletionProtected, mayPass, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 
 interface NewVpc {
@@ -15,6 +15,7 @@ interface NewVpc {
   readonly name: string;
   readonly description: string | null;
   readonly cidr: string;
+  readonly isProtected: boolean;
 }
 
 interface VpcFilter {
@@ -24,7 +25,8 @@ interface VpcFilter {
   readonly search?: string | undefined;
 }
 
-const columns = "vpc_id, site_id, name, description, cidr::text, status::text, created_at, updated_at";
+const columns =
+  "vpc_id, site_id, name, description, cidr::text, status::text, deletion_protection, created_at, updated_at";
 
 const list = statement(
   "vpc_list",
@@ -52,14 +54,19 @@ const lockToDelete = statement(
 );
 const insert = statement(
   "vpc_insert",
-  `INSERT INTO vpc (vpc_id, workspace_id, site_id, name, description, cidr) VALUES ($2, $1::bigint, $3, $4, $5, $6::inet) RETURNING ${columns}`,
+  `INSERT INTO vpc (vpc_id, workspace_id, site_id, name, description, cidr, deletion_protection)
+   VALUES ($2, $1::bigint, $3, $4, $5, $6::inet, $7::boolean) RETURNING ${columns}`,
 );
 const update = statement(
   "vpc_update",
-  `UPDATE vpc SET name = coalesce($3, name), description = CASE WHEN $4::boolean THEN $5 ELSE description END, updated_at = now()
+  `UPDATE vpc SET name = coalesce($3, name), description = CASE WHEN $4::boolean THEN $5 ELSE description END,
+          deletion_protection = coalesce($6::boolean, deletion_protection), updated_at = now()
     WHERE workspace_id = $1::bigint AND vpc_id = $2`,
 );
-const remove = statement("vpc_delete", "DELETE FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2");
+const remove = statement(
+  "vpc_delete",
+  "DELETE FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 AND NOT deletion_protection",
+);
 const overlapping = statement(
   "vpc_overlapping",
   `SELECT 'vpc' AS type, vpc_id AS id, name FROM vpc WHERE workspace_id = $1::bigint AND site_id = $2 AND cidr && $3::inet ORDER BY vpc_id LIMIT 20`,
@@ -105,22 +112,21 @@ export class VpcRepository {
     return row;
   }
 
-  async insert({ vpcId, siteId, name, description, cidr }: NewVpc): Promise<VpcRow> {
-    const [row] = await this.#sql.query(insert, [this.#workspaceId, vpcId, siteId, name, description, cidr]);
+  async insert({ vpcId, siteId, name, description, cidr, isProtected }: NewVpc): Promise<VpcRow> {
+    const values = [this.#workspaceId, vpcId, siteId, name, description, cidr, isProtected] as const;
+    const [row] = await this.#sql.query(insert, values);
     if (row === undefined) throw new Error("the database created no VPC");
     return row;
   }
 
-  async update(
-    vpcId: string,
-    { name, description }: { name?: string | undefined; description?: string | null | undefined },
-  ): Promise<void> {
+  async update(vpcId: string, { name, description, deletion_protection }: UpdateVpc): Promise<void> {
     await this.#sql.query(update, [
       this.#workspaceId,
       vpcId,
       name ?? null,
       description !== undefined,
       description ?? null,
+      deletion_protection ?? null,
     ]);
   }
 
@@ -170,7 +176,8 @@ export const listVpcs: Handler<"vpc.list"> = async ({ sql, workspace }, { limit,
 };
 
 /** Creates a VPC. It is available at once, because a site stores nothing for a VPC without VMs. */
-export const createVpc: Handler<"vpc.create"> = async (context, { name, site_id, cidr, description = null }) => {
+export const createVpc: Handler<"vpc.create"> = async (context, input) => {
+  const { name, site_id, cidr, description = null, deletion_protection: isProtected } = input;
   await requireSite(context, site_id);
   const vpcs = new VpcRepository(context.sql, context.workspace.id);
   const blockers = await vpcs.overlapping(site_id, cidr);
@@ -180,7 +187,7 @@ export const createVpc: Handler<"vpc.create"> = async (context, { name, site_id,
       "Another VPC of the workspace at this site uses addresses of this network; choose another cidr.",
       blockers,
     );
-  const row = await vpcs.insert({ vpcId: newId("vpc"), siteId: site_id, name, description, cidr });
+  const row = await vpcs.insert({ vpcId: newId("vpc"), siteId: site_id, name, description, cidr, isProtected });
   return toVpc(row, context.workspace);
 };
 
@@ -199,7 +206,9 @@ export const updateVpc: Handler<"vpc.update"> = async ({ sql, workspace }, { vpc
 /** Deletes a VPC that has no subnets, and so no nodes and no NAT gateways. */
 export const deleteVpc: Handler<"vpc.delete"> = async ({ sql, workspace }, { vpc_id }) => {
   const vpcs = new VpcRepository(sql, workspace.id);
-  if ((await vpcs.lock(vpc_id, "delete")) === undefined) throw notFound("VPC");
+  const vpc = await vpcs.lock(vpc_id, "delete");
+  if (vpc === undefined) throw notFound("VPC");
+  if (vpc.deletion_protection) throw deletionProtected("VPC");
   const blockers = await vpcs.subnetsIn(vpc_id);
   if (blockers.length > 0)
     throw mayPass(conflict("vpc_not_empty", "The VPC has subnets; delete them first.", blockers));

@@ -55,7 +55,7 @@ export const wantedVm = `
             WHERE l.workspace_id = v.workspace_id AND l.vm_id = v.vm_id),
          'record', ${VM_RECORD}) AS wanted
     FROM vm v JOIN site USING (site_id)
-   WHERE s.resource_type = 'vm' AND v.workspace_id = s.workspace_id AND v.vm_id = s.resource_id AND v.status <> 'deleted'`;
+   WHERE s.resource_type = 'vm' AND v.workspace_id = s.workspace_id AND v.vm_id = s.resource_id AND (v.status <> 'deleted' OR v.restorable_until IS NOT NULL)`;
 
 /** The same for a NAT gateway. */
 export const wantedNatGateway = `

@@ -5,7 +5,7 @@ import { toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { conflict, invalidField, notFound } from "../request/domain-error.ts";
+import { conflict, deletionProtected, invalidField, notFound, shownProtection } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { PreparationNeeded } from "../request/preparation.ts";
 import { bucketNameTaken, bucketNotEmpty } from "./constraint-errors.ts";
@@ -18,7 +18,7 @@ interface BucketFilter {
   readonly search?: string | undefined;
 }
 
-const columns = `b.bucket_id, b.name, b.backend::text, b.is_public, b.region, b.plan, b.status, r.site_id, s.name AS site_name, b.bucket_lock_enabled, b.versioning::text,
+const columns = `b.bucket_id, b.name, b.backend::text, b.is_public, b.region, b.plan, b.status, r.site_id, s.name AS site_name, b.bucket_lock_enabled, b.versioning::text, b.deletion_protection,
   usage.object_count, usage.total_size, b.created_at, b.updated_at`;
 const usage = `LATERAL (
   SELECT coalesce(sum(u.object_count), 0)::bigint AS object_count, coalesce(sum(u.total_size), 0)::bigint AS total_size
@@ -62,8 +62,8 @@ const checkNew = statement(
 const insert = statement(
   "bucket_insert",
   `WITH b AS (
-     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode, retention_days, retention_years, tags)
-     VALUES ($1, $2::bigint, $3, $4, $5::boolean, $6::boolean, $7::retention_mode, $8::int, $9::int, $10::text[])
+     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode, retention_days, retention_years, tags, deletion_protection)
+     VALUES ($1, $2::bigint, $3, $4, $5::boolean, $6::boolean, $7::retention_mode, $8::int, $9::int, $10::text[], $11::boolean)
      RETURNING *
    )
    SELECT ${columns} FROM b ${joins}`,
@@ -74,9 +74,9 @@ const insertRemote = statement(
   `WITH bound AS (
      UPDATE storage_bucket SET state = 'bound' WHERE region = $3 AND name = $2 AND workspace_id = $1::bigint AND state = 'made' RETURNING bucket_id
    ), b AS (
-     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode, retention_days, retention_years, tags, backend, versioning)
+     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode, retention_days, retention_years, tags, backend, versioning, deletion_protection)
      SELECT bucket_id, $1::bigint, $2, $3, $4::boolean, $5::boolean, $6::retention_mode, $7::int, $8::int, $9::text[], $10::storage_backend,
-            CASE WHEN $5::boolean THEN 'Enabled'::bucket_versioning END FROM bound
+            CASE WHEN $5::boolean THEN 'Enabled'::bucket_versioning END, $11::boolean FROM bound
      RETURNING *
    )
    SELECT ${columns} FROM b ${joins}`,
@@ -86,9 +86,9 @@ const insertRemote = statement(
 const insertUnbound = statement(
   "bucket_insert_unbound",
   `WITH b AS (
-     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode, retention_days, retention_years, tags, backend, versioning)
+     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode, retention_days, retention_years, tags, backend, versioning, deletion_protection)
      VALUES ($1, $2::bigint, $3, $4, $5::boolean, $6::boolean, $7::retention_mode, $8::int, $9::int, $10::text[], $11::storage_backend,
-             CASE WHEN $6::boolean THEN 'Enabled'::bucket_versioning END)
+             CASE WHEN $6::boolean THEN 'Enabled'::bucket_versioning END, $12::boolean)
      RETURNING *
    )
    SELECT ${columns} FROM b ${joins}`,
@@ -96,14 +96,16 @@ const insertUnbound = statement(
 
 const update = statement(
   "bucket_update",
-  "UPDATE bucket SET is_public = $3::boolean, updated_at = now() WHERE workspace_id = $1::bigint AND name = $2 AND is_public <> $3::boolean",
+  `UPDATE bucket SET is_public = $3::boolean, deletion_protection = coalesce($4::boolean, deletion_protection), updated_at = now()
+    WHERE workspace_id = $1::bigint AND name = $2
+      AND (is_public, deletion_protection) IS DISTINCT FROM ($3::boolean, coalesce($4::boolean, deletion_protection))`,
 );
 
 const lock = statement(
   "bucket_row_lock",
   `SELECT b.bucket_id, EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id)
             OR EXISTS (SELECT FROM object_version v WHERE v.workspace_id = b.workspace_id AND v.bucket_id = b.bucket_id) AS has_objects,
-          b.backend::text,
+          b.backend::text, b.deletion_protection,
           CASE WHEN b.retention_mode = 'COMPLIANCE' AND b.versioning IS NULL AND kept.until > now() THEN kept.until END AS locked_until
      FROM bucket b, LATERAL (SELECT b.created_at + make_interval(years => coalesce(b.retention_years, 0), days => coalesce(b.retention_days, 0)) AS until) kept
     WHERE b.workspace_id = $1::bigint AND b.name = $2 FOR UPDATE OF b`,
@@ -117,7 +119,10 @@ const lock = statement(
 type BucketToDelete = RowOf<typeof lock>;
 
 // The foreign key also deletes uploads in parts.
-const remove = statement("bucket_delete", "DELETE FROM bucket WHERE workspace_id = $1::bigint AND bucket_id = $2");
+const remove = statement(
+  "bucket_delete",
+  "DELETE FROM bucket WHERE workspace_id = $1::bigint AND bucket_id = $2 AND NOT deletion_protection",
+);
 
 /** The buckets of one workspace. */
 export class BucketRepository {
@@ -171,6 +176,7 @@ export class BucketRepository {
       days ?? null,
       years ?? null,
       bucket.tags,
+      bucket.deletion_protection,
     ]);
     if (row === undefined) throw new Error("the database created no bucket");
     return row;
@@ -193,6 +199,7 @@ export class BucketRepository {
       years ?? null,
       bucket.tags,
       backend,
+      bucket.deletion_protection,
     ]);
     return row;
   }
@@ -206,14 +213,15 @@ export class BucketRepository {
     const [row] = await this.#sql.query(insertUnbound, [
       ...([newId("bkt"), this.#workspaceId, bucket.name, bucket.region, bucket.is_public] as const),
       ...([bucket.object_lock_enabled, mode ?? null, days ?? null, years ?? null, bucket.tags, backend] as const),
+      bucket.deletion_protection,
     ]);
     if (row === undefined) throw new Error("the database created no bucket");
     return row;
   }
 
-  /** A bucket that already has this value is not changed, not even `updated_at`. */
-  async setPublic(name: string, isPublic: boolean): Promise<void> {
-    await this.#sql.query(update, [this.#workspaceId, name, isPublic]);
+  /** A bucket that already has these values is not changed, not even `updated_at`. */
+  async update(name: string, isPublic: boolean, isProtected: boolean | undefined): Promise<void> {
+    await this.#sql.query(update, [this.#workspaceId, name, isPublic, isProtected ?? null]);
   }
 
   /** Locks a bucket until the transaction ends and reads what may block its deletion. */
@@ -229,8 +237,14 @@ export class BucketRepository {
 
 /** The record of create and update (spec: Bucket). */
 function toBucket(row: BucketRow): Bucket {
-  const { bucket_id, versioning: _, backend: __, object_count, total_size, created_at, updated_at, ...shared } = row;
-  return { ...shared, created_at: toTimestamp(created_at), updated_at: toTimestamp(updated_at) };
+  const { bucket_id, versioning: _, backend: __, object_count, total_size, ...rest } = row;
+  const { deletion_protection, created_at, updated_at, ...shared } = rest;
+  return {
+    ...shared,
+    created_at: toTimestamp(created_at),
+    updated_at: toTimestamp(updated_at),
+    ...shownProtection(deletion_protection),
+  };
 }
 
 /** The record of read and list, which includes the bucket's usage. */
@@ -273,9 +287,12 @@ export const getBucket: Handler<"bucket.get"> = async (context, { bucket_name })
   return toBucketWithUsage(row);
 };
 
-export const updateBucket: Handler<"bucket.update"> = async (context, { bucket_name, is_public }) => {
+export const updateBucket: Handler<"bucket.update"> = async (
+  context,
+  { bucket_name, is_public, deletion_protection },
+) => {
   const buckets = new BucketRepository(context.sql, context.workspace.id);
-  await buckets.setPublic(bucket_name, is_public);
+  await buckets.update(bucket_name, is_public, deletion_protection);
   const row = await buckets.find(bucket_name);
   if (row === undefined) throw notFound("bucket");
   if (row.backend !== "embedded")
@@ -296,6 +313,7 @@ export function deleteBucket(requireUnused: RequireBucketUnused): Handler<"bucke
     const buckets = new BucketRepository(context.sql, context.workspace.id);
     const bucket = await buckets.lock(bucket_name);
     if (bucket === undefined) throw notFound("bucket");
+    if (bucket.deletion_protection) throw deletionProtected("bucket");
     if (bucket.locked_until !== null) {
       throw conflict(
         "bucket_locked",

@@ -5,6 +5,7 @@ import {
   ERROR_STATUS,
   type ErrorKind,
   type FieldError,
+  protectedFromDeletion,
   type RefusalCode,
 } from "@fulmar/contract";
 
@@ -79,6 +80,34 @@ export function noSuchOrganization(): DomainError {
  */
 export function conflict(code: CodeOf<"conflict">, detail: string, blockers?: readonly Blocker[]): DomainError {
   return new DomainError("conflict", detail, blockers === undefined ? { code } : { code, blockers });
+}
+
+/**
+ * The refusal of the deletion of a protected resource (409).
+ * @param what the resource in words, e.g. "volume"
+ */
+export function deletionProtected(what: string): DomainError {
+  return conflict("deletion_protected", protectedFromDeletion(what));
+}
+
+/**
+ * The refusal of restoring what was deleted without a window, or whose window has ended (409).
+ * @param what the resource in words
+ */ export function notRestorable(what: string): DomainError {
+  return conflict("not_restorable", `The ${what} was deleted for good and cannot be restored; create a new one.`);
+}
+
+/**
+ * The refusal of restoring or purging what is not deleted (409).
+ * @param what the resource in words
+ */
+export function notDeleted(what: string): DomainError {
+  return conflict("not_deleted", `The ${what} is not deleted; there is nothing to restore or to purge.`);
+}
+
+/** The protection in records that the specification lists field by field, which have it only while it is on. */
+export function shownProtection(isProtected: boolean): { deletion_protection?: true } {
+  return isProtected ? { deletion_protection: true } : {};
 }
 
 /** The refusal of a request whose field is well formed but has an invalid value. */

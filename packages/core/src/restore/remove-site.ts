@@ -18,8 +18,8 @@ const lock = statement("site_lock", "SELECT FROM site WHERE site_id = $1 FOR UPD
 
 const resourcesAtSite = statement(
   "site_resources",
-  `SELECT 'VM' AS type, vm_id AS id, name FROM vm WHERE site_id = $1 AND deleted_at IS NULL
-    UNION ALL SELECT 'volume', volume_id, name FROM volume WHERE site_id = $1 AND deleted_at IS NULL
+  `SELECT 'VM' AS type, vm_id AS id, name FROM vm WHERE site_id = $1 AND (deleted_at IS NULL OR restorable_until IS NOT NULL)
+    UNION ALL SELECT 'volume', volume_id, name FROM volume WHERE site_id = $1 AND (deleted_at IS NULL OR restorable_until IS NOT NULL)
     UNION ALL SELECT 'VPC', vpc_id, name FROM vpc WHERE site_id = $1
     UNION ALL SELECT 'load balancer', load_balancer_id, name FROM load_balancer WHERE site_id = $1
     UNION ALL SELECT 'reserved address', public_ip_id, coalesce(nullif(label, ''), public_ip_id) FROM reserved_ip WHERE site_id = $1

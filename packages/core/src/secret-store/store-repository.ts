@@ -3,6 +3,7 @@ import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
+import { shownProtection } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { RESTORE_WINDOW } from "./restore-window.ts";
 import { storeNameTaken } from "./secret-refusals.ts";
@@ -15,7 +16,7 @@ interface StoreFilter {
 }
 
 const columns =
-  "store_id, workspace_id, name, store_key, description, status::text, deleted_at, created_at, updated_at";
+  "store_id, workspace_id, name, store_key, description, status::text, deletion_protection, deleted_at, created_at, updated_at";
 const mine = "workspace_id = $1::bigint AND store_id = $2";
 
 /** Stores that are being deleted have an index of their own. */
@@ -48,13 +49,15 @@ const alike = statement(
 
 const insert = statement(
   "secret_store_insert",
-  `INSERT INTO secret_store (store_id, workspace_id, name, store_key, description) VALUES ($2, $1::bigint, $3, $4, $5)
+  `INSERT INTO secret_store (store_id, workspace_id, name, store_key, description, deletion_protection)
+   VALUES ($2, $1::bigint, $3, $4, $5, $6::boolean)
    ON CONFLICT DO NOTHING RETURNING ${columns}`,
 );
 
 const update = statement(
   "secret_store_update",
-  `UPDATE secret_store SET name = coalesce($3, name), description = coalesce($4, description), updated_at = now()
+  `UPDATE secret_store SET name = coalesce($3, name), description = coalesce($4, description),
+          deletion_protection = coalesce($5::boolean, deletion_protection), updated_at = now()
     WHERE ${mine} AND status = 'active' RETURNING ${columns}`,
 );
 
@@ -67,7 +70,7 @@ const move = statement(
 const remove = statement(
   "secret_store_delete",
   `UPDATE secret_store SET status = 'deleting', deleted_from = status, deleted_at = now(), updated_at = now()
-    WHERE ${mine} AND status <> 'deleting' RETURNING ${columns}`,
+    WHERE ${mine} AND status <> 'deleting' AND NOT deletion_protection RETURNING ${columns}`,
 );
 
 const restore = statement(
@@ -76,7 +79,7 @@ const restore = statement(
     WHERE ${mine} AND status = 'deleting' AND deleted_at > now() - ${RESTORE_WINDOW} RETURNING ${columns}`,
 );
 
-const destroy = statement("secret_store_destroy", `DELETE FROM secret_store WHERE ${mine}`);
+const destroy = statement("secret_store_destroy", `DELETE FROM secret_store WHERE ${mine} AND NOT deletion_protection`);
 
 /** The secret stores of one workspace. */
 export class StoreRepository {
@@ -109,13 +112,13 @@ export class StoreRepository {
    * Inserts a store under the first free key. Tries again when a concurrent request takes that key or the name first.
    * @throws DomainError 409 when the name is taken
    */
-  async insert({ name, description }: CreateSecretStore): Promise<StoreRow> {
+  async insert({ name, description, deletion_protection }: CreateSecretStore): Promise<StoreRow> {
     const key = storeKeyOf(name);
     for (;;) {
       const others = await this.alike(name, key);
       if (others.some((store) => store.name === name)) throw storeNameTaken();
       const store_key = firstFreeKey(key, new Set(others.map((store) => store.store_key)));
-      const values = [this.#workspaceId, newId("store"), name, store_key, description] as const;
+      const values = [this.#workspaceId, newId("store"), name, store_key, description, deletion_protection] as const;
       const [row] = await this.#sql.query(insert, values);
       if (row !== undefined) return row;
     }
@@ -127,8 +130,9 @@ export class StoreRepository {
   }
 
   /** Undefined when the store is not active. */
-  async update(storeId: string, { name, description }: UpdateSecretStore): Promise<StoreRow | undefined> {
-    const [row] = await this.#sql.query(update, [this.#workspaceId, storeId, name ?? null, description ?? null]);
+  async update(storeId: string, changes: UpdateSecretStore): Promise<StoreRow | undefined> {
+    const { name = null, description = null, deletion_protection = null } = changes;
+    const [row] = await this.#sql.query(update, [this.#workspaceId, storeId, name, description, deletion_protection]);
     return row;
   }
 
@@ -168,6 +172,7 @@ export function toSecretStore(row: StoreRow, workspace: Workspace): SecretStore 
     status,
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
+    ...shownProtection(row.deletion_protection),
   };
 }
 

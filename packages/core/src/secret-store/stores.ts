@@ -1,6 +1,6 @@
 import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
-import { conflict, mayPass, notFound } from "../request/domain-error.ts";
+import { conflict, deletionProtected, mayPass, notFound } from "../request/domain-error.ts";
 import { restorableUntil } from "./restore-window.ts";
 import { secretInUse, storeArchived } from "./secret-refusals.ts";
 import { usesInStore } from "./secret-use.ts";
@@ -63,6 +63,7 @@ export const deleteStore: Handler<"secretStore.delete"> = async (context, { stor
   const stores = new StoreRepository(sql, workspace.id);
   const store = await stores.lock(store_id);
   if (store === undefined) throw notFound("secret store");
+  if (store.deletion_protection) throw deletionProtected("secret store");
   const secrets = store.status === "deleting" ? [] : await secretsOf(sql, workspace.id, store_id);
   if (secrets.length > 0) {
     if (!force)

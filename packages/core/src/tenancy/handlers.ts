@@ -3,7 +3,14 @@ import { createInvitation, listInvitations, revokeInvitation } from "./invitatio
 import { countMemberCredentials, listMembers, removeMember, setMemberRole } from "./member.ts";
 import type { CredentialKinds } from "./member-credentials.ts";
 import { createOwnOrganization, renameOrganization, setApprovalRule } from "./organization.ts";
-import { createOwnWorkspace, deleteWorkspace, getWorkspace, listWorkspaces, updateWorkspace } from "./workspace.ts";
+import {
+  createOwnWorkspace,
+  deleteWorkspace,
+  getWorkspace,
+  listWorkspaces,
+  setDeletionWindow,
+  updateWorkspace,
+} from "./workspace.ts";
 
 /** @param kinds the credentials of members, which families above store */
 export const tenancyHandlers = (kinds: CredentialKinds) =>
@@ -16,6 +23,7 @@ export const tenancyHandlers = (kinds: CredentialKinds) =>
     "workspace.create": createOwnWorkspace,
     "workspace.update": updateWorkspace,
     "workspace.delete": deleteWorkspace,
+    "workspace.setDeletionWindow": setDeletionWindow,
     "member.list": listMembers,
     "member.setRole": setMemberRole(kinds),
     "member.credentials": countMemberCredentials(kinds),

@@ -27,8 +27,8 @@ const insert = statement(
 const inReach = (caller: string) =>
   `NOT EXISTS (SELECT FROM api_token t WHERE t.token_id = ${caller} AND t.workspace_policy = 'specific_workspaces' AND w.workspace_id <> ALL (t.workspace_ids))`;
 const ONE = `w.organization_id = $1 AND w.workspace_id = $2::bigint AND w.deleted_at IS NULL AND ${inReach("$4")}`;
-const COLUMNS = "w.workspace_id, w.organization_id, w.name, w.created_at";
-const SHOWN = "w.workspace_id::text, w.organization_id, w.name, w.created_at";
+const COLUMNS = "w.workspace_id, w.organization_id, w.name, w.deletion_window_hours, w.created_at";
+const SHOWN = "w.workspace_id::text, w.organization_id, w.name, w.deletion_window_hours, w.created_at";
 
 const list = statement(
   "workspace_list",
@@ -56,7 +56,7 @@ const rename = statement(
    ), audited AS (
      ${auditChange("workspace.update", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", detail: "changed.name", first: 5 })}
    )
-   SELECT workspace_id::text, organization_id, name, created_at FROM changed`,
+   SELECT workspace_id::text, organization_id, name, deletion_window_hours, created_at FROM changed`,
 );
 
 // Serializes deletions, so that two requests cannot delete the last two workspaces.
@@ -151,6 +151,29 @@ export const updateWorkspace: Handler<"workspace.update"> = async (context, { id
   return toRecord(row);
 };
 
+const setWindow = statement(
+  "workspace_set_deletion_window",
+  `WITH changed AS (
+     UPDATE workspace w SET deletion_window_hours = $3::int WHERE w.organization_id = $1 AND w.workspace_id = $2::bigint AND w.deleted_at IS NULL RETURNING ${COLUMNS}
+   ), audited AS (
+     ${auditChange("workspace.setDeletionWindow", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", detail: "changed.deletion_window_hours || ' hours'", first: 4 })}
+   )
+   SELECT workspace_id::text, organization_id, name, deletion_window_hours, created_at FROM changed`,
+);
+
+/** What was deleted before keeps the window that it had. */
+export const setDeletionWindow: Handler<"workspace.setDeletionWindow"> = async (
+  context,
+  { organization_id, id, deletion_window_hours },
+) => {
+  const sought = WorkspaceId.safeParse(id);
+  if (!sought.success) throw noSuchWorkspace();
+  const values = [organization_id, BigInt(sought.data), deletion_window_hours] as const;
+  const [row] = await context.sql.query(setWindow, [...values, ...auditChangeValues(context.actor())]);
+  if (row === undefined) throw noSuchWorkspace();
+  return toRecord(row);
+};
+
 /** Deletes an empty workspace. Its ledger and audit trail stay. Its name is free again. */
 export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { id }) => {
   const { sql } = context;
@@ -163,7 +186,11 @@ export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { id
   await sql.query(lockWorkspace, [workspaceId]);
   const blockers = await sql.query(contents, [workspaceId]);
   if (blockers.length > 0)
-    throw conflict("workspace_not_empty", "The workspace is not empty; delete what it holds first.", blockers);
+    throw conflict(
+      "workspace_not_empty",
+      "The workspace is not empty; delete what it holds first, and purge what it keeps of deleted VMs and volumes.",
+      blockers,
+    );
   if (workspace.siblings === 1)
     throw conflict("last_workspace", "This is the organization's last workspace; create another one first.");
   await sql.query(end, [workspaceId, ...auditChangeValues(context.actor())]);

@@ -12,13 +12,35 @@ async function act(id: OperationId, vm_id: string, body = {}) {
   return { operation_id, ended: await fixture.ended(operation_id) };
 }
 
+/** Deletes a VM whose workspace keeps it. */
+async function keep(vm_id: string) {
+  const { database, entry } = fixture.world;
+  const window = (hours: number) =>
+    database.pool.query("UPDATE workspace SET deletion_window_hours = $2 WHERE workspace_id = $1", [
+      entry.workspace.id,
+      hours,
+    ]);
+  await window(24);
+  const acted = await act("cloudVm.delete", vm_id);
+  await window(0);
+  return acted;
+}
+
 /** How each saga begins on a running VM of the given name, and the state after its failure. */
 const stories: Readonly<
   Record<string, { readonly begin: (vm_id: string) => ReturnType<typeof act>; readonly left: string }>
 > = {
   "vm-delete": { begin: (vm_id) => act("cloudVm.delete", vm_id), left: "running" },
+  "vm-keep": { begin: (vm_id) => keep(vm_id), left: "running" },
   "vm-stop": { begin: (vm_id) => act("cloudVm.stop", vm_id), left: "running" },
   "vm-reboot": { begin: (vm_id) => act("cloudVm.reboot", vm_id), left: "running" },
+  "vm-restore": {
+    begin: async (vm_id) => {
+      await keep(vm_id);
+      return act("cloudVm.restore", vm_id);
+    },
+    left: "deleted",
+  },
   "vm-snapshot": { begin: (vm_id) => act("snapshot.create", vm_id, { name: "s" }), left: "running" },
   "vm-start": {
     begin: async (vm_id) => {
@@ -61,7 +83,7 @@ describe.each(sagas.filter((saga) => saga.name.startsWith("vm-")).map((saga) => 
       if (story === undefined) throw new Error(`the saga ${sagaName} has no story in this test`);
       await expectFailure((await story.begin(vm_id)).operation_id, step);
       expect(await fixture.vm(vm_id)).toMatchObject({ status: story.left });
-      expect(await fixture.instance(vm_id)).toMatchObject({ power: story.left });
+      expect(await fixture.instance(vm_id)).toMatchObject({ power: story.left === "deleted" ? "stopped" : story.left });
     });
   },
 );

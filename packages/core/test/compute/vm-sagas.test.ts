@@ -60,6 +60,34 @@ async function stoppedVm(name: string): Promise<string> {
   return vmId;
 }
 
+/** The state in which a workspace with a deletion window keeps a VM. */
+const kept: State = { status: "deleted", power: "stopped", held: false };
+
+async function keepFor(hours: number): Promise<void> {
+  const { database, entry } = fixture.world;
+  await database.pool.query("UPDATE workspace SET deletion_window_hours = $2 WHERE workspace_id = $1", [
+    entry.workspace.id,
+    hours,
+  ]);
+}
+
+/** Begins the deletion of a VM that its workspace keeps. */
+async function keeping(name: string) {
+  const vmId = await fixture.runningVm(name);
+  await keepFor(24);
+  const begun = await change("cloudVm.delete", vmId);
+  await keepFor(0);
+  return begun;
+}
+
+async function restoring(name: string) {
+  const { vm_id, operation_id } = await keeping(name);
+  const worker = fixture.work();
+  await fixture.ended(operation_id);
+  await worker.stop();
+  return change("cloudVm.restore", vm_id);
+}
+
 const stories: Readonly<Record<string, Story>> = {
   "vm-create": { begin: (name) => fixture.createVm(name), succeeded: running, failed: () => inError },
   "vm-delete": {
@@ -67,6 +95,8 @@ const stories: Readonly<Record<string, Story>> = {
     succeeded: deleted,
     failed: ({ title }) => (title.startsWith("failing after delete-instance") ? inError : running),
   },
+  "vm-keep": { begin: keeping, succeeded: kept, failed: () => running },
+  "vm-restore": { begin: restoring, succeeded: running, failed: () => kept },
   "vm-start": {
     begin: async (name) => change("cloudVm.start", await stoppedVm(name)),
     succeeded: running,

@@ -205,9 +205,11 @@ import type {
   UsageLine,
   VmMetrics,
   VmNetwork,
+  VmPurge,
   Volume,
   VolumeDeletion,
   VolumeOperation,
+  VolumePurge,
   VolumeSnapshot,
   VolumeSnapshotDeletion,
   Vpc,
@@ -303,8 +305,8 @@ export interface Api {
 /** What the changes of the API would do, by resource. Nothing is changed. */
 export interface Plans {
   readonly apiToken: Planned<ApiTokenApi, "create" | "update" | "rotate" | "endOldValue" | "revoke">;
-  readonly cloudVm: Planned<CloudVmApi, "create" | "update" | "delete" | "start" | "stop" | "reboot" | "resizePlan" | "resizeRootDisk" | "rebuild" | "rescue" | "updateAccess" | "createTerminal" | "attachVolume" | "detachVolume">;
-  readonly gpuVm: Planned<GpuVmApi, "create" | "update" | "delete" | "start" | "stop" | "reboot" | "resizePlan" | "resizeRootDisk" | "rebuild" | "rescue" | "updateAccess" | "createTerminal" | "attachVolume" | "detachVolume">;
+  readonly cloudVm: Planned<CloudVmApi, "create" | "update" | "delete" | "restore" | "purge" | "start" | "stop" | "reboot" | "resizePlan" | "resizeRootDisk" | "rebuild" | "rescue" | "updateAccess" | "createTerminal" | "attachVolume" | "detachVolume">;
+  readonly gpuVm: Planned<GpuVmApi, "create" | "update" | "delete" | "restore" | "purge" | "start" | "stop" | "reboot" | "resizePlan" | "resizeRootDisk" | "rebuild" | "rescue" | "updateAccess" | "createTerminal" | "attachVolume" | "detachVolume">;
   readonly sshKey: Planned<SshKeyApi, "create" | "update" | "delete">;
   readonly operation: Planned<OperationApi, "cancel">;
   readonly snapshot: Planned<SnapshotApi, "create" | "restore" | "delete">;
@@ -350,7 +352,7 @@ export interface Plans {
   readonly secretStore: Planned<SecretStoreApi, "create" | "update" | "delete" | "restore" | "archive" | "unarchive">;
   readonly secret: Planned<SecretApi, "create" | "update" | "delete" | "restore">;
   readonly secretVersion: Planned<SecretVersionApi, "create" | "disable" | "enable" | "destroy">;
-  readonly volume: Planned<VolumeApi, "create" | "update" | "delete" | "attach" | "detach" | "resize">;
+  readonly volume: Planned<VolumeApi, "create" | "update" | "delete" | "restore" | "purge" | "attach" | "detach" | "resize">;
   readonly volumeSnapshot: Planned<VolumeSnapshotApi, "create" | "delete">;
   readonly webhook: Planned<WebhookApi, "create" | "update" | "delete" | "rotate" | "test">;
   readonly webhookDelivery: Planned<WebhookDeliveryApi, "resend">;
@@ -429,6 +431,12 @@ export interface CloudVmListInput {
   name?: string | undefined;
   tag?: string | undefined;
   site_id?: string | undefined;
+  /**
+   * Lists what was deleted and can be restored, in place of the others.
+   *
+   * @default false
+   */
+  deleted?: boolean | undefined;
 }
 
 export interface CloudVmGetInput {
@@ -440,6 +448,14 @@ export interface CloudVmUpdateInput extends UpdateVm {
 }
 
 export interface CloudVmDeleteInput {
+  vm_id: string;
+}
+
+export interface CloudVmRestoreInput {
+  vm_id: string;
+}
+
+export interface CloudVmPurgeInput {
   vm_id: string;
 }
 
@@ -518,6 +534,12 @@ export interface GpuVmListInput {
   name?: string | undefined;
   tag?: string | undefined;
   site_id?: string | undefined;
+  /**
+   * Lists what was deleted and can be restored, in place of the others.
+   *
+   * @default false
+   */
+  deleted?: boolean | undefined;
 }
 
 export interface GpuVmGetInput {
@@ -529,6 +551,14 @@ export interface GpuVmUpdateInput extends UpdateVm {
 }
 
 export interface GpuVmDeleteInput {
+  vm_id: string;
+}
+
+export interface GpuVmRestoreInput {
+  vm_id: string;
+}
+
+export interface GpuVmPurgeInput {
   vm_id: string;
 }
 
@@ -1556,6 +1586,12 @@ export interface VolumeListInput {
   sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
   status?: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | undefined;
   name?: string | undefined;
+  /**
+   * Lists what was deleted and can be restored, in place of the others.
+   *
+   * @default false
+   */
+  deleted?: boolean | undefined;
 }
 
 export interface VolumeGetInput {
@@ -1572,6 +1608,14 @@ export interface VolumeDeleteInput {
   volume_id: string;
   /** @default false */
   force?: boolean | undefined;
+}
+
+export interface VolumeRestoreInput {
+  volume_id: string;
+}
+
+export interface VolumePurgeInput {
+  volume_id: string;
 }
 
 export interface VolumeAttachInput extends AttachVolumeRequest {
@@ -1899,7 +1943,7 @@ export interface CloudVmApi {
   /**
    * Get a cloud VM.
    *
-   * A deleted VM stays readable for 7 days.
+   * A deleted VM stays readable for 7 days, and for as long as it can be restored: then `restorable_until` is set.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -1917,11 +1961,29 @@ export interface CloudVmApi {
   /**
    * Delete a cloud VM.
    *
-   * Its snapshots and backups go with it; its volumes stay.
+   * Its snapshots and backups go with it; its volumes stay. In a workspace with a deletion window, it is stopped and kept until `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   delete(input: CloudVmDeleteInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Restore a deleted cloud VM.
+   *
+   * It comes back with its root disk, its snapshots and backups, and runs if it did. Its volumes are attached again, and it returns to its subnets, addresses, firewall groups and pools, where they are still there and free. `dry_run` says which.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  restore(input: CloudVmRestoreInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Delete a deleted cloud VM for good.
+   *
+   * It can no longer be restored, and nothing of it is charged any more.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  purge(input: CloudVmPurgeInput, options?: CallOptions): Promise<VmPurge>;
 
   /**
    * Start a stopped cloud VM.
@@ -2072,7 +2134,7 @@ export interface GpuVmApi {
   /**
    * Get a GPU VM.
    *
-   * A deleted VM stays readable for 7 days.
+   * A deleted VM stays readable for 7 days, and for as long as it can be restored: then `restorable_until` is set.
    *
    * Scope: `vm.read` (list and get VMs and operations).
    */
@@ -2090,11 +2152,29 @@ export interface GpuVmApi {
   /**
    * Delete a GPU VM.
    *
-   * Its snapshots and backups go with it; its volumes stay.
+   * Its snapshots and backups go with it; its volumes stay. In a workspace with a deletion window, it is stopped and kept until `restorable_until`, with its snapshots and backups; a VM in `error` is not kept.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
   delete(input: GpuVmDeleteInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Restore a deleted GPU VM.
+   *
+   * It comes back with its root disk, its snapshots and backups, and runs if it did. Its volumes are attached again, and it returns to its subnets, addresses, firewall groups and pools, where they are still there and free. `dry_run` says which.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  restore(input: GpuVmRestoreInput, options?: CallOptions): Promise<Acceptance & Waitable>;
+
+  /**
+   * Delete a deleted GPU VM for good.
+   *
+   * It can no longer be restored, and nothing of it is charged any more.
+   *
+   * Scope: `vm.write` (create, update and delete VMs, run power actions).
+   */
+  purge(input: GpuVmPurgeInput, options?: CallOptions): Promise<VmPurge>;
 
   /**
    * Start a stopped GPU VM.
@@ -2597,7 +2677,7 @@ export interface BucketApi {
   get(input: BucketGetInput, options?: CallOptions): Promise<Bucket>;
 
   /**
-   * Make a bucket public or private.
+   * Make a bucket public or private, or protect it from deletion.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */
@@ -2989,7 +3069,7 @@ export interface VpcApi {
   get(input: VpcGetInput, options?: CallOptions): Promise<Vpc>;
 
   /**
-   * Change the name or the description of a VPC.
+   * Change the name, the description or the protection of a VPC.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */
@@ -3167,9 +3247,9 @@ export interface ReservedIpApi {
   get(input: ReservedIpGetInput, options?: CallOptions): Promise<ReservedIp>;
 
   /**
-   * Change the label or the reverse DNS of a reserved IP.
+   * Change the label, the reverse DNS or the protection of a reserved IP.
    *
-   * An empty text removes the value.
+   * An empty text removes the value. An address that the platform assigned cannot be protected: it goes with its attachment.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */
@@ -3356,7 +3436,7 @@ export interface LoadBalancerApi {
   get(input: LoadBalancerGetInput, options?: CallOptions): Promise<LoadBalancer>;
 
   /**
-   * Rename or tag a load balancer.
+   * Rename, tag or protect a load balancer.
    *
    * Scope: `load-balancer.write` (create, update and delete load balancers).
    */
@@ -3762,7 +3842,7 @@ export interface SecretStoreApi {
   get(input: SecretStoreGetInput, options?: CallOptions): Promise<SecretStore>;
 
   /**
-   * Change the name or the description of a secret store.
+   * Change the name, the description or the protection of a secret store.
    *
    * Its `store_key` stays the same.
    *
@@ -3944,7 +4024,7 @@ export interface VolumeApi {
   get(input: VolumeGetInput, options?: CallOptions): Promise<Volume>;
 
   /**
-   * Rename a volume.
+   * Rename or protect a volume.
    *
    * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
    */
@@ -3953,11 +4033,29 @@ export interface VolumeApi {
   /**
    * Delete a volume.
    *
-   * An attached volume, or one that has snapshots, is deleted only with `force`: it is detached first, and its snapshots are deleted with it.
+   * An attached volume, or one that has snapshots, is deleted only with `force`: it is detached first, and its snapshots are deleted with it. In a workspace with a deletion window, it is kept with its snapshots until `restorable_until`; a volume in `error` is not kept.
    *
    * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
    */
   delete(input: VolumeDeleteInput, options?: CallOptions): Promise<VolumeDeletion>;
+
+  /**
+   * Restore a deleted volume.
+   *
+   * It is `available`, with its content and its snapshots. Restoring one that is not deleted changes nothing.
+   *
+   * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
+   */
+  restore(input: VolumeRestoreInput, options?: CallOptions): Promise<Volume>;
+
+  /**
+   * Delete a deleted volume for good.
+   *
+   * It can no longer be restored, and nothing of it is charged any more.
+   *
+   * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
+   */
+  purge(input: VolumePurgeInput, options?: CallOptions): Promise<VolumePurge>;
 
   /**
    * Attach a volume to a VM of its site.

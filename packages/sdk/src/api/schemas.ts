@@ -5,6 +5,8 @@ export interface Acceptance {
   vm_id: string;
   status: string;
   submitted_at: Timestamp;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
+  restorable_until?: Timestamp | undefined;
 }
 
 export interface AccessKey {
@@ -376,6 +378,8 @@ export interface Bucket {
   updated_at: Timestamp | null;
   object_count?: number | undefined;
   total_size?: number | undefined;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface BucketCors {
@@ -591,6 +595,10 @@ export interface CloudVm {
   tags: string[];
   created_at: Timestamp;
   updated_at: Timestamp | null;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
+  deletion_protection?: boolean | undefined;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
+  restorable_until?: Timestamp | undefined;
 }
 
 export interface CloudVmDetail {
@@ -608,6 +616,10 @@ export interface CloudVmDetail {
   tags: string[];
   created_at: Timestamp;
   updated_at: Timestamp | null;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection: boolean;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
+  restorable_until?: Timestamp | undefined;
   site_id: string;
   plan_id: string;
   template_id: string;
@@ -683,6 +695,12 @@ export interface CreateBucketRequest {
   default_retention?: DefaultRetention | undefined;
   /** @default [] */
   tags?: string[] | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface CreateCdnCustomDomainRequest {
@@ -734,6 +752,12 @@ export interface CreateCloudVm {
   firewall_group_ids?: string[] | undefined;
   /** @default [] */
   volume_ids?: string[] | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface CreateDownloadUrlRequest {
@@ -805,6 +829,12 @@ export interface CreateGpuVm {
   firewall_group_ids?: string[] | undefined;
   /** @default [] */
   volume_ids?: string[] | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface CreateLoadBalancer {
@@ -820,6 +850,12 @@ export interface CreateLoadBalancer {
   tags?: string[] | undefined;
   /** @default {} */
   configuration?: LoadBalancerConfiguration | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface CreateLoadBalancerListener {
@@ -883,6 +919,12 @@ export interface CreateSecretStoreRequest {
   name: string;
   /** @default "" */
   description?: string | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface CreateSecretVersionRequest {
@@ -952,6 +994,12 @@ export interface CreateVolumeRequest {
   /** @default "ssd" */
   type?: "ssd" | "nvme" | "hdd" | undefined;
   snapshot_id?: string | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface CreateVolumeSnapshotRequest {
@@ -963,6 +1011,12 @@ export interface CreateVpc {
   site_id: string;
   cidr: string;
   description?: string | null | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface CreateWebhook {
@@ -1170,6 +1224,10 @@ export interface GpuVm {
   tags: string[];
   created_at: Timestamp;
   updated_at: Timestamp | null;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
+  deletion_protection?: boolean | undefined;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
+  restorable_until?: Timestamp | undefined;
   gpu_model: string;
   gpu_count: number;
 }
@@ -1189,6 +1247,10 @@ export interface GpuVmDetail {
   tags: string[];
   created_at: Timestamp;
   updated_at: Timestamp | null;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection: boolean;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
+  restorable_until?: Timestamp | undefined;
   gpu_model: string;
   gpu_count: number;
   site_id: string;
@@ -1290,6 +1352,8 @@ export interface LoadBalancer {
   tags: string[];
   listener_count: number;
   pool_count: number;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection: boolean;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -2080,6 +2144,12 @@ export interface ReserveIp {
   label?: string | undefined;
   /** @default "" */
   reverse_dns?: string | "" | undefined;
+  /**
+   * Whether the resource cannot be deleted. To delete it, set this to false first.
+   *
+   * @default false
+   */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface ReservedIp {
@@ -2098,6 +2168,8 @@ export interface ReservedIp {
   attached_subnet_id: string | null;
   created_at: Timestamp;
   updated_at: Timestamp;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface ResizeVmPlan {
@@ -2200,6 +2272,8 @@ export interface SecretStore {
   status: "active" | "archived" | "deleting";
   created_at: Timestamp;
   updated_at: Timestamp;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface SecretStoreDeletion {
@@ -2369,6 +2443,8 @@ export interface Token {
 
 export interface UpdateBucketRequest {
   is_public: boolean;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface UpdateCdnDistributionRequest {
@@ -2402,6 +2478,8 @@ export interface UpdateFirewallRuleRequest {
 export interface UpdateLoadBalancer {
   name?: string | undefined;
   tags?: string[] | undefined;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface UpdateLoadBalancerListener {
@@ -2438,6 +2516,8 @@ export interface UpdateNatGatewayRequest {
 export interface UpdateReservedIpRequest {
   label?: string | undefined;
   reverse_dns?: string | "" | undefined;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface UpdateSecretRequest {
@@ -2450,6 +2530,8 @@ export interface UpdateSecretRequest {
 export interface UpdateSecretStoreRequest {
   name?: string | undefined;
   description?: string | undefined;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface UpdateSshKey {
@@ -2465,6 +2547,8 @@ export interface UpdateVm {
   name?: string | undefined;
   tags?: string[] | undefined;
   firewall_group_ids?: string[] | undefined;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface UpdateVmAccess {
@@ -2476,11 +2560,15 @@ export interface UpdateVmAccess {
 
 export interface UpdateVolumeRequest {
   name?: string | undefined;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface UpdateVpcRequest {
   name?: string | undefined;
   description?: string | null | undefined;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection?: boolean | undefined;
 }
 
 export interface UpdateWebhook {
@@ -2554,6 +2642,11 @@ export interface VmNode {
   subnet_cidr: string;
 }
 
+export interface VmPurge {
+  status: "purged";
+  id: string;
+}
+
 export interface Volume {
   volume_id: string;
   name: string;
@@ -2565,6 +2658,10 @@ export interface Volume {
   attached_vm_id: string | null;
   device_path: string | null;
   error_message: string | null;
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection: boolean;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise null. */
+  restorable_until: Timestamp | null;
   created_at: Timestamp;
   updated_at: Timestamp | null;
 }
@@ -2573,6 +2670,8 @@ export interface VolumeDeletion {
   status: "deleted";
   id: string;
   operation_id: string;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
+  restorable_until?: Timestamp | undefined;
 }
 
 export interface VolumeOperation {
@@ -2586,6 +2685,11 @@ export interface VolumeOperation {
   created_at: Timestamp;
   started_at: Timestamp;
   completed_at: Timestamp | null;
+}
+
+export interface VolumePurge {
+  status: "purged";
+  id: string;
 }
 
 export interface VolumeSnapshot {
@@ -2614,6 +2718,8 @@ export interface Vpc {
   description: string | null;
   cidr: string;
   status: "provisioning" | "available" | "error" | "deleting";
+  /** Whether the resource cannot be deleted. To delete it, set this to false first. */
+  deletion_protection: boolean;
   created_at: Timestamp;
   updated_at: Timestamp;
 }
@@ -2701,6 +2807,7 @@ export interface Workspace {
   workspace_id: string;
   organization_id: string;
   name: string;
+  deletion_window_hours: number;
   created_at: Timestamp;
 }
 

@@ -4,9 +4,11 @@ import type { ReactNode } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { gigabytes, memory, monthly, vcpus } from "@/cloud-vms/plan.ts";
 import { VmQuestion } from "@/cloud-vms/vm-question.tsx";
+import { ProtectionSwitch, protectionRefusal } from "@/components/deletion-protection.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { TagList } from "@/components/tag-list.tsx";
 import { useImages, usePlans } from "../use-catalog.ts";
+import { useUpdateVm } from "../use-update-vm.ts";
 import { useVm, type Vm } from "../vm-place.tsx";
 
 const RenameDialog = onDemand(async () => (await import("./rename-dialog.tsx")).RenameDialog);
@@ -18,7 +20,8 @@ const AccessDialog = onDemand(async () => (await import("./access-dialog.tsx")).
 
 /** The settings of a VM that have no tab of their own. */
 export function SettingsTab() {
-  const { kind, vm, refusal } = useVm();
+  const { kind, vm, refusal, target } = useVm();
+  const update = useUpdateVm({ onSuccess: () => undefined });
   const plan = usePlans().data?.items.find(({ plan_id }) => plan_id === vm.plan_id);
   const image = useImages().data?.items.find(({ template_id }) => template_id === vm.template_id);
   const price = plan === undefined ? null : monthly(plan);
@@ -68,6 +71,15 @@ export function SettingsTab() {
         </Setting>
       </SettingGroup>
       <SettingGroup>
+        <section aria-label="Protection" className="p-5">
+          <ProtectionSwitch
+            what="VM"
+            name={vm.name}
+            isProtected={vm.deletion_protection}
+            refusal={refusal("update")}
+            onChange={(deletion_protection) => update.mutateAsync({ ...target, deletion_protection })}
+          />
+        </section>
         <Setting
           title="Rebuild"
           value={image?.name ?? vm.os_distro}
@@ -89,7 +101,7 @@ export function SettingsTab() {
         >
           <DialogButton
             look="remove"
-            refusal={refusal("delete")}
+            refusal={refusal("delete") ?? protectionRefusal("VM", vm.deletion_protection)}
             dialog={(state) => <VmQuestion kind={kind} action="delete" vm={vm} {...state} />}
           >
             Delete this VM

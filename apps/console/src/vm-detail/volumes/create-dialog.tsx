@@ -96,7 +96,7 @@ export function useCreateAttached({
       if (volume.status !== "creating") return volume;
     }
   };
-  const run = async (input: CreateVolume) => {
+  const run = async (input: Omit<CreateVolume, "deletion_protection">) => {
     setFailure(null);
     setStage("creating");
     try {

@@ -1,0 +1,76 @@
+"use client";
+
+import { useMutation } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { defineForm, number, useForm } from "@/client/form.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
+import { TextField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { useRoleRefusal } from "./use-role.ts";
+
+interface Workspace {
+  readonly workspace_id: string;
+  readonly name: string;
+  readonly deletion_window_hours: number;
+}
+
+const setWindow = defineForm(async () => (await import("@fulmar/contract/tenancy")).DeletionWindow, {
+  deletion_window_hours: number(),
+});
+
+export function DeletionWindowButton({ workspace }: { workspace: Workspace }) {
+  return (
+    <DialogButton
+      refusal={useRoleRefusal(["owner"])}
+      aria-label={`Deletion window of ${workspace.name}`}
+      dialog={(state) => <DeletionWindowDialog {...state} workspace={workspace} />}
+    >
+      Deletion window
+    </DialogButton>
+  );
+}
+
+/** Sets for how long deleted VMs and volumes can be restored. */
+function DeletionWindowDialog({ workspace, open, onClose }: DialogState & { workspace: Workspace }) {
+  const { organization } = useWorkspace();
+  const router = useRouter();
+  const form = useForm(setWindow, { deletion_window_hours: String(workspace.deletion_window_hours) });
+  const change = useMutation(
+    useTRPC().workspace.setDeletionWindow.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        notify.done(`Changed the deletion window of ${workspace.name}`);
+        router.refresh();
+      },
+      onError: form.showErrors,
+    }),
+  );
+  const submit = form.handleSubmit((body) =>
+    change.mutate({ organization_id: organization.organization_id, id: workspace.workspace_id, ...body }),
+  );
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Deletion window of ${workspace.name}`}
+      lead="VMs and volumes that are deleted from now on can be restored for this long. Their storage is charged until then."
+      action="Save"
+      busy={change.isPending}
+      error={change.error}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField
+        label="Hours"
+        type="number"
+        inputMode="numeric"
+        min={0}
+        max={720}
+        hint="0 deletes for good at once; 720 are 30 days"
+        {...form.field("deletion_window_hours")}
+      />
+    </FormDialog>
+  );
+}

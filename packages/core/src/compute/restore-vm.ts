@@ -1,0 +1,177 @@
+import type { Acceptance, VmType } from "@fulmar/contract";
+import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type SagaContext } from "@fulmar/engine";
+import { queryOf, statement, type Transaction } from "@fulmar/prisma";
+import { applyVmNetwork, VmAddresses } from "../networking/index.ts";
+import type { RequestContext } from "../request/context.ts";
+import { conflict, notDeleted, notFound, notRestorable } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { hasRoom, siteFull } from "../site/index.ts";
+import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
+import { toAcceptance } from "./change-vm.ts";
+import { settleVolumesOfNewVm, volumesOfNewVm } from "./new-vm-volumes.ts";
+import { admitRootDisk, beyondPlan } from "./resize-vm.ts";
+import { readVmWithOperation, refuseByState, vmHeld, vmNoun } from "./vm-guards.ts";
+import { bootedAddress, bootOutput, settleVm } from "./vm-state.ts";
+
+const find = statement(
+  "vm_restore_find",
+  `SELECT v.name, v.status::text, v.operation_id, v.site_id, s.provider, s.removed_at, v.disk_gb, v.restorable_until, v.restorable_until > now() AS restorable,
+          (v.kept_links -> 'running')::boolean AS running, p.sku_code, p.disk_gb AS plan_disk_gb, ${hasRoom("s", "p")} AS has_room,
+          (SELECT o.vm_id FROM vm o WHERE o.workspace_id = v.workspace_id AND o.type = v.type AND o.name = v.name AND o.deleted_at IS NULL) AS namesake
+     FROM vm v JOIN site s USING (site_id) JOIN plan p USING (plan_id)
+    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
+);
+
+// Volumes that others use or that were deleted meanwhile are left out. They are locked in the order of their ids, before the VM.
+const take = statement(
+  "vm_restore_take_volumes",
+  `WITH held AS (
+     SELECT v.volume_id, k.device_path
+       FROM vm, jsonb_to_recordset(vm.kept_links -> 'volumes') AS k (volume_id text, device_path text)
+       JOIN volume v ON v.workspace_id = $1::bigint AND v.volume_id = k.volume_id
+      WHERE vm.workspace_id = $1::bigint AND vm.vm_id = $2 AND v.status = 'available' AND v.operation_id IS NULL AND v.deleted_at IS NULL AND v.site_id = vm.site_id
+      ORDER BY v.volume_id FOR NO KEY UPDATE OF v
+   ), taken AS (
+     UPDATE volume v SET status = 'attaching', attached_vm_id = $2, device_path = held.device_path, operation_id = $3, updated_at = now()
+       FROM held WHERE v.workspace_id = $1::bigint AND v.volume_id = held.volume_id
+   )
+   INSERT INTO volume_operation (volume_operation_id, workspace_id, volume_id, operation, idempotency_key, operation_id)
+   SELECT ($5::text[])[row_number() OVER ()], $1::bigint, volume_id, 'attach', $4, $3 FROM held`,
+);
+
+const accept = statement(
+  "vm_restore_accept",
+  `WITH moved AS (
+     UPDATE vm v SET status = 'starting', deleted_at = NULL, restorable_until = NULL, operation_id = $4, updated_at = now()
+      WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.restorable_until > now() AND v.operation_id IS NULL
+     RETURNING v.vm_id
+   ), accepted AS (
+     INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
+     SELECT $4, $1::bigint, vm_id, $3 || '_vm', 'restore', $5, $6::jsonb, now() + $7::int * interval '1 millisecond' FROM moved
+     RETURNING operation_id, submitted_at
+   )
+   SELECT submitted_at, pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
+);
+
+const rejoin = statement("vm_rejoin", "SELECT rejoin_vm($1::bigint, $2)::text");
+
+const settled = statement(
+  "vm_restored",
+  "UPDATE vm SET kept_links = NULL WHERE workspace_id = $1::bigint AND vm_id = $2",
+);
+
+// What the VM was in before stays written down, so the trigger adds nothing.
+const keepAgain = statement(
+  "vm_keep_again",
+  `UPDATE vm SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL, restorable_until = $4::timestamptz
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+);
+
+interface VmRestoreInput extends ProviderSagaInput {
+  readonly running: boolean;
+  readonly restorable_until: string;
+}
+
+/** The most devices of a VM. */
+const MOST_VOLUMES = 25;
+
+/**
+ * Restores a deleted VM that its workspace keeps. It is bought like a new one, since it was not paid meanwhile. What it
+ * was in is joined again in this transaction, where that is free.
+ * @throws DomainError 402, 403, 404, 409
+ */
+export async function restoreVm(
+  context: RequestContext,
+  type: VmType,
+  { vm_id: vmId }: { readonly vm_id: string },
+): Promise<Acceptance> {
+  const { sql, workspace, idempotencyKey = null } = context;
+  const [vm] = await sql.query(find, [workspace.id, vmId, type]);
+  if (vm === undefined) throw notFound(vmNoun(type));
+  if (vm.restorable_until === null) return refuseNotKept(context, type, vmId);
+  if (vm.restorable !== true) throw notRestorable("VM");
+  if (vm.namesake !== null)
+    throw conflict("name_taken", "Another VM has the name now; rename it, then restore this one.", [
+      { type: `${type}_vm`, id: vm.namesake, name: vm.name },
+    ]);
+  if (vm.removed_at !== null || vm.has_room === false) throw siteFull();
+  await context.admit({ skuCode: vm.sku_code });
+  await admitRootDisk(context, beyondPlan(vm.disk_gb, vm.plan_disk_gb));
+  const operationId = newId("op");
+  const entries = Array.from({ length: MOST_VOLUMES }, () => newId("volop"));
+  await sql.query(take, [workspace.id, vmId, operationId, idempotencyKey, entries]);
+  const input: VmRestoreInput = {
+    name: vm.name,
+    provider: vm.provider,
+    running: vm.running === true,
+    restorable_until: vm.restorable_until.toISOString(),
+  };
+  const timeoutMs = vmRestoreSaga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS;
+  const values = [workspace.id, vmId, type, operationId, vmRestoreSaga.name, JSON.stringify(input), timeoutMs] as const;
+  const [accepted] = await sql.query(accept, values);
+  // Another request restores or purges it.
+  if (accepted === undefined) throw vmHeld(undefined);
+  await sql.query(rejoin, [workspace.id, vmId]);
+  await new VmAddresses(sql, workspace.id).show(vmId);
+  return toAcceptance(operationId, vmId, accepted.submitted_at);
+}
+
+/** @throws DomainError 409 that says what the VM is in place of being kept */
+export async function refuseNotKept(context: RequestContext, type: VmType, vmId: string): Promise<never> {
+  const vm = await readVmWithOperation(context, type, vmId);
+  if (vm.operation_id !== null) refuseByState(vm, "snapshot");
+  if (vm.operation_id !== null) throw vmHeld(undefined);
+  throw vm.status === "deleted" ? notRestorable("VM") : notDeleted("VM");
+}
+
+/** deleted → starting → running|stopped. Any other end keeps the VM as it was. */
+export const vmRestoreSaga = defineProviderSaga<VmRestoreInput>({
+  name: "vm-restore",
+  steps: [
+    {
+      name: "attach-volumes",
+      async do(context) {
+        const { sql } = context.services.database;
+        for (const { volume_id, device_path: devicePath } of await volumesOfNewVm(sql, context))
+          await context.volumes.attachVolume(volume_id, { vmId: context.resourceId, devicePath }, context.signal);
+        return undefined;
+      },
+      async undo(context) {
+        for (const { volume_id } of await volumesOfNewVm(context.services.database.sql, context))
+          await unlessGone(context.volumes.detachVolume(volume_id, context.resourceId, context.signal));
+      },
+    },
+    {
+      name: "power-on-instance",
+      async do(context) {
+        const { compute, resourceId, input, signal } = context;
+        await applyVmNetwork(context.services.database.sql, context.networks, context, signal);
+        if (!input.running) {
+          // A VM that was stopped stays stopped, but its instance must be there.
+          await compute.stopInstance(resourceId, { force: true }, signal);
+          return undefined;
+        }
+        const { privateIp } = await compute.startInstance(resourceId, signal);
+        return { output: bootOutput(privateIp) };
+      },
+      undo: ({ compute, resourceId, signal }) => unlessGone(compute.stopInstance(resourceId, { force: true }, signal)),
+    },
+  ],
+  async settle(transaction, context) {
+    await settleVolumesOfNewVm(transaction, context);
+    if (context.outcome !== "succeeded") return keepVmAgain(transaction, context);
+    const { workspaceId, resourceId, outputs, input } = context;
+    transaction.send(queryOf(settled, [workspaceId, resourceId]));
+    await settleVm(
+      transaction,
+      context,
+      input.running ? "running" : "stopped",
+      bootedAddress(outputs["power-on-instance"]),
+    );
+  },
+});
+
+async function keepVmAgain({ send }: Pick<Transaction, "send">, context: SagaContext<VmRestoreInput>): Promise<void> {
+  const { workspaceId, resourceId, operationId, input } = context;
+  send(queryOf(keepAgain, [workspaceId, resourceId, operationId, input.restorable_until]));
+}
