@@ -4,6 +4,17 @@ import type { ObjectFiles } from "./object-files.ts";
 import { fileKey, openPieces, PIECE_BYTES, SALT_BYTES, SEALED_PIECE_BYTES } from "./sealed-file.ts";
 
 const READ_BYTES = 16 * PIECE_BYTES;
+/** A range of at most this size is read at once. */
+const SMALL_BYTES = 256 * 1024;
+
+/** Bytes of an object, from `start`. */
+interface ObjectRange {
+  readonly parts: readonly ObjectPart[];
+  readonly start: number;
+  readonly length: number;
+  /** Null for files that are not encrypted. */
+  readonly dataKey: Uint8Array | null;
+}
 
 /** A range of a file from byte `start`. */
 interface Slice {
@@ -12,6 +23,24 @@ interface Slice {
   readonly length: number;
   /** Of the whole file, in plain bytes. */
   readonly size: number;
+}
+
+/**
+ * Reads a small range at once.
+ * @returns undefined for a larger one, one of several files, or one that is encrypted
+ */
+export async function readSmall(
+  files: ObjectFiles,
+  { parts, start, length, dataKey }: ObjectRange,
+): Promise<Buffer | undefined> {
+  const [part] = parts;
+  if (part === undefined || parts.length > 1 || dataKey !== null || length > SMALL_BYTES) return undefined;
+  const file = await files.open(part.fileId);
+  try {
+    return await readExactly(file, part, start, length);
+  } finally {
+    await file.close();
+  }
 }
 
 /** Reads a range of an object's bytes. The opener must close it, even if nothing was read. */
@@ -35,17 +64,8 @@ export class RangeReader {
 
   /**
    * Opens the first file before resolving, so that its errors occur before the answer starts.
-   * @param range.dataKey null for files that are not encrypted
    */
-  static async open(
-    files: ObjectFiles,
-    range: {
-      readonly parts: readonly ObjectPart[];
-      readonly start: number;
-      readonly length: number;
-      readonly dataKey: Uint8Array | null;
-    },
-  ): Promise<RangeReader> {
+  static async open(files: ObjectFiles, range: ObjectRange): Promise<RangeReader> {
     const slices = slicesOf(range.parts, range.start, range.length);
     const [first] = slices;
     return new RangeReader(files, slices, range.dataKey, first && (await files.open(first.fileId)));
@@ -143,7 +163,12 @@ async function* openedBytes(file: FileHandle, slice: Slice, dataKey: Uint8Array)
   }
 }
 
-async function readExactly(file: FileHandle, { fileId }: Slice, position: number, length: number): Promise<Buffer> {
+async function readExactly(
+  file: FileHandle,
+  { fileId }: Pick<Slice, "fileId">,
+  position: number,
+  length: number,
+): Promise<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(length);
   for (let at = 0; at < length; ) {
     const { bytesRead } = await file.read({ buffer, offset: at, length: length - at, position: position + at });
