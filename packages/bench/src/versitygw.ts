@@ -1,6 +1,6 @@
 import { execFile, spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { freePort } from "@fulmar/prisma/server";
@@ -46,9 +46,12 @@ export async function buildVersitygw(syncs: boolean): Promise<string | undefined
   await mkdir(TOOLS, { recursive: true });
   const folder = await mkdtemp(join(TOOLS, "versitygw-"));
   try {
-    const overlay = syncs ? ["-overlay", await overlayIn(folder, source)] : [];
+    const copy = join(folder, "source");
+    await cp(source, copy, { recursive: true });
+    await run("chmod", ["-R", "u+w", copy]);
+    if (syncs) await addSyncs(copy);
     const program = join(folder, "versitygw");
-    await run("go", ["build", ...overlay, "-o", program, "./cmd/versitygw"], { cwd: source, maxBuffer: 2 ** 26 });
+    await run("go", ["build", "-o", program, "./cmd/versitygw"], { cwd: copy, maxBuffer: 2 ** 26 });
     await rename(program, built);
   } finally {
     await rm(folder, { recursive: true, force: true });
@@ -56,19 +59,14 @@ export async function buildVersitygw(syncs: boolean): Promise<string | undefined
   return built;
 }
 
-/** Writes an overlay of Go's builder with the syncs. @returns its path */
-async function overlayIn(folder: string, source: string): Promise<string> {
-  const original = join(source, LINKING);
-  let text = await readFile(original, "utf8");
+async function addSyncs(source: string): Promise<void> {
+  const file = join(source, LINKING);
+  let text = await readFile(file, "utf8");
   for (const [place, sync] of SYNCS) {
     if (text.split(place).length !== 2) throw new Error(`${LINKING} of ${MODULE} is not as it was: look at it again.`);
     text = text.replace(place, () => sync + place);
   }
-  const changed = join(folder, "with_otmpfile.go");
-  await writeFile(changed, text);
-  const overlay = join(folder, "overlay.json");
-  await writeFile(overlay, JSON.stringify({ Replace: { [original]: changed } }));
-  return overlay;
+  await writeFile(file, text);
 }
 
 /** Starts it over a folder, whose folders are its buckets. The caller ends its process. */
