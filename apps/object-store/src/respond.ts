@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { finished } from "node:stream/promises";
 import { databaseUnavailable } from "@fulmar/core/object-store";
 import { isDatabaseUnavailable } from "@fulmar/prisma";
-import { RangeReader, readSmall } from "./files/read-range.ts";
+import { RangeReader } from "./files/read-range.ts";
 import type { Answer } from "./operations/call.ts";
 import { S3Error } from "./protocol/s3-error.ts";
 import { errorDocument } from "./protocol/xml.ts";
@@ -37,7 +37,7 @@ export async function sendAnswer(
   }
   const ids = bytes.parts.map(({ fileId }) => fileId);
   await store.files.holding(ids, async () => {
-    const small = await readSmall(store.files, bytes);
+    const small = await store.smallFiles.read(bytes);
     if (small !== undefined) {
       if (bytes.bucket.countsTransfer) store.transfers.count(bytes.bucket, small.length);
       response.writeHead(status, headers);

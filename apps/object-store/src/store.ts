@@ -17,6 +17,7 @@ import {
   violatedConstraint,
 } from "@fulmar/prisma";
 import type { ObjectFiles } from "./files/object-files.ts";
+import { SmallFiles } from "./files/small-files.ts";
 import { ObjectWriter } from "./object-writer.ts";
 import { bucketFrozen, bucketMoves, noSuchBucket, noSuchUpload, quotaExceeded, S3Error } from "./protocol/s3-error.ts";
 
@@ -35,6 +36,7 @@ const REFUSALS: Readonly<Record<string, () => S3Error>> = {
 export class Store {
   readonly sql: Sql;
   readonly files: ObjectFiles;
+  readonly smallFiles: SmallFiles;
   readonly visitors: S3Visitors;
   readonly keyUse: AccessKeyUse;
   readonly transfers: BucketTransfers;
@@ -55,6 +57,7 @@ export class Store {
     this.#database = parts.database;
     this.sql = parts.database.sql;
     this.files = parts.files;
+    this.smallFiles = new SmallFiles(parts.files);
     this.visitors = new S3Visitors(this.sql, parts.secrets);
     this.bucketKeys = new BucketKeys(parts.secrets);
     this.keyUse = new AccessKeyUse({ sql: this.sql, onError: parts.onError });

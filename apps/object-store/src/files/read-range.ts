@@ -4,11 +4,8 @@ import type { ObjectFiles } from "./object-files.ts";
 import { fileKey, openPieces, PIECE_BYTES, SALT_BYTES, SEALED_PIECE_BYTES } from "./sealed-file.ts";
 
 const READ_BYTES = 16 * PIECE_BYTES;
-/** A range of at most this size is read at once. */
-const SMALL_BYTES = 256 * 1024;
-
 /** Bytes of an object, from `start`. */
-interface ObjectRange {
+export interface ObjectRange {
   readonly parts: readonly ObjectPart[];
   readonly start: number;
   readonly length: number;
@@ -23,24 +20,6 @@ interface Slice {
   readonly length: number;
   /** Of the whole file, in plain bytes. */
   readonly size: number;
-}
-
-/**
- * Reads a small range at once.
- * @returns undefined for a larger one, one of several files, or one that is encrypted
- */
-export async function readSmall(
-  files: ObjectFiles,
-  { parts, start, length, dataKey }: ObjectRange,
-): Promise<Buffer | undefined> {
-  const [part] = parts;
-  if (part === undefined || parts.length > 1 || dataKey !== null || length > SMALL_BYTES) return undefined;
-  const file = await files.open(part.fileId);
-  try {
-    return await readExactly(file, part, start, length);
-  } finally {
-    await file.close();
-  }
 }
 
 /** Reads a range of an object's bytes. The opener must close it, even if nothing was read. */
@@ -163,7 +142,8 @@ async function* openedBytes(file: FileHandle, slice: Slice, dataKey: Uint8Array)
   }
 }
 
-async function readExactly(
+/** @throws Error where the file ends before */
+export async function readExactly(
   file: FileHandle,
   { fileId }: Pick<Slice, "fileId">,
   position: number,
