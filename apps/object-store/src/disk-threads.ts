@@ -3,4 +3,5 @@
  * four PUTs would hold up the reads of all others, and the file system could not make more than four durable at once.
  * Node reads the number when it makes its first such call: this file must be imported before everything else.
  */
+// biome-ignore lint/style/noProcessEnv: Node reads it from there
 process.env.UV_THREADPOOL_SIZE ??= "32";
