@@ -46,10 +46,10 @@ export async function migrateDatabase({ url, requestUrl, workerUrl }) {
   }
 }
 
-/** Opens a database for tests and benchmarks; `inMemory` is for many small databases. */
-export async function openThrowawayDatabase({ inMemory = false } = {}) {
+/** Opens a database for tests and benchmarks; `inMemory` is for many small databases, `syncs` for durable commits. */
+export async function openThrowawayDatabase({ inMemory = false, syncs = false } = {}) {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, release: async () => {} };
-  const { url, stop } = await phase("PostgreSQL", () => startThrowawayDatabase({ inMemory }));
+  const { url, stop } = await phase("PostgreSQL", () => startThrowawayDatabase({ inMemory, syncs }));
   return { url, release: stop };
 }
 

@@ -18,7 +18,9 @@ const tasks = {
   edge: async () => (await import("./serve.mjs")).serve("edge"),
   console: async () => (await import("./serve.mjs")).serve("console"),
   bench: async (...args) =>
-    (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/bench.ts", args),
+    (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/bench.ts", args, {}, undefined, {
+      syncs: true,
+    }),
   drill: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/drill.ts", args),
   "s3-tests": async (...args) =>

@@ -22,13 +22,13 @@ export async function withEmbeddedDatabase(program, args) {
 
 /**
  * Uses a temporary server, on which the program creates its databases, unless DATABASE_URL names one. `start` starts
- * the program and returns its exit code.
+ * the program and returns its exit code. `syncs` is for durable commits.
  */
-export async function withThrowawayDatabase(program, args, env = {}, start = foreground) {
+export async function withThrowawayDatabase(program, args, env = {}, start = foreground, { syncs = false } = {}) {
   await installPackages();
   await generateClient();
   const { openThrowawayDatabase } = await import("./database.mjs");
-  const database = await openThrowawayDatabase();
+  const database = await openThrowawayDatabase({ syncs });
   try {
     return await run(program, args, { ...env, DATABASE_URL: database.url }, start);
   } finally {

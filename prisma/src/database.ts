@@ -3,12 +3,14 @@ import pg from "pg";
 import { PrismaClient } from "../generated/client.ts";
 import { Lookups } from "./lookups.ts";
 import { runOn, type Sql, sqlBy } from "./sql.ts";
+import type { Query, RowOf, StatementName } from "./statement.ts";
 import {
   type OpenedTransaction,
   type Rehearsal,
   rehearse,
   type TransactionOptions,
   transact,
+  transactAlone,
   WORK_TIMEOUT_MS,
 } from "./unit-of-work.ts";
 
@@ -27,6 +29,12 @@ export interface Database {
     work: (transaction: OpenedTransaction<Claim, Question>) => Promise<Result>,
     options?: TransactionOptions<Claim, Question>,
   ): Promise<Result>;
+  /**
+   * Runs one query in a transaction of its own, which sees one workspace, in one round trip. Outside of a transaction of
+   * the workspace the query must do nothing.
+   * @returns its rows, once they are committed
+   */
+  alone<Name extends StatementName>(query: Query<Name>, workspaceId: bigint): Promise<RowOf<Name>[]>;
   /**
    * Runs `work` in one transaction, and takes back all that it has done.
    * @throws what `work` throws
@@ -68,6 +76,7 @@ export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): 
       statement.isLookup ? lookups.ask(statement, values) : runOnPool(statement, values),
     ),
     transaction: (work, options) => transact(pool, work, options),
+    alone: (query, workspaceId) => transactAlone(pool, query, workspaceId),
     rehearse: (work, options) => rehearse(pool, work, options),
     async close() {
       await prisma.$disconnect();

@@ -71,6 +71,20 @@ export function transact<Result, Claim extends string, Question extends string>(
 }
 
 /**
+ * Runs one query in a transaction of its own, which sees one workspace. BEGIN, the query and COMMIT go out in one write.
+ * If BEGIN fails, the query runs outside of a transaction, where it must do nothing.
+ * @throws the error of the query. After one without the server's answer, such as a lost connection or the time limit, it
+ * may have been committed
+ */
+export function transactAlone<Name extends StatementName>(
+  pool: pg.Pool,
+  query: Query<Name>,
+  workspaceId: bigint,
+): Promise<RowOf<Name>[]> {
+  return onConnection(pool, { workspaceId }, (unit) => unit.alone(query, workspaceId));
+}
+
+/**
  * Runs `work` in one transaction that ends with ROLLBACK, whatever becomes of it (docs/adr/0076).
  * @throws what `work` throws
  */
@@ -166,17 +180,36 @@ class UnitOfWork {
     savepoint?: string,
   ) {
     const { workspaceId, claim, question } = options;
-    const begin = [
-      "BEGIN",
-      ...(savepoint === undefined ? [] : [`SAVEPOINT ${savepoint}`]),
-      ...(this.#confined ? ["SET LOCAL ROLE fulmar_workspace"] : []),
-      ...(workspaceId === undefined ? [] : [`SET LOCAL fulmar.workspace_id = '${workspaceId}'`]),
-    ].join("; ");
+    const begin = this.#beginning(workspaceId, savepoint);
     // The first failure has the cause. Later ones only say that the transaction is in error.
     const [, claimed, answer] = await inOneWrite(this.#client, () =>
       Promise.all([this.#client.query(begin), this.#rowsOf(claim), this.#rowsOf(question)]),
     );
     return { claimed, answer };
+  }
+
+  /** Sends BEGIN, the query and COMMIT in one write. After a failed query, the server carries out COMMIT as ROLLBACK. */
+  async alone<Name extends string>(query: Query<Name>, workspaceId: bigint): Promise<RowNamed<Name>[]> {
+    this.#ended = true;
+    const answers = inOneWrite(this.#client, () => {
+      const begun = this.#client.query(this.#beginning(workspaceId));
+      return [begun, this.#rowsOf(query), this.#client.query("COMMIT")] as const;
+    });
+    // Nobody else may have the connection before the last answer.
+    await Promise.allSettled(answers);
+    // The first failure has the cause.
+    const [, rows, { command }] = await Promise.all(answers);
+    if (command !== "COMMIT") throw new Error(`${query.statement.name} was rolled back`);
+    return rows;
+  }
+
+  #beginning(workspaceId: bigint | undefined, savepoint?: string): string {
+    return [
+      "BEGIN",
+      ...(savepoint === undefined ? [] : [`SAVEPOINT ${savepoint}`]),
+      ...(this.#confined ? ["SET LOCAL ROLE fulmar_workspace"] : []),
+      ...(workspaceId === undefined ? [] : [`SET LOCAL fulmar.workspace_id = '${workspaceId}'`]),
+    ].join("; ");
   }
 
   send(query: Query): void {

@@ -36,15 +36,17 @@ const caretaker = `read -r _; kill -INT "$1"; i=0; while [ -e "$2/postmaster.pid
 /**
  * A PostgreSQL server for tests and benchmarks. It stops with this process, even if that is killed.
  * @param inMemory keeps the files in memory if the system offers enough: for many small databases
+ * @param syncs writes commits to the disk where they are synchronous, as for benchmarks of what must be durable
  */
-export async function startThrowawayDatabase({ inMemory = false } = {}): Promise<ThrowawayDatabase> {
+export async function startThrowawayDatabase({ inMemory = false, syncs = false } = {}): Promise<ThrowawayDatabase> {
   const home = mkdtempSync(join(inMemory && hasRoom(MEMORY) ? MEMORY : tmpdir(), "fulmar-postgres-"));
   chmodSync(home, 0o711);
   const folder = join(home, "data");
   const password = randomBytes(24).toString("base64url");
   const binaries = postgresBinaries();
   createCluster(folder, password, binaries);
-  const server = await startServer(folder, await freePort(), settings, join(home, "postgres.log"), binaries);
+  const chosen = { ...settings, ...(syncs && { fsync: "on" }) };
+  const server = await startServer(folder, await freePort(), chosen, join(home, "postgres.log"), binaries);
   const place = realpathSync(folder);
   const child = spawn("sh", ["-c", caretaker, "caretaker", String(server.pid), place, home, dirname(place)], {
     stdio: ["pipe", "ignore", "ignore"],

@@ -185,6 +185,12 @@ function signatureOf(request: S3Request, take: () => void): SignedRequest | Pres
   return signed;
 }
 
+/** The key of the present object that a request reads; undefined for a version, for an upload and for what writes. */
+function keyToRead({ method, key, query }: S3Request): string | undefined {
+  const reads = method === "GET" || method === "HEAD";
+  return reads && !query.some(([name]) => name === "versionId" || name === "uploadId") ? key : undefined;
+}
+
 /** @throws S3Error 403 if the access key or the signature is wrong, or the address is not one of the key's */
 async function authenticate<Verified>(
   store: Store,
@@ -194,7 +200,7 @@ async function authenticate<Verified>(
   verify: (secrets: readonly string[]) => Verified,
 ): Promise<{ readonly visitor: S3Visitor; readonly verified: Verified }> {
   const named = request.workspaceId === undefined && BUCKET_NAME.test(request.bucketName ?? "");
-  const visitor = await store.visitors.find(accessKeyId, named ? request.bucketName : undefined);
+  const visitor = await store.visitors.find(accessKeyId, named ? request.bucketName : undefined, keyToRead(request));
   if (visitor === undefined)
     throw new S3Error(
       "InvalidAccessKeyId",

@@ -1,3 +1,5 @@
+import "./disk-threads.ts";
+
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { loadConfiguration } from "@fulmar/config";

@@ -37,6 +37,13 @@ export async function sendAnswer(
   }
   const ids = bytes.parts.map(({ fileId }) => fileId);
   await store.files.holding(ids, async () => {
+    const small = await store.smallFiles.read(bytes);
+    if (small !== undefined) {
+      if (bytes.bucket.countsTransfer) store.transfers.count(bytes.bucket, small.length);
+      response.writeHead(status, headers);
+      response.end(small);
+      return;
+    }
     const reader = await RangeReader.open(store.files, bytes);
     let sent = 0;
     try {

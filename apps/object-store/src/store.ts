@@ -17,6 +17,8 @@ import {
   violatedConstraint,
 } from "@fulmar/prisma";
 import type { ObjectFiles } from "./files/object-files.ts";
+import { SmallFiles } from "./files/small-files.ts";
+import { ObjectWriter } from "./object-writer.ts";
 import { bucketFrozen, bucketMoves, noSuchBucket, noSuchUpload, quotaExceeded, S3Error } from "./protocol/s3-error.ts";
 
 const ATTEMPTS = 5;
@@ -34,11 +36,13 @@ const REFUSALS: Readonly<Record<string, () => S3Error>> = {
 export class Store {
   readonly sql: Sql;
   readonly files: ObjectFiles;
+  readonly smallFiles: SmallFiles;
   readonly visitors: S3Visitors;
   readonly keyUse: AccessKeyUse;
   readonly transfers: BucketTransfers;
   readonly buckets: BucketsOverS3;
   readonly bucketKeys: BucketKeys;
+  readonly objects: ObjectWriter;
   readonly #database: Database;
 
   /** @param parts.onError is told what could not be written later: the last use of keys, or transfers */
@@ -53,33 +57,46 @@ export class Store {
     this.#database = parts.database;
     this.sql = parts.database.sql;
     this.files = parts.files;
+    this.smallFiles = new SmallFiles(parts.files);
     this.visitors = new S3Visitors(this.sql, parts.secrets);
     this.bucketKeys = new BucketKeys(parts.secrets);
     this.keyUse = new AccessKeyUse({ sql: this.sql, onError: parts.onError });
+    this.objects = new ObjectWriter(this);
     this.transfers = new BucketTransfers({ sql: this.sql, onError: parts.onError });
   }
 
   /**
    * Runs one transaction that can only access the bucket's workspace. It is retried after a conflict with another.
-   * @param first is sent with BEGIN. It must do nothing outside of the transaction
    * @throws S3Error when it was rolled back
    */
-  async change<Result, Name extends StatementName = never>(
+  change<Result>(
     { workspaceId }: Pick<StoreBucket, "workspaceId">,
-    work: (sql: Sql, rows: readonly RowOf<Name>[]) => Promise<Result>,
-    first?: Query<Name>,
+    work: (sql: Sql) => Promise<Result>,
   ): Promise<Result> {
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await this.#database.transaction<Result, Name>(({ sql, claimed }) => work(sql, claimed), {
-          workspaceId,
-          claim: first,
-        });
-      } catch (error) {
-        if (attempt < ATTEMPTS && isSerializationFailure(error)) continue;
-        const refusal = REFUSALS[violatedConstraint(error) ?? ""];
-        throw refusal === undefined ? error : Object.assign(refusal(), { cause: error });
-      }
+    return repeated(() => this.#database.transaction(({ sql }) => work(sql), { workspaceId }));
+  }
+
+  /**
+   * Runs one query in a transaction of its own, in one round trip (`change` takes two, and can still roll back).
+   * @throws S3Error when it was rolled back
+   */
+  changeBy<Name extends StatementName>(
+    { workspaceId }: Pick<StoreBucket, "workspaceId">,
+    query: Query<Name>,
+  ): Promise<RowOf<Name>[]> {
+    return repeated(() => this.#database.alone(query, workspaceId));
+  }
+}
+
+/** Repeats a transaction after a conflict with another. @throws S3Error for what the database refuses */
+async function repeated<Result>(transaction: () => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await transaction();
+    } catch (error) {
+      if (attempt < ATTEMPTS && isSerializationFailure(error)) continue;
+      const refusal = REFUSALS[violatedConstraint(error) ?? ""];
+      throw refusal === undefined ? error : Object.assign(refusal(), { cause: error });
     }
   }
 }

@@ -113,6 +113,9 @@ function cephTests() {
     await pool.query("UPDATE bucket SET moving = 'frozen' WHERE name = $1", [bucket_name]);
     expect(await refusal(fixture.api("bucketCors.put", { bucket_name, rules }))).toBe("503 bucket_frozen");
     await pool.query("UPDATE bucket SET moving = NULL WHERE name = $1", [bucket_name]);
+    // Until the worker has told the gateway, it may still be frozen there.
+    const waiting = "SELECT FROM storage_owner WHERE applied_revision < revision";
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(0);
     await fixture.api("bucketCors.put", { bucket_name, rules });
     const events = await pool.query<{ result: number }>(
       "SELECT result FROM audit_event WHERE action = 'bucketCors.put' AND resource_id = $1 ORDER BY at",

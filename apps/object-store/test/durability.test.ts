@@ -91,12 +91,14 @@ test("a put is discarded when the process is killed, and completed when it is as
   timeout: PROCESSES_MS,
 }, async () => {
   const Bucket = await fixture.bucket();
-  const headers = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD", "content-length": "11" };
+  // A small body is complete before it has a file.
+  const body = "x".repeat(1024 ** 2);
+  const headers = { "x-amz-content-sha256": "UNSIGNED-PAYLOAD", "content-length": String(body.length) };
   const begin = async (key: string, { port }: ListeningProgram) => {
     const other = { ...fixture, port };
     const socket = await connection(other);
     socket.on("error", () => undefined);
-    socket.write(`${signedPut(other, credentials, `/${Bucket}/${key}`, headers).head}hello `);
+    socket.write(`${signedPut(other, credentials, `/${Bucket}/${key}`, headers).head}${body.slice(0, 6)}`);
     await expect.poll(() => filesOf(fixture.dataDir).incoming).toHaveLength(1);
     return socket;
   };
@@ -117,14 +119,12 @@ test("a put is discarded when the process is killed, and completed when it is as
   await expect
     .poll(() => fetch(`http://127.0.0.1:${ended.port}/healthz`).then(String, () => "refused"))
     .toBe("refused");
-  socket.write("world");
+  socket.write(body.slice(6));
   const [answer] = await once(socket, "data");
   expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
   expect(await exit).toEqual([0, null]);
-  expect(await (await s3.send(new GetObjectCommand({ Bucket, Key: "whole" }))).Body?.transformToString()).toBe(
-    "hello world",
-  );
-  expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: 11 });
+  expect(await (await s3.send(new GetObjectCommand({ Bucket, Key: "whole" }))).Body?.transformToString()).toBe(body);
+  expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 1, total_size: body.length });
   await fixture.expectSwept();
 });
 

@@ -9,6 +9,11 @@ import { groupOf } from "./s3-test-groups.ts";
 /** The Python with the suite's requirements. */
 const PYTHON = process.env.S3TESTS_PYTHON ?? "python3";
 const SECONDS_OF_TEST = 120;
+/**
+ * It ends the gateway of Ceph 16, and all tests after it fail: the source of its copy is not percent-encoded, and has no
+ * name once the gateway has decoded it.
+ */
+const ENDS_CEPH = "s3tests/functional/test_s3.py::test_upload_part_copy_percent_encoded_key";
 /** Marks of features that Fulmar leaves out (docs/object-storage.md), and of other services of a cloud. */
 const LEFT_OUT = [
   ...["iam_account", "iam_cross_account", "iam_tenant", "iam_user", "test_of_iam", "user_policy", "group_policy"],
@@ -36,6 +41,7 @@ try {
     PYTHON,
     [
       ...["-m", "pytest", "-q", "-p", "no:cacheprovider", `--timeout=${SECONDS_OF_TEST}`, `--junitxml=${report}`],
+      ...(process.env.S3_SERVER === "ceph" ? ["--deselect", ENDS_CEPH] : []),
       ...["--tb=line", "-m", marks, "s3tests/functional/test_s3.py", "s3tests/functional/test_headers.py", ...args],
     ],
     { cwd: resolve(checkout), env: { ...process.env, S3TEST_CONF: configuration }, stdio: "inherit" },

@@ -90,6 +90,8 @@ export {
   type VersionDeletion,
   type VersionPlace,
   type WriteCondition,
+  type WriteRule,
+  type Written,
   wrapDataKey,
   writeObject,
   writeQuery,

@@ -195,7 +195,10 @@ async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** One copy of everything, usage and quotas without delay, nothing that needs a second host. */
+/**
+ * One copy of everything, usage and quotas without delay, nothing that needs a second host. Keys of clients (SSE-C) are
+ * taken without TLS, because the gateway listens on this machine alone.
+ */
 function configurationOf(
   folder: string,
   { id, monitor, port }: { readonly id: string; readonly monitor: string; readonly port: number },
@@ -250,5 +253,7 @@ rgw usage log tick interval = 1
 rgw thread pool size = 64
 rgw bucket quota ttl = 0
 rgw lc debug interval = 10
+rgw crypt require ssl = false
+rgw enable static website = true
 `;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { testStatements } from "./statements.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
 
-const { insert, count, next, fail, waitLong, pid, store } = testStatements;
+const { insert, count, next, fail, waitLong, pid, role, store } = testStatements;
 
 let testDatabase: TestDatabase;
 beforeAll(async () => {
@@ -43,6 +43,17 @@ test("a failing statement rolls back what was written before it", async () => {
   });
   await expect(failing).rejects.toThrow("division by zero");
   expect(await found("undone")).toBe(0n);
+});
+
+test("a query alone sees its workspace; one that fails throws its error and gives its connection back", async () => {
+  const { database } = testDatabase;
+  expect(await database.alone({ statement: role, values: [] }, 7n)).toEqual([
+    { role: "fulmar_workspace", workspace: "7" },
+  ]);
+  await expect(database.alone({ statement: fail, values: [] }, 7n)).rejects.toThrow("division by zero");
+  expect(taken()).toBe(0);
+  const [outside] = await database.sql.query(role);
+  expect(outside?.workspace).toBe(null);
 });
 
 test("catching a statement's error does not save the transaction, which rejects", async () => {

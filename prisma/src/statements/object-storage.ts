@@ -1134,8 +1134,9 @@ export interface ObjectStorageStatements {
     row: {};
   };
   object_put: {
-    values: readonly [bigint | number | null, string | null, string | null, bigint | number | null, boolean | null, string | null, string | null, string | null, string | null, string | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, string | null, "GOVERNANCE" | "COMPLIANCE" | null, Date | string | null, boolean | null, string | null, string | null, boolean | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null, boolean | null];
     row: {
+      key: string;
       modified_at: Date;
       version_id: string | null;
     };
@@ -1430,6 +1431,49 @@ export interface ObjectStorageStatements {
       sealed_key: Buffer | null;
       moving: "moving" | "frozen" | "leaving" | null;
       configurations: unknown;
+    };
+  };
+  s3_visitor_with_object: {
+    values: readonly [string | null, string | null, string | null];
+    row: {
+      workspace_id: bigint;
+      bucket_id: string | null;
+      bucket_name: string | null;
+      region: string | null;
+      is_public: boolean | null;
+      bucket_lock_enabled: boolean | null;
+      retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      retention_days: number | null;
+      retention_years: number | null;
+      versioning: "Enabled" | "Suspended" | null;
+      sealed_key: Buffer | null;
+      moving: "moving" | "frozen" | "leaving" | null;
+      configurations: unknown;
+      sealed_secret: Buffer;
+      permission: "read" | "read_write" | "write";
+      bypass_governance: boolean;
+      all_buckets: boolean;
+      allowed_ip_ranges: string[] | null;
+      suspended: boolean;
+      expired: boolean;
+      reaches: boolean;
+      size: bigint | null;
+      etag: string | null;
+      content_type: string | null;
+      headers: unknown;
+      metadata: unknown;
+      tags: unknown;
+      checksum: unknown;
+      file_ids: string[] | null;
+      file_sizes: number[] | null;
+      upload_id: string | null;
+      modified_at: Date | null;
+      version_id: string | null;
+      legal_hold: boolean | null;
+      encryption: unknown;
+      part_checksums: (string | null)[] | null;
+      lock_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      retained_until: Date | null;
     };
   };
   storage_bucket_applied: {

@@ -28,6 +28,8 @@ export interface Digested {
 }
 
 export interface Payload {
+  /** How many bytes there are; undefined if that is not known before. */
+  readonly length: number | undefined;
   /** The bytes. They may be used only if `digested` does not throw after the last of them. */
   readonly bytes: AsyncIterable<Uint8Array>;
   digested(): Digested;
@@ -81,6 +83,7 @@ function payloadWith(request: S3Request, key: ChunkKey | undefined, checksum: Ex
   }
 
   return {
+    length,
     bytes: bytes(),
     digested() {
       const digest = md5.digest();

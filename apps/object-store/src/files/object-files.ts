@@ -1,9 +1,23 @@
+import { randomBytes } from "node:crypto";
 import { type FileHandle, link, mkdir, open, readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { newId, type ObjectPart } from "@fulmar/core/object-store";
 import { absent, linkOrCopy, sync, unlinkIfThere } from "./disk.ts";
+import { SharedSync } from "./shared-sync.ts";
 
 const FILE_ID = /^file_[0-9a-z]{26}$/;
+const TIME_OF_ID = "file_".length + 10;
+const RANDOM_OF_ID = 14;
+const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
+/** New files go to one folder after the other, this many to each, so that those of one moment share its sync. */
+const FILES_IN_TURN = 256;
+
+/** The folder that new files go to. */
+interface Turn {
+  /** The end of the ids of its files. */
+  readonly ending: string;
+  readonly folder: SharedSync;
+}
 
 /** A file being stored. `commit` must write a row that names it. */
 export interface IncomingFile {
@@ -18,8 +32,8 @@ export interface IncomingFile {
 export class ObjectFiles {
   readonly #incoming: string;
   readonly #files: string;
-  /** The folders of files that are known to be there. */
-  readonly #made = new Set<string>();
+  #turn: Promise<Turn> | undefined;
+  #leftOfTurn = 0;
   /** How often each file is in use here, by its id. */
   readonly #inUse = new Map<string, number>();
 
@@ -44,16 +58,16 @@ export class ObjectFiles {
     commit: (file: IncomingFile) => Promise<Result>,
     isUndone: (error: unknown) => boolean,
   ): Promise<Result> {
-    const fileId = newId("file");
+    const { ending, folder } = await this.#inTurn();
+    const fileId = newFileId(ending);
     return this.holding([fileId], async () => {
+      const file = await open(this.#incomingPath(fileId), "wx", 0o600);
       try {
-        const file = await open(this.#incomingPath(fileId), "wx", 0o600);
         try {
           await write(file);
           // First the second name, so that one commit of the file system's journal makes both durable.
-          const folder = await this.#link(fileId);
-          await file.sync();
-          await sync(folder);
+          await link(this.#incomingPath(fileId), this.#path(fileId));
+          await allEnded([file.sync(), folder.sync()]);
         } finally {
           await file.close();
         }
@@ -74,14 +88,16 @@ export class ObjectFiles {
     commit: (copies: readonly ObjectPart[]) => Promise<Result>,
     isUndone: (error: unknown) => boolean,
   ): Promise<Result> {
-    const copies = parts.map(({ fileId, size }) => ({ original: fileId, fileId: newId("file"), size }));
+    const { ending, folder } = await this.#inTurn();
+    const copies = parts.map(({ fileId, size }) => ({ original: fileId, fileId: newFileId(ending), size }));
     const ids = copies.map(({ fileId }) => fileId);
     return this.holding([...ids, ...parts.map(({ fileId }) => fileId)], async () => {
       try {
         for (const { original, fileId } of copies) {
           await linkOrCopy(this.#path(original), this.#incomingPath(fileId));
-          await sync(await this.#link(fileId));
+          await link(this.#incomingPath(fileId), this.#path(fileId));
         }
+        await folder.sync();
       } catch (error) {
         for (const fileId of ids) await this.discard(fileId);
         throw error;
@@ -152,15 +168,27 @@ export class ObjectFiles {
     }
   }
 
-  /** Gives a file its place. @returns the folder, which must be synced */
-  async #link(fileId: string): Promise<string> {
-    const folder = join(this.#files, folderOf(fileId));
-    if (!this.#made.has(folder)) {
-      if ((await mkdir(folder, { recursive: true })) !== undefined) await sync(this.#files);
-      this.#made.add(folder);
+  #inTurn(): Promise<Turn> {
+    if (this.#turn === undefined || this.#leftOfTurn === 0) {
+      this.#turn = this.#nextTurn();
+      this.#leftOfTurn = FILES_IN_TURN;
     }
-    await link(this.#incomingPath(fileId), this.#path(fileId));
-    return folder;
+    this.#leftOfTurn--;
+    return this.#turn;
+  }
+
+  async #nextTurn(): Promise<Turn> {
+    try {
+      // The end of an id is random, so files are distributed evenly.
+      const ending = folderOf(newId("file"));
+      const folder = join(this.#files, ending);
+      if ((await mkdir(folder, { recursive: true })) !== undefined) await sync(this.#files);
+      return { ending, folder: new SharedSync(() => sync(folder)) };
+    } catch (error) {
+      // The next one tries again.
+      this.#leftOfTurn = 0;
+      throw error;
+    }
   }
 
   async #committed<Result>(
@@ -187,7 +215,20 @@ export class ObjectFiles {
   }
 }
 
-/** The end of an id is random, so files are distributed evenly. */
+/** Waits for all, also where one fails: nothing is under way when it throws the first failure. */
+async function allEnded(work: readonly Promise<void>[]): Promise<void> {
+  await Promise.allSettled(work);
+  await Promise.all(work);
+}
+
+/** The time of an id, random characters, and the end. The ids of one millisecond differ in nothing but their ends. */
+function newFileId(ending: string): string {
+  const time = newId("file").slice(0, TIME_OF_ID);
+  const random = Array.from(randomBytes(RANDOM_OF_ID), (byte) => ALPHABET.charAt(byte % ALPHABET.length));
+  return time + random.join("") + ending;
+}
+
+/** The folder of a file is the end of its id. */
 function folderOf(fileId: string): string {
   if (!FILE_ID.test(fileId)) throw new Error(`"${fileId}" is not the id of a file`);
   return fileId.slice(-2);

@@ -4,6 +4,14 @@ import type { ObjectFiles } from "./object-files.ts";
 import { fileKey, openPieces, PIECE_BYTES, SALT_BYTES, SEALED_PIECE_BYTES } from "./sealed-file.ts";
 
 const READ_BYTES = 16 * PIECE_BYTES;
+/** Bytes of an object, from `start`. */
+export interface ObjectRange {
+  readonly parts: readonly ObjectPart[];
+  readonly start: number;
+  readonly length: number;
+  /** Null for files that are not encrypted. */
+  readonly dataKey: Uint8Array | null;
+}
 
 /** A range of a file from byte `start`. */
 interface Slice {
@@ -35,17 +43,8 @@ export class RangeReader {
 
   /**
    * Opens the first file before resolving, so that its errors occur before the answer starts.
-   * @param range.dataKey null for files that are not encrypted
    */
-  static async open(
-    files: ObjectFiles,
-    range: {
-      readonly parts: readonly ObjectPart[];
-      readonly start: number;
-      readonly length: number;
-      readonly dataKey: Uint8Array | null;
-    },
-  ): Promise<RangeReader> {
+  static async open(files: ObjectFiles, range: ObjectRange): Promise<RangeReader> {
     const slices = slicesOf(range.parts, range.start, range.length);
     const [first] = slices;
     return new RangeReader(files, slices, range.dataKey, first && (await files.open(first.fileId)));
@@ -143,7 +142,13 @@ async function* openedBytes(file: FileHandle, slice: Slice, dataKey: Uint8Array)
   }
 }
 
-async function readExactly(file: FileHandle, { fileId }: Slice, position: number, length: number): Promise<Buffer> {
+/** @throws Error where the file ends before */
+export async function readExactly(
+  file: FileHandle,
+  { fileId }: Pick<Slice, "fileId">,
+  position: number,
+  length: number,
+): Promise<Buffer> {
   const buffer = Buffer.allocUnsafeSlow(length);
   for (let at = 0; at < length; ) {
     const { bytesRead } = await file.read({ buffer, offset: at, length: length - at, position: position + at });

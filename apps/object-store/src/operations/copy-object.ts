@@ -89,7 +89,7 @@ async function rewritten<Written>(
   const ids = parts.map(({ fileId }) => fileId);
   return store.files.holding(ids, async () => {
     const reader = await RangeReader.open(store.files, { parts, start: 0, length: size, dataKey: source.dataKey });
-    const payload = { bytes: reader.bytes(), digested: () => ({ md5: "", checksum: null }) };
+    const payload = { bytes: reader.bytes(), length: size, digested: () => ({ md5: "", checksum: null }) };
     try {
       return await takeBody({ store }, payload, dataKey, ({ fileId }) => write([{ fileId, size }]));
     } finally {
@@ -130,7 +130,7 @@ async function sourceOf(
     throw new S3Error("InvalidArgument", "x-amz-copy-source must be /bucket/key, percent-encoded.");
   const key = validKey(decodedKey(encodedKey));
   const found = /^[a-z0-9.-]{3,63}$/.test(bucketName)
-    ? await store.visitors.find(visitor.accessKeyId, bucketName)
+    ? await store.visitors.find(visitor.accessKeyId, bucketName, versionId === undefined ? key : undefined)
     : undefined;
   const source = found?.bucket;
   if (found === undefined || source === undefined)
@@ -142,7 +142,7 @@ async function sourceOf(
   const tags = await existingTags(store, source, action, { key, versionId });
   authorize({ action, key, scopes: ["object-storage.read"], tags }, { ...call, visitor: found, bucket: source });
   requireOwner(request, "x-amz-source-expected-bucket-owner", source);
-  const object = await namedObject({ store, bucket: source, key }, versionId);
+  const object = await namedObject({ store, bucket: source, key, visitor: found }, versionId);
   checkConditions(request, object);
   return { object, source, versionId };
 }

@@ -164,6 +164,7 @@ export async function uploadPartCopy(call: ObjectCall): Promise<Answer> {
       }
       try {
         const payload = {
+          length: range.length,
           bytes: hashed(),
           digested: () => ({
             md5: md5.digest("hex"),

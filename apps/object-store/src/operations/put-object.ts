@@ -1,14 +1,7 @@
 import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
-import {
-  type NewObject,
-  outcomeOf,
-  type StoreBucket,
-  type Unwritten,
-  writeObject,
-  writeQuery,
-} from "@fulmar/core/object-store";
-import type { RowOf, Sql } from "@fulmar/prisma";
+import { type NewObject, type StoreBucket, type Unwritten, writeObject } from "@fulmar/core/object-store";
+import type { Sql } from "@fulmar/prisma";
 import { checksumHeader } from "../body/checksum.ts";
 import { type Digested, type Payload, payloadOf } from "../body/payload.ts";
 import { sealed } from "../files/sealed-file.ts";
@@ -71,13 +64,12 @@ export async function written(
   return requireWritten(await writeObject(sql, bucket, object));
 }
 
-/** Writes an object's row in a transaction of its own. @throws S3Error when it is refused */
-function writtenAlone(store: Store, bucket: StoreBucket, object: NewObject) {
+/** Writes an object's row. @throws S3Error when it is refused */
+async function writtenAlone(store: Store, bucket: StoreBucket, object: NewObject) {
   const { condition } = object;
   if (condition !== null && condition !== "absent") return store.change(bucket, (sql) => written(sql, bucket, object));
-  const finish = async (sql: Sql, rows: readonly RowOf<"object_put">[]) =>
-    requireWritten(await outcomeOf(sql, bucket, object, rows));
-  return store.change(bucket, finish, writeQuery(bucket, object));
+  const { bypassGovernance } = object;
+  return requireWritten(await store.objects.write(bucket, object, { condition, bypassGovernance }));
 }
 
 function requireWritten(result: Awaited<ReturnType<typeof writeObject>>) {
@@ -110,12 +102,23 @@ interface TakenBody extends Digested {
  * @param dataKey encrypts the file; null leaves the bytes as they are
  * @param keep writes the row that names the file
  */
-export function takeBody<Kept>(
+export async function takeBody<Kept>(
   { store }: Pick<ObjectCall, "store">,
   payload: Payload,
   dataKey: Uint8Array | null,
   keep: (body: TakenBody) => Promise<Kept>,
 ): Promise<Kept> {
+  if (dataKey === null && payload.length !== undefined && payload.length <= SMALL_BYTES) {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of payload.bytes) pieces.push(piece);
+    const digested = payload.digested();
+    const size = payload.length;
+    return store.files.take(
+      (file) => append(file, pieces),
+      ({ fileId }) => keep({ fileId, size, fileMd5: digested.md5, ...digested }),
+      isUndone,
+    );
+  }
   let size = 0;
   async function* counted() {
     for await (const piece of payload.bytes) {
@@ -139,6 +142,9 @@ export function takeBody<Kept>(
     isUndone,
   );
 }
+
+/** A body of at most this size is read and checked before its file is made, and written at once. */
+const SMALL_BYTES = 256 * 1024;
 
 /** Bytes are collected up to this size, and written while the next ones arrive. */
 const WRITE_BYTES = 1024 * 1024;
@@ -167,6 +173,7 @@ async function write(file: FileHandle, bytes: Payload["bytes"]): Promise<void> {
 }
 
 async function append(file: FileHandle, pieces: readonly Uint8Array[]): Promise<void> {
+  if (pieces.length === 0) return;
   const { bytesWritten } = await file.writev([...pieces]);
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
   if (bytesWritten === size) return;

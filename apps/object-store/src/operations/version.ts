@@ -42,11 +42,12 @@ export function writtenHeader(versionId: string | null): Record<string, string> 
 
 /** Reads the object or the version that a request names. @throws S3Error 404, or 405 for a delete marker */
 export async function namedObject(
-  { store, bucket, key }: Pick<ObjectCall, "store" | "bucket" | "key">,
+  { store, bucket, key, visitor }: Pick<ObjectCall, "store" | "bucket" | "key" | "visitor">,
   versionId: string | null | undefined,
 ): Promise<ObjectRecord> {
   if (versionId === undefined) {
-    const object = await readObject(store.sql, bucket, key);
+    const { present } = visitor;
+    const object = present?.key === key ? present.found : await readObject(store.sql, bucket, key);
     if (object !== undefined) return object;
     const marker = bucket.versioning === null ? undefined : await readLatestMarker(store.sql, bucket, key);
     throw noSuchKey(marker && { "x-amz-delete-marker": "true", ...versionHeader(bucket, marker.versionId) });

@@ -44,6 +44,7 @@ function payloadOfForm({ request }: ObjectCall, form: PostForm, range: SizeRange
     }
   }
   return {
+    length: undefined,
     bytes: bytes(),
     digested() {
       const digest = md5.digest();

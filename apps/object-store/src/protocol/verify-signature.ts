@@ -1,3 +1,4 @@
+import type { KeyObject } from "node:crypto";
 import {
   hmac,
   type SigningScope,
@@ -19,7 +20,7 @@ const UNSIGNED_HEADERS: ReadonlySet<string> = new Set(["x-amz-content-sha256", "
 
 /** The key for the signatures of a body's chunks, each of which includes the previous one. */
 export interface ChunkKey {
-  readonly key: Buffer;
+  readonly key: KeyObject;
   readonly seed: string;
   readonly signed: SignedRequest;
 }
@@ -57,9 +58,9 @@ export function verifySignature(request: S3Request, signed: SignedRequest, secre
 }
 
 /** Of the secrets that have signed lately, by secret and scope: a day's key is derived once. */
-const signingKeys = new LRUCache<string, Buffer>({ max: 10_000 });
+const signingKeys = new LRUCache<string, KeyObject>({ max: 10_000 });
 
-function signingKeyOf(secret: string, scope: SigningScope): Buffer {
+function signingKeyOf(secret: string, scope: SigningScope): KeyObject {
   const name = `${secret} ${scopeText(scope)}`;
   const known = signingKeys.get(name);
   if (known !== undefined) return known;

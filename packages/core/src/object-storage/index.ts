@@ -76,6 +76,8 @@ export {
   outcomeOf,
   type Unwritten,
   type WriteCondition,
+  type WriteRule,
+  type Written,
   writeObject,
   writeQuery,
 } from "./object-writing.ts";

@@ -85,20 +85,24 @@ export interface ObjectRecord extends TakenObject {
   readonly versionId: string | null;
 }
 
-const columns = `size, etag, content_type, headers, metadata, tags, checksum, file_ids, to_jsonb(file_sizes) AS file_sizes, upload_id, modified_at,
+/** The columns of an object. */
+export const objectColumns = `size, etag, content_type, headers, metadata, tags, checksum, file_ids, to_jsonb(file_sizes) AS file_sizes, upload_id, modified_at,
           version_id, legal_hold, encryption, part_checksums, lock_mode::text, CASE WHEN retained_until > now() THEN retained_until END AS retained_until`;
 
 const get = lookup(
   "object_get",
-  `SELECT ${columns} FROM object WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3`,
+  `SELECT ${objectColumns} FROM object WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3`,
 );
+
+/** A row with the columns of an object. */
+export type ObjectRow = RowOf<typeof get>;
 
 const getVersion = lookup(
   "object_get_version",
-  `SELECT ${columns}, false AS is_marker FROM object
+  `SELECT ${objectColumns}, false AS is_marker FROM object
     WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND version_id IS NOT DISTINCT FROM $4
    UNION ALL
-   SELECT ${columns}, is_marker FROM object_version
+   SELECT ${objectColumns}, is_marker FROM object_version
     WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND version_id IS NOT DISTINCT FROM $4
    LIMIT 1`,
 );
@@ -150,7 +154,8 @@ export async function readLatestMarker(
   return row && { versionId: row.version_id, modifiedAt: row.modified_at };
 }
 
-function toRecord(key: string, row: RowOf<typeof get> | RowOf<typeof getVersion>): ObjectRecord {
+/** An object from a row with its columns. */
+export function toRecord(key: string, row: ObjectRow | RowOf<typeof getVersion>): ObjectRecord {
   const sizes = FileSizes.parse(row.file_sizes);
   return {
     ...{ key, size: Number(row.size), etag: row.etag, checksum: Checksum.nullable().parse(row.checksum) },

@@ -8,6 +8,7 @@ import type { Sealer } from "../request/sealed-value.ts";
 import type { DefaultRetention } from "./bucket-configuration.ts";
 import type { EncryptingBucket } from "./object-encryption.ts";
 import { keysWithPrefix } from "./object-list.ts";
+import { type ObjectRecord, type ObjectRow, objectColumns, toRecord } from "./object-record.ts";
 import {
   accessKeyIdOf,
   cdnBucketOf,
@@ -64,6 +65,8 @@ export interface S3Visitor {
   readonly reaches: boolean;
   /** True for a key by which the API presigns requests. It is only accepted in a URL. */
   readonly presignedOnly: boolean;
+  /** The object that was asked for with the visitor. Undefined if none was; `found` is undefined if there is none. */
+  readonly present?: { readonly key: string; readonly found: ObjectRecord | undefined };
 }
 
 const bucketColumns = `w.workspace_id, b.bucket_id, b.name AS bucket_name, b.region, b.is_public, b.bucket_lock_enabled,
@@ -83,15 +86,21 @@ const SUSPENDED =
   "EXISTS (SELECT FROM wallet s WHERE s.organization_id = w.organization_id AND s.suspended_at IS NOT NULL) AS suspended";
 
 // A key ends with the expiry of the token that made it, and is bound to its ranges, as they are now.
-const byKey = lookup(
-  "s3_visitor",
-  `SELECT ${bucketColumns}, k.sealed_secret, k.permission::text, k.bypass_governance, k.all_buckets, t.allowed_ip_ranges, ${SUSPENDED},
+const keyColumns = `${bucketColumns}, k.sealed_secret, k.permission::text, k.bypass_governance, k.all_buckets, t.allowed_ip_ranges, ${SUSPENDED},
           coalesce(least(k.expires_at, t.expires_at) <= now(), false) AS expired,
           k.all_buckets OR EXISTS (
-            SELECT FROM access_key_bucket r WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id) AS reaches
-     FROM access_key k JOIN workspace w ON w.workspace_id = k.workspace_id AND w.deleted_at IS NULL
+            SELECT FROM access_key_bucket r WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id) AS reaches`;
+const keyTables = `access_key k JOIN workspace w ON w.workspace_id = k.workspace_id AND w.deleted_at IS NULL
      LEFT JOIN api_token t ON t.token_id = k.created_by_id AND k.created_by_type = 'token'
-     LEFT JOIN bucket b ON b.workspace_id = k.workspace_id AND b.name = $2 AND b.backend = 'embedded'
+     LEFT JOIN bucket b ON b.workspace_id = k.workspace_id AND b.name = $2 AND b.backend = 'embedded'`;
+
+const byKey = lookup("s3_visitor", `SELECT ${keyColumns} FROM ${keyTables} WHERE k.access_key_id = $1`);
+
+// The key, the bucket and the object that a GET names, so that most reads ask the database once.
+const byKeyWithObject = lookup(
+  "s3_visitor_with_object",
+  `SELECT ${keyColumns}, o.* FROM ${keyTables}
+     LEFT JOIN LATERAL (SELECT ${objectColumns} FROM object WHERE workspace_id = b.workspace_id AND bucket_id = b.bucket_id AND key = $3) o ON true
     WHERE k.access_key_id = $1`,
 );
 
@@ -171,17 +180,31 @@ export class S3Visitors {
   /**
    * Reads the key and the bucket in one round trip.
    * @param bucketName undefined if the request names none
+   * @param key of an object to read with an access key and the bucket
    * @returns undefined when there is no such key
    */
-  async find(accessKeyId: string, bucketName: string | undefined): Promise<S3Visitor | undefined> {
+  async find(
+    accessKeyId: string,
+    bucketName: string | undefined,
+    key?: string | undefined,
+  ): Promise<S3Visitor | undefined> {
     const signer = urlSignerOf(accessKeyId);
     if (signer !== undefined) return this.#signer(signer, bucketName);
     const served = cdnBucketOf(accessKeyId);
     if (served !== undefined) return this.#cdn(served, bucketName);
     const moving = movedBucketOf(accessKeyId);
     if (moving !== undefined) return this.#move(moving, bucketName);
-    const [row] = await this.#sql.query(byKey, [accessKeyId, bucketName ?? null]);
+    if (bucketName === undefined || key === undefined) {
+      const [row] = await this.#sql.query(byKey, [accessKeyId, bucketName ?? null]);
+      return row && this.#byKey(accessKeyId, row);
+    }
+    const [row] = await this.#sql.query(byKeyWithObject, [accessKeyId, bucketName, key]);
     if (row === undefined) return undefined;
+    const found = isObject(row) ? toRecord(key, row) : undefined;
+    return { ...this.#byKey(accessKeyId, row), present: { key, found } };
+  }
+
+  #byKey(accessKeyId: string, row: RowOf<typeof byKey>): S3Visitor {
     return {
       workspaceId: row.workspace_id,
       accessKeyId,
@@ -273,6 +296,13 @@ export class S3Visitors {
         : await this.#sql.query(byWorkspace, [workspaceId, bucketName]);
     return row && toBucket(row);
   }
+}
+
+type RowWithObject = RowOf<typeof byKeyWithObject>;
+
+/** Whether the join found an object, whose columns are not null then. */
+function isObject(row: RowWithObject): row is RowWithObject & ObjectRow {
+  return row.etag !== null;
 }
 
 /** A visitor by a key that the installation derives for one bucket. */

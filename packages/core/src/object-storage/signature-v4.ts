@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac, createSecretKey, hash, type KeyObject } from "node:crypto";
 
 /** The scope of a Signature Version 4 key: a day (YYYYMMDD), a region and a service. */
 export interface SigningScope {
@@ -24,10 +24,11 @@ interface CanonicalRequest {
 }
 
 export function sha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+  return hash("sha256", text);
 }
 
-export function hmac(key: Buffer | string, text: string): Buffer {
+/** @param key for a key that signs often, a KeyObject: one is made of other keys each time, which takes longer than the HMAC */
+export function hmac(key: Buffer | string | KeyObject, text: string): Buffer {
   return createHmac("sha256", key).update(text).digest();
 }
 
@@ -43,8 +44,8 @@ export function scopeText({ date, region, service }: SigningScope): string {
   return `${date}/${region}/${service}/aws4_request`;
 }
 
-export function signingKey(secret: string, { date, region, service }: SigningScope): Buffer {
-  return hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), "aws4_request");
+export function signingKey(secret: string, { date, region, service }: SigningScope): KeyObject {
+  return createSecretKey(hmac(hmac(hmac(hmac(`AWS4${secret}`, date), region), service), "aws4_request"));
 }
 
 /** @param at the time of signing, YYYYMMDDTHHMMSSZ */
