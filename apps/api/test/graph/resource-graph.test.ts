@@ -68,6 +68,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   firewall_instance: "It is the relation of a VM to its firewall group.",
   cdn_url: "It is not stored.",
   secret_version: "It is within its secret and goes with it.",
+  approval: "It waits for a decision, and is no part of what runs.",
   webhook_delivery: "It records what has happened.",
   audit_event: "It records what has happened.",
   event: "It records what has happened.",
