@@ -6,6 +6,7 @@ export * from "./catalog.ts";
 export * from "./cdn/index.ts";
 export * from "./compute/index.ts";
 export * from "./console/index.ts";
+export * from "./declaration/error-body.ts";
 export * from "./declaration/errors.ts";
 export * from "./declaration/operation.ts";
 export type { CodeOf, RefusalCode } from "./declaration/refusals.ts";

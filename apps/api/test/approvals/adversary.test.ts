@@ -84,8 +84,7 @@ test(`whoever holds a guarded token destroys nothing (seed ${SEED})`, { timeout:
     for (const [name, value] of Object.entries(fields))
       if (typeof value === "string") seen.set(name, [...(seen.get(name) ?? []), value]);
   };
-  const swapped = (fields: Fields | undefined): Fields | undefined =>
-    fields &&
+  const swapped = (fields: Fields): Fields =>
     Object.fromEntries(
       Object.entries(fields).map(([name, value]) => {
         const others = seen.get(name);

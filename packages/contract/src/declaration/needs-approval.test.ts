@@ -50,13 +50,16 @@ const NEED_APPROVAL = {
 
 const IRREVERSIBLE = [
   "backup.restore",
+  "cloudVm.purge",
   "cloudVm.rebuild",
   "gpuBackup.restore",
   "gpuSnapshot.restore",
+  "gpuVm.purge",
   "gpuVm.rebuild",
   "object.delete",
   "objectVersion.delete",
   "snapshot.restore",
+  "volume.purge",
 ];
 
 /** Their plan shows what they delete. */
@@ -87,6 +90,7 @@ const PLAN_DECIDES = [
   "cloudVm.reboot",
   "cloudVm.resizePlan",
   "cloudVm.resizeRootDisk",
+  "cloudVm.restore",
   "cloudVm.start",
   "cloudVm.stop",
   "cloudVm.update",
@@ -107,6 +111,7 @@ const PLAN_DECIDES = [
   "gpuVm.reboot",
   "gpuVm.resizePlan",
   "gpuVm.resizeRootDisk",
+  "gpuVm.restore",
   "gpuVm.start",
   "gpuVm.stop",
   "gpuVm.update",
@@ -163,6 +168,7 @@ const PLAN_DECIDES = [
   "volume.delete",
   "volume.detach",
   "volume.resize",
+  "volume.restore",
   "volume.update",
   "volumeSnapshot.create",
   "volumeSnapshot.delete",

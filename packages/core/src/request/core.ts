@@ -131,7 +131,7 @@ export class Core {
 
   #carryOut(request: Request, key: string | undefined): Promise<Answer> {
     const { operation, entry, input, envelope } = request;
-    const guarding = guardingOn(operation, entry.caller, input);
+    const guarding = guardingOn(operation, entry.caller.guarding, input);
     if (guarding !== null)
       return operation.safe
         ? this.#guardedWork.handOut(request, guarding)

@@ -1,6 +1,5 @@
 // What a token may do without a person (docs/adr/0077).
 import { type ChangePlan, isLoss, isSubstance, type Operation, type TokenGuard } from "@fulmar/contract";
-import type { Caller } from "./caller.ts";
 
 /** How much a token may do in an hour without a person. Null: as much as it likes. */
 export interface Ceilings {
@@ -20,7 +19,7 @@ export interface Guarding extends Ceilings {
 type Input = Readonly<Record<string, unknown>>;
 
 /** Whether a plan would not show what a request may destroy. */
-export function isUnseen({ needsApproval }: Pick<Operation, "needsApproval">, input: Input): boolean {
+function isUnseen({ needsApproval }: Pick<Operation, "needsApproval">, input: Input): boolean {
   return typeof needsApproval === "boolean" ? needsApproval : needsApproval.some((field) => hasContent(input[field]));
 }
 
@@ -28,9 +27,8 @@ function hasContent(value: unknown): boolean {
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
 }
 
-/** The guarding of a caller whose request it holds, or null. Reads are held only where they hand out access. */
-export function guardingOn(operation: Operation, caller: Caller, input: Input): Guarding | null {
-  const { guarding } = caller;
+/** What holds the caller, if it holds this request, or null. Reads are held only where they hand out access. */
+export function guardingOn(operation: Operation, guarding: Guarding | null, input: Input): Guarding | null {
   if (guarding === null) return null;
   return !operation.safe || (guarding.guard !== "none" && isUnseen(operation, input)) ? guarding : null;
 }

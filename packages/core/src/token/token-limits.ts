@@ -50,7 +50,7 @@ export function limitsBeyond(own: TokenLimits, asked: TokenLimits): FieldError[]
 }
 
 /** How guard and ceilings of `asked` hold less than those of `than`, by field. Empty if they hold as much. */
-export function looserGuards(than: GuardLimits, asked: GuardLimits, whose: string): FieldError[] {
+function looserGuards(than: GuardLimits, asked: GuardLimits, whose: string): FieldError[] {
   const ceilings = ["max_deletions_per_hour", "max_added_cost_per_hour", "max_resources_per_hour"] as const;
   const looser = ceilings.filter((field) => {
     const [most, more] = [than[field], asked[field]];
