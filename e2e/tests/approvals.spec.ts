@@ -42,20 +42,20 @@ test("a guarded token made in the console asks, and a user approves one request 
   await expect(row).toContainText(name);
   await expectAccessible(page);
   await row.getByRole("link").click();
-  await expect(page.getByRole("region", { name: "Plan" })).toContainText(`delete bucket ${bucket}`);
-  await expect(page.getByText("This cannot be undone.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Plan" })).toContainText(`Deletes the bucket ${bucket}`);
+  await expect(page.getByText("What is deleted cannot be brought back.")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Reject" }).click();
   await page.getByLabel("Reason").fill("It is still used.");
-  await page.getByRole("dialog").getByRole("button", { name: "Reject" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Reject" }).click();
   await expect(page.getByRole("region", { name: "Approval" })).toContainText("It is still used.");
   expect((await api.send("GET", path, { token })).status()).toBe(200);
 
   const again = await ask();
   await page.goto(again.approval_url.replace(/^https?:\/\/[^/]+/, ""));
   await page.getByRole("button", { name: "Approve" }).click();
-  await expect(page.getByRole("dialog")).toContainText(`as the token ${name}`);
-  await page.getByRole("dialog").getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText(`as the token ${name}`);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Approve" }).click();
   await expect(page.getByText("Approved and carried out")).toBeVisible();
   await expect(page.getByRole("region", { name: "Approval" })).toContainText("200");
   expect((await api.send("GET", path, { token })).status()).toBe(404);

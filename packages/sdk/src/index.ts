@@ -1,7 +1,14 @@
 export type * from "./api/api.ts";
 export type * from "./api/schemas.ts";
 export { type Client, createClient, type RequestOptions } from "./client.ts";
-export { type AwaitedApproval, type Blocker, type FieldError, FulmarConnectionError, FulmarError, FulmarOperationError } from "./errors.ts";
+export {
+  type AwaitedApproval,
+  type Blocker,
+  type FieldError,
+  FulmarConnectionError,
+  FulmarError,
+  FulmarOperationError,
+} from "./errors.ts";
 export type { List, Page } from "./list.ts";
 export type { CallOptions, ClientOptions, Fetch } from "./transport.ts";
 export type { Waitable, WaitOptions } from "./wait.ts";

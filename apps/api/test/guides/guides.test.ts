@@ -86,7 +86,9 @@ test.each(pages)("%s does what it says", async (page) => {
   const script = scriptOf(blocks.filter((block) => !left.includes(block)));
   const { token, workspaceId } = await api.createTenant();
   if (WITH_WINDOW.has(page))
-    await api.database.pool.query("UPDATE workspace SET deletion_window_hours = 72 WHERE workspace_id = $1", [workspaceId]);
+    await api.database.pool.query("UPDATE workspace SET deletion_window_hours = 72 WHERE workspace_id = $1", [
+      workspaceId,
+    ]);
   const outcome = await shell.run("sh", [], {
     cwd: projectOf(page),
     env: { FULMAR_TOKEN: token, FULMAR_WORKSPACE: workspaceId },

@@ -3,12 +3,12 @@
 import { useQuery } from "@tanstack/react-query";
 import type { WorkspacePath } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { ChangePlan } from "@/components/change-plan.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts, FactsSkeleton, Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
+import { PlanSummary } from "@/components/plan-summary.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -39,7 +39,9 @@ export function ApprovalPage({ workspaceId, approvalId }: ApprovalPath) {
             <Notice approval={loaded} />
             <ApprovalFacts approval={loaded} />
             <Section title="Plan" lead={<PlanLead approval={loaded} />}>
-              <ChangePlan plan={loaded.plan} />
+              <div className="rounded-lg border border-line bg-surface p-4 shadow-card">
+                <PlanSummary plan={loaded.plan} />
+              </div>
             </Section>
           </div>
         )}

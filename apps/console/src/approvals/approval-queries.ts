@@ -1,7 +1,7 @@
 import { APPROVAL_STATUSES, type ApprovalDetail } from "@fulmar/contract";
 import { defineList, type WorkspacePath } from "@/client/list.ts";
+import type { ShownPlan } from "@/client/plan-question.ts";
 import type { Trpc } from "@/client/trpc.ts";
-import type { ShownPlan } from "@/components/change-plan.tsx";
 
 /** An approval as it arrives. */
 export type ShownApproval = Omit<ApprovalDetail, "plan"> & { readonly plan: ShownPlan };

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import type { PlanQuestion } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
@@ -27,6 +28,7 @@ export function KeptActions({
   restore,
   restored,
   purge,
+  purgePlan,
 }: {
   what: string;
   name: string;
@@ -34,6 +36,8 @@ export function KeptActions({
   restore: Pick<Change, "isPending" | "mutateAsync">;
   restored: string;
   purge: Change;
+  /** What deleting it for good would do. */
+  purgePlan: PlanQuestion;
 }) {
   const changed = useChanged();
   const [open, setOpen] = useState(false);
@@ -70,6 +74,7 @@ export function KeptActions({
         lead={`The ${what} can no longer be restored, and its storage is no longer charged. This cannot be undone.`}
         action="Delete for good"
         typeName={name}
+        plan={purgePlan}
         busy={purge.isPending}
         error={purge.error}
         onConfirm={() =>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useMutation } from "@tanstack/react-query";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useVmListContext } from "@/cloud-vms/vm-list-context.ts";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
@@ -40,6 +41,7 @@ function KeptVmActions({ vm: { id, name } }: { vm: AnyVm }) {
       refusal={roleRefusal("vm.write")}
       restored={`Restoring ${name}`}
       restore={{ ...restore, mutateAsync: () => restore.mutateAsync(target) }}
+      purgePlan={planOf(kind === "gpu" ? trpc.changePlan.gpuVm.purge : trpc.changePlan.cloudVm.purge, target)}
       purge={{ ...purge, mutateAsync: () => purge.mutateAsync(target) }}
     />
   );

@@ -2,6 +2,7 @@
 
 import type { Volume } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
+import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -35,6 +36,7 @@ function KeptVolumeActions({ volume: { volume_id, name } }: { volume: Volume }) 
       refusal={roleRefusal("block-storage.write")}
       restored={`Restored ${name}`}
       restore={{ ...restore, mutateAsync: () => restore.mutateAsync(target) }}
+      purgePlan={planOf(trpc.changePlan.volume.purge, target)}
       purge={{ ...purge, mutateAsync: () => purge.mutateAsync(target) }}
     />
   );

@@ -193,9 +193,11 @@ const changes = catalog.filter(({ subject, audience }) => subject === "workspace
 test("every change was considered", () => {
   const declared = (has: (operation: (typeof changes)[number]) => boolean) =>
     new Set<string>(changes.filter(has).map(({ id }) => id));
-  expect(declared(({ needsApproval }) => needsApproval !== false)).toEqual(new Set(Object.values(NEED_APPROVAL).flat()));
-  expect(declared(({ irreversible }) => irreversible)).toEqual(new Set(IRREVERSIBLE));
-  expect(declared(({ safe, needsApproval, irreversible }) => !safe && needsApproval === false && !irreversible)).toEqual(
-    new Set(PLAN_DECIDES),
+  expect(declared(({ needsApproval }) => needsApproval !== false)).toEqual(
+    new Set(Object.values(NEED_APPROVAL).flat()),
   );
+  expect(declared(({ irreversible }) => irreversible)).toEqual(new Set(IRREVERSIBLE));
+  expect(
+    declared(({ safe, needsApproval, irreversible }) => !safe && needsApproval === false && !irreversible),
+  ).toEqual(new Set(PLAN_DECIDES));
 });

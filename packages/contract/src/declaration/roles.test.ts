@@ -65,7 +65,9 @@ function rowsOfWorkspaces(audience: Operation["audience"]): string[][] {
       neededScope({ id, scope, audience }),
       ...marks((role) =>
         scope === null
-          ? audience === "console" || FOR_EVERYBODY.has(id) || (FOR_ANY_READ_SCOPE.has(id) && ROLE_SCOPES[role].some(isReadScope))
+          ? audience === "console" ||
+            FOR_EVERYBODY.has(id) ||
+            (FOR_ANY_READ_SCOPE.has(id) && ROLE_SCOPES[role].some(isReadScope))
           : ROLE_SCOPES[role].includes(scope) && (roles === null || roles.includes(role)),
       ),
     ]);
