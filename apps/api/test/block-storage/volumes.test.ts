@@ -25,6 +25,8 @@ describe("POST /block-storage/volumes", () => {
       attached_vm_id: null,
       device_path: null,
       error_message: null,
+      deletion_protection: false,
+      restorable_until: null,
       created_at: expect.stringMatching(TIMESTAMP),
       updated_at: null,
     });

@@ -52,6 +52,7 @@ describe.each([
       template_id: body.template_id,
       rescue_enabled: false,
       adopted_at: null,
+      deletion_protection: false,
       firewall_group_ids: [],
       volume_ids: [],
       operation_id: expect.stringMatching(/^op_/),

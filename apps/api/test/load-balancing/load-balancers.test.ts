@@ -28,6 +28,7 @@ describe("a load balancer", () => {
       tags: ["blue"],
       listener_count: 0,
       pool_count: 0,
+      deletion_protection: false,
       created_at: TIMESTAMP,
       updated_at: TIMESTAMP,
     });

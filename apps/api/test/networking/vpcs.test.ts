@@ -23,6 +23,7 @@ describe("VPCs", () => {
       organization_id: mine.tenant.organizationId,
       workspace_id: mine.tenant.workspaceId,
       status: "available",
+      deletion_protection: false,
       created_at: TIMESTAMP,
       updated_at: TIMESTAMP,
     });

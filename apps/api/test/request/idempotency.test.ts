@@ -138,10 +138,12 @@ describe.each(accepting)("%s", (id, operation) => {
       const setBalance = (balance: string) =>
         setWallet(api.database, { organizationId: own.tenant.organizationId, balance, creditLimit: "0" });
       await setBalance("0");
-      const before = await databaseState(api.database);
+      // A refusal for funds counts anew what is committed, such as less after a deletion.
+      const state = async () => ({ ...(await databaseState(api.database)), "public.commitment": undefined });
+      const before = await state();
       const key = `paid-${id}`;
       for (const _ of [1, 2]) expectError(await own.send(operation, poorer, { key }), 402, "insufficient_funds");
-      expect(await databaseState(api.database)).toEqual(before);
+      expect(await state()).toEqual(before);
       await setBalance("1000000");
       const paid = await own.send(operation, poorer, { key });
       expect({ status: paid.status, replayed: paid.headers["idempotency-replayed"] }).toEqual({
