@@ -85,7 +85,7 @@ test("an owner sets a deletion window; what is deleted then is restored or delet
   await expect(page.getByText(`Restored ${name}`)).toBeVisible();
   await api.send("DELETE", `/block-storage/volumes/${volume_id}`);
   await page.reload();
-  await page.getByRole("button", { name: `Delete ${name} for good` }).click();
+  await page.getByRole("button", { name: `Delete for good: ${name}` }).click();
   await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await expectGone(page.getByRole("row", { name }));
@@ -107,7 +107,7 @@ test("an owner sets a deletion window; what is deleted then is restored or delet
     await api.send("DELETE", `/compute/${kind}/${id}`);
     await expect.poll(statusOf).toBe("deleted");
     await page.reload();
-    await page.getByRole("button", { name: `Delete ${vmName} for good` }).click();
+    await page.getByRole("button", { name: `Delete for good: ${vmName}` }).click();
     await dialog.getByLabel(`Type ${vmName} to confirm`).fill(vmName);
     await dialog.getByRole("button", { name: "Delete for good" }).click();
     await expectGone(page.getByRole("row", { name: vmName }));

@@ -45,9 +45,10 @@ test("a user joins, creates a token, a VM, a volume and a snapshot, and deletes 
   await pressAt(page, inMenu("Cloud VMs"));
   await pressAt(page, page.getByRole("link", { name: "New VM" }));
   await typeAt(page, page.getByLabel("Name", { exact: true }), name);
-  await pressAt(page, page.getByRole("radio", { name: /^Cloud nano/ }), "ArrowRight");
-  await expect(page.getByRole("radio", { name: /^Cloud small/ })).toBeChecked();
-  await pressAt(page, page.getByRole("radio", { name: /^Debian 13/ }), "Space");
+  await pressAt(page, page.getByRole("radio", { name: /^Cloud small/ }), "ArrowRight");
+  await expect(page.getByRole("radio", { name: /^Cloud medium/ })).toBeChecked();
+  await pressAt(page, page.getByRole("radio", { name: /^Debian 13/ }), "ArrowRight");
+  await expect(page.getByRole("radio", { name: /^Debian 12/ })).toBeChecked();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByRole("main").getByText("running", { exact: true }).first()).toBeVisible();

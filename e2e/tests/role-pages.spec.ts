@@ -52,7 +52,7 @@ const HARMLESS = [
   /^Copy /,
   /^Details of /,
   /^(allowed|denied)$/,
-  /^(Apply|Ask|Choose columns|Download|Next|Refresh|Show as a table)$/,
+  /^(Apply|Ask|Choose columns|Download|Download as CSV|Next|Refresh|Show as a table)$/,
   /^Show VMs /,
   /^(New organization|Leave Demo)$/,
 ];

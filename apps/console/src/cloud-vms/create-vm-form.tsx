@@ -135,10 +135,13 @@ function usualChoice(plans: readonly Plan[], images: readonly Image[]) {
 function useSuggestedName(form: FormInUse<typeof createVm>, plan: Plan | undefined, image: Image | undefined) {
   const { dirtyFields } = form.formState;
   const typed = dirtyFields.name === true;
-  const { setValue } = form;
+  const { setValue, setFocus } = form;
   useEffect(() => {
-    if (!typed && plan !== undefined && image !== undefined) setValue("name", suggestedName(plan, image));
-  }, [typed, plan, image, setValue]);
+    if (typed || plan === undefined || image === undefined) return;
+    setValue("name", suggestedName(plan, image));
+    // What is typed replaces the suggestion.
+    if (document.activeElement?.getAttribute("name") === "name") setFocus("name", { shouldSelect: true });
+  }, [typed, plan, image, setValue, setFocus]);
 }
 
 /** Access, first-boot user data and tags. */

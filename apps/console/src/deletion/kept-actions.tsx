@@ -58,7 +58,7 @@ export function KeptActions({
       </Button>
       <Button
         look="remove"
-        aria-label={`Delete ${name} for good`}
+        aria-label={`Delete for good: ${name}`}
         refusal={refusal}
         onClick={() => {
           purge.reset();

@@ -8,6 +8,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { callProvider } from "../work/call-provider.ts";
+import { unlessFenced } from "../work/fence.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { CONFIGURATION_COLUMNS } from "./stored-configuration.ts";
@@ -62,13 +63,17 @@ const remember = statement(
        ON CONFLICT (workspace_id, load_balancer_id) DO UPDATE SET checked_at = excluded.checked_at, targets = excluded.targets`,
 );
 
-/** Stores the health of load balancer targets. If a provider does not answer, the last result stays, with its time. */
+/**
+ * Stores the health of load balancer targets. If a provider does not answer, or its site is fenced, the last result stays,
+ * with its time.
+ */
 export const checkTargetHealth: Reconciler<WorkerServices> = {
   name: "check-load-balancer-targets",
   everyMs: 3_000,
   async run({ database, provider }, signal) {
     const check = async ({ load_balancer_id, name, provider: providerName }: RowOf<typeof page>) => {
-      const driver = await provider(providerName);
+      const driver = await unlessFenced(provider(providerName));
+      if (driver === undefined) return;
       const beginning = { resourceId: load_balancer_id, resourceName: name, step: "check-targets", waited: true };
       const ask = (limited: AbortSignal) => driver.loadBalancers.health(load_balancer_id, limited);
       const result = await callProvider(driver, beginning, ask, signal, TIMEOUT_MS);
