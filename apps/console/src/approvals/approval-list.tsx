@@ -77,7 +77,7 @@ export function ApprovalListPage(path: WorkspacePath) {
             list={approvalList}
             path={path}
             kind={APPROVALS}
-            label="All requests"
+            label="List of requests"
             filters={{ status: ["Status", approvalWords] }}
             columns={ALL}
             keyOf={({ approval_id }) => approval_id}
