@@ -3,6 +3,9 @@ import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fi
 
 signedIn();
 
+// One of them sets a rule of the organization that holds for the others.
+test.describe.configure({ mode: "default" });
+
 test("a guarded token made in the console asks, and a user approves one request and rejects another", async ({
   page,
   credentials,
@@ -70,12 +73,12 @@ test("a guarded token made in the console asks, and a user approves one request 
     .first()
     .click();
   await page.getByRole("region", { name: "Approval" }).getByRole("link", { name }).click();
-  await expect(page.getByRole("region", { name: "Token" })).toContainText("new resources: 5");
+  await expect(page.getByRole("region", { name: "Token", exact: true })).toContainText("new resources: 5");
   await page.getByRole("button", { name: "Edit" }).click();
   await page.getByRole("radio", { name: "Plan only" }).check();
   await expectAccessible(page);
   await page.getByRole("button", { name: "Save" }).click();
-  await expect(page.getByRole("region", { name: "Token" })).toContainText("Plan only");
+  await expect(page.getByRole("region", { name: "Token", exact: true })).toContainText("Plan only");
   expect((await (await api.send("DELETE", path, { token })).json()).code).toBe("plan_only_token");
 });
 

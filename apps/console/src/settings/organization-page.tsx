@@ -3,7 +3,7 @@
 import { MANAGER_ROLES, nameOfRole } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
+import { useState, useTransition } from "react";
 import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
 import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
@@ -103,23 +103,28 @@ function TwoPeople() {
   const { organization } = useWorkspace();
   const { organization_id, approvals_need_two_people } = organization;
   const router = useRouter();
+  // Until the page is refreshed, it has the setting as it was before.
+  const [refreshing, startRefreshing] = useTransition();
   const trpc = useTRPC();
   const set = useMutation(
     trpc.organization.setApprovals.mutationOptions({
       onSuccess: (saved) => {
         notify.done(saved.approvals_need_two_people ? "Two people must approve" : "One person must approve");
-        router.refresh();
+        startRefreshing(() => router.refresh());
       },
       onError: (error) => notify.failed(problemOf(error).detail),
     }),
   );
   const refusal = useRoleRefusal(MANAGER_ROLES);
+  const changing = set.isPending || refreshing;
   return (
     <CheckOption
       label="Two different people must approve each request"
       hint={refusal ?? "One person alone is not enough then, not even the one who made the token."}
-      checked={set.isPending ? set.variables.approvals_need_two_people : approvals_need_two_people}
-      disabled={refusal !== null || set.isPending}
+      checked={
+        changing && set.variables !== undefined ? set.variables.approvals_need_two_people : approvals_need_two_people
+      }
+      disabled={refusal !== null || changing}
       onChange={(event) => set.mutate({ organization_id, approvals_need_two_people: event.currentTarget.checked })}
     />
   );
