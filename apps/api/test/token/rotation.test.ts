@@ -115,6 +115,22 @@ test("an old value expires with its token, and an expired token cannot be rotate
   await expect(rotate(tokenId, DAY)).rejects.toMatchObject({ code: "token_expired" });
 });
 
+test("an expiry is set on a token that was never rotated, and on one whose old value is still valid", async () => {
+  const { token: old, tokenId } = await newToken();
+  const expiring = async (ms: number) => {
+    const expires_at = new Date(Date.now() + ms).toISOString();
+    const { status, text, body } = await api.request("PATCH", `/tokens/${tokenId}`, { body: { expires_at } });
+    expect(status, text).toBe(200);
+    expect(body).toMatchObject({ expires_at });
+    return body;
+  };
+  expect((await expiring(3_600_000)).old_value).toBeNull();
+  await rotate(tokenId, DAY);
+  const { expires_at, old_value } = await expiring(60_000);
+  expect(old_value.until).toBe(expires_at);
+  expect(await statusesOf(old)).toEqual([200]);
+});
+
 test("old_used_at records the use of an old value", async () => {
   const { token: old, tokenId } = await newToken();
   const { token } = await rotate(tokenId, DAY);

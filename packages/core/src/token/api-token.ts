@@ -63,7 +63,7 @@ const update = statement(
   `WITH changed AS (
      UPDATE api_token SET name = coalesce($3, name), allowed_ip_ranges = coalesce($4::text[], allowed_ip_ranges),
             expires_at = CASE WHEN $5::boolean THEN $6::timestamptz ELSE expires_at END,
-            old_until = CASE WHEN $5::boolean THEN least(old_until, $6::timestamptz) ELSE old_until END,
+            old_until = CASE WHEN $5::boolean AND old_until IS NOT NULL THEN least(old_until, $6::timestamptz) ELSE old_until END,
             guard = coalesce($7, guard),
             max_deletions_per_hour = CASE WHEN $8::boolean THEN $9::int ELSE max_deletions_per_hour END,
             max_added_cost_per_hour = CASE WHEN $10::boolean THEN $11::numeric ELSE max_added_cost_per_hour END,
