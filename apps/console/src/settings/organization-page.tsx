@@ -3,7 +3,7 @@
 import { MANAGER_ROLES, nameOfRole } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { useState, useTransition } from "react";
+import { useEffect, useState } from "react";
 import { chosen, defineForm, rawText, useForm } from "@/client/form.ts";
 import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
@@ -101,31 +101,35 @@ function RenameForm() {
 
 function TwoPeople() {
   const { organization } = useWorkspace();
-  const { organization_id, approvals_need_two_people } = organization;
+  const { organization_id, approvals_need_two_people: stored } = organization;
   const router = useRouter();
-  // Until the page is refreshed, it has the setting as it was before.
-  const [refreshing, startRefreshing] = useTransition();
   const trpc = useTRPC();
+  // What was just chosen: the page has it only once it is refreshed.
+  const [chosen, setChosen] = useState(stored);
+  useEffect(() => setChosen(stored), [stored]);
   const set = useMutation(
     trpc.organization.setApprovals.mutationOptions({
       onSuccess: (saved) => {
         notify.done(saved.approvals_need_two_people ? "Two people must approve" : "One person must approve");
-        startRefreshing(() => router.refresh());
+        router.refresh();
       },
-      onError: (error) => notify.failed(problemOf(error).detail),
+      onError: (error) => {
+        setChosen(stored);
+        notify.failed(problemOf(error).detail);
+      },
     }),
   );
   const refusal = useRoleRefusal(MANAGER_ROLES);
-  const changing = set.isPending || refreshing;
   return (
     <CheckOption
       label="Two different people must approve each request"
       hint={refusal ?? "One person alone is not enough then, not even the one who made the token."}
-      checked={
-        changing && set.variables !== undefined ? set.variables.approvals_need_two_people : approvals_need_two_people
-      }
-      disabled={refusal !== null || changing}
-      onChange={(event) => set.mutate({ organization_id, approvals_need_two_people: event.currentTarget.checked })}
+      checked={chosen}
+      disabled={refusal !== null || set.isPending}
+      onChange={({ currentTarget: { checked } }) => {
+        setChosen(checked);
+        set.mutate({ organization_id, approvals_need_two_people: checked });
+      }}
     />
   );
 }
