@@ -1,11 +1,12 @@
 "use client";
 
 import type { CloudVmDetail, GpuVmDetail, Image, Plan, Site } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect } from "react";
 import { type UseFormRegisterReturn, useWatch } from "react-hook-form";
 import { type FormInUse, useForm } from "@/client/form.ts";
+import { wholeInput } from "@/client/list.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -56,6 +57,7 @@ export function CreateVmForm({
   const count = countOf(values.count);
   const { price, extraDisk } = useVmPrice(plan, disk, count ?? 1);
   useSuggestedName(form, plan, image);
+  useNewestKey(form);
 
   return (
     <form
@@ -144,16 +146,22 @@ function useSuggestedName(form: FormInUse<typeof createVm>, plan: Plan | undefin
   }, [typed, plan, image, setValue, setFocus]);
 }
 
+/** Checks the newest key of the library, which most people use. */
+function useNewestKey({ getValues, setValue }: FormInUse<typeof createVm>) {
+  const { workspaceId } = useWorkspace();
+  const keys = useQuery(useTRPC().sshKey.list.queryOptions(wholeInput(workspaceId))).data?.items;
+  const newest = keys?.toSorted((one, other) => other.created_at.localeCompare(one.created_at))[0]?.ssh_key_id;
+  useEffect(() => {
+    if (newest !== undefined && getValues("ssh_key_ids").length === 0) setValue("ssh_key_ids", [newest]);
+  }, [newest, getValues, setValue]);
+}
+
 /** Access, first-boot user data and tags. */
 function BootFields({ form }: { form: FormInUse<typeof createVm> }) {
   return (
     <fieldset className="space-y-5">
       <legend className="mb-3 font-semibold text-base">Access and first boot</legend>
-      <SshKeyChoice
-        error={form.errorOf("ssh_key_ids")}
-        register={form.register("ssh_key_ids")}
-        onNewest={(id) => form.getValues("ssh_key_ids").length === 0 && form.setValue("ssh_key_ids", [id])}
-      />
+      <SshKeyChoice error={form.errorOf("ssh_key_ids")} register={form.register("ssh_key_ids")} />
       <TextArea
         label="Other SSH public keys"
         hint="One per line, in OpenSSH format"
