@@ -3,6 +3,7 @@ import axe from "axe-core";
 
 /** Checks that axe finds no violations in either theme and that the page does not scroll sideways. */
 export async function expectAccessible(page: Page) {
+  await expect(page.getByRole("progressbar", { name: "Loading the page" })).toHaveCount(0);
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   await page.evaluate(axe.source);
   expect(await findings(page)).toEqual([]);

@@ -43,6 +43,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </aside>
       <header className="sticky top-0 z-30 flex h-14 min-w-0 items-center gap-2 border-line border-b bg-canvas px-3 md:px-6">
+        <NavigationProgress />
         <NavigationDrawer />
         <WorkspaceSwitcher />
         <div className="flex-1" />
@@ -53,7 +54,6 @@ export function Shell({ children }: { children: ReactNode }) {
         <AccountMenu />
       </header>
       <AfterNavigation />
-      <NavigationProgress />
       <FocusKeeper />
       <LiveConnection />
       <Shortcuts />

@@ -12,6 +12,12 @@ test.each([
     "provider_unavailable",
     true,
   ],
+  [
+    500,
+    "Failed to create instance update operation: A matching non-reusable operation has now succeeded",
+    "provider_unavailable",
+    true,
+  ],
   [400, "Invalid devices", "provider_refused", false],
   [403, "not authorized", "site_unauthorized", false],
   [412, "ETag doesn't match", "provider_unavailable", true],

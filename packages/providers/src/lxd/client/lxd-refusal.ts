@@ -19,7 +19,7 @@ const FULL = /no space left|quota exceeded|not enough (free )?(space|memory|capa
 const NO_IDS = /not enough uid\/gid/i;
 /** Messages of the server when another operation is running on the same object, including its packet filter. */
 const PASSING =
-  /\bnft -f\b|\bbusy\b|in use|being used|timed? ?out|context (canceled|deadline)|database is locked|try again|in progress|temporar|currently/i;
+  /\bnft -f\b|\bbusy\b|in use|being used|timed? ?out|context (canceled|deadline)|database is locked|try again|in progress|temporar|currently|non-reusable operation/i;
 /**
  * Version 5.0 of the server sometimes closes a file descriptor twice, and so one that another operation uses. Copies
  * then fail midway.
