@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import {
   type NewObject,
   outcomeOf,
@@ -9,8 +10,6 @@ import {
 import type { Query, RowOf, Sql } from "@fulmar/prisma";
 import { S3Error } from "./protocol/s3-error.ts";
 
-/** The most transactions at once for one bucket. What comes while they run is written by the next one. */
-const MOST_ABREAST = 2;
 /** The most objects in one transaction. */
 const MOST_TOGETHER = 64;
 
@@ -27,17 +26,16 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** The objects of a bucket that are written under one rule. */
+/** The objects of a bucket that are to be written under one rule. */
 interface Group {
   readonly bucket: StoreBucket;
   readonly rule: WriteRule;
   waiting: Waiting[];
-  running: number;
 }
 
 /**
- * Writes the rows of objects. An object is written at once; those that come to a bucket while others are being written
- * share the next transaction (docs/adr/0081). Each is answered after its commit.
+ * Writes the rows of objects. Those that come to a bucket in one turn of the event loop, or while others are being written,
+ * share a transaction (docs/adr/0081). Each is answered after its commit.
  */
 export class ObjectWriter {
   readonly #place: Place;
@@ -51,18 +49,17 @@ export class ObjectWriter {
   write(bucket: StoreBucket, object: NewObject, rule: WriteRule): Promise<Written> {
     return new Promise((resolve, reject) => {
       const name = `${bucket.workspaceId} ${bucket.bucketId} ${rule.condition} ${rule.bypassGovernance}`;
-      const group = this.#groups.get(name) ?? { bucket, rule, waiting: [], running: 0 };
-      this.#groups.set(name, group);
-      group.waiting.push({ object, resolve, reject });
-      if (group.running < MOST_ABREAST) void this.#run(name, group);
+      const group = this.#groups.get(name);
+      if (group !== undefined) group.waiting.push({ object, resolve, reject });
+      else void this.#run(name, { bucket, rule, waiting: [{ object, resolve, reject }] });
     });
   }
 
   async #run(name: string, group: Group): Promise<void> {
-    group.running++;
+    this.#groups.set(name, group);
+    await nextTurn();
     while (group.waiting.length > 0) await this.#writeTogether(group, takeSome(group));
-    group.running--;
-    if (group.running === 0) this.#groups.delete(name);
+    this.#groups.delete(name);
   }
 
   /** Never rejects: each object is told its own outcome. */

@@ -109,7 +109,7 @@ export async function buildObjectStore(parts: {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
       server.closeIdleConnections();
       await closed;
-      await Promise.all([store.keyUse.close(), store.transfers.close(), closeCore()]);
+      await Promise.all([files.close(), store.keyUse.close(), store.transfers.close(), closeCore()]);
     },
   };
 }

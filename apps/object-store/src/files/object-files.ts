@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { newId, type ObjectPart } from "@fulmar/core/object-store";
 import { absent, linkOrCopy, sync, unlinkIfThere } from "./disk.ts";
 import { SharedSync } from "./shared-sync.ts";
+import { SmallWrites } from "./small-writes.ts";
 
 const FILE_ID = /^file_[0-9a-z]{26}$/;
 const TIME_OF_ID = "file_".length + 10;
@@ -34,6 +35,7 @@ export class ObjectFiles {
   readonly #files: string;
   #turn: Promise<Turn> | undefined;
   #leftOfTurn = 0;
+  readonly #smallWrites = new SmallWrites();
   /** How often each file is in use here, by its id. */
   readonly #inUse = new Map<string, number>();
 
@@ -45,6 +47,11 @@ export class ObjectFiles {
   async prepare(): Promise<void> {
     await mkdir(this.#incoming, { recursive: true });
     await mkdir(this.#files, { recursive: true });
+  }
+
+  /** The caller has ended what it was storing. */
+  close(): Promise<void> {
+    return this.#smallWrites.close();
   }
 
   /**
@@ -71,6 +78,25 @@ export class ObjectFiles {
         } finally {
           await file.close();
         }
+      } catch (error) {
+        await this.discard(fileId);
+        throw error;
+      }
+      return this.#committed([fileId], () => commit({ fileId }), isUndone);
+    });
+  }
+
+  /** Stores a file of a few bytes as `take` does, together with others that come at the same moment. */
+  async takeSmall<Result>(
+    content: Uint8Array,
+    commit: (file: IncomingFile) => Promise<Result>,
+    isUndone: (error: unknown) => boolean,
+  ): Promise<Result> {
+    const { ending } = await this.#inTurn();
+    const fileId = newFileId(ending);
+    return this.holding([fileId], async () => {
+      try {
+        await this.#smallWrites.write(this.#incomingPath(fileId), this.#path(fileId), content);
       } catch (error) {
         await this.discard(fileId);
         throw error;
@@ -198,7 +224,7 @@ export class ObjectFiles {
   ): Promise<Result> {
     try {
       const result = await commit();
-      for (const fileId of fileIds) await this.forgetIncoming(fileId);
+      for (const fileId of fileIds) await this.#smallWrites.remove(this.#incomingPath(fileId));
       return result;
     } catch (error) {
       if (isUndone(error)) for (const fileId of fileIds) await this.discard(fileId);

@@ -113,8 +113,8 @@ export async function takeBody<Kept>(
     for await (const piece of payload.bytes) pieces.push(piece);
     const digested = payload.digested();
     const size = payload.length;
-    return store.files.take(
-      (file) => append(file, pieces),
+    return store.files.takeSmall(
+      pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Buffer.concat(pieces),
       ({ fileId }) => keep({ fileId, size, fileMd5: digested.md5, ...digested }),
       isUndone,
     );
