@@ -24,9 +24,10 @@ await runProgram(loadConfiguration, async (configuration, leaving) => {
     }
   }
 
-  store.server.listen(configuration.objectStorePort, configuration.host);
+  const { host, objectStorePort: port, objectPortShared: reusePort } = configuration;
+  store.server.listen({ host, port, reusePort });
   await once(store.server, "listening");
-  logger.info({ port: configuration.objectStorePort }, "the object store listens");
+  logger.info({ port }, "the object store listens");
   return {
     drainMs: configuration.drainMs,
     // Accepts no new connections, answers all requests in flight, then closes the database.

@@ -21,6 +21,7 @@ test("an empty environment gives the documented defaults", () => {
     apiPort: 4000,
     consolePort: 3000,
     objectStorePort: 4001,
+    objectPortShared: false,
     metricsHost: "127.0.0.1",
     apiMetricsPort: 14000,
     dataDir: join(projectRoot, ".fulmar"),

@@ -26,6 +26,8 @@ export interface StartConfiguration {
   readonly apiPort: number;
   readonly consolePort: number;
   readonly objectStorePort: number;
+  /** Whether several object stores listen on that port, and the system distributes connections to them. */
+  readonly objectPortShared: boolean;
   /** The address that `/metrics` is served on, which the public must not reach. */
   readonly metricsHost: string;
   readonly apiMetricsPort: number;
@@ -160,6 +162,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     apiPort: value.API_PORT,
     consolePort: value.CONSOLE_PORT,
     objectStorePort: value.OBJECT_STORE_PORT,
+    objectPortShared: value.FULMAR_OBJECT_PORT_SHARED === "true",
     metricsHost: value.FULMAR_METRICS_HOST,
     apiMetricsPort,
     terminalHost: value.FULMAR_TERMINAL_HOST,

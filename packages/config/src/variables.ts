@@ -74,6 +74,7 @@ export const variables = {
   API_PORT: port().default(4000),
   CONSOLE_PORT: port().default(3000),
   OBJECT_STORE_PORT: port().default(4001),
+  FULMAR_OBJECT_PORT_SHARED: oneOf(["true", "false"]).default("false"),
   API_METRICS_PORT: port().optional(),
   DATABASE_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
   FULMAR_OWNER_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
