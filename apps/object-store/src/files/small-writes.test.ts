@@ -35,6 +35,6 @@ test("files that come together each get their bytes and both names, or their own
   await Promise.all(
     [...names, "empty", "lost", "absent"].map((name) => writes.remove(join(folder, `incoming-${name}`))),
   );
-  expect(readdirSync(folder).toSorted()).toEqual([...names, "empty"].toSorted());
+  expect(new Set(readdirSync(folder))).toEqual(new Set([...names, "empty"]));
   await expect(writes.remove(folder)).rejects.toMatchObject({ code: expect.stringMatching(/EISDIR|EPERM/) });
 });
