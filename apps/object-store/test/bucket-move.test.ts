@@ -437,32 +437,4 @@ function cephTests() {
     const named = { name: taken, workspaceId: BigInt(fixture.tenant.workspaceId) };
     expect(await refusal(beginMove(fixture.database, named, REGION))).toBe("409 name_taken");
   });
-
-  test("how fast it is", async () => {
-    const { fixture } = region;
-    const small = await fixture.bucket();
-    const body = randomBytes(4096);
-    for (let index = 0; index < 1000; index += 20)
-      await Promise.all(Array.from({ length: 20 }, (_, of) => put(here, small, `k${index + of}`, body)));
-    const large = await fixture.bucket();
-    for (const key of ["a", "b"]) await put(here, large, key, randomBytes(100 * MIB));
-    const frozen: number[] = [];
-    const seconds = async (name: string, to: string) => {
-      const move = await ended(await begin(name, to));
-      expect(move.outcome).toBe("done");
-      frozen.push((move.switched_at?.getTime() ?? 0) - (move.frozen_at?.getTime() ?? 0));
-      return ((move.switched_at?.getTime() ?? 0) - move.started_at.getTime()) / 1000;
-    };
-    const lines: string[] = [];
-    for (const [what, to] of [
-      ["to Ceph", REGION],
-      ["from Ceph", EMBEDDED],
-    ] as const) {
-      const [ofSmall, ofLarge] = [await seconds(small, to), await seconds(large, to)];
-      lines.push(
-        `${what}: ${Math.round(1000 / ofSmall)} objects of 4 KB a second; ${Math.round(200 / ofLarge)} MB a second in objects of 100 MB; writes wait ${frozen.splice(0).join(" and ")} ms`,
-      );
-    }
-    process.stdout.write(`${lines.join("\n")}\n`);
-  });
 }

@@ -3,10 +3,11 @@ import type { Reconciler, SagaContext } from "@fulmar/engine";
 import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { releaseVolumes } from "../block-storage/index.ts";
 import type { RequestContext } from "../request/context.ts";
-import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { changeVm } from "./change-vm.ts";
 import { vmKeepSaga } from "./keep-vm.saga.ts";
+import { shutDownInstance } from "./shut-down-instance.ts";
 import { releaseVm } from "./vm-state.ts";
 
 // Clears keys and user data, which may hold secrets and are no longer needed.
@@ -55,16 +56,7 @@ export const vmDeleteSaga = (endWithVm: EndWithVm) =>
   defineProviderSaga<VmDeleteInput>({
     name: SAGA,
     steps: [
-      {
-        name: "shut-down-instance",
-        async do({ compute, resourceId, signal }) {
-          await unlessGone(compute.stopInstance(resourceId, { force: false }, signal));
-          return undefined;
-        },
-        async undo({ compute, resourceId, input, signal }) {
-          if (input.before === "running") await unlessGone(compute.startInstance(resourceId, signal));
-        },
-      },
+      shutDownInstance,
       {
         name: "delete-instance",
         pointOfNoReturn: true,

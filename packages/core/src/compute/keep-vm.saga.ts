@@ -3,6 +3,7 @@ import type { SagaContext } from "@fulmar/engine";
 import { type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { releaseVolumes } from "../block-storage/index.ts";
 import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
+import { shutDownInstance } from "./shut-down-instance.ts";
 import { releaseVm } from "./vm-state.ts";
 
 const volumes = statement(
@@ -33,16 +34,7 @@ interface VmKeepInput extends ProviderSagaInput {
 export const vmKeepSaga = defineProviderSaga<VmKeepInput>({
   name: "vm-keep",
   steps: [
-    {
-      name: "shut-down-instance",
-      async do({ compute, resourceId, signal }) {
-        await unlessGone(compute.stopInstance(resourceId, { force: false }, signal));
-        return undefined;
-      },
-      async undo({ compute, resourceId, input, signal }) {
-        if (input.before === "running") await unlessGone(compute.startInstance(resourceId, signal));
-      },
-    },
+    shutDownInstance,
     {
       name: "release-volumes",
       async do(context) {
