@@ -27,9 +27,9 @@ export interface Rehearsal<Claim extends string, Question extends string> extend
   carryOut(): Promise<void>;
   /** Takes back what `work` has done if it throws. @throws what it throws */
   tentatively(work: () => Promise<void>): Promise<void>;
-  /** From now on, `sql` reads what this process may read, and no longer what one workspace may. */
+  /** What `sql` sends from the call on reads what this process may read, and no longer what one workspace may. */
   lookAround(): Promise<void>;
-  /** Takes back everything that was done. From now on, `sql` reads the state before, as this process. */
+  /** Takes back everything that was done. What `sql` sends from the call on reads the state before, as this process. */
   takeBack(): Promise<void>;
 }
 
@@ -258,14 +258,16 @@ class UnitOfWork {
 
   /** Leaves the role that sees one workspace. */
   async lookAround(): Promise<void> {
-    await this.#client.query("SET LOCAL ROLE NONE");
+    const left = this.#client.query("SET LOCAL ROLE NONE");
     this.#leaveWorkspace();
+    await left;
   }
 
   /** The role was taken after the savepoint, so this leaves it too. */
   async takeBack(): Promise<void> {
-    await this.#client.query(`ROLLBACK TO SAVEPOINT ${BEFORE_ALL}`);
+    const takenBack = this.#client.query(`ROLLBACK TO SAVEPOINT ${BEFORE_ALL}`);
     this.#leaveWorkspace();
+    await takenBack;
   }
 
   #leaveWorkspace(): void {

@@ -1,5 +1,5 @@
 import type { Database } from "@fulmar/prisma";
-import type { RecordedStatement } from "./recorded-statements.ts";
+import type { RecordedStatement } from "@fulmar/testkit";
 
 /** A step of an executed plan in PostgreSQL's EXPLAIN output. */
 export interface PlanNode {

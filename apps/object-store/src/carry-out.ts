@@ -3,6 +3,7 @@ import type { S3Visitor, StoreBucket } from "@fulmar/core/object-store";
 import { type Act, authorize, notReached, policyDecision, requireNotDenied } from "./operations/authorize.ts";
 import { type Answer, type BucketCall, requireScopes } from "./operations/call.ts";
 import { existingTags } from "./operations/existing-tags.ts";
+import { adding, requireFree } from "./operations/held.ts";
 import { requireOwner } from "./operations/owner.ts";
 import { actionOf, operationOf, type S3Operation } from "./operations/table.ts";
 import { versionOf } from "./operations/version.ts";
@@ -48,6 +49,7 @@ export async function carryOut(
   if (visitor.presignedOnly && signed.expiresIn === null) throw onlyForUrls();
   const operation = operationOf(request);
   admit(store, visitor, operation.stores === true);
+  requireFree(visitor, operation);
   const signedRegion = signed.version === 4 ? signed.scope.region : undefined;
   const call = { store, request, visitor, chunkKey, from, signedRegion };
   const { bucket } = visitor;
@@ -135,6 +137,9 @@ function addressNotAllowed({ presignedOnly }: S3Visitor, sourceIp: string | unde
   return new S3Error("AccessDenied", `The ${what} may not be used ${from}; it is bound to the IP ranges of ${token}.`);
 }
 
+/** What a form does, as far as a held key is concerned. */
+const FORM = { scopes: ["object-storage.write"], adds: true } as const;
+
 function isForm({ method, message, key, query }: S3Request): boolean {
   const isMultipart = /^multipart\/form-data\b/i.test(message.headers["content-type"] ?? "");
   return method === "POST" && key === undefined && query.length === 0 && isMultipart;
@@ -159,6 +164,7 @@ async function carryOutForm(
   );
   if (visitor.presignedOnly) throw onlyForUrls();
   admit(store, visitor, true);
+  requireFree(visitor, FORM);
   const { bucket } = visitor;
   if (bucket === undefined) {
     await requireNotMoved(store, visitor, request);
@@ -171,7 +177,7 @@ async function carryOutForm(
   const call = { store, request: ofObject, visitor, bucket, chunkKey: undefined, from, signedRegion: undefined };
   authorize({ action: "s3:PutObject", key, scopes: ["object-storage.write"] }, call);
   authorizeHeaders(key, call);
-  return postObject({ ...call, key }, form, range);
+  return adding(FORM, call, () => postObject({ ...call, key }, form, range));
 }
 
 /** Calls `take` for a request without a signature, or with one that cannot be read. */
@@ -226,7 +232,7 @@ function inBucket(operation: Exclude<S3Operation, { place: "service" }>, call: B
   requireOwner(call.request, "x-amz-expected-bucket-owner", call.bucket);
   if (operation.place === "bucket") return operation.run(call);
   if (key === undefined) throw new Error("an operation of an object was found for an address without a key");
-  return operation.run({ ...call, key });
+  return adding(operation, call, () => operation.run({ ...call, key }));
 }
 
 /**
@@ -256,6 +262,6 @@ function unsignedVisitor(bucket: StoreBucket): S3Visitor {
   return {
     ...{ workspaceId: bucket.workspaceId, accessKeyId: "anonymous", secrets: [], scopes: new Set() },
     ...{ mayBypassGovernance: false, expired: false, suspended: true, allowedIpRanges: [], allBuckets: false },
-    ...{ bucket, reaches: false, presignedOnly: false },
+    ...{ hold: null, bucket, reaches: false, presignedOnly: false },
   };
 }

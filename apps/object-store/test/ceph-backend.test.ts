@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import {
   CreateBucketCommand,
+  DeleteObjectCommand,
   GetObjectCommand,
   ListBucketsCommand,
   PutObjectCommand,
@@ -210,6 +211,34 @@ function cephTests() {
     await put();
     await fixture.database.prisma.apiToken.update({ where, data: { allowed_ip_ranges: ["10.0.0.0/8"] } });
     await expect.poll(() => refusal(put()), { timeout: 60_000, interval: 200 }).toMatch(/^403 /);
+  });
+
+  test("a key of a token that gets a guard reads, and changes nothing at the gateway", async () => {
+    const bucket_name = await fixture.bucket({ region: REGION });
+    const scopes = [...ALL_SCOPES];
+    const body = {
+      name: randomUUID(),
+      scopes,
+      workspace_policy: "entire_organization" as const,
+      workspace_ids: [],
+      expires_at: null,
+    };
+    const { token, token_id } = await fixture.api("apiToken.create", body);
+    const as = { workspaceId: fixture.tenant.workspaceId, token };
+    const clientFor = async (permission: "read_write" | "write") =>
+      fixture.client(await fixture.key({ permission }, as), { endpoint: ceph.endpoint, ...CHECKSUMS });
+    const [both, writer] = [await clientFor("read_write"), await clientFor("write")];
+    const object = { Bucket: bucket_name, Key: "x" };
+    for (const s3 of [both, writer]) await s3.send(new PutObjectCommand({ ...object, Body: "x" }));
+    await fixture.api("apiToken.update", { token_id, guard: "approve_destructive" });
+    const lost = async () => [
+      await refusal(both.send(new PutObjectCommand({ ...object, Body: "y" }))),
+      await refusal(writer.send(new PutObjectCommand({ ...object, Body: "y" }))),
+    ];
+    const denied = [expect.stringMatching(/^403 /), expect.stringMatching(/^403 /)];
+    await expect.poll(lost, { timeout: 60_000, interval: 200 }).toEqual(denied);
+    expect(await refusal(both.send(new DeleteObjectCommand(object)))).toMatch(/^403 /);
+    expect(await refusal(both.send(new GetObjectCommand(object)))).toBe("no refusal");
   });
 
   test("URLs live an hour at most", async () => {

@@ -10,6 +10,7 @@ import { manyBalancersRows } from "./rows/many-balancers.ts";
 import { navigationRows } from "./rows/navigation.ts";
 import { objectRows } from "./rows/objects.ts";
 import { operationGetRows } from "./rows/operation-get.ts";
+import { planRows } from "./rows/plan.ts";
 import { scaleRows } from "./rows/scale.ts";
 import { udpRows } from "./rows/udp.ts";
 import { vmCreateRows } from "./rows/vm-create.ts";
@@ -24,6 +25,7 @@ const measurements = {
   balancers: manyBalancersRows,
   udp: udpRows,
   objects: objectRows,
+  plan: planRows,
   scale: scaleRows,
   navigation: navigationRows,
 };

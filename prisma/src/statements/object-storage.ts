@@ -116,6 +116,12 @@ export interface ObjectStorageStatements {
     values: readonly [readonly (string | null)[] | null, readonly (Date | string | null)[] | null];
     row: {};
   };
+  access_key_touch_of_token: {
+    values: readonly [string | null];
+    row: {
+      told: string;
+    };
+  };
   bucket_check_new: {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {
@@ -1327,6 +1333,7 @@ export interface ObjectStorageStatements {
       bypass_governance: boolean;
       all_buckets: boolean;
       allowed_ip_ranges: string[] | null;
+      hold: "reads" | "adds" | null;
       suspended: boolean;
       expired: boolean;
       reaches: boolean;
@@ -1393,6 +1400,7 @@ export interface ObjectStorageStatements {
       configurations: unknown;
       scopes: string[] | null;
       allowed_ip_ranges: string[] | null;
+      hold: "reads" | null;
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
       suspended: boolean;
     };
@@ -1454,6 +1462,7 @@ export interface ObjectStorageStatements {
       bypass_governance: boolean;
       all_buckets: boolean;
       allowed_ip_ranges: string[] | null;
+      hold: "reads" | "adds" | null;
       suspended: boolean;
       expired: boolean;
       reaches: boolean;
@@ -1606,6 +1615,7 @@ export interface ObjectStorageStatements {
       permission: "read" | "read_write" | "write";
       bypass_governance: boolean;
       allowed_ip_ranges: string[] | null;
+      is_held: boolean;
       ends_at: Date | null;
       bucket_ids: string[] | null;
     };

@@ -5,9 +5,11 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { examplesOf, operations } from "../examples/all.ts";
 import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
+import { randomFrom } from "../random-numbers.ts";
+import { alive, judged, rejectAll } from "./adversary-fixture.ts";
 
 const SEED = Number(process.env.FULMAR_SEED ?? 20_261_211);
-const REQUESTS = Number(process.env.FULMAR_REQUESTS ?? 400);
+const REQUESTS = Number(process.env.FULMAR_REQUESTS ?? 240);
 const SECONDS = Number(process.env.FULMAR_SECONDS ?? 0);
 /** So many requests are sent together. */
 const TOGETHER = 4;
@@ -17,56 +19,6 @@ beforeAll(async () => {
   api = await startApi();
 });
 afterAll(() => api.close());
-
-/** What must not be lost: the ids of a table's rows that are in use. */
-const ALIVE: Readonly<Record<string, string>> = {
-  access_key: "credential_id",
-  api_token: "token_id WHERE revoked_at IS NULL",
-  backup: "backup_id WHERE deleted_at IS NULL",
-  backup_policy: "policy_id",
-  bucket: "bucket_id",
-  cdn_custom_domain: "domain",
-  cdn_distribution: "distribution_id",
-  firewall_group: "firewall_group_id",
-  firewall_rule: "rule_id",
-  load_balancer: "load_balancer_id",
-  load_balancer_listener: "listener_id",
-  load_balancer_pool: "pool_id",
-  nat_gateway: "nat_gateway_id",
-  port_forward: "port_forward_id",
-  reserved_ip: "public_ip_id",
-  secret: "secret_id WHERE deleted_at IS NULL",
-  secret_store: "store_id WHERE deleted_at IS NULL",
-  snapshot_set: "snapshot_set_id WHERE deleted_at IS NULL",
-  ssh_key: "ssh_key_id",
-  subnet: "subnet_id",
-  vm: "vm_id WHERE status::text NOT IN ('deleting', 'deleted', 'rebuilding', 'restoring')",
-  volume: "volume_id WHERE status::text NOT IN ('deleting', 'deleted')",
-  volume_snapshot: "snapshot_id WHERE deleted_at IS NULL",
-  vpc: "vpc_id",
-  webhook: "webhook_id",
-  workspace: "workspace_id::text WHERE deleted_at IS NULL",
-};
-
-async function alive(): Promise<ReadonlySet<string>> {
-  const parts = Object.entries(ALIVE).map(([table, rest]) => {
-    const [id = "", ...where] = rest.split(" ");
-    return `SELECT '${table} ' || ${id} AS id FROM "${table}" ${where.join(" ")}`;
-  });
-  const { rows } = await api.database.pool.query<{ id: string }>(parts.join(" UNION ALL "));
-  return new Set(rows.map(({ id }) => id));
-}
-
-/** A generator of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -93,8 +45,15 @@ test(`whoever holds a guarded token destroys nothing (seed ${SEED})`, { timeout:
       }),
     );
 
-  const counts = { seed: SEED, requests: 0, done: 0, waiting: 0, refused: 0, lost: 0 };
-  const codes = new Map<string, number>();
+  const counts = {
+    seed: SEED,
+    requests: 0,
+    done: 0,
+    waiting: 0,
+    refused: 0,
+    lost: 0,
+    codes: new Map<string, number>(),
+  };
   const until = SECONDS > 0 ? Date.now() + SECONDS * 1_000 : undefined;
   const isOver = () => (until === undefined ? counts.requests >= REQUESTS : Date.now() >= until);
   try {
@@ -111,36 +70,25 @@ test(`whoever holds a guarded token destroys nothing (seed ${SEED})`, { timeout:
           pick(guards),
         ]);
       }
-      const before = await alive();
+      const before = await alive(api);
       const answers = await Promise.all(
         asked.map(([operation, request, guard]) =>
           fixture.send(operation, request, { token: tokens.get(guard) ?? "" }),
         ),
       );
-      const after = await alive();
+      const after = await alive(api);
       counts.requests += answers.length;
-      for (const [index, { status, body }] of answers.entries()) {
+      for (const [index, answer] of answers.entries()) {
         const [operation, , guard] = asked[index] as (typeof asked)[number];
-        if (status < 300) {
-          counts.done++;
-          expect({ guard, id: operation.id }).toEqual({ guard: "approve_destructive", id: operation.id });
-        } else {
-          codes.set(body.code, (codes.get(body.code) ?? 0) + 1);
-          if (body.code === "approval_required") counts.waiting++;
-          else counts.refused++;
-        }
-        expect(status, JSON.stringify(body)).toBeLessThan(500);
+        judged(counts, guard, operation, answer);
       }
       const lost = [...before].filter((id) => !after.has(id));
       counts.lost += lost.length;
       expect({ lost, asked: lost.length === 0 ? [] : asked.map(([{ id }]) => id) }).toEqual({ lost: [], asked: [] });
-      // A person says no, so that more can be asked.
-      await api.database.pool.query(
-        "UPDATE approval SET status = 'rejected', sealed_input = NULL, decided_at = now() WHERE status IN ('pending', 'approved')",
-      );
+      await rejectAll(api);
     }
   } finally {
-    console.info(JSON.stringify({ ...counts, codes: Object.fromEntries(codes) }));
+    console.info(JSON.stringify({ ...counts, codes: Object.fromEntries(counts.codes) }));
   }
   expect(counts.waiting).toBeGreaterThan(0);
   expect(counts.done).toBeGreaterThan(0);

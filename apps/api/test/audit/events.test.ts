@@ -1,12 +1,12 @@
 import { ALL_SCOPES, type Scope } from "@fulmar/contract";
 import { newId } from "@fulmar/core";
+import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { cloneRows } from "../cloned-rows.ts";
 import { expectError } from "../expect-error.ts";
 import { nextCursor } from "../next-cursor.ts";
 import { planOf } from "../query-plan.ts";
-import { recordStatements } from "../recorded-statements.ts";
 
 let api: Api;
 beforeAll(async () => {

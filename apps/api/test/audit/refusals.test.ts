@@ -1,8 +1,8 @@
 // Denied attempts are in the audit trail too (docs/adr/0009).
 import { setWallet } from "@fulmar/core/operator";
+import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
-import { recordStatements } from "../recorded-statements.ts";
 
 let api: Api;
 let tenant: Tenant;

@@ -1,14 +1,19 @@
 // Random changes in one workspace, with a worker: each is planned first and then made. What the plan says is what
-// happens, in every resource that the workspace lists. FULMAR_SEED repeats a run.
-import { type ChangePlan, type Operation, operationById, type PublicOperationId, resourceOf } from "@fulmar/contract";
+// happens, in every resource that the workspace lists. What is deleted and restored within a deletion window is what it was.
+// FULMAR_SEED repeats a run, and FULMAR_STEPS makes a longer one (CONTRIBUTING.md).
+import type { PublicOperationId } from "@fulmar/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { type AnyRequest, ExampleFixture, SITE } from "../examples/example-fixture.ts";
+import { randomFrom } from "../random-numbers.ts";
 import { startWorker } from "../worker-fixture.ts";
-import { planOf, withoutChosen } from "./plan-fixture.ts";
+import { planOf } from "./plan-fixture.ts";
+import { charged, compare, declarationOf, type State, settled, stateOf } from "./workspace-state.ts";
 
 const SEED = Number(process.env.FULMAR_SEED ?? 20_261_126);
-const STEPS = Number(process.env.FULMAR_STEPS ?? 60);
+const STEPS = Number(process.env.FULMAR_STEPS ?? 40);
+/** One restore takes as long as five changes. */
+const RESTORES = Math.ceil(STEPS / 5);
 
 let api: Api;
 let stopWorker: () => Promise<void>;
@@ -21,112 +26,15 @@ afterAll(async () => {
   await api.close();
 });
 
-type Fields = Readonly<Record<string, unknown>>;
-type State = ReadonlyMap<string, Fields>;
-
-/** The lists whose resources are compared, each with what reads one of them. */
-const LISTS = {
-  "cloudVm.list": "cloudVm.get",
-  "volume.list": "volume.get",
-  "bucket.list": "bucket.get",
-  "vpc.list": "vpc.get",
-  "reservedIp.list": "reservedIp.get",
-  "firewallGroup.list": "firewallGroup.get",
-  "sshKey.list": "sshKey.get",
-  "secretStore.list": "secretStore.get",
-  "webhook.list": "webhook.get",
-} as const satisfies Partial<Record<PublicOperationId, PublicOperationId>>;
-
-/** Fields that follow from a site or say when something was changed. A plan leaves them out or warns of them. */
-const UNTOLD = new Set(["updated_at", "created_at", "id", "operation_id", "private_ip", "public_ip"]);
-
-/** A generator of numbers from 0 to 1 that is the same for the same seed (mulberry32). */
-function randomFrom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
-
-const declarationOf = (id: PublicOperationId) => operationById(id) as unknown as Operation;
-
-async function stateOf(fixture: ExampleFixture): Promise<State> {
-  const state = new Map<string, Fields>();
-  for (const [list, get] of Object.entries(LISTS) as [PublicOperationId, PublicOperationId][]) {
-    const { body: items } = await fixture.send(declarationOf(list), { query: { limit: 200 } });
-    const { resource } = declarationOf(list);
-    const { parameter, field } = resourceOf(resource);
-    for (const item of items as readonly Fields[]) {
-      const id = String(item[field] ?? item.id);
-      const { status, body } = await fixture.send(declarationOf(get), { params: { [parameter ?? ""]: id } });
-      if (status === 200 && !["deleted", "deleting"].includes(body.status)) state.set(`${resource} ${id}`, body);
-    }
-  }
-  return state;
-}
-
-/** Waits until no asynchronous operation is under way. */
-async function settled(fixture: ExampleFixture): Promise<void> {
-  await expect
-    .poll(async () => {
-      const text = `SELECT count(*)::int AS n FROM operation WHERE workspace_id = $1 AND status NOT IN ('succeeded', 'failed', 'cancelled', 'timed_out')`;
-      return (await api.database.pool.query(text, [fixture.workspaceId])).rows[0]?.n;
-    })
-    .toBe(0);
-}
-
-/** Compares a plan with two states of the workspace. @returns the fields that were compared */
-function compare(plan: ChangePlan, before: State, after: State): number {
-  const listed = new Set(Object.keys(LISTS).map((id) => declarationOf(id as PublicOperationId).resource));
-  const planned = plan.changes.filter(({ resource_type }) => listed.has(resource_type));
-  const told = planned
-    .filter(({ action }) => action !== "update")
-    .map(({ action, resource_type, name }) => `${action} ${resource_type} ${name}`);
-  const happened = [
-    ...[...after.keys()].filter((key) => !before.has(key)).map((key) => `create ${nameIn(key, after)}`),
-    ...[...before.keys()].filter((key) => !after.has(key)).map((key) => `delete ${nameIn(key, before)}`),
-  ];
-  expect(new Set(happened)).toEqual(new Set(told));
-  let fields = 0;
-  for (const [key, record] of after) {
-    const [type = "", id = ""] = key.split(" ");
-    const old = before.get(key);
-    const change = planned.find((one) =>
-      old === undefined
-        ? `${one.action} ${one.resource_type} ${one.name}` === `create ${nameIn(key, after)}`
-        : one.id === id && one.resource_type === type,
-    );
-    for (const { field, to } of change?.fields ?? []) {
-      if (!(field in record) || UNTOLD.has(field) || (to === null && old === undefined)) continue;
-      expect({ key, field, value: withoutChosen(record[field], to) }).toEqual({ key, field, value: to });
-      fields++;
-    }
-    if (old === undefined) continue;
-    const differing = Object.keys(record).filter((name) => JSON.stringify(record[name]) !== JSON.stringify(old[name]));
-    const unexpected = differing.filter(
-      (name) => !UNTOLD.has(name) && !change?.fields.some(({ field }) => field === name),
-    );
-    expect({ key, unexpected }).toEqual({ key, unexpected: [] });
-  }
-  return fields;
-}
-
-function nameIn(key: string, state: State): string {
-  const { name, label } = state.get(key) ?? {};
-  return `${key.split(" ")[0]} ${name ?? (label === "" || label === undefined ? null : label)}`;
-}
-
 test(`${STEPS} random changes, each planned first, do what their plans say (seed ${SEED})`, {
   timeout: 240_000,
 }, async () => {
   const random = randomFrom(SEED);
   const fixture = new ExampleFixture(api, await api.createTenant());
   const pick = <Item>(items: readonly Item[]): Item | undefined => items[Math.floor(random() * items.length)];
-  const counts = { planned: 0, made: 0, refused: 0, fields: 0, costs: 0 };
+  const counts = { planned: 0, made: 0, refused: 0, states: 0, records: 0, fields: 0, costs: 0 };
   const operationsMade = new Map<string, number>();
+  const refusals = new Map<string, number>();
   let number = 0;
 
   /** A request for the present state: any action on any resource, sensible or not. */
@@ -211,6 +119,7 @@ test(`${STEPS} random changes, each planned first, do what their plans say (seed
           code: asked.body.code,
         });
         counts.refused++;
+        refusals.set(asked.body.code, (refusals.get(asked.body.code) ?? 0) + 1);
         continue;
       }
       const plan = await planOf(fixture, operation, request);
@@ -218,7 +127,10 @@ test(`${STEPS} random changes, each planned first, do what their plans say (seed
       const done = await fixture.send(operation, request);
       expect({ id, status: done.status }).toEqual({ id, status: plan.would_answer });
       await settled(fixture);
-      counts.fields += compare(plan, before, await stateOf(fixture));
+      const after = await stateOf(fixture);
+      counts.fields += compare(plan, before, after);
+      counts.states += 2;
+      counts.records += before.size + after.size;
       expect({ id, added: ((await charged(fixture)) - hourlyBefore).toFixed(6) }).toEqual({
         id,
         added: Number(plan.cost.hourly_delta).toFixed(6),
@@ -228,13 +140,99 @@ test(`${STEPS} random changes, each planned first, do what their plans say (seed
       operationsMade.set(id, (operationsMade.get(id) ?? 0) + 1);
     }
   } finally {
-    console.info(JSON.stringify({ seed: SEED, ...counts, operations: Object.fromEntries(operationsMade) }));
+    const said = { operations: Object.fromEntries(operationsMade), refusals: Object.fromEntries(refusals) };
+    console.info(JSON.stringify({ seed: SEED, ...counts, ...said }));
   }
 });
 
-/** What the workspace is charged for an hour. */
-async function charged({ workspaceId }: ExampleFixture): Promise<number> {
-  const text = `SELECT coalesce(sum(s.hourly_price * c.quantity), 0)::float8 AS hourly FROM charge c JOIN sku s USING (sku_code)
-                 WHERE c.workspace_id = $1 AND c.charged_until IS NULL`;
-  return (await api.database.pool.query(text, [workspaceId])).rows[0]?.hourly;
+/** Fields that a deletion and a restore write again. */
+const WRITTEN_AGAIN: ReadonlySet<string> = new Set(["updated_at", "operation_id"]);
+
+function lasting(state: State): Record<string, Record<string, unknown>> {
+  return Object.fromEntries(
+    [...state].map(([key, fields]) => [
+      key,
+      Object.fromEntries(Object.entries(fields).filter(([name]) => !WRITTEN_AGAIN.has(name))),
+    ]),
+  );
 }
+
+test(`what is deleted and restored within the window is what it was, ${RESTORES} times (seed ${SEED})`, {
+  timeout: 600_000,
+}, async () => {
+  const random = randomFrom(SEED + 1);
+  const fixture = new ExampleFixture(api, await api.createTenant());
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  const maybe = () => random() < 0.5;
+  const window = "UPDATE workspace SET deletion_window_hours = 24 WHERE workspace_id = $1";
+  await api.database.pool.query(window, [fixture.workspaceId]);
+  const { vpc_id } = await fixture.make("vpc.create", {
+    body: { name: fixture.name(), site_id: SITE, cidr: "10.20.0.0/16" },
+  });
+  const subnet = { name: fixture.name(), cidr: "10.20.1.0/24" };
+  const { subnet_id } = await fixture.make("subnet.create", { params: { vpc_id }, body: subnet });
+  const { firewall_group_id } = await fixture.make("firewallGroup.create", { body: { name: fixture.name() } });
+  const volume = async () =>
+    (await fixture.make("volume.create", { body: { name: fixture.name(), size_gb: 10, site_id: SITE } })).volume_id;
+  const counts = { vms: 0, volumes: 0, plans: 0, records: 0, fields: 0 };
+
+  /** A VM with any of what a VM can have, at rest. */
+  async function anyVm(): Promise<string> {
+    const volume_ids = await Promise.all(Array.from({ length: Math.floor(random() * 3) }, volume));
+    const reserved = { site_id: SITE, label: fixture.name() };
+    const address = maybe() ? await fixture.make("reservedIp.create", { body: reserved }) : undefined;
+    await settled(fixture);
+    const { vm_id } = await fixture.make("cloudVm.create", {
+      body: {
+        ...{
+          name: fixture.name(),
+          plan_id: pick(["plan-nano", "plan-small"]),
+          template_id: "debian-13",
+          site_id: SITE,
+        },
+        ...{ volume_ids, tags: maybe() ? [fixture.name()] : [] },
+        ...(maybe() && { vpc_id, subnet_id }),
+        ...(maybe() && { firewall_group_ids: [firewall_group_id] }),
+        ...(address && { reserved_ip_id: address.public_ip_id }),
+      },
+    });
+    await settled(fixture);
+    if (maybe()) await fixture.make("cloudVm.stop", { params: { vm_id } });
+    await settled(fixture);
+    return vm_id;
+  }
+
+  /** Makes a change that is planned first. @returns the state after it */
+  async function planned(id: PublicOperationId, request: AnyRequest, before: State): Promise<State> {
+    const operation = declarationOf(id);
+    const plan = await planOf(fixture, operation, request);
+    const done = await fixture.send(operation, request);
+    expect({ id, status: done.status }).toEqual({ id, status: plan.would_answer });
+    await settled(fixture);
+    const after = await stateOf(fixture);
+    counts.fields += compare(plan, before, after);
+    counts.plans++;
+    return after;
+  }
+
+  try {
+    for (let number = 0; number < RESTORES; number++) {
+      const isVm = maybe();
+      const request: AnyRequest = isVm
+        ? { params: { vm_id: await anyVm() } }
+        : { params: { volume_id: await volume() } };
+      await settled(fixture);
+      const family = isVm ? "cloudVm" : "volume";
+      const before = await stateOf(fixture);
+      const without = await planned(`${family}.delete`, request, before);
+      expect(without.size).toBe(before.size - 1);
+      const after = await planned(`${family}.restore`, request, without);
+      expect(lasting(after)).toEqual(lasting(before));
+      counts.records += before.size;
+      counts[isVm ? "vms" : "volumes"]++;
+    }
+  } finally {
+    console.info(JSON.stringify({ seed: SEED, ...counts }));
+  }
+  expect(counts.vms * counts.volumes).toBeGreaterThan(0);
+});

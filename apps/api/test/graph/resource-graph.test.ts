@@ -1,10 +1,10 @@
 // What uses what, in a workspace in which every relation exists.
 import { FOUND_TYPES, RESOURCE_TYPES, type ResourceGraph, resourceOf, type Scope } from "@fulmar/contract";
 import { relations, STANDING_ALONE } from "@fulmar/core/graph";
+import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
-import { recordStatements } from "../recorded-statements.ts";
 import { makeGraphWorld, type Named, type Stated } from "./graph-world.ts";
 
 let api: Api;

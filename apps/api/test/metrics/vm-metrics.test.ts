@@ -1,9 +1,9 @@
+import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { makeVm } from "../compute/compute-fixture.ts";
 import { expectError } from "../expect-error.ts";
 import { planOf } from "../query-plan.ts";
-import { recordStatements } from "../recorded-statements.ts";
 
 const MINUTE_MS = 60_000;
 /** A whole minute two hours ago, whose day is still kept. */

@@ -3,10 +3,10 @@ import type { Server } from "node:http";
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { ErrorBody } from "@fulmar/contract";
+import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
-import { recordStatements } from "../recorded-statements.ts";
 
 let api: Api;
 let port: number;

@@ -1,10 +1,10 @@
 // Wrong tokens are counted by the address that they come from, before the database is asked.
 import { randomBytes, randomInt } from "node:crypto";
 import { crc32 } from "node:zlib";
+import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
-import { recordStatements } from "../recorded-statements.ts";
 
 const BURST = 500;
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";

@@ -1,3 +1,4 @@
+import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { cloneRows } from "../cloned-rows.ts";
@@ -5,7 +6,6 @@ import { exampleOf, operations } from "../examples/all.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
 import { nextCursor } from "../next-cursor.ts";
 import { type PlanNode, planOf } from "../query-plan.ts";
-import { recordStatements } from "../recorded-statements.ts";
 import { ordersOf } from "./list-orders.ts";
 import { tablesOf } from "./listed-tables.ts";
 

@@ -1,5 +1,5 @@
 import type { Operation } from "@fulmar/contract";
-import type { RecordedStatement } from "../recorded-statements.ts";
+import type { RecordedStatement } from "@fulmar/testkit";
 
 export interface OperationTrips {
   readonly operation: Operation;

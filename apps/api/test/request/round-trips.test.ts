@@ -1,8 +1,8 @@
+import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
-import { recordStatements } from "../recorded-statements.ts";
 import { type OperationTrips, roundTripsTable } from "./round-trips-table.ts";
 
 let api: Api;

@@ -1,12 +1,11 @@
 // Row-level security as the second line of defense (docs/adr/0008): the database refuses changes that do not filter by
 // workspace.
-import { testStatements } from "@fulmar/testkit";
+import { recordStatements, testStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
 import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
-import { recordStatements } from "../recorded-statements.ts";
 
 /** Tables whose rows are written by workers, operators and the object store, or for resources without an operation here. */
 const NOT_FILLED_HERE = [

@@ -2,12 +2,12 @@
 import { randomUUID } from "node:crypto";
 import { FOUND_TYPES, type FoundType, type Role } from "@fulmar/contract";
 import { createUserWithPassword } from "@fulmar/core/identity";
+import { recordStatements } from "@fulmar/testkit";
 import { createRouter } from "@fulmar/trpc";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
-import { recordStatements } from "../recorded-statements.ts";
 
 /**
  * Where rows of each type are stored: table, id and a condition for the type. Others are in the table of their type, by

@@ -45,7 +45,7 @@ export async function copyObject(call: ObjectCall): Promise<Answer> {
     ? description.headers
     : { ...copied, ...(location !== undefined && { [REDIRECT_LOCATION]: location }) };
   const conditions = {
-    condition: conditionOf(request),
+    condition: conditionOf(call),
     bypassGovernance: bypassesGovernance(call),
     retention: retentionOf(request, bucket),
     legalHold: legalHoldOf(request, bucket),

@@ -102,12 +102,13 @@ export function bypassesGovernance({ request, visitor }: Pick<ServiceCall, "requ
   return header(request, "x-amz-bypass-governance-retention")?.toLowerCase() === "true" && visitor.mayBypassGovernance;
 }
 
-/** The precondition of a write; null without one. @throws S3Error */
-export function conditionOf(request: S3Request): WriteCondition | null {
+/** The precondition of a write; null without one. A held key replaces nothing. @throws S3Error */
+export function conditionOf({ request, visitor }: Pick<ServiceCall, "request" | "visitor">): WriteCondition | null {
   const match = etagIn(request, "if-match");
   const noneMatch = etagIn(request, "if-none-match");
   if (match !== undefined && noneMatch !== undefined)
     throw new S3Error("InvalidRequest", "A write can have If-Match or If-None-Match, not both.");
+  if (visitor.hold !== null) return "absent";
   if (match !== undefined) return { etag: match };
   if (noneMatch === undefined) return null;
   return noneMatch === "*" ? "absent" : { otherThan: noneMatch };

@@ -227,7 +227,7 @@ export async function completeUpload(call: ObjectCall): Promise<Answer> {
   const uploadId = uploadIdOf(request);
   const conditions = {
     size: sizeOf(request),
-    condition: conditionOf(request),
+    condition: conditionOf(call),
     bypassGovernance: bypassesGovernance(call),
   };
   const sent = sentChecksum(request);

@@ -25,7 +25,7 @@ export async function putObject(call: ObjectCall): Promise<Answer> {
 export async function storeObject(call: ObjectCall, payload: Payload) {
   const { store, request, bucket, key } = call;
   const conditions = {
-    condition: conditionOf(request),
+    condition: conditionOf(call),
     bypassGovernance: bypassesGovernance(call),
     retention: retentionOf(request, bucket),
     legalHold: legalHoldOf(request, bucket),

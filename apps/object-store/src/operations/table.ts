@@ -57,6 +57,8 @@ export type S3Operation = {
   readonly scopes: Scopes;
   readonly action: PolicyAction | "ListAllMyBuckets";
   readonly stores?: boolean;
+  /** Whether it only adds an object where the key is held (`./held.ts`). */
+  readonly adds?: boolean;
   readonly settles?: boolean;
   /** Whether it authorizes each key that its body names itself. */
   readonly ofKeys?: boolean;
@@ -165,8 +167,8 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "GET object tagging": object("GetObjectTagging", READ, getObjectTagging),
   "PUT object tagging": object("PutObjectTagging", WRITE, putObjectTagging),
   "DELETE object tagging": object("DeleteObjectTagging", WRITE, deleteObjectTagging),
-  "PUT object": stores("PutObject", putObject),
-  "PUT object copy": stores("PutObject", copyObject),
+  "PUT object": { ...stores("PutObject", putObject), adds: true },
+  "PUT object copy": { ...stores("PutObject", copyObject), adds: true },
   "DELETE object": object("DeleteObject", DELETE, deleteObject),
   "GET object uploadId": object("ListMultipartUploadParts", WRITE, listParts),
   "PUT object uploadId": stores("PutObject", uploadPart),

@@ -149,7 +149,8 @@ export const vmRestoreSaga = defineProviderSaga<VmRestoreInput>({
         if (!input.running) {
           // A VM that was stopped stays stopped, but its instance must be there.
           await compute.stopInstance(resourceId, { force: true }, signal);
-          return undefined;
+          const [instance] = await compute.findInstances([resourceId], signal);
+          return { output: bootOutput(instance?.privateIp ?? null) };
         }
         const { privateIp } = await compute.startInstance(resourceId, signal);
         return { output: bootOutput(privateIp) };

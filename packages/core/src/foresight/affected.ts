@@ -18,8 +18,10 @@ export async function readAffected(
   rehearsed: Rehearsed,
   changes: readonly ResourceChange[],
 ): Promise<{ affects: AffectedResource[]; warnings: string[] }> {
-  const deleted = await readUsers(rehearsed, changes.filter(isDeletion), NOT_AFFECTED);
-  const stopped = await readUsers(rehearsed, changes.filter(isStop), NOT_AFFECTED_BY_A_STOP);
+  const [deleted, stopped] = await Promise.all([
+    readUsers(rehearsed, changes.filter(isDeletion), NOT_AFFECTED),
+    readUsers(rehearsed, changes.filter(isStop), NOT_AFFECTED_BY_A_STOP),
+  ]);
   const changed = new Set(changes.map(({ resource_type, id }) => `${resource_type} ${id}`));
   const affects = new Map<string, AffectedResource>();
   for (const { nodes, edges } of [deleted, stopped]) {

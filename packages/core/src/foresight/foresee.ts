@@ -17,22 +17,25 @@ import { costBetween, quotasBetween, readCharged, readTotals } from "./totals.ts
 export const foresee: Foresee = async (rehearsed) => {
   const { operation, rehearsal, answer } = rehearsed;
   await rehearsal.carryOut();
-  const accepted = await endAsIfDone(rehearsed);
-  const announced = await readAnnounced(rehearsal.sql);
-  await rehearsal.lookAround();
-  const found = await placesOf(rehearsed, announced);
-  const after = await readStates(rehearsed.read, found);
+  const { accepted, announced } = await endAsIfDone(rehearsed);
+  // What does not need the answer to the other is sent together, in one round trip.
+  const [, found] = await Promise.all([rehearsal.lookAround(), placesOf(rehearsed, announced)]);
+  const [after, totalsAfter, charged] = await Promise.all([
+    readStates(rehearsed.read, found),
+    readTotals(rehearsal.sql, rehearsed),
+    readCharged(rehearsed, idsOf(found)),
+  ]);
   await addSettingAtPath(rehearsed, after);
   await addAccount(rehearsed, after);
-  const totalsAfter = await readTotals(rehearsal.sql, rehearsed);
-  const charged = await readCharged(rehearsed, idsOf(found));
 
-  await rehearsal.takeBack();
-  const places = new Map([...found, ...(await placesOf(rehearsed, announced))].map((place) => [keyOf(place), place]));
-  const before = await readStates(rehearsed.read, [...places.values()]);
+  const [, foundBefore] = await Promise.all([rehearsal.takeBack(), placesOf(rehearsed, announced)]);
+  const places = new Map([...found, ...foundBefore].map((place) => [keyOf(place), place]));
+  const [before, totalsBefore] = await Promise.all([
+    readStates(rehearsed.read, [...places.values()]),
+    readTotals(rehearsal.sql, rehearsed),
+  ]);
   await addSettingAtPath(rehearsed, before);
   await addAccount(rehearsed, before);
-  const totalsBefore = await readTotals(rehearsal.sql, rehearsed);
 
   const [, begun = ""] = rehearsed.begun.split("_");
   const chosen = { begun, input: rehearsed.input, during: totalsAfter.during };
@@ -44,13 +47,16 @@ export const foresee: Foresee = async (rehearsed) => {
     restorableUntil !== null
       ? []
       : charged.filter(({ resource_id }) => deleted.has(resource_id)).map(({ hourly }) => hourly);
-  const { affects, warnings } = await readAffected(rehearsed, changes);
+  const [{ affects, warnings }, cost] = await Promise.all([
+    readAffected(rehearsed, changes),
+    costBetween(rehearsal.sql, totalsBefore, totalsAfter, ends),
+  ]);
   const plan = {
     would_answer: operation.success,
     changes,
     affects,
     steps: [...accepted.steps],
-    cost: await costBetween(rehearsal.sql, totalsBefore, totalsAfter, ends),
+    cost,
     quotas: quotasBetween(totalsBefore, totalsAfter),
     irreversible: restorableUntil === null && (operation.irreversible || changes.some(isLoss)),
     restorable_until: restorableUntil,
@@ -61,12 +67,18 @@ export const foresee: Foresee = async (rehearsed) => {
 
 const NOTHING_ACCEPTED: Accepted = { operationIds: [], steps: [], unknown: [] };
 
-/** What takes time ends at once, so that the plan tells the state after it. */
-async function endAsIfDone({ rehearsal, workspaceId }: Rehearsed): Promise<Accepted> {
-  if (workspaceId === null) return NOTHING_ACCEPTED;
+/** What takes time ends at once, so that the plan tells the state after it. @returns what was touched besides */
+async function endAsIfDone({
+  rehearsal,
+  workspaceId,
+}: Rehearsed): Promise<{ readonly accepted: Accepted; readonly announced: readonly Announced[] }> {
   const announced = await readAnnounced(rehearsal.sql);
+  if (workspaceId === null) return { accepted: NOTHING_ACCEPTED, announced };
   const ids = announced.filter(({ topic }) => topic === "operation").map(({ resource_id }) => resource_id);
-  return endAccepted(rehearsal, workspaceId, ids);
+  const accepted = await endAccepted(rehearsal, workspaceId, ids);
+  // The ends touch more.
+  const isMore = accepted.operationIds.length > 0;
+  return { accepted, announced: isMore ? await readAnnounced(rehearsal.sql) : announced };
 }
 
 /** What the transaction has touched, and what the path of the request names. */

@@ -19,16 +19,16 @@ const MOST_LISTED = 1_000;
 /** Reads resources with their settings and parts in the present state, by their keys. What does not exist is left out. */
 export async function readStates(read: ReadBy, places: readonly Place[]): Promise<Map<string, ResourceState>> {
   const states = new Map<string, ResourceState>();
-  for (const place of places) for (const state of await readAt(read, place)) states.set(keyOf(state), state);
+  const found = await Promise.all(places.map((place) => readAt(read, place)));
+  for (const state of found.flat()) states.set(keyOf(state), state);
   return states;
 }
 
 async function readAt(read: ReadBy, place: Place): Promise<ResourceState[]> {
   const record = await readRecord(read, place);
   if (record === undefined) return [];
-  const settings = await readSettings(read, place);
-  const state = { ...place, id: idOf(place), fields: { ...record, ...settings } };
-  return [state, ...(await readParts(read, place))];
+  const [settings, parts] = await Promise.all([readSettings(read, place), readParts(read, place)]);
+  return [{ ...place, id: idOf(place), fields: { ...record, ...settings } }, ...parts];
 }
 
 /** The parameter that names a resource itself is the last one. */
@@ -51,12 +51,11 @@ async function readRecord(read: ReadBy, { type, params }: Place): Promise<Fields
 
 /** The fields of a resource's settings, after the name of each: `lifecycle.rules`. */
 async function readSettings(read: ReadBy, { type, params }: Place): Promise<Fields> {
-  const settings: Record<string, unknown> = {};
-  for (const setting of readingsOf(type).settings) {
+  const settings = readingsOf(type).settings.map(async (setting) => {
     const answer = await read(setting, inputOf(setting, params));
-    Object.assign(settings, prefixed(setting, answer?.body));
-  }
-  return settings;
+    return prefixed(setting, answer?.body);
+  });
+  return Object.assign({}, ...(await Promise.all(settings)));
 }
 
 function prefixed({ path }: Operation, body: unknown): Fields {

@@ -47,11 +47,13 @@ export async function readTotals(
   sql: Sql,
   { organizationId, workspaceId }: Pick<Rehearsed, "organizationId" | "workspaceId">,
 ): Promise<Totals> {
-  const [row] = await sql.query(hourly, [organizationId]);
+  const limit = QuotaResource.options.length;
+  const [[row], quotas] = await Promise.all([
+    sql.query(hourly, [organizationId]),
+    workspaceId === null ? [] : listQuotas(sql, workspaceId, { after: undefined, limit }),
+  ]);
   if (row === undefined) throw new Error("the database did not say what the organization costs");
   const { began, at, ...cost } = row;
-  const limit = QuotaResource.options.length;
-  const quotas = workspaceId === null ? [] : await listQuotas(sql, workspaceId, { after: undefined, limit });
   return { ...cost, quotas, during: { from: began.getTime() - SKEW_MS, until: at.getTime() + SKEW_MS } };
 }
 
@@ -62,9 +64,11 @@ export async function readCharged({ rehearsal, workspaceId }: Rehearsed, ids: re
 
 /** @param ends what will be charged no more, of what still costs after the change */
 export async function costBetween(sql: Sql, before: Totals, after: Totals, ends: readonly string[]) {
+  const currency = after.currency ?? before.currency;
+  if (before.hourly === after.hourly && ends.length === 0) return { hourly_delta: "0", monthly_delta: "0", currency };
   const [row] = await sql.query(difference, [after.hourly, before.hourly, [...ends]]);
   if (row === undefined) throw new Error("the database did not subtract");
-  return { ...row, currency: after.currency ?? before.currency };
+  return { ...row, currency };
 }
 
 export function quotasBetween(before: Totals, after: Totals): QuotaChange[] {

@@ -1,10 +1,11 @@
 // The access keys that a member or a token made. Those of a member include those of tokens whose value they have seen.
 import { ACCESS_KEY_SCOPES, AccessKeyPermission, type Scope } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { queryOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { auditActorValues, auditChanges } from "../audit/index.ts";
 import type { Actor } from "../request/caller.ts";
 import { newId } from "../request/identifiers.ts";
 import type { CredentialKind } from "../tenancy/index.ts";
+import { STORAGE_CHANNEL } from "./remote/reserve-bucket.ts";
 
 const OF_MEMBER = `access_key k JOIN workspace w ON w.workspace_id = k.workspace_id
     WHERE w.organization_id = $1
@@ -46,8 +47,22 @@ export const memberKeys: CredentialKind = {
   },
 };
 
-/** Deletes the access keys that a token made, when it is revoked. */
+// The servers of regions learn it from a worker.
+const touch = statement(
+  "access_key_touch_of_token",
+  `WITH touched AS (
+     UPDATE storage_owner SET revision = revision + 1, apply_at = now()
+      WHERE workspace_id IN (SELECT k.workspace_id FROM access_key k WHERE k.created_by_id = $1 AND k.created_by_type = 'token') RETURNING 1
+   )
+   SELECT pg_notify('${STORAGE_CHANNEL}', '')::text AS told FROM touched LIMIT 1`,
+);
+
+/** The access keys that a token made: deleted when it is revoked, and held as it is. */
 export const tokenKeys = {
+  /** Applies what holds the token now where keys do not ask this database. */
+  hold(send: Transaction["send"], tokenId: string): void {
+    send(queryOf(touch, [tokenId]));
+  },
   async end(sql: Sql, { tokenId, by }: { readonly tokenId: string; readonly by: Actor }): Promise<void> {
     await endKeys(sql, await sql.query(findOfToken, [tokenId]), by);
   },

@@ -6,6 +6,7 @@ import { z } from "zod";
 import { LateWrites } from "../request/late-writes.ts";
 import type { Sealer } from "../request/sealed-value.ts";
 import type { DefaultRetention } from "./bucket-configuration.ts";
+import { KEY_HOLD, type KeyHold, keyHoldOf } from "./held-keys.ts";
 import type { EncryptingBucket } from "./object-encryption.ts";
 import { keysWithPrefix } from "./object-list.ts";
 import { type ObjectRecord, type ObjectRow, objectColumns, toRecord } from "./object-record.ts";
@@ -57,6 +58,8 @@ export interface S3Visitor {
   readonly suspended: boolean;
   /** Where it may be used from: the ranges of the token that made the key or signed the URL. Empty: everywhere. */
   readonly allowedIpRanges: readonly string[];
+  /** How the token that made the key or signed the URL holds it, whatever scopes and policies allow. Null if nothing does. */
+  readonly hold: KeyHold | null;
   /** Whether the key reaches every bucket of the workspace, and so may list them. */
   readonly allBuckets: boolean;
   /** Undefined if the request names no bucket, or the workspace has no bucket of the name. */
@@ -85,8 +88,8 @@ const Configurations = z.object({
 const SUSPENDED =
   "EXISTS (SELECT FROM wallet s WHERE s.organization_id = w.organization_id AND s.suspended_at IS NOT NULL) AS suspended";
 
-// A key ends with the expiry of the token that made it, and is bound to its ranges, as they are now.
-const keyColumns = `${bucketColumns}, k.sealed_secret, k.permission::text, k.bypass_governance, k.all_buckets, t.allowed_ip_ranges, ${SUSPENDED},
+// A key ends with the expiry of the token that made it, and is bound to its ranges and its guard, as they are now.
+const keyColumns = `${bucketColumns}, k.sealed_secret, k.permission::text, k.bypass_governance, k.all_buckets, t.allowed_ip_ranges, ${KEY_HOLD} AS hold, ${SUSPENDED},
           coalesce(least(k.expires_at, t.expires_at) <= now(), false) AS expired,
           k.all_buckets OR EXISTS (
             SELECT FROM access_key_bucket r WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id) AS reaches`;
@@ -104,10 +107,11 @@ const byKeyWithObject = lookup(
     WHERE k.access_key_id = $1`,
 );
 
-// The scopes of the token, or the role of the session's user, while the credential is in force in this workspace.
+// The scopes of the token, or the role of the session's user, while the credential is in force in this workspace. A person may
+// have approved a URL, but none of a token that only plans.
 const bySigner = lookup(
   "s3_visitor_of_url",
-  `SELECT ${bucketColumns}, t.scopes, t.allowed_ip_ranges, m.role, ${SUSPENDED}
+  `SELECT ${bucketColumns}, t.scopes, t.allowed_ip_ranges, CASE WHEN t.guard = 'plan_only' THEN 'reads' END AS hold, m.role, ${SUSPENDED}
      FROM workspace w
      LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $2 AND b.backend = 'embedded'
      LEFT JOIN api_token t ON t.token_id = $3 AND t.organization_id = w.organization_id AND t.revoked_at IS NULL
@@ -214,6 +218,7 @@ export class S3Visitors {
       expired: row.expired,
       suspended: row.suspended === true,
       allowedIpRanges: row.allowed_ip_ranges ?? [],
+      hold: keyHoldOf(row.hold),
       allBuckets: row.all_buckets,
       bucket: toBucket(row),
       reaches: row.reaches === true,
@@ -247,6 +252,7 @@ export class S3Visitors {
       expired: false,
       suspended: row?.suspended === true,
       allowedIpRanges: row?.allowed_ip_ranges ?? [],
+      hold: keyHoldOf(row?.hold ?? null),
       allBuckets: true,
       bucket: row && toBucket(row),
       reaches: true,
@@ -317,6 +323,7 @@ function ofInstallation(
     expired: false,
     suspended: false,
     allowedIpRanges: [],
+    hold: null,
     allBuckets: false,
     bucket: { ...bucket, countsTransfer: false },
     reaches: true,

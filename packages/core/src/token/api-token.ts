@@ -1,6 +1,6 @@
 // The tokens of an organization, for the members who manage them.
 import { type ApiTokenRecord, TokenGuard } from "@fulmar/contract";
-import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
@@ -114,6 +114,8 @@ export async function isTokenValueInForce(sql: Sql, { token }: ShownSecret): Pro
 export interface KeysOfTokens {
   /** Deletes them. The caller has revoked the token in the same transaction, so that it makes no more. */
   readonly end: (sql: Sql, ended: { readonly tokenId: string; readonly by: Actor }) => Promise<void>;
+  /** Has them held as the token is, once the transaction is committed. */
+  readonly hold: (send: Transaction["send"], tokenId: string) => void;
 }
 
 /** The organization's tokens that are not revoked, newest first. Includes expired ones. */
@@ -140,34 +142,37 @@ export async function readRecord(sql: Sql, organizationId: string, tokenId: stri
 }
 
 /** Changes a token, from the next request on. */
-export const updateToken: Handler<"apiToken.update"> = async (context, { token_id, ...change }) => {
-  const { sql, workspace, caller } = context;
-  const { organizationId } = workspace;
-  const own = await holdOwnToken(sql, caller, token_id);
-  const { name = null, allowed_ip_ranges, expires_at, guard } = change;
-  const {
-    max_deletions_per_hour: deletions,
-    max_added_cost_per_hour: cost,
-    max_resources_per_hour: resources,
-  } = change;
-  const ranges = allowed_ip_ranges === undefined ? null : [...new Set(allowed_ip_ranges)];
-  const isHeldAnew = [guard, deletions, cost, resources].some((value) => value !== undefined);
-  const before = own !== undefined && isHeldAnew ? await readRecord(sql, organizationId, token_id) : undefined;
-  const expiresAt = typeof expires_at === "string" ? new Date(expires_at) : null;
-  const values = [token_id, organizationId, name, ranges, expires_at !== undefined, expiresAt] as const;
-  const guarding = [
-    guard ?? null,
-    ...([deletions !== undefined, deletions ?? null] as const),
-    ...([cost !== undefined, cost ?? null] as const),
-    ...([resources !== undefined, resources ?? null] as const),
-  ] as const;
-  const updated = await sql.query(update, [...values, ...guarding, ...auditChangeValues(context.actor())]);
-  if (updated.length === 0) throw tokenNotFound();
-  const record = await readRecord(sql, organizationId, token_id);
-  if (own !== undefined) requireWithin(limitsOf(own), { ...record, expires_at: dateOf(record.expires_at) });
-  if (before !== undefined) requireAsGuarded(before, record);
-  return record;
-};
+export const updateToken =
+  (keys: KeysOfTokens): Handler<"apiToken.update"> =>
+  async (context, { token_id, ...change }) => {
+    const { sql, workspace, caller } = context;
+    const { organizationId } = workspace;
+    const own = await holdOwnToken(sql, caller, token_id);
+    const { name = null, allowed_ip_ranges, expires_at, guard } = change;
+    const {
+      max_deletions_per_hour: deletions,
+      max_added_cost_per_hour: cost,
+      max_resources_per_hour: resources,
+    } = change;
+    const ranges = allowed_ip_ranges === undefined ? null : [...new Set(allowed_ip_ranges)];
+    const isHeldAnew = [guard, deletions, cost, resources].some((value) => value !== undefined);
+    const before = own !== undefined && isHeldAnew ? await readRecord(sql, organizationId, token_id) : undefined;
+    const expiresAt = typeof expires_at === "string" ? new Date(expires_at) : null;
+    const values = [token_id, organizationId, name, ranges, expires_at !== undefined, expiresAt] as const;
+    const guarding = [
+      guard ?? null,
+      ...([deletions !== undefined, deletions ?? null] as const),
+      ...([cost !== undefined, cost ?? null] as const),
+      ...([resources !== undefined, resources ?? null] as const),
+    ] as const;
+    const updated = await sql.query(update, [...values, ...guarding, ...auditChangeValues(context.actor())]);
+    if (updated.length === 0) throw tokenNotFound();
+    const record = await readRecord(sql, organizationId, token_id);
+    if (own !== undefined) requireWithin(limitsOf(own), { ...record, expires_at: dateOf(record.expires_at) });
+    if (before !== undefined) requireAsGuarded(before, record);
+    if (isHeldAnew) keys.hold(context.send, token_id);
+    return record;
+  };
 
 /** Ends the overlap of a rotation early: the old value is refused on its next request. */
 export const endOldValue: Handler<"apiToken.endOldValue"> = async (context, { token_id }) => {

@@ -10,7 +10,7 @@ export const tokenHandlers = (keys: KeysOfTokens) =>
     "apiToken.list": listTokens,
     "apiToken.get": readToken,
     "apiToken.create": createOwnToken,
-    "apiToken.update": updateToken,
+    "apiToken.update": updateToken(keys),
     "apiToken.rotate": rotateOwnToken,
     "apiToken.endOldValue": endOldValue,
     "apiToken.revoke": revokeOwnToken(keys),

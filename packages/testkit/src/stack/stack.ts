@@ -1,4 +1,4 @@
-import { type Blueprint, blueprintOf, changed } from "./blueprint.ts";
+import { type Blueprint, blueprintOf, changed, type StackIds } from "./blueprint.ts";
 import { change } from "./change.ts";
 import { create } from "./create.ts";
 import { destroy } from "./destroy.ts";
@@ -25,6 +25,22 @@ export interface StackOptions {
 
 export type Phase = "create" | "read back" | "change" | "read back changed" | "destroy" | "read back destroyed";
 
+/** Creates a stack by REST alone, waits until it is at rest, and verifies it. @returns the ids of its parts @throws Error at the first deviation */
+export async function makeStack({ send, prefix, block }: Omit<StackOptions, "onPhase">): Promise<StackIds> {
+  const rest = new Rest(send);
+  const blueprint = blueprintOf(prefix, block);
+  const ids = await create(rest, blueprint);
+  await readBack(rest, blueprint, ids);
+  return ids;
+}
+
+async function readBack(rest: Rest, wanted: Blueprint, ids: StackIds): Promise<StackRecords> {
+  await settle(rest, ids);
+  const records = await read(rest, ids);
+  verify(wanted, ids, records);
+  return records;
+}
+
 /**
  * Runs the whole life of a stack by REST alone. @returns its records, after creation and after the change @throws Error
  * at the first deviation
@@ -36,22 +52,16 @@ export async function liveStack({
   onPhase = async () => {},
 }: StackOptions): Promise<{ made: StackRecords; changed: StackRecords }> {
   const rest = new Rest(send);
-  const readBack = async (wanted: Blueprint, ids: Awaited<ReturnType<typeof create>>) => {
-    await settle(rest, ids);
-    const records = await read(rest, ids);
-    verify(wanted, ids, records);
-    return records;
-  };
   const first = blueprintOf(prefix, block);
   const next = changed(first);
   await onPhase("create");
   const ids = await create(rest, first);
   await onPhase("read back");
-  const made = await readBack(first, ids);
+  const made = await readBack(rest, first, ids);
   await onPhase("change");
   const changedIds = await change(rest, ids, next);
   await onPhase("read back changed");
-  const after = await readBack(next, changedIds);
+  const after = await readBack(rest, next, changedIds);
   await onPhase("destroy");
   await destroy(rest, changedIds);
   await onPhase("read back destroyed");

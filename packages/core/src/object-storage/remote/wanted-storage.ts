@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Secrets } from "@fulmar/config";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { BucketGrant, BucketSettings } from "@fulmar/providers";
+import { KEY_HOLD } from "../held-keys.ts";
 import { cdnKey } from "../object-url.ts";
 import { sealerOfAccessKeys } from "../sealed-access-keys.ts";
 
@@ -18,13 +19,15 @@ const buckets = statement(
     WHERE s.region = $1 AND s.workspace_id = $2::bigint ORDER BY s.name`,
 );
 
+// A policy cannot allow to add objects and not to replace them, so a held key reads, and one that only writes has no user.
 const keys = statement(
   "storage_keys_wanted",
-  `SELECT k.access_key_id, k.sealed_secret, k.permission::text, k.bypass_governance, t.allowed_ip_ranges, least(k.expires_at, t.expires_at) AS ends_at,
+  `SELECT k.access_key_id, k.sealed_secret, k.permission::text, k.bypass_governance, t.allowed_ip_ranges, ${KEY_HOLD} IS NOT NULL AS is_held, least(k.expires_at, t.expires_at) AS ends_at,
           CASE WHEN NOT k.all_buckets THEN ARRAY(SELECT r.bucket_id FROM access_key_bucket r
             WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id) END AS bucket_ids
      FROM access_key k LEFT JOIN api_token t ON t.token_id = k.created_by_id AND k.created_by_type = 'token'
-    WHERE k.workspace_id = $1::bigint AND coalesce(least(k.expires_at, t.expires_at) > now(), true) ORDER BY k.access_key_id`,
+    WHERE k.workspace_id = $1::bigint AND coalesce(least(k.expires_at, t.expires_at) > now(), true)
+      AND NOT (k.permission = 'write' AND ${KEY_HOLD} IS NOT NULL) ORDER BY k.access_key_id`,
 );
 
 const made = statement(
@@ -78,8 +81,8 @@ export async function readWanted(
       ...reaching.map((key) => ({
         accessKeyId: key.access_key_id,
         secretAccessKey: sealer.open(key.sealed_secret, key.access_key_id),
-        permission: key.permission,
-        bypassGovernance: key.bypass_governance,
+        permission: key.is_held === true ? "read" : key.permission,
+        bypassGovernance: key.bypass_governance && key.is_held !== true,
         allowedIpRanges: key.allowed_ip_ranges ?? [],
         bucketIds: key.bucket_ids,
       })),

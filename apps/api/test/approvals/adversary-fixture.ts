@@ -1,0 +1,72 @@
+// What the tests of guarded tokens share: what must not be lost, and how answers are counted.
+import type { Operation, TokenGuard } from "@fulmar/contract";
+import { expect } from "vitest";
+import type { Api, ApiResponse } from "../api-fixture.ts";
+
+/** What must not be lost: the ids of a table's rows that are in use. */
+const ALIVE: Readonly<Record<string, string>> = {
+  access_key: "credential_id",
+  api_token: "token_id WHERE revoked_at IS NULL",
+  backup: "backup_id WHERE deleted_at IS NULL",
+  backup_policy: "policy_id",
+  bucket: "bucket_id",
+  cdn_custom_domain: "domain",
+  cdn_distribution: "distribution_id",
+  firewall_group: "firewall_group_id",
+  firewall_rule: "rule_id",
+  load_balancer: "load_balancer_id",
+  load_balancer_listener: "listener_id",
+  load_balancer_pool: "pool_id",
+  nat_gateway: "nat_gateway_id",
+  port_forward: "port_forward_id",
+  reserved_ip: "public_ip_id",
+  secret: "secret_id WHERE deleted_at IS NULL",
+  secret_store: "store_id WHERE deleted_at IS NULL",
+  snapshot_set: "snapshot_set_id WHERE deleted_at IS NULL",
+  ssh_key: "ssh_key_id",
+  subnet: "subnet_id",
+  vm: "vm_id WHERE status::text NOT IN ('deleting', 'deleted', 'rebuilding', 'restoring')",
+  volume: "volume_id WHERE status::text NOT IN ('deleting', 'deleted')",
+  volume_snapshot: "snapshot_id WHERE deleted_at IS NULL",
+  vpc: "vpc_id",
+  webhook: "webhook_id",
+  workspace: "workspace_id::text WHERE deleted_at IS NULL",
+};
+
+/** What a guarded token has not destroyed so far. */
+export async function alive({ database }: Pick<Api, "database">): Promise<ReadonlySet<string>> {
+  const parts = Object.entries(ALIVE).map(([table, rest]) => {
+    const [id = "", ...where] = rest.split(" ");
+    return `SELECT '${table} ' || ${id} AS id FROM "${table}" ${where.join(" ")}`;
+  });
+  const { rows } = await database.pool.query<{ id: string }>(parts.join(" UNION ALL "));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What became of requests. */
+export interface Judged {
+  done: number;
+  waiting: number;
+  refused: number;
+  readonly codes: Map<string, number>;
+}
+
+/** Counts an answer to a guarded token. Nothing but `approve_destructive` does anything alone. */
+export function judged(counts: Judged, guard: TokenGuard, { id }: Operation, { status, body }: ApiResponse): void {
+  expect(status, `${id}: ${JSON.stringify(body)}`).toBeLessThan(500);
+  if (status < 300) {
+    counts.done++;
+    expect({ guard, id }).toEqual({ guard: "approve_destructive", id });
+    return;
+  }
+  counts.codes.set(body.code, (counts.codes.get(body.code) ?? 0) + 1);
+  if (body.code === "approval_required") counts.waiting++;
+  else counts.refused++;
+}
+
+/** A person says no, so that more can be asked. */
+export async function rejectAll({ database }: Pick<Api, "database">): Promise<void> {
+  await database.pool.query(
+    "UPDATE approval SET status = 'rejected', sealed_input = NULL, decided_at = now() WHERE status IN ('pending', 'approved')",
+  );
+}
