@@ -109,7 +109,7 @@ function Line({ item: { node, relation, through }, way }: { item: RelatedItem; w
   const verb = RELATIONS[relation];
   return (
     <li className="flex flex-wrap items-baseline justify-between gap-x-3 gap-y-1">
-      <span className="min-w-0 text-ink-muted [overflow-wrap:anywhere]">
+      <span className="inline-block min-w-0 text-ink-muted [overflow-wrap:anywhere] first-letter:uppercase">
         {way === "uses" ? `${other} ${verb} the ` : "the "}
         {nameInSentence(resource_type)}{" "}
         <Link
