@@ -103,7 +103,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   // key's last use, keys that end with a member, and for uploads and files that the object store sweeps in all workspaces.
   access_key: ["rwd", "r"],
   access_key_bucket: ["r", "r"],
-  bucket: ["r", "rw"],
+  bucket: ["r", "rwd"],
   bucket_configuration: ["r", "rd"],
   bucket_usage: ["r", "rawd"],
   multipart_part: ["r", "r"],

@@ -26,6 +26,7 @@ const ATTEMPTS = 5;
 const REFUSALS: Readonly<Record<string, () => S3Error>> = {
   object_bucket_fkey: noSuchBucket,
   bucket_frozen: bucketFrozen,
+  bucket_kept: noSuchBucket,
   bucket_moves: bucketMoves,
   bucket_quota: () => quotaExceeded(),
   multipart_upload_bucket_fkey: noSuchBucket,

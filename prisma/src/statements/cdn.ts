@@ -41,6 +41,7 @@ export interface CdnStatements {
       region: string;
       endpoint_url: string | null;
       is_public: boolean;
+      serves: boolean;
       signing_keys: ({ key_id: string; salt: string; valid_until: number | null })[] | null;
       ended_signers: ({ signer: string; until: number | null })[] | null;
     };

@@ -126,7 +126,7 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {
       backend: "embedded" | "rgw" | null;
-      name_taken: boolean;
+      namesake: "used" | "ending" | "kept" | null;
       is_made: boolean;
     };
   };
@@ -175,6 +175,23 @@ export interface ObjectStorageStatements {
       encrypts: boolean;
     };
   };
+  bucket_ended: {
+    values: readonly [string | null];
+    row: {
+      workspace_id: bigint;
+      bucket_id: string;
+      bucket_name: string;
+      region: string;
+      backend: "embedded" | "rgw";
+      bucket_lock_enabled: boolean;
+    };
+  };
+  bucket_expire: {
+    values: readonly [number | null, readonly (string | null)[] | null];
+    row: {
+      "?column?": number;
+    };
+  };
   bucket_get: {
     values: readonly [bigint | number | null, string | null];
     row: {
@@ -190,6 +207,7 @@ export interface ObjectStorageStatements {
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -211,6 +229,7 @@ export interface ObjectStorageStatements {
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -232,6 +251,7 @@ export interface ObjectStorageStatements {
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -253,6 +273,7 @@ export interface ObjectStorageStatements {
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -274,10 +295,17 @@ export interface ObjectStorageStatements {
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
       updated_at: Date | null;
+    };
+  };
+  bucket_keep: {
+    values: readonly [bigint | number | null, string | null, Date | string | null, boolean | null];
+    row: {
+      "?column?": number;
     };
   };
   bucket_key_put: {
@@ -314,6 +342,7 @@ export interface ObjectStorageStatements {
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -335,6 +364,7 @@ export interface ObjectStorageStatements {
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -356,6 +386,7 @@ export interface ObjectStorageStatements {
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -377,6 +408,95 @@ export interface ObjectStorageStatements {
       bucket_lock_enabled: boolean;
       versioning: "Enabled" | "Suspended" | null;
       deletion_protection: boolean;
+      restorable_until: Date | null;
+      object_count: bigint;
+      total_size: bigint;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "bucket_list_kept_by_-created_at": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    row: {
+      bucket_id: string;
+      name: string;
+      backend: "embedded" | "rgw";
+      is_public: boolean;
+      region: string;
+      plan: string;
+      status: string;
+      site_id: string | null;
+      site_name: string | null;
+      bucket_lock_enabled: boolean;
+      versioning: "Enabled" | "Suspended" | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
+      object_count: bigint;
+      total_size: bigint;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "bucket_list_kept_by_-name": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    row: {
+      bucket_id: string;
+      name: string;
+      backend: "embedded" | "rgw";
+      is_public: boolean;
+      region: string;
+      plan: string;
+      status: string;
+      site_id: string | null;
+      site_name: string | null;
+      bucket_lock_enabled: boolean;
+      versioning: "Enabled" | "Suspended" | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
+      object_count: bigint;
+      total_size: bigint;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  bucket_list_kept_by_created_at: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    row: {
+      bucket_id: string;
+      name: string;
+      backend: "embedded" | "rgw";
+      is_public: boolean;
+      region: string;
+      plan: string;
+      status: string;
+      site_id: string | null;
+      site_name: string | null;
+      bucket_lock_enabled: boolean;
+      versioning: "Enabled" | "Suspended" | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
+      object_count: bigint;
+      total_size: bigint;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  bucket_list_kept_by_name: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    row: {
+      bucket_id: string;
+      name: string;
+      backend: "embedded" | "rgw";
+      is_public: boolean;
+      region: string;
+      plan: string;
+      status: string;
+      site_id: string | null;
+      site_name: string | null;
+      bucket_lock_enabled: boolean;
+      versioning: "Enabled" | "Suspended" | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
       object_count: bigint;
       total_size: bigint;
       created_at: Date;
@@ -698,6 +818,18 @@ export interface ObjectStorageStatements {
       block: unknown;
     };
   };
+  bucket_purge: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
+  bucket_purge_empty: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      "?column?": number;
+    };
+  };
   bucket_quota_get: {
     values: readonly [bigint | number | null, string | null];
     row: {
@@ -737,6 +869,52 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null, "Enabled" | "Suspended" | null];
     row: {};
   };
+  bucket_remove_ended: {
+    values: readonly [bigint | number | null, string | null];
+    row: {};
+  };
+  bucket_remove_ended_objects: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      removed: number;
+    };
+  };
+  bucket_remove_ended_versions: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      removed: number;
+    };
+  };
+  bucket_restore: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      updated_at: Date | null;
+    };
+  };
+  bucket_restore_find: {
+    values: readonly [bigint | number | null, string | null];
+    row: {
+      bucket_id: string;
+      name: string;
+      backend: "embedded" | "rgw";
+      is_public: boolean;
+      region: string;
+      plan: string;
+      status: string;
+      site_id: string | null;
+      site_name: string | null;
+      bucket_lock_enabled: boolean;
+      versioning: "Enabled" | "Suspended" | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
+      object_count: bigint;
+      total_size: bigint;
+      created_at: Date;
+      updated_at: Date | null;
+      deleted_at: Date | null;
+      restorable: boolean;
+    };
+  };
   bucket_row_lock: {
     values: readonly [bigint | number | null, string | null];
     row: {
@@ -744,6 +922,8 @@ export interface ObjectStorageStatements {
       has_objects: boolean;
       backend: "embedded" | "rgw";
       deletion_protection: boolean;
+      bucket_lock_enabled: boolean;
+      keeps_until: Date | null;
       locked_until: Date | null;
     };
   };
@@ -1545,6 +1725,8 @@ export interface ObjectStorageStatements {
       quota_bytes: bigint | null;
       versioning: "Enabled" | "Suspended" | null;
       moving: "moving" | "frozen" | "leaving" | null;
+      is_deleted: boolean;
+      is_kept: boolean;
       retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       retention_days: number | null;
       retention_years: number | null;

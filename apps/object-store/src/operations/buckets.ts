@@ -92,8 +92,8 @@ async function asMaker(perform: () => Promise<boolean>): Promise<void> {
 }
 
 /** The S3 error for a refusal of the public API. */
-function refusalOf({ code, status, message }: DomainError): S3Error {
-  if (code === "name_taken") return alreadyOwned();
+function refusalOf({ code, status, message, errors }: DomainError): S3Error {
+  if (code === "name_taken") return alreadyOwned(`The name ${errors?.[0]?.message}.`);
   if (code === "bucket_not_empty") return new S3Error("BucketNotEmpty", message);
   if (code === "quota_exceeded") return new S3Error("TooManyBuckets", message);
   if (status === 404) return noSuchBucket();
@@ -103,8 +103,8 @@ function refusalOf({ code, status, message }: DomainError): S3Error {
   return status === 402 ? quotaExceeded(message) : new S3Error("AccessDenied", message);
 }
 
-function alreadyOwned(): S3Error {
-  return new S3Error("BucketAlreadyOwnedByYou", "The workspace has a bucket of this name.");
+function alreadyOwned(sentence = "The workspace has a bucket of this name."): S3Error {
+  return new S3Error("BucketAlreadyOwnedByYou", sentence);
 }
 
 function invalidName(): S3Error {

@@ -1,11 +1,13 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import {
+  deletedQuery,
   NewDeletionProtection,
   pageQuery,
   ResourceId,
   SetDeletionProtection,
   ShownDeletionProtection,
+  ShownRestorableUntil,
   searchQuery,
   sortQuery,
   Tags,
@@ -53,6 +55,7 @@ export const Bucket = z
     object_count: z.int().optional(),
     total_size: z.int().optional(),
     deletion_protection: ShownDeletionProtection,
+    restorable_until: ShownRestorableUntil,
   })
   .meta({ id: "Bucket" });
 export type Bucket = z.infer<typeof Bucket>;
@@ -103,7 +106,7 @@ export const UpdateBucket = z
   .meta({ id: "UpdateBucketRequest", examples: [{ is_public: true }] });
 
 export const BucketDeletion = z
-  .strictObject({ status: z.literal("deleted"), name: z.string() })
+  .strictObject({ status: z.literal("deleted"), name: z.string(), restorable_until: ShownRestorableUntil })
   .meta({ id: "BucketDeletion" });
 
 const bucketName = { bucket_name: ResourceId };
@@ -123,6 +126,7 @@ const bucketList = defineOperation({
     ...sortQuery,
     name: z.string().max(63).optional(),
     tag: z.string().max(128).optional(),
+    ...deletedQuery,
   },
   output: z.array(Bucket),
   list: true,
@@ -177,9 +181,49 @@ const bucketDelete = defineOperation({
   method: "DELETE",
   path: "/object-storage/buckets/{bucket_name}",
   scope: "object-storage.delete",
-  summary: "Delete an empty bucket",
+  summary: "Delete a bucket",
+  description:
+    "The bucket must be empty. In a workspace with a deletion window, it is kept with its settings until `restorable_until`, and with `force` a bucket " +
+    "that has objects is kept with them. Its name stays taken until then. A bucket with object lock is deleted only when it is empty.",
   params: bucketName,
+  query: { force: z.boolean().default(false) },
   output: BucketDeletion,
+  errors: ["not_found", "conflict"],
+});
+
+/** The answer to the purge of a deleted bucket. */
+export const BucketPurge = z
+  .strictObject({ status: z.literal("purged"), name: z.string() })
+  .meta({ id: "BucketPurge" });
+
+const bucketRestore = defineOperation({
+  id: "bucket.restore",
+  resource: "bucket",
+  family,
+  method: "POST",
+  path: "/object-storage/buckets/{bucket_name}/restore",
+  scope: "object-storage.write",
+  summary: "Restore a deleted bucket",
+  description:
+    "It has its objects, their versions and its settings, and access keys reach it as before. Restoring one that is not deleted changes nothing.",
+  params: bucketName,
+  output: Bucket,
+  errors: ["not_found", "conflict"],
+});
+
+const bucketPurge = defineOperation({
+  id: "bucket.purge",
+  resource: "bucket",
+  family,
+  method: "POST",
+  path: "/object-storage/buckets/{bucket_name}/purge",
+  scope: "object-storage.delete",
+  summary: "Delete a deleted bucket for good",
+  description:
+    "It can no longer be restored, and nothing of it is charged any more. Its objects are deleted within minutes, and then its name is free.",
+  params: bucketName,
+  output: BucketPurge,
+  irreversible: true,
   errors: ["not_found", "conflict"],
 });
 
@@ -210,4 +254,12 @@ export const regionList = defineOperation({
   list: true,
 });
 
-export const bucketOperations = [bucketList, bucketCreate, bucketGet, bucketUpdate, bucketDelete] as const;
+export const bucketOperations = [
+  bucketList,
+  bucketCreate,
+  bucketGet,
+  bucketUpdate,
+  bucketDelete,
+  bucketRestore,
+  bucketPurge,
+] as const;

@@ -19,7 +19,7 @@ const serve = statement(
 
 const due = statement(
   "cdn_common_path_due",
-  `SELECT p.workspace_id, p.bucket_id, p.revision, p.deploy_attempts, b.name, b.region, g.endpoint_url, b.is_public, ${signatureColumns("p")}
+  `SELECT p.workspace_id, p.bucket_id, p.revision, p.deploy_attempts, b.name, b.region, g.endpoint_url, b.is_public, b.deleted_at IS NULL AS serves, ${signatureColumns("p")}
      FROM cdn_common_path p JOIN bucket b ON b.workspace_id = p.workspace_id AND b.bucket_id = p.bucket_id
      JOIN storage_region g ON g.region = b.region
     WHERE p.deploy_at <= ${DUE} ORDER BY p.deploy_at LIMIT ${BATCH}`,
@@ -41,7 +41,7 @@ const retry = statement(
     WHERE workspace_id = $1::bigint AND bucket_id = $2`,
 );
 
-/** Has the CDN serve a bucket on its common domain, from now until the bucket is deleted. */
+/** Has the CDN serve a bucket on its common domain, from now until the bucket is deleted. It rests while the bucket is kept. */
 export async function serveOnCommonDomain(sql: Sql, workspaceId: bigint, bucketId: string): Promise<void> {
   await sql.query(serve, [workspaceId, bucketId]);
 }
@@ -74,7 +74,7 @@ export const deployCommonPaths: Reconciler<Pick<WorkerServices, "database" | "cd
 function configurationOf(path: DuePath): EdgeConfiguration {
   return {
     revision: path.revision,
-    enabled: true,
+    enabled: path.serves === true,
     hosts: [],
     commonPath: commonPathOf(path.workspace_id, path.name),
     origin: bucketOriginOf(path),

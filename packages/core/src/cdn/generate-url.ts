@@ -23,7 +23,7 @@ const find = statement(
           k.key_id, k.salt, k.signs_unexpiring, s.signer, s.valid_until AS signs_until
      FROM bucket b LEFT JOIN cdn_signing_key k ON k.workspace_id = b.workspace_id AND k.retired_at IS NULL
      LEFT JOIN cdn_url_signer s ON s.workspace_id = b.workspace_id AND s.maker_id = $3 AND s.revoked_at IS NULL
-    WHERE b.workspace_id = $1::bigint AND b.name = $2`,
+    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.deleted_at IS NULL`,
 );
 
 /** A bucket with the workspace's signing key and the caller as its signer. Their columns are null until the first URL. */

@@ -63,7 +63,7 @@ type AccessKeyRow = RowOf<typeof get>;
 const insert = statement(
   "access_key_insert",
   `WITH reached AS (
-     SELECT bucket_id FROM bucket WHERE workspace_id = $1::bigint AND name = ANY ($8::text[]) FOR KEY SHARE
+     SELECT bucket_id FROM bucket WHERE workspace_id = $1::bigint AND name = ANY ($8::text[]) AND deleted_at IS NULL FOR KEY SHARE
    ), made AS (
      INSERT INTO access_key (workspace_id, credential_id, access_key_id, name, permission, sealed_secret, expires_at, all_buckets, bypass_governance, created_by_type, created_by_id, created_by_name)
      SELECT $1::bigint, $2, $3, $4, $5::access_key_permission, $6, $7::timestamptz, $8::text[] IS NULL, $9::boolean, $10, $11, $12

@@ -21,7 +21,7 @@ const get = lookup(
 const put = statement(
   "bucket_configuration_put",
   `INSERT INTO bucket_configuration AS c (workspace_id, bucket_id, kind, document)
-   SELECT b.workspace_id, b.bucket_id, $3, $4::jsonb FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2
+   SELECT b.workspace_id, b.bucket_id, $3, $4::jsonb FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NULL
        ON CONFLICT (workspace_id, bucket_id, kind) DO UPDATE SET document = excluded.document, changed_at = excluded.changed_at`,
 );
 
@@ -55,7 +55,7 @@ const getNamed = lookup(
   "bucket_configuration_get_named",
   `SELECT b.bucket_id, c.document FROM bucket b
      LEFT JOIN bucket_configuration c ON c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = $3
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'`,
+    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL`,
 );
 
 /** Reads the document of a bucket by its name. Null if there is none. @throws DomainError 404 without the bucket */
@@ -73,7 +73,7 @@ export async function readNamed(
 const setOfNamed = statement(
   "bucket_configuration_set_named",
   `WITH b AS (
-     SELECT workspace_id, bucket_id FROM bucket WHERE workspace_id = $1::bigint AND name = $2 AND backend = 'embedded'
+     SELECT workspace_id, bucket_id FROM bucket WHERE workspace_id = $1::bigint AND name = $2 AND backend = 'embedded' AND deleted_at IS NULL
    ), put AS (
      INSERT INTO bucket_configuration (workspace_id, bucket_id, kind, document)
      SELECT b.workspace_id, b.bucket_id, $3, $4::jsonb FROM b WHERE $4::jsonb IS NOT NULL
@@ -107,7 +107,7 @@ const corsOf = lookup(
   "bucket_cors_get",
   `SELECT c.document FROM bucket b
      JOIN bucket_configuration c ON c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = 'cors'
-    WHERE b.name = $1 AND b.backend = 'embedded' AND ($2::bigint IS NULL OR b.workspace_id = $2)
+    WHERE b.name = $1 AND b.backend = 'embedded' AND b.deleted_at IS NULL AND ($2::bigint IS NULL OR b.workspace_id = $2)
       AND ($3::text IS NULL OR b.workspace_id = (SELECT k.workspace_id FROM access_key k WHERE k.access_key_id = $3))
     ORDER BY b.created_at, b.bucket_id LIMIT 1`,
 );

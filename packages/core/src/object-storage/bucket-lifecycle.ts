@@ -39,7 +39,7 @@ const preview = statement(
        FROM (SELECT o.size, o.tags, o.modified_at FROM object o
               WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id AND o.key >= $3::text COLLATE "C" AND o.key < $4::text COLLATE "C"
               ORDER BY o.key LIMIT $9::int + 1) l) c
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'`,
+    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL`,
 );
 
 export const previewBucketLifecycle: WorkspaceHandler<"bucketLifecycle.preview"> = async (

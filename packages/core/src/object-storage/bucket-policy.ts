@@ -19,7 +19,7 @@ const get = lookup(
   "bucket_policy_get",
   `SELECT (SELECT c.document FROM bucket_configuration c WHERE ${OF_BUCKET} AND c.kind = 'policy') AS policy,
           (SELECT c.document FROM bucket_configuration c WHERE ${OF_BUCKET} AND c.kind = 'publicAccessBlock') AS block
-     FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'`,
+     FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL`,
 );
 
 /** A policy as it was sent, by an S3 client or the public API. */

@@ -9,13 +9,13 @@ const USED = `(SELECT coalesce(sum(u.total_size), 0)::bigint FROM bucket_usage u
 
 const get = lookup(
   "bucket_quota_get",
-  `SELECT b.name, b.quota_bytes, ${USED} FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2`,
+  `SELECT b.name, b.quota_bytes, ${USED} FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.deleted_at IS NULL`,
 );
 
 const put = statement(
   "bucket_quota_put",
   `UPDATE bucket b SET quota_bytes = $3::bigint, updated_at = CASE WHEN b.quota_bytes IS DISTINCT FROM $3::bigint THEN now() ELSE b.updated_at END
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 RETURNING b.name, b.quota_bytes, b.backend::text, ${USED}`,
+    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.deleted_at IS NULL RETURNING b.name, b.quota_bytes, b.backend::text, ${USED}`,
 );
 
 function toQuota({ name, quota_bytes, used_bytes }: RowOf<typeof get>): BucketQuota {

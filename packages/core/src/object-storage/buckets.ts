@@ -8,54 +8,62 @@ import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, deletionProtected, invalidField, notFound, shownProtection } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { PreparationNeeded } from "../request/preparation.ts";
-import { bucketNameTaken, bucketNotEmpty } from "./constraint-errors.ts";
-import { atRegion, findRemoteBucket } from "./remote/remote-bucket.ts";
+import { restorableUntil } from "../work/restore-window.ts";
+import { bucketNameKept, bucketNameTaken, bucketNotEmpty } from "./constraint-errors.ts";
+import { atRegion, findRemoteBucket, type RemoteBucket } from "./remote/remote-bucket.ts";
 import { reserveBucket, storageApplied } from "./remote/reserve-bucket.ts";
 
 interface BucketFilter {
   readonly name?: string | undefined;
   readonly tag?: string | undefined;
   readonly search?: string | undefined;
+  /** Lists the deleted ones that can be restored. */
+  readonly deleted: boolean;
 }
 
-const columns = `b.bucket_id, b.name, b.backend::text, b.is_public, b.region, b.plan, b.status, r.site_id, s.name AS site_name, b.bucket_lock_enabled, b.versioning::text, b.deletion_protection,
-  usage.object_count, usage.total_size, b.created_at, b.updated_at`;
+export const bucketColumns = `b.bucket_id, b.name, b.backend::text, b.is_public, b.region, b.plan, b.status, r.site_id, s.name AS site_name, b.bucket_lock_enabled, b.versioning::text, b.deletion_protection,
+  b.restorable_until, usage.object_count, usage.total_size, b.created_at, b.updated_at`;
 const usage = `LATERAL (
   SELECT coalesce(sum(u.object_count), 0)::bigint AS object_count, coalesce(sum(u.total_size), 0)::bigint AS total_size
     FROM bucket_usage u WHERE u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id) usage`;
-const joins = `JOIN storage_region r ON r.region = b.region LEFT JOIN site s ON s.site_id = r.site_id CROSS JOIN ${usage}`;
+export const bucketJoins = `JOIN storage_region r ON r.region = b.region LEFT JOIN site s ON s.site_id = r.site_id CROSS JOIN ${usage}`;
 
-const lists = inEachOrder({
-  name: "bucket_list",
-  by: "name",
-  column: "b.name",
-  id: "b.bucket_id",
-  text: ({ after, orderBy }) => `
-    SELECT ${columns} FROM bucket b ${joins}
-     WHERE b.workspace_id = $1::bigint
+const listsOf = <const Name extends string>(listName: Name, which: string) =>
+  inEachOrder({
+    name: listName,
+    by: "name",
+    column: "b.name",
+    id: "b.bucket_id",
+    text: ({ after, orderBy }) => `
+    SELECT ${bucketColumns} FROM bucket b ${bucketJoins}
+     WHERE b.workspace_id = $1::bigint AND ${which}
        AND ${after("$2")}
        AND ($3::text IS NULL OR b.name = $3)
        AND ($4::text IS NULL OR $4 = ANY (b.tags))
        AND ${contains("b.name", "$5")}
      ORDER BY ${orderBy} LIMIT $6::int`,
-});
+  });
+const lists = listsOf("bucket_list", "b.deleted_at IS NULL");
+/** What is kept has an index of its own. */
+const keptLists = listsOf("bucket_list_kept", "b.restorable_until IS NOT NULL");
 
 const get = lookup(
   "bucket_get",
-  `SELECT ${columns} FROM bucket b ${joins} WHERE b.workspace_id = $1::bigint AND b.name = $2`,
+  `SELECT ${bucketColumns} FROM bucket b ${bucketJoins} WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.deleted_at IS NULL`,
 );
 
 const getEmbedded = lookup(
   "bucket_get_embedded",
-  `SELECT ${columns} FROM bucket b ${joins} WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'`,
+  `SELECT ${bucketColumns} FROM bucket b ${bucketJoins} WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL`,
 );
 
-type BucketRow = RowOf<typeof get>;
+export type BucketRow = RowOf<typeof get>;
 
 const checkNew = statement(
   "bucket_check_new",
   `SELECT (SELECT backend::text FROM storage_region WHERE region = $3) AS backend,
-          EXISTS (SELECT FROM bucket WHERE workspace_id = $1::bigint AND name = $2) AS name_taken,
+          (SELECT CASE WHEN deleted_at IS NULL THEN 'used' WHEN restorable_until IS NULL THEN 'ending' ELSE 'kept' END
+             FROM bucket WHERE workspace_id = $1::bigint AND name = $2) AS namesake,
           EXISTS (SELECT FROM storage_bucket WHERE region = $3 AND name = $2 AND workspace_id = $1::bigint AND state = 'made') AS is_made`,
 );
 
@@ -66,7 +74,7 @@ const insert = statement(
      VALUES ($1, $2::bigint, $3, $4, $5::boolean, $6::boolean, $7::retention_mode, $8::int, $9::int, $10::text[], $11::boolean)
      RETURNING *
    )
-   SELECT ${columns} FROM b ${joins}`,
+   SELECT ${bucketColumns} FROM b ${bucketJoins}`,
 );
 
 const insertRemote = statement(
@@ -79,7 +87,7 @@ const insertRemote = statement(
             CASE WHEN $5::boolean THEN 'Enabled'::bucket_versioning END, $11::boolean FROM bound
      RETURNING *
    )
-   SELECT ${columns} FROM b ${joins}`,
+   SELECT ${bucketColumns} FROM b ${bucketJoins}`,
 );
 
 // As if a worker had made the bucket at its region's server. Only rehearsals send it.
@@ -91,13 +99,13 @@ const insertUnbound = statement(
              CASE WHEN $6::boolean THEN 'Enabled'::bucket_versioning END, $12::boolean)
      RETURNING *
    )
-   SELECT ${columns} FROM b ${joins}`,
+   SELECT ${bucketColumns} FROM b ${bucketJoins}`,
 );
 
 const update = statement(
   "bucket_update",
   `UPDATE bucket SET is_public = $3::boolean, deletion_protection = coalesce($4::boolean, deletion_protection), updated_at = now()
-    WHERE workspace_id = $1::bigint AND name = $2
+    WHERE workspace_id = $1::bigint AND name = $2 AND deleted_at IS NULL
       AND (is_public, deletion_protection) IS DISTINCT FROM ($3::boolean, coalesce($4::boolean, deletion_protection))`,
 );
 
@@ -105,10 +113,10 @@ const lock = statement(
   "bucket_row_lock",
   `SELECT b.bucket_id, EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id)
             OR EXISTS (SELECT FROM object_version v WHERE v.workspace_id = b.workspace_id AND v.bucket_id = b.bucket_id) AS has_objects,
-          b.backend::text, b.deletion_protection,
+          b.backend::text, b.deletion_protection, b.bucket_lock_enabled, ${restorableUntil("$1::bigint")} AS keeps_until,
           CASE WHEN b.retention_mode = 'COMPLIANCE' AND b.versioning IS NULL AND kept.until > now() THEN kept.until END AS locked_until
      FROM bucket b, LATERAL (SELECT b.created_at + make_interval(years => coalesce(b.retention_years, 0), days => coalesce(b.retention_days, 0)) AS until) kept
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 FOR UPDATE OF b`,
+    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.deleted_at IS NULL FOR UPDATE OF b`,
 );
 
 /**
@@ -124,7 +132,17 @@ const remove = statement(
   "DELETE FROM bucket WHERE workspace_id = $1::bigint AND bucket_id = $2 AND NOT deletion_protection",
 );
 
-/** The buckets of one workspace. */
+// What was written while the deletion waited for the bucket's row shows only now.
+const keep = statement(
+  "bucket_keep",
+  `UPDATE bucket b SET deleted_at = now(), restorable_until = $3::timestamptz
+    WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NULL AND NOT b.deletion_protection
+      AND ($4::boolean OR NOT EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id)
+                      AND NOT EXISTS (SELECT FROM object_version v WHERE v.workspace_id = b.workspace_id AND v.bucket_id = b.bucket_id))
+   RETURNING 1`,
+);
+
+/** The buckets of one workspace. Deleted ones are only listed. */
 export class BucketRepository {
   readonly #sql: Sql;
   readonly #workspaceId: bigint;
@@ -136,12 +154,19 @@ export class BucketRepository {
 
   /** In the order of `sort`, at most `limit`, after a position. */
   list(
-    { name, tag, search }: BucketFilter,
+    { name, tag, search, deleted }: BucketFilter,
     sort: Sort<"name">,
     after: ListPosition | null,
     limit: number,
   ): Promise<BucketRow[]> {
-    return this.#sql.query(lists[sort], [this.#workspaceId, after, name ?? null, tag ?? null, search ?? null, limit]);
+    return this.#sql.query((deleted ? keptLists : lists)[sort], [
+      this.#workspaceId,
+      after,
+      name ?? null,
+      tag ?? null,
+      search ?? null,
+      limit,
+    ]);
   }
 
   /** A bucket of any region. */
@@ -156,7 +181,7 @@ export class BucketRepository {
     return row;
   }
 
-  /** The backend of the region, if there is one, and whether the name is free and a remote bucket is made already. */
+  /** The backend of the region, if there is one, what has the name, and whether a remote bucket is made already. */
   async checkNew(name: string, region: string): Promise<RowOf<typeof checkNew>> {
     const [row] = await this.#sql.query(checkNew, [this.#workspaceId, name, region]);
     if (row === undefined) throw new Error("the database did not say whether the bucket could be created");
@@ -233,22 +258,28 @@ export class BucketRepository {
   async delete(bucketId: string): Promise<void> {
     await this.#sql.query(remove, [this.#workspaceId, bucketId]);
   }
+
+  /** @returns false if it has objects, and must have none */
+  async keep(bucketId: string, until: Date, withObjects: boolean): Promise<boolean> {
+    return (await this.#sql.query(keep, [this.#workspaceId, bucketId, until, withObjects])).length > 0;
+  }
 }
 
 /** The record of create and update (spec: Bucket). */
 function toBucket(row: BucketRow): Bucket {
   const { bucket_id, versioning: _, backend: __, object_count, total_size, ...rest } = row;
-  const { deletion_protection, created_at, updated_at, ...shared } = rest;
+  const { deletion_protection, restorable_until, created_at, updated_at, ...shared } = rest;
   return {
     ...shared,
     created_at: toTimestamp(created_at),
     updated_at: toTimestamp(updated_at),
     ...shownProtection(deletion_protection),
+    ...(restorable_until !== null && { restorable_until: toTimestamp(restorable_until) }),
   };
 }
 
 /** The record of read and list, which includes the bucket's usage. */
-function toBucketWithUsage(row: BucketRow): Bucket {
+export function toBucketWithUsage(row: BucketRow): Bucket {
   return { ...toBucket(row), object_count: Number(row.object_count), total_size: Number(row.total_size) };
 }
 
@@ -261,10 +292,10 @@ export const listBuckets: Handler<"bucket.list"> = async (context, { limit, curs
 /** Checks region and name, asks billing, then inserts the bucket (spec: Object storage). */
 export const createBucket: Handler<"bucket.create"> = async (context, input) => {
   const buckets = new BucketRepository(context.sql, context.workspace.id);
-  const { backend, name_taken, is_made } = await buckets.checkNew(input.name, input.region);
+  const { backend, namesake, is_made } = await buckets.checkNew(input.name, input.region);
   if (backend === null)
     throw invalidField("region", "is not an object storage region; GET /object-storage/regions lists the regions");
-  if (name_taken) throw bucketNameTaken();
+  if (namesake !== null) throw namesake === "used" ? bucketNameTaken() : bucketNameKept(namesake === "kept");
   await context.admit({ skuCode: "bucket.standard" });
   if (backend === "embedded") return toBucket(await buckets.insert(input));
   if (context.rehearsed) return toBucket(await buckets.insertUnbound(input, backend));
@@ -306,10 +337,11 @@ export type RequireBucketUnused = (context: RequestContext, bucketId: string) =>
 /**
  * Deletes a bucket that is empty, unused and not under a compliance retention. Incomplete uploads in parts are deleted
  * with it. The server of a region decides whether its bucket is empty, as it deletes it. If the commit fails after that,
- * workers make the empty bucket again.
+ * workers make the empty bucket again. A workspace with a deletion window keeps the bucket until its end, and with
+ * `force` also one that has objects.
  */
 export function deleteBucket(requireUnused: RequireBucketUnused): Handler<"bucket.delete"> {
-  return async (context, { bucket_name }) => {
+  return async (context, { bucket_name, force }) => {
     const buckets = new BucketRepository(context.sql, context.workspace.id);
     const bucket = await buckets.lock(bucket_name);
     if (bucket === undefined) throw notFound("bucket");
@@ -320,12 +352,26 @@ export function deleteBucket(requireUnused: RequireBucketUnused): Handler<"bucke
         `The compliance retention of the bucket lasts until ${toTimestamp(bucket.locked_until)}; delete the bucket after that.`,
       );
     }
-    if (bucket.has_objects) throw bucketNotEmpty();
+    const { keeps_until: until, bucket_lock_enabled: hasLock } = bucket;
+    const refusal = bucketNotEmpty({ force, hasWindow: until !== null, hasLock });
+    const withObjects = force && until !== null && !hasLock;
+    if (bucket.has_objects && !withObjects) throw refusal;
     await requireUnused(context, bucket.bucket_id);
     const remote = bucket.backend === "embedded" ? undefined : await findRemoteBucket(context, bucket_name);
-    await buckets.delete(bucket.bucket_id);
-    if (remote !== undefined && !(await atRegion(remote.objects.deleteBucket(context.signal)))) throw bucketNotEmpty();
+    if (until !== null) {
+      if (remote !== undefined && !withObjects && (await holdsVersions(remote, context.signal))) throw refusal;
+      if (!(await buckets.keep(bucket.bucket_id, until, withObjects))) throw refusal;
+    } else {
+      await buckets.delete(bucket.bucket_id);
+      if (remote !== undefined && !(await atRegion(remote.objects.deleteBucket(context.signal)))) throw refusal;
+    }
     if (remote !== undefined) context.afterCommit((sql, signal) => storageApplied(sql, context.workspace.id, signal));
-    return { status: "deleted", name: bucket_name };
+    const deletion = { status: "deleted", name: bucket_name } as const;
+    return until === null ? deletion : { ...deletion, restorable_until: toTimestamp(until) };
   };
+}
+
+async function holdsVersions({ objects }: RemoteBucket, signal: AbortSignal): Promise<boolean> {
+  const page = { prefix: "", after: undefined, limit: 1 };
+  return (await atRegion(objects.listVersions(page, signal))).length > 0;
 }

@@ -1,12 +1,37 @@
-import { conflict, DomainError, invalidField } from "../request/domain-error.ts";
+import { conflict, DomainError, invalidField, notFound } from "../request/domain-error.ts";
 
-export function bucketNotEmpty(): DomainError {
-  return conflict("bucket_not_empty", "The bucket is not empty; delete its objects and their versions first.");
+interface AskedDeletion {
+  readonly force: boolean;
+  /** Whether the workspace keeps what is deleted. */
+  readonly hasWindow: boolean;
+  readonly hasLock: boolean;
+}
+
+/** The refusal of deleting a bucket that has objects. It says what `force` would do, or why it did nothing. */
+export function bucketNotEmpty({ force, hasWindow, hasLock }: AskedDeletion): DomainError {
+  const first = "delete its objects and their versions first";
+  const sentence =
+    hasLock && (force || hasWindow)
+      ? `The bucket has object lock and is not empty; ${first}.`
+      : force
+        ? `The bucket is not empty, and the workspace has no deletion window in which it could be restored; ${first}.`
+        : hasWindow
+          ? `The bucket is not empty; ${first}, or delete it with force=true.`
+          : `The bucket is not empty; ${first}.`;
+  return conflict("bucket_not_empty", sentence);
 }
 
 /** A 400, because the specification of bucket create has no 409 (spec: Object storage). */
 export function bucketNameTaken(): DomainError {
   return invalidField("name", "is taken by another bucket of the workspace", "name_taken");
+}
+
+/** The same where the other bucket is deleted. @param isKept whether it can be restored; otherwise it is being emptied */
+export function bucketNameKept(isKept: boolean): DomainError {
+  const sentence = isKept
+    ? "is the name of a deleted bucket that can be restored; restore it, or delete it for good"
+    : "is the name of a bucket that is being deleted for good; try again in a moment";
+  return invalidField("name", sentence, "name_taken");
 }
 
 /** Names are unique in a region with a server of its own, as S3's are, and others may use that server, too. */
@@ -27,7 +52,8 @@ export function bucketFrozen(): DomainError {
 
 export const objectStorageConstraintErrors: Readonly<Record<string, () => DomainError>> = {
   bucket_name_unique: bucketNameTaken,
-  object_bucket_fkey: bucketNotEmpty,
+  object_bucket_fkey: () => bucketNotEmpty({ force: false, hasWindow: false, hasLock: false }),
+  bucket_kept: () => notFound("bucket"),
   bucket_quota: () =>
     conflict(
       "bucket_quota_exceeded",

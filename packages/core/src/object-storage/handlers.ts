@@ -17,6 +17,7 @@ import { remoteObjectHandlers } from "./remote/remote-objects.ts";
 import { remoteSettingHandlers } from "./remote/remote-settings.ts";
 import { remoteUploadHandlers } from "./remote/remote-uploads.ts";
 import { remoteVersionHandlers } from "./remote/remote-versions.ts";
+import { purgeBucket, restoreBucket } from "./restore-bucket.ts";
 
 /** @param requireBucketUnused checks the families above, whose resources use buckets */
 export const objectStorageHandlers = (requireBucketUnused: RequireBucketUnused) =>
@@ -26,6 +27,8 @@ export const objectStorageHandlers = (requireBucketUnused: RequireBucketUnused) 
     "bucket.get": getBucket,
     "bucket.update": updateBucket,
     "bucket.delete": deleteBucket(requireBucketUnused),
+    "bucket.restore": restoreBucket,
+    "bucket.purge": purgeBucket,
     "bucketQuota.get": getBucketQuota,
     "bucketQuota.put": putBucketQuota,
     ...remoteObjectHandlers,

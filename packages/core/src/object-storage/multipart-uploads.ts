@@ -49,7 +49,7 @@ const find = statement(
      SELECT r.region, r.endpoint_url, u.key
        FROM bucket b JOIN storage_region r ON r.region = b.region
        LEFT JOIN multipart_upload u ON u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id AND u.upload_id = $3
-      WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'
+      WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
    ), audited AS (
      ${auditRead("found WHERE key IS NOT NULL", 4)}
    )

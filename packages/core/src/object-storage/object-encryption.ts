@@ -108,7 +108,7 @@ const byName = lookup(
   "bucket_encryption",
   `SELECT b.bucket_id, b.sealed_key, EXISTS (SELECT FROM bucket_configuration c
             WHERE c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = 'encryption') AS encrypts
-     FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'`,
+     FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL`,
 );
 
 /** Reads a bucket by its name. Undefined if there is none. */

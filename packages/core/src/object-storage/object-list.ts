@@ -55,7 +55,7 @@ interface ObjectListQuery {
 const ofBucket = (entries: string) => `
   SELECT e.entry, e.is_prefix, e.next_from, e.size, e.etag, e.content_type, e.modified_at, e.retained_until
     FROM bucket b LEFT JOIN LATERAL (${entries}) e ON true
-   WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'
+   WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
    ORDER BY e.entry COLLATE "C"`;
 
 const keys = (from: string, limit: string) =>

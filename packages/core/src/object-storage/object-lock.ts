@@ -21,7 +21,7 @@ const getAttributes = lookup(
         UNION ALL
        SELECT ${columns} FROM object_version o WHERE ${NAMED} AND $4::boolean AND o.version_id IS NOT DISTINCT FROM $5 AND NOT o.is_marker
         LIMIT 1) o ON true
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'`,
+    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL`,
 );
 
 interface Named {
@@ -127,7 +127,7 @@ export const putObjectLegalHold: WorkspaceHandler<"objectLegalHold.put"> = async
 const getLock = lookup(
   "bucket_lock_get",
   `SELECT b.bucket_id, b.backend::text, b.bucket_lock_enabled, b.retention_mode::text, b.retention_days, b.retention_years
-     FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2`,
+     FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.deleted_at IS NULL`,
 );
 
 export const getBucketObjectLock: WorkspaceHandler<"bucketObjectLock.get"> = async (

@@ -63,7 +63,7 @@ const mark = statement(
   "object_mark_deleted",
   `INSERT INTO object_version (workspace_id, bucket_id, key, version_id, is_marker)
    SELECT $1::bigint, $2, m.key, m.version_id, true FROM unnest($3::text[], $4::text[]) AS m (key, version_id)
-     JOIN bucket b ON b.workspace_id = $1::bigint AND b.bucket_id = $2`,
+     JOIN bucket b ON b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NULL`,
 );
 
 /** Deletes named versions of a table. A delete marker counts as no object and has no files. */

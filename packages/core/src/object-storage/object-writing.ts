@@ -48,7 +48,7 @@ const put = statement(
             coalesce(g.retained_until, CASE WHEN b.retention_mode IS NOT NULL AND b.backend = 'embedded' THEN
               now() + make_interval(years => coalesce(b.retention_years, 0), days => coalesce(b.retention_days, 0)) END),
             clock_timestamp(), CASE WHEN b.versioning = 'Enabled' THEN g.version_id END, g.tags, g.legal_hold, g.encryption, g.part_checksums
-       FROM bucket b, given g WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND current_setting('fulmar.workspace_id', true) = $1::text
+       FROM bucket b, given g WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NULL AND current_setting('fulmar.workspace_id', true) = $1::text
       ORDER BY g.key COLLATE "C"
          ON CONFLICT (workspace_id, bucket_id, key) DO UPDATE
         SET size = excluded.size, etag = excluded.etag, content_type = excluded.content_type, headers = excluded.headers, metadata = excluded.metadata,
@@ -94,7 +94,7 @@ const lockEtag = statement(
 
 const why = statement(
   "object_put_refused",
-  "SELECT 1 FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2",
+  "SELECT 1 FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NULL",
 );
 
 /** Writes the row of an object and updates its bucket's counts, in a transaction of the workspace. */

@@ -57,7 +57,7 @@ const findDownload = statement(
   `WITH found AS (
      SELECT r.region, r.endpoint_url,
             EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id AND o.key = $3) AS object_known
-       FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'
+       FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
    ), audited AS (
      ${auditRead("found WHERE object_known", 4)}
    )
@@ -86,7 +86,7 @@ export const createDownloadUrl: WorkspaceHandler<"object.createDownloadUrl"> = a
 const findUpload = statement(
   "object_upload",
   `WITH found AS (
-     SELECT r.region, r.endpoint_url FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'
+     SELECT r.region, r.endpoint_url FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
    ), audited AS (
      ${auditRead("found", 3)}
    )

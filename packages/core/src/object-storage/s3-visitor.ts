@@ -95,7 +95,7 @@ const keyColumns = `${bucketColumns}, k.sealed_secret, k.permission::text, k.byp
             SELECT FROM access_key_bucket r WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id) AS reaches`;
 const keyTables = `access_key k JOIN workspace w ON w.workspace_id = k.workspace_id AND w.deleted_at IS NULL
      LEFT JOIN api_token t ON t.token_id = k.created_by_id AND k.created_by_type = 'token'
-     LEFT JOIN bucket b ON b.workspace_id = k.workspace_id AND b.name = $2 AND b.backend = 'embedded'`;
+     LEFT JOIN bucket b ON b.workspace_id = k.workspace_id AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL`;
 
 const byKey = lookup("s3_visitor", `SELECT ${keyColumns} FROM ${keyTables} WHERE k.access_key_id = $1`);
 
@@ -113,7 +113,7 @@ const bySigner = lookup(
   "s3_visitor_of_url",
   `SELECT ${bucketColumns}, t.scopes, t.allowed_ip_ranges, CASE WHEN t.guard = 'plan_only' THEN 'reads' END AS hold, m.role, ${SUSPENDED}
      FROM workspace w
-     LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $2 AND b.backend = 'embedded'
+     LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
      LEFT JOIN api_token t ON t.token_id = $3 AND t.organization_id = w.organization_id AND t.revoked_at IS NULL
       AND (t.expires_at IS NULL OR t.expires_at > now())
       AND (t.workspace_policy = 'entire_organization' OR w.workspace_id = ANY (t.workspace_ids))
@@ -124,21 +124,24 @@ const bySigner = lookup(
 
 const byWorkspace = lookup(
   "s3_visitor_of_workspace",
-  `SELECT ${bucketColumns} FROM workspace w LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $2 AND b.backend = 'embedded'
+  `SELECT ${bucketColumns} FROM workspace w LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
     WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL`,
 );
 
+// A bucket that can be restored keeps its place, so that nobody takes over its path meanwhile.
 const oldest = lookup(
   "s3_visitor_oldest",
-  `SELECT ${bucketColumns} FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id AND w.deleted_at IS NULL
-    WHERE b.name = $1 AND b.backend = 'embedded' ORDER BY b.created_at, b.bucket_id LIMIT 1`,
+  `SELECT ${bucketColumns} FROM (
+     SELECT b.* FROM bucket b JOIN workspace o ON o.workspace_id = b.workspace_id AND o.deleted_at IS NULL
+      WHERE b.name = $1 AND b.backend = 'embedded' AND (b.deleted_at IS NULL OR b.restorable_until IS NOT NULL) ORDER BY b.created_at, b.bucket_id LIMIT 1
+   ) b JOIN workspace w ON w.workspace_id = b.workspace_id WHERE b.deleted_at IS NULL`,
 );
 
 // The key reads the bucket for as long as the CDN serves it.
 const byCdn = lookup(
   "s3_visitor_cdn",
   `SELECT ${bucketColumns} FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id AND w.deleted_at IS NULL
-    WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.name = $3 AND b.backend = 'embedded'
+    WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.name = $3 AND b.backend = 'embedded' AND b.deleted_at IS NULL
       AND (EXISTS (SELECT FROM cdn_distribution d WHERE d.workspace_id = b.workspace_id AND d.origin_bucket_id = b.bucket_id)
            OR EXISTS (SELECT FROM cdn_common_path p WHERE p.workspace_id = b.workspace_id AND p.bucket_id = b.bucket_id))`,
 );
@@ -154,7 +157,7 @@ const byMove = lookup(
 const moved = lookup(
   "s3_visitor_moved",
   `SELECT r.endpoint_url, r.region FROM bucket b JOIN storage_region r ON r.region = b.region
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend <> 'embedded'
+    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend <> 'embedded' AND b.deleted_at IS NULL
       AND ($3::boolean OR EXISTS (
         SELECT FROM access_key k JOIN access_key_bucket a ON a.workspace_id = k.workspace_id AND a.credential_id = k.credential_id
          WHERE k.access_key_id = $4 AND a.workspace_id = b.workspace_id AND a.bucket_id = b.bucket_id))
@@ -358,7 +361,7 @@ function toBucket(row: RowOf<typeof byWorkspace> | RowOf<typeof oldest>): StoreB
 
 const list = statement(
   "access_key_buckets",
-  `SELECT b.name, b.region, b.created_at FROM access_key k JOIN bucket b ON b.workspace_id = k.workspace_id AND b.backend = 'embedded'
+  `SELECT b.name, b.region, b.created_at FROM access_key k JOIN bucket b ON b.workspace_id = k.workspace_id AND b.backend = 'embedded' AND b.deleted_at IS NULL
     WHERE k.access_key_id = $1 AND (k.all_buckets OR EXISTS (
       SELECT FROM access_key_bucket r WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id))
       AND b.name >= $2::text COLLATE "C" AND b.name < $3::text COLLATE "C" AND b.name > $4::text COLLATE "C" AND ($5::text IS NULL OR b.region = $5)

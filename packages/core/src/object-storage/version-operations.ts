@@ -91,7 +91,7 @@ const find = statement(
   `WITH found AS (
      SELECT r.region, r.endpoint_url,
             EXISTS (SELECT FROM object WHERE ${NAMED}) OR EXISTS (SELECT FROM object_version WHERE ${NAMED} AND NOT is_marker) AS known
-       FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded'
+       FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
    ), audited AS (
      ${auditRead("found WHERE known", 5)}
    )

@@ -27,6 +27,8 @@ export interface BucketSettings {
   readonly grants: readonly BucketGrant[];
   /** Whether nobody may write or delete objects for a moment, not even the owner. */
   readonly isFrozen?: true;
+  /** Whether nobody may read, write or list objects, not even the owner: the bucket is deleted and can be restored. */
+  readonly isHidden?: true;
   readonly objectLock: boolean;
   /** Null: no limit. */
   readonly quotaBytes: number | null;

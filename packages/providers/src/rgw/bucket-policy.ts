@@ -64,7 +64,7 @@ function arnOf(userId: string): string {
 export function bucketPolicy(
   ownerId: string,
   name: string,
-  { grants, isPublic, isFrozen }: Pick<BucketSettings, "grants" | "isPublic" | "isFrozen">,
+  { grants, isPublic, isFrozen, isHidden }: Pick<BucketSettings, "grants" | "isPublic" | "isFrozen" | "isHidden">,
 ): string {
   const [bucket, objects] = [`arn:aws:s3:::${name}`, `arn:aws:s3:::${name}/*`];
   const both = { Resource: [bucket, objects] };
@@ -83,9 +83,16 @@ export function bucketPolicy(
   const publicRead = { Effect: "Allow", Principal: "*", Action: ["s3:GetObject"], Resource: [objects] };
   const owner = { Effect: "Allow", Principal: { AWS: [arnOf(ownerId)] }, Action: ["s3:*"], ...both };
   const frozen = { Effect: "Deny", Principal: "*", Action: CHANGES, ...both };
+  // The owner must still change the policy.
+  const hidden = { Effect: "Deny", Principal: "*", Action: EVERYTHING, ...both };
   return JSON.stringify({
     Version: "2012-10-17",
-    Statement: [owner, ...statements, ...(isPublic ? [publicRead] : []), ...(isFrozen === true ? [frozen] : [])],
+    Statement: [
+      ...[owner, ...statements],
+      ...(isPublic ? [publicRead] : []),
+      ...(isFrozen === true ? [frozen] : []),
+      ...(isHidden === true ? [hidden] : []),
+    ],
   });
 }
 

@@ -1,23 +1,30 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import { freeFiles } from "../object-removal.ts";
+import { freeFiles, retainedUnless } from "../object-removal.ts";
 import type { Move } from "./move-row.ts";
 
 const BATCH = 1_000;
 
-/** Deletes some rows of a bucket that the embedded store does not have, or no longer, and frees their files. */
-const removeRows = (table: "object" | "object_version") => `
+/** Deletes some rows of a bucket that is in a certain state, and frees their files. */
+const removeRows = (table: "object" | "object_version", state: string, which = "true") => `
   WITH gone AS (
     DELETE FROM ${table} o
-     WHERE o.ctid = ANY (ARRAY(SELECT r.ctid FROM ${table} r WHERE r.workspace_id = $1::bigint AND r.bucket_id = $2 LIMIT ${BATCH}))
-       AND EXISTS (SELECT FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.backend <> 'embedded')
+     WHERE o.ctid = ANY (ARRAY(SELECT r.ctid FROM ${table} r WHERE r.workspace_id = $1::bigint AND r.bucket_id = $2 AND ${which} LIMIT ${BATCH}))
+       AND EXISTS (SELECT FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND ${state})
     RETURNING o.file_ids
   ), freed AS (
     ${freeFiles("SELECT unnest(file_ids) FROM gone")}
   )
   SELECT count(*)::int AS removed FROM gone`;
 
-const removeObjects = statement("bucket_move_remove_objects", removeRows("object"));
-const removeVersions = statement("bucket_move_remove_versions", removeRows("object_version"));
+const MOVED = "b.backend <> 'embedded'";
+const removeObjects = statement("bucket_move_remove_objects", removeRows("object", MOVED));
+const removeVersions = statement("bucket_move_remove_versions", removeRows("object_version", MOVED));
+
+// What is retained stays, and so does its bucket.
+const ENDED = "b.deleted_at IS NOT NULL AND b.restorable_until IS NULL";
+const FREE = `NOT ${retainedUnless("r", "false")}`;
+const removeEndedObjects = statement("bucket_remove_ended_objects", removeRows("object", ENDED, FREE));
+const removeEndedVersions = statement("bucket_remove_ended_versions", removeRows("object_version", ENDED, FREE));
 
 const removeSettings = statement(
   "bucket_move_remove_settings",
@@ -34,11 +41,34 @@ export async function emptyEmbedded(
   { workspace_id: workspaceId, bucket_id: bucketId }: Pick<Move, "workspace_id" | "bucket_id">,
   signal: AbortSignal,
 ): Promise<void> {
-  for (const remove of [removeObjects, removeVersions])
+  await removeAll(sql, [removeObjects, removeVersions], [workspaceId, bucketId], signal);
+  await sql.query(removeSettings, [workspaceId, bucketId]);
+}
+
+/** Removes the objects of a deleted bucket that can no longer be restored. */
+export async function removeEndedRows(
+  sql: Sql,
+  { workspace_id: workspaceId, bucket_id: bucketId }: Pick<Move, "workspace_id" | "bucket_id">,
+  signal: AbortSignal,
+): Promise<void> {
+  await removeAll(sql, [removeEndedObjects, removeEndedVersions], [workspaceId, bucketId], signal);
+}
+
+async function removeAll(
+  sql: Sql,
+  removals: readonly (
+    | typeof removeObjects
+    | typeof removeVersions
+    | typeof removeEndedObjects
+    | typeof removeEndedVersions
+  )[],
+  bucket: readonly [bigint, string],
+  signal: AbortSignal,
+): Promise<void> {
+  for (const remove of removals)
     for (let removed = BATCH; removed === BATCH; ) {
       signal.throwIfAborted();
-      const [row] = await sql.query(remove, [workspaceId, bucketId]);
+      const [row] = await sql.query(remove, bucket);
       removed = row?.removed ?? 0;
     }
-  await sql.query(removeSettings, [workspaceId, bucketId]);
 }

@@ -8,7 +8,7 @@ const find = statement(
   "bucket_move_find_bucket",
   `SELECT b.workspace_id, b.bucket_id, b.name, b.region, b.backend::text, b.versioning::text, b.moving, b.quota_bytes,
           (SELECT coalesce(sum(u.total_size), 0)::bigint FROM bucket_usage u WHERE u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id) AS used
-     FROM bucket b WHERE b.name = $1 AND ($2::bigint IS NULL OR b.workspace_id = $2) ORDER BY b.created_at, b.bucket_id LIMIT 2`,
+     FROM bucket b WHERE b.name = $1 AND b.deleted_at IS NULL AND ($2::bigint IS NULL OR b.workspace_id = $2) ORDER BY b.created_at, b.bucket_id LIMIT 2`,
 );
 
 const target = statement(
@@ -28,7 +28,7 @@ const begin = statement(
   `WITH began AS (
      INSERT INTO bucket_move (move_id, workspace_id, bucket_id, bucket_name, from_region, to_region, from_backend, to_backend)
      SELECT $1, b.workspace_id, b.bucket_id, b.name, b.region, $4, b.backend, $5::storage_backend FROM bucket b
-      WHERE b.workspace_id = $2::bigint AND b.bucket_id = $3 AND b.region <> $4 AND b.moving IS NULL
+      WHERE b.workspace_id = $2::bigint AND b.bucket_id = $3 AND b.region <> $4 AND b.moving IS NULL AND b.deleted_at IS NULL
      RETURNING workspace_id, bucket_id, bucket_name, from_region, to_region
    ), moving AS (
      UPDATE bucket b SET moving = 'moving' FROM began WHERE b.workspace_id = began.workspace_id AND b.bucket_id = began.bucket_id

@@ -24,7 +24,7 @@ const find = lookup(
   `SELECT b.bucket_id, b.name, b.region, b.versioning::text, b.bucket_lock_enabled, b.moving, r.endpoint_url, o.access_key_id, o.secret_sealed
      FROM bucket b JOIN storage_region r ON r.region = b.region
      JOIN storage_owner o ON o.region = b.region AND o.workspace_id = b.workspace_id
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend <> 'embedded'`,
+    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend <> 'embedded' AND b.deleted_at IS NULL`,
 );
 
 type RemoteRow = RowOf<typeof find>;

@@ -12,7 +12,7 @@ const GIVEN_UP = "interval '2 minutes'";
 const buckets = statement(
   "storage_buckets_wanted",
   `SELECT s.name, s.bucket_id, s.state, s.object_lock, s.applied, s.reserved_at < now() - ${GIVEN_UP} AS is_stale, s.reserved_at + ${GIVEN_UP} AS stale_at,
-          b.is_public, b.quota_bytes, b.versioning::text, b.moving, b.retention_mode::text, b.retention_days, b.retention_years,
+          b.is_public, b.quota_bytes, b.versioning::text, b.moving, b.deleted_at IS NOT NULL AS is_deleted, b.restorable_until IS NOT NULL AS is_kept, b.retention_mode::text, b.retention_days, b.retention_years,
           EXISTS (SELECT FROM cdn_distribution d WHERE d.workspace_id = s.workspace_id AND d.origin_bucket_id = s.bucket_id)
             OR EXISTS (SELECT FROM cdn_common_path p WHERE p.workspace_id = s.workspace_id AND p.bucket_id = s.bucket_id) AS is_served
      FROM storage_bucket s LEFT JOIN bucket b ON b.workspace_id = s.workspace_id AND b.bucket_id = s.bucket_id
@@ -109,6 +109,15 @@ export const userIdOf = {
 export function settingsOf(prefix: string, bucket: StorageBucketRow, keys: readonly WantedKey[]): BucketSettings {
   const { retention_mode: mode, retention_days: days, retention_years: years, object_lock: lockEnabled } = bucket;
   const versioning = bucket.versioning ?? (lockEnabled ? "Enabled" : null);
+  const defaultRetention =
+    mode === null ? null : { mode, ...(days !== null && { days }), ...(years !== null && { years }) };
+  const quotaBytes = bucket.quota_bytes === null ? null : Number(bucket.quota_bytes);
+  // While it is kept nobody reaches it, and while it is emptied its owner alone does.
+  if (bucket.is_deleted === true)
+    return {
+      ...{ isPublic: false, ...(bucket.is_kept === true && { isHidden: true as const }), grants: [], quotaBytes },
+      ...{ versioning, objectLock: lockEnabled, defaultRetention },
+    };
   // While it moves here or away, its owner alone reaches it. The default retention is not for what is copied.
   if (bucket.state !== "bound")
     return {
@@ -124,10 +133,7 @@ export function settingsOf(prefix: string, bucket: StorageBucketRow, keys: reado
         userId: userIdOf.key(prefix, accessKeyId),
         ...{ permission, bypassGovernance, allowedIpRanges },
       })),
-    quotaBytes: bucket.quota_bytes === null ? null : Number(bucket.quota_bytes),
-    versioning,
-    objectLock: lockEnabled,
-    defaultRetention: mode === null ? null : { mode, ...(days !== null && { days }), ...(years !== null && { years }) },
+    ...{ quotaBytes, versioning, objectLock: lockEnabled, defaultRetention },
   };
 }
 
