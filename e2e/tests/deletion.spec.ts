@@ -90,6 +90,35 @@ test("an owner sets a deletion window; what is deleted then is restored or delet
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await expectGone(page.getByRole("row", { name }));
 
+  const bucket = name.toLowerCase();
+  await made(api, "/object-storage/buckets", { name: bucket, region: "eu-central-1" });
+  await openWorkspacePage(page, credentials, `buckets/${bucket}/objects`);
+  await page
+    .locator("input[type=file]")
+    .first()
+    .setInputFiles({ name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("kept") });
+  await expect(page.getByRole("row", { name: /a\.txt/ })).toBeVisible();
+  await openWorkspacePage(page, credentials, `buckets/${bucket}`);
+  await page.getByRole("main").getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(dialog).toContainText("It can be restored for 3 days");
+  await dialog.getByLabel("Delete it with its objects").check();
+  await expectAccessible(page);
+  await dialog.getByLabel(`Type ${bucket} to confirm`).fill(bucket);
+  await dialog.getByRole("button", { name: "Delete bucket" }).click();
+  await expect(page.getByRole("heading", { name: "Buckets", level: 1 })).toBeVisible();
+  await openWorkspacePage(page, credentials, `buckets?deleted=true&search=${bucket}`);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: `Restore ${bucket}` }).click();
+  await expect(page.getByText(`Restored ${bucket}`)).toBeVisible();
+  await openWorkspacePage(page, credentials, `buckets/${bucket}/objects`);
+  await expect(page.getByRole("row", { name: /a\.txt/ })).toBeVisible();
+  await api.send("DELETE", `/object-storage/buckets/${bucket}?force=true`);
+  await openWorkspacePage(page, credentials, `buckets?deleted=true&search=${bucket}`);
+  await page.getByRole("button", { name: `Delete for good: ${bucket}` }).click();
+  await dialog.getByLabel(`Type ${bucket} to confirm`).fill(bucket);
+  await dialog.getByRole("button", { name: "Delete for good" }).click();
+  await expectGone(page.getByRole("row", { name: bucket }));
+
   for (const [kind, id, vmName] of [
     ["cloud-vms", vmId, name],
     ["gpu-vms", gpuId, `${name}-gpu`],

@@ -19,6 +19,8 @@ export interface Backend {
   client(credentials: Credentials): S3Client;
   /** Brings what the region has counted into the records. */
   count(): Promise<void>;
+  /** Runs a reconciler of the workers once. */
+  reconcile(name: string): Promise<void>;
 }
 
 const PART = 5 * 1024 * 1024;
@@ -37,6 +39,56 @@ export function backendConformance(open: () => Backend): void {
     s3.send(new PutObjectCommand({ Bucket, Key, Body }));
   const read = async (s3: S3Client, Bucket: string, Key: string) =>
     (await s3.send(new GetObjectCommand({ Bucket, Key }))).Body?.transformToString();
+
+  test("a bucket that the workspace keeps is hidden, comes back as it was, and is emptied at the end", async () => {
+    const { fixture, region, reconcile } = open();
+    const { pool } = fixture.database;
+    const keepFor = (hours: number) =>
+      pool.query("UPDATE workspace SET deletion_window_hours = $2 WHERE workspace_id = $1", [
+        fixture.tenant.workspaceId,
+        hours,
+      ]);
+    await keepFor(24);
+    try {
+      const bucket_name = await bucket({ is_public: true });
+      const { s3 } = await key({ bucket_names: [bucket_name] });
+      await fixture.api("bucketVersioning.put", { bucket_name, status: "enabled" });
+      await put(s3, bucket_name, ODD_KEY, "first");
+      await put(s3, bucket_name, ODD_KEY, "second");
+      const { url } = await fixture.api("object.createDownloadUrl", { bucket_name, object_key: ODD_KEY });
+      const { items: versions } = await fixture.versions({ bucket_name });
+      expect(await refusal(fixture.api("bucket.delete", { bucket_name }))).toBe("409 bucket_not_empty");
+      const deleted = await fixture.api("bucket.delete", { bucket_name, force: true });
+      expect(deleted).toMatchObject({ status: "deleted", restorable_until: expect.any(String) });
+      expect(await refusal(read(s3, bucket_name, ODD_KEY))).toMatch(/^40[34] /);
+      expect(await refusal(put(s3, bucket_name, "b"))).toMatch(/^40[34] /);
+      expect(await refusal(s3.send(new ListObjectsV2Command({ Bucket: bucket_name })))).toMatch(/^40[34] /);
+      expect((await fetch(url)).status).toBeGreaterThanOrEqual(403);
+      expect((await fetch(`${open().endpoint}/${bucket_name}/${encodeURIComponent(ODD_KEY)}`)).status).toBe(403);
+      expect(await refusal(fixture.versions({ bucket_name }))).toBe("404 not_found");
+      expect(await refusal(fixture.api("bucket.create", { name: bucket_name, region }))).toBe("400 name_taken");
+
+      expect(await fixture.api("bucket.restore", { bucket_name })).toMatchObject({
+        name: bucket_name,
+        is_public: true,
+      });
+      expect((await fixture.versions({ bucket_name })).items).toEqual(versions);
+      expect(await read(s3, bucket_name, ODD_KEY)).toBe("second");
+      expect(await (await fetch(url)).text()).toBe("second");
+
+      await fixture.api("bucket.delete", { bucket_name, force: true });
+      await fixture.api("bucket.purge", { bucket_name });
+      await reconcile("end-kept-buckets");
+      await fixture.api("bucket.create", { name: bucket_name, region });
+      expect(await fixture.list({ bucket_name })).toEqual([]);
+
+      await fixture.api("bucket.delete", { bucket_name });
+      expect(await refusal(put(s3, bucket_name, "b"))).toMatch(/^40[34] /);
+      await fixture.api("bucket.restore", { bucket_name });
+    } finally {
+      await keepFor(0);
+    }
+  });
 
   test("a bucket works as soon as it is created, and is gone as soon as it is deleted", async () => {
     const { fixture, region } = open();

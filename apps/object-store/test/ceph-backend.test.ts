@@ -85,7 +85,7 @@ function cephTests() {
   const count = () => reconcile("count-storage");
 
   const backend = (): Backend => ({
-    ...{ fixture, region: REGION, endpoint: ceph.endpoint, count },
+    ...{ fixture, region: REGION, endpoint: ceph.endpoint, count, reconcile: (name: string) => reconcile(name) },
     client: (credentials) => fixture.client(credentials, { endpoint: ceph.endpoint, ...CHECKSUMS }),
   });
   backendConformance(backend);

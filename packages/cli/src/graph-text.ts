@@ -19,6 +19,7 @@ export function graphLines({ nodes, edges, hidden, truncated }: ResourceGraph): 
   const called = ({ resource_type, id }: Reference) => {
     const node = nodes.find((each) => each.resource_type === resource_type && each.id === id);
     const words = [resource_type.replaceAll("_", " "), node?.name ?? id, ...(node?.name === id ? [] : [id])];
+    if (node?.restorable_until !== undefined) words.push(`(deleted, can be restored until ${node.restorable_until})`);
     return words.map(textOf).join(" ");
   };
   const rows = edges.map(({ from, relation, to }) => [called(from), relation, called(to)] as const);

@@ -108,7 +108,7 @@ END $$;
 CREATE TRIGGER "bucket_charge_ended" AFTER UPDATE OF "deleted_at", "restorable_until" ON "bucket" FOR EACH ROW
   WHEN (NEW."deleted_at" IS NOT NULL AND NEW."restorable_until" IS NULL) EXECUTE FUNCTION "charge_bucket"();
 
-CREATE OR REPLACE FUNCTION "measure_buckets"("most" integer) RETURNS integer LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION "measure_buckets"("most" integer) RETURNS integer LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
 DECLARE
   changed record;
   measured integer := 0;

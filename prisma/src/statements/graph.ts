@@ -17,6 +17,7 @@ export interface GraphStatements {
       id: string;
       name: string;
       status: string | null;
+      restorable_until: Date | null;
     };
   };
   graph_nodes: {
@@ -27,6 +28,7 @@ export interface GraphStatements {
       id: string;
       name: string;
       status: string | null;
+      restorable_until: Date | null;
     };
   };
 }

@@ -10,10 +10,12 @@ import { refreshEvery } from "@/client/live.ts";
 import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
+import { CheckOption } from "@/components/check-option.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { protectionRefusal } from "@/components/deletion-protection.tsx";
 import { DetailFrame } from "@/components/detail-frame.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { useDeletionWindow } from "@/deletion/use-deletion-window.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { VisibilityBadge } from "./visibility-badge.tsx";
 
@@ -63,13 +65,19 @@ export function BucketFrame({ bucketName, children }: { bucketName: string; chil
   );
 }
 
-/** Deletes an empty bucket. The server reports other blockers, such as a retention or a distribution, in the dialog. */
+/**
+ * Deletes an empty bucket, or in a workspace with a deletion window one with its objects. The server reports other
+ * blockers, such as a retention or a distribution, in the dialog.
+ */
 function DeleteBucket({ bucket }: { bucket: Bucket }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const router = useRouter();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
   const [open, setOpen] = useState(false);
+  const [force, setForce] = useState(false);
+  const keptFor = useDeletionWindow();
+  const removal = { workspace_id: workspaceId, bucket_name: bucket.name, force };
   const remove = useMutation(
     trpc.bucket.delete.mutationOptions({
       onSuccess: async () => {
@@ -79,7 +87,9 @@ function DeleteBucket({ bucket }: { bucket: Bucket }) {
       },
     }),
   );
-  const notEmpty = (bucket.object_count ?? 0) > 0 ? "The bucket is not empty; delete its objects first." : null;
+  const count = bucket.object_count ?? 0;
+  const mayForce = keptFor !== null && !bucket.bucket_lock_enabled;
+  const notEmpty = count > 0 && !mayForce ? "The bucket is not empty; delete its objects first." : null;
   return (
     <>
       <Button
@@ -89,6 +99,7 @@ function DeleteBucket({ bucket }: { bucket: Bucket }) {
         }
         onClick={() => {
           remove.reset();
+          setForce(false);
           setOpen(true);
         }}
       >
@@ -99,14 +110,27 @@ function DeleteBucket({ bucket }: { bucket: Bucket }) {
         open={open}
         onClose={() => setOpen(false)}
         title={`Delete ${bucket.name}?`}
-        lead="It is removed from the lists of access keys, and its name becomes free again. This cannot be undone."
+        lead={
+          keptFor === null
+            ? "It is removed from the lists of access keys, and its name becomes free again. This cannot be undone."
+            : `It can be restored for ${keptFor}, with its settings; its name stays taken and its storage is charged until then.`
+        }
         action="Delete bucket"
         typeName={bucket.name}
-        plan={planOf(trpc.changePlan.bucket.delete, { workspace_id: workspaceId, bucket_name: bucket.name })}
+        plan={planOf(trpc.changePlan.bucket.delete, removal)}
         busy={remove.isPending}
         error={remove.error}
-        onConfirm={() => remove.mutate({ workspace_id: workspaceId, bucket_name: bucket.name })}
-      />
+        onConfirm={() => remove.mutate(removal)}
+      >
+        {mayForce && (
+          <CheckOption
+            label="Delete it with its objects"
+            hint="They are kept with the bucket and come back when it is restored. Without this, a bucket that has objects or versions is not deleted."
+            checked={force}
+            onChange={(event) => setForce(event.currentTarget.checked)}
+          />
+        )}
+      </Confirm>
     </>
   );
 }

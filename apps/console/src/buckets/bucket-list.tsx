@@ -4,12 +4,14 @@ import type { Bucket } from "@fulmar/contract";
 import { Database } from "lucide-react";
 import { formatBytes } from "@/client/format-status.ts";
 import type { WorkspacePath } from "@/client/list.ts";
+import { useListChoice } from "@/client/use-list.ts";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ProtectedSign } from "@/components/deletion-protection.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
+import { keptBucketColumns } from "@/deletion/kept-buckets.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { bucketList } from "./bucket-queries.ts";
 import { VisibilityBadge } from "./visibility-badge.tsx";
@@ -21,7 +23,7 @@ const BUCKETS: ListedKind = {
   purpose:
     "A bucket stores any number of files of any size. Programs reach it with an access key; a CDN distribution can serve it to everybody.",
   next: { page: "buckets/new", words: "Create a bucket" },
-  hint: "Search for another part of the name.",
+  hint: "Search for another part of the name, or choose another state.",
 };
 
 const column = columnsOf<Bucket>();
@@ -41,6 +43,8 @@ const columns = [
 ];
 
 export function BucketListPage(path: WorkspacePath) {
+  const { choice } = useListChoice(bucketList);
+  const deleted = choice.deleted !== undefined;
   return (
     <ListPage
       list={bucketList}
@@ -50,8 +54,11 @@ export function BucketListPage(path: WorkspacePath) {
       kind={BUCKETS}
       newLabel="New bucket"
       scope="object-storage.write"
-      columns={columns}
-      columnsKeptAs="buckets"
+      filters={{ deleted: ["State", () => "deleted, can be restored"] }}
+      // Also above an empty list, because its filter finds deleted buckets that can be restored.
+      toolbar="always"
+      columns={deleted ? keptBucketColumns : columns}
+      {...(!deleted && { columnsKeptAs: "buckets" })}
       sortedBy={{ name: "name", created: "created_at" }}
       keyOf={({ name }) => name}
     />

@@ -2,7 +2,8 @@ import { LIST_SORTS } from "@fulmar/contract";
 import { defineList } from "@/client/list.ts";
 
 export const bucketList = defineList({
-  filters: {},
+  filters: { deleted: ["true"] },
   sorts: LIST_SORTS,
-  ask: (trpc, { workspaceId }, page) => trpc.bucket.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  ask: (trpc, { workspaceId }, { deleted, ...page }) =>
+    trpc.bucket.list.queryOptions({ workspace_id: workspaceId, ...page, deleted: deleted === "true" }),
 });

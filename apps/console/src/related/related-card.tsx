@@ -104,7 +104,7 @@ function Lines({ items, way }: { items: readonly RelatedItem[]; way: Way }) {
 /** "The load balancer front sends requests to it", "It has attached the volume data". */
 function Line({ item: { node, relation, through }, way }: { item: RelatedItem; way: Way }) {
   const { workspaceId } = useWorkspace();
-  const { resource_type, id, name, status } = node;
+  const { resource_type, id, name, status, restorable_until } = node;
   const other = through === null ? "it" : `the ${nameInSentence(through.resource_type)} ${through.name}`;
   const verb = RELATIONS[relation];
   return (
@@ -121,8 +121,12 @@ function Line({ item: { node, relation, through }, way }: { item: RelatedItem; w
         </Link>
         {way === "usedBy" && ` ${verb} ${other}`}
       </span>
-      {status !== null && (
-        <StatusBadge tone={stateTone({ family: resource_type, status })}>{formatStatus(status)}</StatusBadge>
+      {restorable_until !== undefined ? (
+        <StatusBadge tone="off">deleted, can be restored</StatusBadge>
+      ) : (
+        status !== null && (
+          <StatusBadge tone={stateTone({ family: resource_type, status })}>{formatStatus(status)}</StatusBadge>
+        )
       )}
     </li>
   );

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { FOUND_TYPES } from "../resources.ts";
+import { ShownRestorableUntil } from "../values/fields.ts";
 import { MOST_DEPTH, RELATION_NAMES } from "./relations.ts";
 
 /** A bucket is named by its name, and a domain by itself. */
@@ -18,6 +19,7 @@ export const GraphNode = z
     name: z.string(),
     /** In the words of its family. Null if it has no state. */
     status: z.string().nullable(),
+    restorable_until: ShownRestorableUntil,
   })
   .meta({ id: "GraphNode" });
 export type GraphNode = z.infer<typeof GraphNode>;

@@ -1,16 +1,18 @@
 import { FOUND_TYPES, type FoundType, type GraphNode, isFoundType } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { toTimestamp } from "../query/timestamp.ts";
 import { searchedFamily } from "../search/index.ts";
 
-/** A resource that exists, with the key by which the tables name it. */
+/** A resource that exists, or is deleted and can be restored, with the key by which the tables name it. */
 export interface Found extends GraphNode {
   readonly key: string;
 }
 
 const found = (type: FoundType, asked: string, keyed = searchedFamily(type).id) => {
-  const { id, calledBy, table, name, status = "NULL::text", only, alive } = searchedFamily(type);
-  return `SELECT '${type}' AS type, ${id} AS key, ${calledBy ?? id} AS id, ${name} AS name, ${status} AS status
-    FROM ${table} WHERE workspace_id = $1::bigint AND ${keyed} ${asked} AND ${only} AND ${alive}`;
+  const { id, calledBy, table, name, status = "NULL::text", only, alive, keptUntil } = searchedFamily(type);
+  const shown = keptUntil === undefined ? alive : `(${alive} OR ${keptUntil} IS NOT NULL)`;
+  return `SELECT '${type}' AS type, ${id} AS key, ${calledBy ?? id} AS id, ${name} AS name, ${status} AS status, ${keptUntil ?? "NULL::timestamptz"} AS restorable_until
+    FROM ${table} WHERE workspace_id = $1::bigint AND ${keyed} ${asked} AND ${only} AND ${shown}`;
 };
 
 // Parameters: workspace, keys.
@@ -47,8 +49,16 @@ export async function readById(
   return toFound(await sql.query(byId, [workspaceId, asked.map(({ id }) => id), asked.map(({ type }) => type)]));
 }
 
-function toFound(
-  rows: readonly { type: string; key: string; id: string; name: string; status: string | null }[],
-): Found[] {
-  return rows.flatMap(({ type, ...row }) => (isFoundType(type) ? [{ resource_type: type, ...row }] : []));
+function toFound(rows: readonly RowOf<typeof byKey>[]): Found[] {
+  return rows.flatMap(({ type, restorable_until, ...row }) =>
+    isFoundType(type)
+      ? [
+          {
+            resource_type: type,
+            ...row,
+            ...(restorable_until !== null && { restorable_until: toTimestamp(restorable_until) }),
+          },
+        ]
+      : [],
+  );
 }

@@ -19,6 +19,8 @@ interface SearchedFamily {
   readonly only?: string;
   /** The condition for rows that still exist. Others are only found by their id. */
   readonly alive?: string;
+  /** The column with the time until which a deleted row can be restored. */
+  readonly keptUntil?: string;
   /** False for parts, which have no name to search for. */
   readonly byName?: false;
 }
@@ -39,6 +41,7 @@ const FAMILIES: { readonly [Type in FoundType]?: Partial<SearchedFamily> } = {
     status: "status::text",
     only: "type = 'cloud'",
     alive: "deleted_at IS NULL",
+    keptUntil: "restorable_until",
   },
   gpu_vm: {
     table: "vm",
@@ -46,6 +49,7 @@ const FAMILIES: { readonly [Type in FoundType]?: Partial<SearchedFamily> } = {
     status: "status::text",
     only: "type = 'gpu'",
     alive: "deleted_at IS NULL",
+    keptUntil: "restorable_until",
   },
   operation: {
     name: "action",
@@ -56,6 +60,7 @@ const FAMILIES: { readonly [Type in FoundType]?: Partial<SearchedFamily> } = {
   volume: {
     status: "status::text",
     alive: "deleted_at IS NULL",
+    keptUntil: "restorable_until",
   },
   volume_snapshot: {
     id: "snapshot_id",
@@ -84,6 +89,8 @@ const FAMILIES: { readonly [Type in FoundType]?: Partial<SearchedFamily> } = {
   bucket: {
     calledBy: "name",
     status: "status",
+    alive: "deleted_at IS NULL",
+    keptUntil: "restorable_until",
   },
   access_key: {
     lowerId: "lower(access_key_id)",

@@ -33,6 +33,7 @@ import type {
   BucketObjectLock,
   BucketPolicy,
   BucketPolicyDeletion,
+  BucketPurge,
   BucketQuota,
   BucketVersioning,
   CdnCustomDomain,
@@ -315,7 +316,7 @@ export interface Plans {
   readonly gpuSnapshot: Planned<GpuSnapshotApi, "create" | "restore" | "delete">;
   readonly gpuBackupPolicy: Planned<GpuBackupPolicyApi, "enable" | "disable" | "update">;
   readonly gpuBackup: Planned<GpuBackupApi, "create" | "restore" | "delete">;
-  readonly bucket: Planned<BucketApi, "create" | "update" | "delete">;
+  readonly bucket: Planned<BucketApi, "create" | "update" | "delete" | "restore" | "purge">;
   readonly bucketQuota: Planned<BucketQuotaApi, "put">;
   readonly bucketLifecycle: Planned<BucketLifecycleApi, "put">;
   readonly bucketPolicy: Planned<BucketPolicyApi, "put" | "delete">;
@@ -838,6 +839,12 @@ export interface BucketListInput {
   sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
   name?: string | undefined;
   tag?: string | undefined;
+  /**
+   * Lists what was deleted and can be restored, in place of the others.
+   *
+   * @default false
+   */
+  deleted?: boolean | undefined;
 }
 
 export interface BucketGetInput {
@@ -849,6 +856,16 @@ export interface BucketUpdateInput extends UpdateBucketRequest {
 }
 
 export interface BucketDeleteInput {
+  bucket_name: string;
+  /** @default false */
+  force?: boolean | undefined;
+}
+
+export interface BucketRestoreInput {
+  bucket_name: string;
+}
+
+export interface BucketPurgeInput {
   bucket_name: string;
 }
 
@@ -2684,11 +2701,31 @@ export interface BucketApi {
   update(input: BucketUpdateInput, options?: CallOptions): Promise<Bucket>;
 
   /**
-   * Delete an empty bucket.
+   * Delete a bucket.
+   *
+   * The bucket must be empty. In a workspace with a deletion window, it is kept with its settings until `restorable_until`, and with `force` a bucket that has objects is kept with them. Its name stays taken until then. A bucket with object lock is deleted only when it is empty.
    *
    * Scope: `object-storage.delete` (delete buckets and objects).
    */
   delete(input: BucketDeleteInput, options?: CallOptions): Promise<BucketDeletion>;
+
+  /**
+   * Restore a deleted bucket.
+   *
+   * It has its objects, their versions and its settings, and access keys reach it as before. Restoring one that is not deleted changes nothing.
+   *
+   * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   */
+  restore(input: BucketRestoreInput, options?: CallOptions): Promise<Bucket>;
+
+  /**
+   * Delete a deleted bucket for good.
+   *
+   * It can no longer be restored, and nothing of it is charged any more. Its objects are deleted within minutes, and then its name is free.
+   *
+   * Scope: `object-storage.delete` (delete buckets and objects).
+   */
+  purge(input: BucketPurgeInput, options?: CallOptions): Promise<BucketPurge>;
 }
 
 export interface BucketQuotaApi {

@@ -380,6 +380,8 @@ export interface Bucket {
   total_size?: number | undefined;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
   deletion_protection?: boolean | undefined;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
+  restorable_until?: Timestamp | undefined;
 }
 
 export interface BucketCors {
@@ -390,6 +392,8 @@ export interface BucketCors {
 export interface BucketDeletion {
   status: "deleted";
   name: string;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
+  restorable_until?: Timestamp | undefined;
 }
 
 export interface BucketLifecycle {
@@ -413,6 +417,11 @@ export interface BucketPolicy {
 
 export interface BucketPolicyDeletion {
   status: "deleted";
+  name: string;
+}
+
+export interface BucketPurge {
+  status: "purged";
   name: string;
 }
 
@@ -1276,6 +1285,8 @@ export interface GraphNode {
   id: string;
   name: string;
   status: string | null;
+  /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
+  restorable_until?: Timestamp | undefined;
 }
 
 export interface Image {
