@@ -122,7 +122,7 @@ function Line({ item: { node, relation, through }, way }: { item: RelatedItem; w
         {way === "usedBy" && ` ${verb} ${other}`}
       </span>
       {restorable_until !== undefined ? (
-        <StatusBadge tone="off">deleted, can be restored</StatusBadge>
+        <StatusBadge tone="quiet">deleted, can be restored</StatusBadge>
       ) : (
         status !== null && (
           <StatusBadge tone={stateTone({ family: resource_type, status })}>{formatStatus(status)}</StatusBadge>
