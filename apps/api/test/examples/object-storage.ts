@@ -8,6 +8,16 @@ export async function bucket(fixture: ExampleFixture): Promise<string> {
   return name;
 }
 
+/** Creates a bucket that was deleted and that its workspace keeps. */
+async function keptBucket(fixture: ExampleFixture): Promise<string> {
+  const name = await bucket(fixture);
+  await fixture.api.database.pool.query(
+    "UPDATE bucket SET deleted_at = now(), restorable_until = now() + interval '1 day' WHERE workspace_id = $1 AND name = $2",
+    [fixture.workspaceId, name],
+  );
+  return name;
+}
+
 /** Creates a bucket with an object, as the object store does. These tests run no object store. */
 async function bucketWithObject(
   fixture: ExampleFixture,
@@ -164,6 +174,8 @@ export const objectStorageExamples = {
   "objectLegalHold.get": [(fixture) => objectNamed(fixture)],
   "objectLegalHold.put": [async (fixture) => ({ ...(await objectNamed(fixture)), body: { legal_hold: true } })],
   "bucket.delete": [async (fixture) => ({ params: { bucket_name: await bucket(fixture) } })],
+  "bucket.restore": [async (fixture) => ({ params: { bucket_name: await keptBucket(fixture) } })],
+  "bucket.purge": [async (fixture) => ({ params: { bucket_name: await keptBucket(fixture) } })],
   "object.list": [
     async (fixture) => {
       const { bucket_name } = await bucketWithObject(fixture);

@@ -50,6 +50,7 @@ const NEED_APPROVAL = {
 
 const IRREVERSIBLE = [
   "backup.restore",
+  "bucket.purge",
   "cloudVm.purge",
   "cloudVm.rebuild",
   "gpuBackup.restore",
@@ -72,6 +73,7 @@ const PLAN_DECIDES = [
   "backupPolicy.disable",
   "bucket.create",
   "bucket.delete",
+  "bucket.restore",
   "bucket.update",
   "bucketCors.put",
   "bucketObjectLock.put",
