@@ -103,7 +103,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   // key's last use, keys that end with a member, and for uploads and files that the object store sweeps in all workspaces.
   access_key: ["rwd", "r"],
   access_key_bucket: ["r", "r"],
-  bucket: ["r", "rwd"],
+  bucket: ["r", "rw"],
   bucket_configuration: ["r", "rd"],
   bucket_usage: ["r", "rawd"],
   multipart_part: ["r", "r"],
@@ -179,6 +179,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly ProcessRole[]>> = {
   "transactions_in_progress()": ["fulmar_request", "fulmar_worker"],
   "keep_vm_metric_days(integer)": ["fulmar_worker"],
   "measure_buckets(integer)": ["fulmar_worker"],
+  "remove_ended_bucket(bigint, text)": ["fulmar_worker"],
   "recount_commitment(text)": ["fulmar_request"],
   "give_default_quotas(bigint)": ["fulmar_request"],
   "announced_here()": ["fulmar_request"],

@@ -63,6 +63,16 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Workers delete no bucket but one that can no longer be restored and is empty. What is retained keeps its bucket.
+CREATE FUNCTION "remove_ended_bucket"("of_workspace" bigint, "of_bucket" text) RETURNS boolean LANGUAGE plpgsql SECURITY DEFINER SET search_path = public, pg_temp AS $$
+BEGIN
+  DELETE FROM bucket b WHERE b.workspace_id = of_workspace AND b.bucket_id = of_bucket AND b.deleted_at IS NOT NULL AND b.restorable_until IS NULL
+     AND NOT EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id)
+     AND NOT EXISTS (SELECT FROM object_version v WHERE v.workspace_id = b.workspace_id AND v.bucket_id = b.bucket_id);
+  RETURN FOUND;
+END $$;
+REVOKE EXECUTE ON FUNCTION "remove_ended_bucket"(bigint, text) FROM PUBLIC;
+
 ------------------------------------------------------------------------------------------------------------------------ the CDN
 
 -- A bucket that is deleted meanwhile is no origin. The foreign key has locked its row before this trigger fires.

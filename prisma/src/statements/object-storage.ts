@@ -871,7 +871,9 @@ export interface ObjectStorageStatements {
   };
   bucket_remove_ended: {
     values: readonly [bigint | number | null, string | null];
-    row: {};
+    row: {
+      removed: boolean | null;
+    };
   };
   bucket_remove_ended_objects: {
     values: readonly [bigint | number | null, string | null];

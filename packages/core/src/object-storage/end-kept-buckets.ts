@@ -29,13 +29,7 @@ const ended = statement(
     WHERE deleted_at IS NOT NULL AND restorable_until IS NULL AND bucket_id > $1 ORDER BY bucket_id LIMIT ${BATCH}`,
 );
 
-// What is retained keeps its bucket until the retention has ended.
-const remove = statement(
-  "bucket_remove_ended",
-  `DELETE FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NOT NULL AND b.restorable_until IS NULL
-      AND NOT EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id)
-      AND NOT EXISTS (SELECT FROM object_version v WHERE v.workspace_id = b.workspace_id AND v.bucket_id = b.bucket_id)`,
-);
+const remove = statement("bucket_remove_ended", "SELECT remove_ended_bucket($1::bigint, $2) AS removed");
 
 type EndedBucket = RowOf<typeof ended>;
 type Services = Pick<WorkerServices, "database" | "secrets" | "publicObjectStoreUrl">;
