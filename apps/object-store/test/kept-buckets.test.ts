@@ -202,6 +202,9 @@ test("a deleted bucket is refused everywhere, and comes back as it was", async (
   expect(await listed({ deleted: true, name: Bucket })).toMatchObject([
     { name: Bucket, restorable_until, object_count: 4 },
   ]);
+  const graph = await fixture.api("resource.graph", { resource_id: Bucket, depth: 1 });
+  expect(graph.nodes[0]).toMatchObject({ resource_type: "bucket", id: Bucket, restorable_until });
+  expect(graph.edges).toMatchObject([{ from: { resource_type: "access_key" }, relation: "access_to" }]);
   // It is charged and counted as before, and its files are the store's.
   await reconcile("measure-buckets");
   expect(await charges(Bucket)).toEqual(chargedBefore);
@@ -215,6 +218,8 @@ test("a deleted bucket is refused everywhere, and comes back as it was", async (
   expect([await statusOf(presigned), await statusOf(plain)]).toEqual(["200", "200"]);
   await limited.send(new ListObjectsV2Command({ Bucket }));
   await edge.send(new GetObjectCommand({ Bucket, Key: "a.txt" }));
+  const present = await fixture.api("resource.graph", { resource_id: Bucket, depth: 1 });
+  expect(present.nodes[0]).not.toHaveProperty("restorable_until");
   expect(await kept()).not.toContain(Bucket);
   expect(await restore(Bucket)).toMatchObject({ name: Bucket });
   expect(await refusal(purge(Bucket))).toBe("409 not_deleted");

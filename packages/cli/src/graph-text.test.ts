@@ -33,3 +33,11 @@ test("a resource that stands alone is named", () => {
     "It uses nothing, and nothing uses it.",
   ]);
 });
+
+test("a deleted resource is told as such", () => {
+  const bucket = { resource_type: "bucket", id: "photos", name: "photos", status: "active" } as const;
+  const nodes = [{ ...bucket, restorable_until: "2026-12-24T12:00:00Z" }];
+  expect(graphLines({ nodes, edges: [], hidden: 0, truncated: false })[0]).toBe(
+    "bucket photos (deleted, can be restored until 2026-12-24T12:00:00Z)",
+  );
+});

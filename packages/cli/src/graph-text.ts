@@ -26,10 +26,15 @@ export function graphLines({ nodes, edges, hidden, truncated }: ResourceGraph): 
   const [left, middle] = [0, 1].map((column) => Math.max(0, ...rows.map((row) => row[column]?.length ?? 0)));
   const [root] = nodes;
   return [
-    ...(root === undefined ? [] : [[called(root), ...(root.status === null ? [] : [root.status])].join(" ")]),
+    ...(root === undefined ? [] : [[called(root), ...statusOf(root)].join(" ")]),
     ...(rows.length === 0 ? ["It uses nothing, and nothing uses it."] : [""]),
     ...rows.map(([from, relation, to]) => `${from.padEnd(left ?? 0)}  ${relation.padEnd(middle ?? 0)}  ${to}`),
     ...(hidden > 0 ? [`Note: ${hidden} related resources need a scope that the token does not have.`] : []),
     ...(truncated ? ["Note: There are more resources than a graph shows."] : []),
   ];
+}
+
+/** What is deleted says so by its name. */
+function statusOf({ status, restorable_until }: ResourceGraph["nodes"][number]): string[] {
+  return status === null || restorable_until !== undefined ? [] : [status];
 }
