@@ -89,9 +89,13 @@ test("settings: a user renames, resizes, grows, rescues and rebuilds a VM and ch
 
   await page.getByRole("link", { name: "Operations", exact: true }).last().click();
   await expect(page.getByRole("row", { name: /Rebuild/ })).toContainText("succeeded");
-  await page.getByLabel("Action").selectOption("resize_plan");
+  await page.getByRole("button", { name: "Action", exact: true }).click();
+  await page.getByRole("checkbox", { name: "Change plan" }).check();
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("region", { name: "Operations" }).getByRole("row")).toHaveCount(2);
-  await page.getByLabel("Status").selectOption("failed");
+  await page.getByRole("button", { name: "Status", exact: true }).click();
+  await page.getByRole("checkbox", { name: "failed" }).check();
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "No operation matches" })).toBeVisible();
   await page.getByRole("link", { name: "Show all operations" }).click();
   await page

@@ -294,7 +294,7 @@ export interface ObjectStorageStatements {
     };
   };
   "bucket_list_by_-created_at": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       bucket_id: string;
       name: string;
@@ -315,7 +315,7 @@ export interface ObjectStorageStatements {
     };
   };
   "bucket_list_by_-name": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       bucket_id: string;
       name: string;
@@ -336,7 +336,7 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_list_by_created_at: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       bucket_id: string;
       name: string;
@@ -357,7 +357,7 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_list_by_name: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       bucket_id: string;
       name: string;

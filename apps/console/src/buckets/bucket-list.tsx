@@ -1,9 +1,11 @@
 "use client";
 
 import type { Bucket } from "@fulmar/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Database } from "lucide-react";
 import { formatBytes } from "@/client/format-status.ts";
-import type { WorkspacePath } from "@/client/list.ts";
+import { type WorkspacePath, wholeInput } from "@/client/list.ts";
+import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ProtectedSign } from "@/components/deletion-protection.tsx";
@@ -21,7 +23,7 @@ const BUCKETS: ListedKind = {
   purpose:
     "A bucket stores any number of files of any size. Programs reach it with an access key; a CDN distribution can serve it to everybody.",
   next: { page: "buckets/new", words: "Create a bucket" },
-  hint: "Search for another part of the name.",
+  hint: "Search for another part of the name, or choose another region or tag.",
 };
 
 const column = columnsOf<Bucket>();
@@ -41,6 +43,8 @@ const columns = [
 ];
 
 export function BucketListPage(path: WorkspacePath) {
+  const trpc = useTRPC();
+  const regions = useQuery(trpc.region.list.queryOptions(wholeInput(path.workspaceId))).data?.items;
   return (
     <ListPage
       list={bucketList}
@@ -50,6 +54,10 @@ export function BucketListPage(path: WorkspacePath) {
       kind={BUCKETS}
       newLabel="New bucket"
       scope="object-storage.write"
+      filters={{
+        region: ["Region", regions?.map(({ region }) => [region, region] as const) ?? []],
+        tag: ["Tag", trpc.overview.tags.queryOptions({ workspace_id: path.workspaceId, type: "bucket" })],
+      }}
       columns={columns}
       columnsKeptAs="buckets"
       sortedBy={{ name: "name", created: "created_at" }}

@@ -7,9 +7,11 @@ import {
   SetDeletionProtection,
   ShownDeletionProtection,
   searchQuery,
+  severalOf,
   sortQuery,
   Tags,
   Timestamp,
+  tagQuery,
 } from "../values/fields.ts";
 import { STORAGE_FEATURES } from "./storage-features.ts";
 
@@ -122,7 +124,8 @@ const bucketList = defineOperation({
     ...searchQuery,
     ...sortQuery,
     name: z.string().max(63).optional(),
-    tag: z.string().max(128).optional(),
+    ...tagQuery,
+    region: severalOf(z.string().min(1).max(128)),
   },
   output: z.array(Bucket),
   list: true,

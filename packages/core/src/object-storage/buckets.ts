@@ -2,7 +2,7 @@ import type { Bucket, CreateBucket } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { inEachOrder, keyIn, type ListPosition, positionIn, type Sort } from "../query/list-order.ts";
 import { toPage } from "../query/paging.ts";
-import { contains } from "../query/search.ts";
+import { contains, hasAny, isAmong } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, deletionProtected, invalidField, notFound, shownProtection } from "../request/domain-error.ts";
@@ -14,7 +14,8 @@ import { reserveBucket, storageApplied } from "./remote/reserve-bucket.ts";
 
 interface BucketFilter {
   readonly name?: string | undefined;
-  readonly tag?: string | undefined;
+  readonly tag?: readonly string[] | undefined;
+  readonly region?: readonly string[] | undefined;
   readonly search?: string | undefined;
 }
 
@@ -35,9 +36,10 @@ const lists = inEachOrder({
      WHERE b.workspace_id = $1::bigint
        AND ${after("$2")}
        AND ($3::text IS NULL OR b.name = $3)
-       AND ($4::text IS NULL OR $4 = ANY (b.tags))
+       AND ${hasAny("b.tags", "$4")}
        AND ${contains("b.name", "$5")}
-     ORDER BY ${orderBy} LIMIT $6::int`,
+       AND ${isAmong("b.region", "$6")}
+     ORDER BY ${orderBy} LIMIT $7::int`,
 });
 
 const get = lookup(
@@ -136,12 +138,21 @@ export class BucketRepository {
 
   /** In the order of `sort`, at most `limit`, after a position. */
   list(
-    { name, tag, search }: BucketFilter,
+    { name, tag, region, search }: BucketFilter,
     sort: Sort<"name">,
     after: ListPosition | null,
     limit: number,
   ): Promise<BucketRow[]> {
-    return this.#sql.query(lists[sort], [this.#workspaceId, after, name ?? null, tag ?? null, search ?? null, limit]);
+    const values = [
+      this.#workspaceId,
+      after,
+      name ?? null,
+      tag ?? null,
+      search ?? null,
+      region ?? null,
+      limit,
+    ] as const;
+    return this.#sql.query(lists[sort], values);
   }
 
   /** A bucket of any region. */

@@ -427,10 +427,13 @@ export interface CloudVmListInput {
   search?: string | undefined;
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
-  status?: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error")[] | undefined;
   name?: string | undefined;
-  tag?: string | undefined;
-  site_id?: string | undefined;
+  /** Rows with any of these values are listed. */
+  tag?: string[] | undefined;
+  /** Rows with any of these values are listed. */
+  site_id?: string[] | undefined;
   /**
    * Lists what was deleted and can be restored, in place of the others.
    *
@@ -496,8 +499,10 @@ export interface CloudVmOperationsInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
-  status?: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | undefined;
-  action?: "create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out")[] | undefined;
+  /** Rows with any of these values are listed. */
+  action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[] | undefined;
 }
 
 export interface CloudVmConsoleLogInput {
@@ -530,10 +535,13 @@ export interface GpuVmListInput {
   search?: string | undefined;
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
-  status?: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error")[] | undefined;
   name?: string | undefined;
-  tag?: string | undefined;
-  site_id?: string | undefined;
+  /** Rows with any of these values are listed. */
+  tag?: string[] | undefined;
+  /** Rows with any of these values are listed. */
+  site_id?: string[] | undefined;
   /**
    * Lists what was deleted and can be restored, in place of the others.
    *
@@ -599,8 +607,10 @@ export interface GpuVmOperationsInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
-  status?: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | undefined;
-  action?: "create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out")[] | undefined;
+  /** Rows with any of these values are listed. */
+  action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[] | undefined;
 }
 
 export interface GpuVmConsoleLogInput {
@@ -646,8 +656,10 @@ export interface OperationListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   vm_id?: string | undefined;
-  status?: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | undefined;
-  action?: "create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out")[] | undefined;
+  /** Rows with any of these values are listed. */
+  action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[] | undefined;
 }
 
 export interface OperationGetInput {
@@ -837,7 +849,10 @@ export interface BucketListInput {
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
   name?: string | undefined;
-  tag?: string | undefined;
+  /** Rows with any of these values are listed. */
+  tag?: string[] | undefined;
+  /** Rows with any of these values are listed. */
+  region?: string[] | undefined;
 }
 
 export interface BucketGetInput {
@@ -1033,9 +1048,11 @@ export interface VpcListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   search?: string | undefined;
-  status?: "provisioning" | "available" | "error" | "deleting" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("provisioning" | "available" | "error" | "deleting")[] | undefined;
   name?: string | undefined;
-  site_id?: string | undefined;
+  /** Rows with any of these values are listed. */
+  site_id?: string[] | undefined;
 }
 
 export interface VpcGetInput {
@@ -1153,8 +1170,10 @@ export interface ReservedIpListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   search?: string | undefined;
-  status?: "reserved" | "attached" | undefined;
-  site_id?: string | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("reserved" | "attached")[] | undefined;
+  /** Rows with any of these values are listed. */
+  site_id?: string[] | undefined;
 }
 
 export interface ReservedIpGetInput {
@@ -1244,9 +1263,13 @@ export interface LoadBalancerListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   search?: string | undefined;
-  status?: "provisioning" | "active" | "updating" | "error" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("provisioning" | "active" | "updating" | "error")[] | undefined;
   name?: string | undefined;
-  tag?: string | undefined;
+  /** Rows with any of these values are listed. */
+  tag?: string[] | undefined;
+  /** Rows with any of these values are listed. */
+  site_id?: string[] | undefined;
 }
 
 export interface LoadBalancerGetInput {
@@ -1381,7 +1404,8 @@ export interface CdnDistributionListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   search?: string | undefined;
-  status?: "active" | "deploying" | "disabled" | "failed" | "deleted" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("active" | "deploying" | "disabled" | "failed" | "deleted")[] | undefined;
   name?: string | undefined;
 }
 
@@ -1508,7 +1532,8 @@ export interface SecretListInput {
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "key" | "-key" | undefined;
   key?: string | undefined;
-  tag?: string | undefined;
+  /** Rows with any of these values are listed. */
+  tag?: string[] | undefined;
   /** @default false */
   deleted?: boolean | undefined;
 }
@@ -1584,7 +1609,10 @@ export interface VolumeListInput {
   search?: string | undefined;
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
-  status?: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error")[] | undefined;
+  /** Rows with any of these values are listed. */
+  site_id?: string[] | undefined;
   name?: string | undefined;
   /**
    * Lists what was deleted and can be restored, in place of the others.
