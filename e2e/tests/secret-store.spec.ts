@@ -1,4 +1,5 @@
 import { expectAccessible } from "../src/accessible.ts";
+import { tick } from "../src/facet.ts";
 import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { chooseInRow } from "../src/row-menu.ts";
 
@@ -124,7 +125,7 @@ test.describe("an owner", () => {
     await expect(rows).toHaveCount(2);
     await page.getByLabel("Search by key").fill("");
     await page.getByRole("button", { name: "Tag", exact: true }).click();
-    await page.getByRole("checkbox", { name: "payments", exact: true }).check();
+    await tick(page, "payments");
     await page.keyboard.press("Escape");
     await expect(rows).toHaveCount(2);
     await expect(rows.nth(1)).toContainText("payments/api-key");

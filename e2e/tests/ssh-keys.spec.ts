@@ -31,6 +31,7 @@ test("a user adds, chooses, renames and deletes an SSH key", async ({ page, cred
   await dialog.getByLabel("Name").fill(`${name}-2`);
   await dialog.getByRole("button", { name: "Rename" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `${name}-2` })).toBeVisible();
+  await openWorkspacePage(page, credentials, `ssh-keys?search=${name}`);
   await chooseInRow(page, `${name}-2`, "Delete");
   await dialog.getByRole("button", { name: "Delete SSH key" }).click();
   await expectGone(page.getByRole("row", { name: `${name}-2` }));
