@@ -1,6 +1,7 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
+import { chooseInRow } from "../src/row-menu.ts";
 import { made, runningGpuVm, runningVm, SITE } from "../src/vm.ts";
 
 signedIn();
@@ -81,11 +82,11 @@ test("an owner sets a deletion window; what is deleted then is restored or delet
   await expect(page.getByRole("heading", { name: "Volumes", level: 1 })).toBeVisible();
   await openWorkspacePage(page, credentials, `volumes?deleted=true&search=${name}`);
   await expectAccessible(page);
-  await page.getByRole("button", { name: `Restore ${name}` }).click();
+  await chooseInRow(page, name, "Restore");
   await expect(page.getByText(`Restored ${name}`)).toBeVisible();
   await api.send("DELETE", `/block-storage/volumes/${volume_id}`);
   await page.reload();
-  await page.getByRole("button", { name: `Delete for good: ${name}` }).click();
+  await chooseInRow(page, name, "Delete for good");
   await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await expectGone(page.getByRole("row", { name }));
@@ -128,12 +129,12 @@ test("an owner sets a deletion window; what is deleted then is restored or delet
     await dialog.getByRole("button", { name: "Delete VM" }).click();
     await expect.poll(statusOf).toBe("deleted");
     await openWorkspacePage(page, credentials, `${kind}?deleted=true&search=${vmName}`);
-    await page.getByRole("button", { name: `Restore ${vmName}` }).click();
+    await chooseInRow(page, vmName, "Restore");
     await expect.poll(statusOf).toBe("running");
     await api.send("DELETE", `/compute/${kind}/${id}`);
     await expect.poll(statusOf).toBe("deleted");
     await page.reload();
-    await page.getByRole("button", { name: `Delete for good: ${vmName}` }).click();
+    await chooseInRow(page, vmName, "Delete for good");
     await dialog.getByLabel(`Type ${vmName} to confirm`).fill(vmName);
     await dialog.getByRole("button", { name: "Delete for good" }).click();
     await expectGone(page.getByRole("row", { name: vmName }));

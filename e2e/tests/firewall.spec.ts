@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
+import { chooseInRow } from "../src/row-menu.ts";
 import { made, runningVm } from "../src/vm.ts";
 
 signedIn();
@@ -103,7 +104,7 @@ test("a linked firewall group cannot be deleted until its VMs are unlinked", asy
   await expect(dialog(page).getByRole("link", { name: vm })).toBeVisible({ timeout: 30_000 });
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await tab(page, "VMs").click();
-  await page.getByRole("button", { name: `Unlink ${vm}` }).click();
+  await chooseInRow(page, vm, "Unlink");
   await dialog(page).getByRole("button", { name: "Unlink VM" }).click();
   await expect(page.getByRole("heading", { name: "No linked VMs yet" })).toBeVisible();
   await tab(page, "Settings").click();

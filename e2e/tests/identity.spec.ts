@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, test } from "../src/fixtures.ts";
+import { chooseInRow } from "../src/row-menu.ts";
 import { totpCode } from "../src/totp.ts";
 
 interface Person {
@@ -122,7 +123,7 @@ test("a user adds and renames a passkey, signs in with it, and cannot after remo
   await question(page).getByLabel("Password").fill(person.password);
   await question(page).getByRole("button", { name: "Continue" }).click();
   await expect(page.getByRole("row", { name: "Laptop" })).toBeVisible();
-  await page.getByRole("button", { name: "Rename Laptop" }).click();
+  await chooseInRow(page, "Laptop", "Rename");
   await question(page).getByLabel("Name", { exact: true }).fill("Old laptop");
   await question(page).getByRole("button", { name: "Rename passkey" }).click();
   await expect(page.getByRole("row", { name: "Old laptop" })).toBeVisible();
@@ -136,7 +137,7 @@ test("a user adds and renames a passkey, signs in with it, and cannot after remo
   await byPasskey();
   await expectSignedIn(page);
   await page.goto(security);
-  await page.getByRole("button", { name: "Remove Old laptop" }).click();
+  await chooseInRow(page, "Old laptop", "Remove");
   await question(page).getByRole("button", { name: "Remove passkey" }).click();
   await expect(page.getByRole("heading", { name: "No passkeys yet" })).toBeVisible();
   await byPasskey();
@@ -169,11 +170,14 @@ test("a user ends sessions of other browsers, and changing the password ends the
   await expect(events.nth(1)).toContainText("127.0.0.1");
   await expect(events.nth(2)).toContainText("Signed in");
   await expect(page.getByRole("row").filter({ hasText: "this browser" })).toHaveCount(1);
-  await expect(page.getByRole("row").filter({ hasText: "this browser" }).getByRole("button")).toHaveAttribute(
-    "aria-disabled",
-    "true",
-  );
-  await page.getByRole("button", { name: "End the session of Firefox on Linux" }).click();
+  await page
+    .getByRole("row")
+    .filter({ hasText: "this browser" })
+    .getByRole("button", { name: /^Actions for / })
+    .click();
+  await expect(page.getByRole("menuitem", { name: /^End/ })).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Escape");
+  await chooseInRow(page, "the session of Firefox on Linux", "End");
   await expect(page.getByText("Ended the session", { exact: true })).toBeVisible();
   await there.reload();
   await expect(there).toHaveURL(/\/sign-in$/);

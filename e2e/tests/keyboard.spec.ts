@@ -109,7 +109,12 @@ test.describe("focus", () => {
     for (const name of [second, first])
       await made(api, "/object-storage/access-keys", { name, permission: "read", bucket_names: [prefix] });
     await openWorkspacePage(page, credentials, `access-keys?search=${prefix}`);
-    await pressAt(page, page.getByRole("button", { name: `Delete ${first}` }));
+    await pressAt(page, page.getByRole("button", { name: `Actions for ${first}` }));
+    const remove = page.getByRole("menuitem", { name: "Delete" });
+    await expect(remove).toBeVisible();
+    await page.keyboard.press("ArrowDown");
+    await expect(remove).toBeFocused();
+    await page.keyboard.press("Enter");
     await typeAt(page, page.getByRole("alertdialog").getByLabel(`Type ${first} to confirm`), first);
     await page.keyboard.press("Enter");
     await expect(page.getByText(`Deleted ${first}`)).toBeVisible();

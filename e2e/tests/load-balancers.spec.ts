@@ -4,6 +4,7 @@ import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fi
 import { expectGone } from "../src/gone.ts";
 import { countBalancerRequests } from "../src/load-balancer-metrics.ts";
 import { product } from "../src/people.ts";
+import { chooseInRow } from "../src/row-menu.ts";
 import { made, runningVm, SITE } from "../src/vm.ts";
 
 signedIn();
@@ -51,10 +52,10 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   await dialog(page).getByRole("button", { name: "Add target" }).click();
   const target = page.getByRole("row", { name: vm });
   await expect(target).toContainText("online", { timeout: 30_000 });
-  await page.getByRole("button", { name: `Disable ${vm}:8080` }).click();
+  await chooseInRow(page, `${vm}:8080`, "Disable");
   await expect(target).toContainText("draining", { timeout: 30_000 });
-  await page.getByRole("button", { name: `Enable ${vm}:8080` }).click();
-  await page.getByRole("button", { name: `Edit ${vm}:8080` }).click();
+  await chooseInRow(page, `${vm}:8080`, "Enable");
+  await chooseInRow(page, `${vm}:8080`, "Edit");
   await dialog(page).getByLabel("Weight").fill("5");
   await dialog(page).getByRole("button", { name: "Save target" }).click();
   await expect(target.getByRole("cell", { name: "5", exact: true })).toBeVisible();
@@ -146,7 +147,7 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
   await dialog(page).getByRole("button", { name: "Delete listener" }).click();
   await expect(page.getByRole("heading", { name: "No listeners yet" })).toBeVisible();
   await tab(page, "Pools & targets").click();
-  await page.getByRole("button", { name: `Remove ${vm}:8080` }).click();
+  await chooseInRow(page, `${vm}:8080`, "Remove");
   await dialog(page).getByRole("button", { name: "Remove target" }).click();
   await expect(page.getByText("The pool has no targets")).toBeVisible();
   await page.getByRole("button", { name: "Delete web", exact: true }).click();

@@ -1,6 +1,7 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { ConsoleClient } from "../src/console-client.ts";
 import { expect, NOBODY, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { chooseInRow } from "../src/row-menu.ts";
 
 signedIn();
 
@@ -42,13 +43,13 @@ test("an invited person joins, and a changed role and a removal take effect at o
   await expect(theirs.getByText("This invitation has been used")).toBeVisible();
 
   await page.reload();
-  await page.getByRole("button", { name: `Change the role of ${name}` }).click();
+  await chooseInRow(page, name, "Change the role");
   await dialog.getByRole("radio", { name: /^Viewer/i }).check();
   await dialog.getByRole("button", { name: "Change role" }).click();
   await expect(page.getByText(`${name} is viewer now`)).toBeVisible();
   await expect(await newVm()).toHaveAttribute("aria-disabled", "true");
 
-  await page.getByRole("button", { name: `Remove ${name}` }).click();
+  await chooseInRow(page, name, "Remove");
   await dialog.getByRole("button", { name: "Remove member" }).click();
   await expect(page.getByText(`Removed ${name}`)).toBeVisible();
   await theirs.reload();
@@ -122,7 +123,7 @@ test("the dialog that removes a member offers to revoke what they made", async (
   });
   await admin.close();
   await openWorkspacePage(page, credentials, "settings/members");
-  await page.getByRole("button", { name: `Remove ${person.name}` }).click();
+  await chooseInRow(page, person.name, "Remove");
   const dialog = page.getByRole("alertdialog");
   const choice = dialog.getByLabel("Revoke the 1 API token they made");
   await expect(choice).toBeChecked();
@@ -155,7 +156,7 @@ test("an invitation is bound to its address, exists once per address and can be 
   await signedInPage.goto(link);
   await expect(signedInPage.getByText(`You are signed in as ${credentials.email}`)).toBeVisible();
 
-  await page.getByRole("button", { name: `Revoke the invitation for ${email}` }).click();
+  await chooseInRow(page, `the invitation for ${email}`, "Revoke");
   await dialog.getByRole("button", { name: "Revoke invitation" }).click();
   await expect(page.getByText(`Revoked the invitation for ${email}`)).toBeVisible();
   await signedInPage.reload();
@@ -172,7 +173,7 @@ test("the last owner can neither leave nor change their role", async ({ page, cr
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
   await openWorkspacePage(page, credentials, "settings/members");
-  await page.getByRole("button", { name: "Change the role of Demo" }).click();
+  await chooseInRow(page, "Demo", "Change the role");
   await dialog.getByRole("radio", { name: /^Admin/i }).check();
   await dialog.getByRole("button", { name: "Change role" }).click();
   await expect(dialog.getByRole("alert")).toContainText("is the last owner of the organization");

@@ -1,5 +1,6 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { chooseInRow } from "../src/row-menu.ts";
 
 async function newBucket(api: Api, name: string): Promise<void> {
   const response = await api.send("POST", "/object-storage/buckets", { data: { name, region: "eu-central-1" } });
@@ -77,7 +78,7 @@ test.describe("an owner", () => {
     await expect(page.getByRole("heading", { name: "Buckets", level: 1 })).toBeVisible();
     await openWorkspacePage(page, credentials, `access-keys?search=${key}`);
     await expect(page.getByRole("row", { name: key })).toContainText("none left");
-    await page.getByRole("button", { name: `Delete ${key}` }).click();
+    await chooseInRow(page, key, "Delete");
     await page.getByLabel(`Type ${key} to confirm`).fill(key);
     await page.getByRole("button", { name: "Delete access key" }).click();
     await expect(page.getByRole("heading", { name: "No access key matches" })).toBeVisible();

@@ -52,6 +52,8 @@ const HARMLESS = [
   /^Copy /,
   /^Details of /,
   /^(allowed|denied)$/,
+  // Filters, with what is chosen of them.
+  /^(Action|Region|Site|Status|Tag)(:|$)/,
   /^(Apply|Ask|Choose columns|Download|Download as CSV|Next|Refresh|Show as a table)$/,
   /^Show VMs /,
   /^(New organization|Leave Demo)$/,

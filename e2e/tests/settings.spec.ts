@@ -2,6 +2,7 @@ import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
 import { product } from "../src/people.ts";
+import { chooseInRow, openRowMenu } from "../src/row-menu.ts";
 import { warnOfSite } from "../src/warned-site.ts";
 
 test("a user creates and renames an organization and its workspaces, deletes one, and sees the activity", async ({
@@ -29,7 +30,9 @@ test("a user creates and renames an organization and its workspaces, deletes one
   await expectAccessible(page);
 
   await page.getByRole("link", { name: "Workspaces" }).click();
-  await expect(page.getByRole("button", { name: "Delete First" })).toHaveAttribute("aria-disabled", "true");
+  await openRowMenu(page, "First");
+  await expect(page.getByRole("menuitem", { name: /^Delete/ })).toHaveAttribute("aria-disabled", "true");
+  await page.keyboard.press("Escape");
   await page.getByRole("button", { name: "New workspace" }).click();
   await dialog.getByLabel("Name", { exact: true }).fill("First");
   await dialog.getByRole("button", { name: "Create workspace" }).click();
@@ -43,7 +46,7 @@ test("a user creates and renames an organization and its workspaces, deletes one
   await expect(page.getByRole("row", { name: /^Third/ })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Delete Third" }).click();
+  await chooseInRow(page, "Third", "Delete");
   await dialog.getByLabel("Type Third to confirm").fill("Third");
   await dialog.getByRole("button", { name: "Delete workspace" }).click();
   await expect(page.getByText("Deleted Third")).toBeVisible();
@@ -87,7 +90,7 @@ test.describe("an owner", () => {
     const vmId = await api.createVm(vmName);
     const dialog = page.getByRole("alertdialog");
     await openWorkspacePage(page, credentials, "settings/workspaces");
-    await page.getByRole("button", { name: "Delete Main" }).click();
+    await chooseInRow(page, "Main", "Delete");
     await dialog.getByLabel("Type Main to confirm").fill("Main");
     await dialog.getByRole("button", { name: "Delete workspace" }).click();
     await expect(dialog.getByRole("alert")).toContainText("The workspace is not empty");

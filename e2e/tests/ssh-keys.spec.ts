@@ -1,6 +1,7 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
+import { chooseInRow } from "../src/row-menu.ts";
 
 signedIn();
 
@@ -30,7 +31,8 @@ test("a user adds, chooses, renames and deletes an SSH key", async ({ page, cred
   await dialog.getByLabel("Name").fill(`${name}-2`);
   await dialog.getByRole("button", { name: "Rename" }).click();
   await expect(page.getByRole("heading", { level: 1, name: `${name}-2` })).toBeVisible();
-  await page.getByRole("button", { name: `Delete ${name}-2` }).click();
+  await openWorkspacePage(page, credentials, `ssh-keys?search=${name}`);
+  await chooseInRow(page, `${name}-2`, "Delete");
   await dialog.getByRole("button", { name: "Delete SSH key" }).click();
   await expectGone(page.getByRole("row", { name: `${name}-2` }));
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
+import { tick } from "../src/facet.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
 import { sessionFile } from "../src/people.ts";
@@ -89,9 +90,13 @@ test("settings: a user renames, resizes, grows, rescues and rebuilds a VM and ch
 
   await page.getByRole("link", { name: "Operations", exact: true }).last().click();
   await expect(page.getByRole("row", { name: /Rebuild/ })).toContainText("succeeded");
-  await page.getByLabel("Action").selectOption("resize_plan");
+  await page.getByRole("button", { name: "Action", exact: true }).click();
+  await tick(page, "Change plan");
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("region", { name: "Operations" }).getByRole("row")).toHaveCount(2);
-  await page.getByLabel("Status").selectOption("failed");
+  await page.getByRole("button", { name: "Status", exact: true }).click();
+  await tick(page, "failed");
+  await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "No operation matches" })).toBeVisible();
   await page.getByRole("link", { name: "Show all operations" }).click();
   await page

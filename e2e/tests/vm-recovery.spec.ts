@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
+import { chooseInRow, openRowMenu } from "../src/row-menu.ts";
 import { availableVolume, made, runningVm, settled, typeWhatIsAsked } from "../src/vm.ts";
 
 signedIn();
@@ -56,16 +57,14 @@ test("snapshots: a user takes, searches, restores and deletes snapshots of some 
   await expect(root).toBeVisible();
 
   await settled(api, vmId);
-  const restore = page.getByRole("button", { name: "Restore before-upgrade" });
-  await expect(restore).not.toHaveAttribute("aria-disabled");
-  await restore.click();
+  await chooseInRow(page, "before-upgrade", "Restore");
   await expect(dialog(page).getByRole("checkbox", { name: "Root disk" })).toBeChecked();
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog(page).getByRole("button", { name: "Restore VM" }).click();
   await expect(page.getByText(`Restoring ${name}`)).toBeVisible();
   await settled(api, vmId);
 
-  await page.getByRole("button", { name: "Delete root-alone" }).click();
+  await chooseInRow(page, "root-alone", "Delete");
   await dialog(page).getByLabel("Type root-alone to confirm").fill("root-alone");
   await dialog(page).getByRole("button", { name: "Delete snapshot" }).click();
   await expectGone(root);
@@ -78,9 +77,8 @@ test("a failed snapshot is shown and cannot be restored", async ({ page, credent
   const row = page.getByRole("row", { name: /unlucky/ });
   await expect(row).toContainText("failed");
   await expect(page.getByRole("status").filter({ hasText: "Snapshot did not succeed" })).toBeVisible();
-  const restore = row.getByRole("button", { name: "Restore unlucky" });
-  await restore.focus();
-  await expect(page.getByRole("tooltip").filter({ hasText: "failed, so there is nothing" })).toBeVisible();
+  await openRowMenu(page, "unlucky");
+  await expect(page.getByRole("menuitem", { name: /^Restore/ })).toContainText("failed, so there is nothing");
 });
 
 test("backups: a user sets the policy, backs up, restores and deletes; a parent of a chain cannot be deleted", async ({
@@ -138,19 +136,22 @@ test("backups: a user sets the policy, backs up, restores and deletes; a parent 
   await page.getByLabel("Type", { exact: true }).selectOption("");
   await settled(api, vmId);
 
-  await full.getByRole("button", { name: /^Delete/ }).click();
+  await full.getByRole("button", { name: /^Actions for / }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   await typeWhatIsAsked(page);
   await dialog(page).getByRole("button", { name: "Delete backup" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("Later incremental backups depend on this one");
   await expect(dialog(page).getByRole("alert").getByRole("link")).toBeVisible();
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
 
-  await incremental.getByRole("button", { name: /^Restore/ }).click();
+  await incremental.getByRole("button", { name: /^Actions for / }).click();
+  await page.getByRole("menuitem", { name: "Restore" }).click();
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog(page).getByRole("button", { name: "Restore VM" }).click();
   await expect(page.getByText(`Restoring ${name}`)).toBeVisible();
   await settled(api, vmId);
-  await incremental.getByRole("button", { name: /^Delete/ }).click();
+  await incremental.getByRole("button", { name: /^Actions for / }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
   await typeWhatIsAsked(page);
   await dialog(page).getByRole("button", { name: "Delete backup" }).click();
   await expectGone(incremental);

@@ -1,5 +1,6 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { chooseInRow } from "../src/row-menu.ts";
 
 /**
  * Creates a small volume and waits until it is available.
@@ -87,7 +88,7 @@ test.describe("an owner", () => {
     await remove.getByRole("button", { name: "Cancel" }).click();
 
     await page.getByRole("link", { name: "Snapshots", exact: true }).click();
-    await page.getByRole("link", { name: "New volume from first" }).click();
+    await chooseInRow(page, "first", "New volume");
     await expect(page.getByRole("region", { name: "Source" })).toContainText("first");
     await expect(page.getByLabel("Size in GB")).toHaveValue("200");
     await page.getByLabel("Name", { exact: true }).fill(`${name}-copy`);
@@ -97,7 +98,7 @@ test.describe("an owner", () => {
 
     await page.goBack();
     await page.goBack();
-    await page.getByRole("button", { name: "Delete first" }).click();
+    await chooseInRow(page, "first", "Delete");
     await page.getByRole("alertdialog").getByLabel("Type first to confirm").fill("first");
     await page.getByRole("button", { name: "Delete snapshot" }).click();
     await expect(page.getByRole("heading", { name: "No snapshots yet" })).toBeVisible();

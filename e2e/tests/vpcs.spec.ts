@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
+import { chooseInRow } from "../src/row-menu.ts";
 import { made, runningVm, SITE } from "../src/vm.ts";
 
 signedIn();
@@ -57,7 +58,7 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
     .getByLabel("Next free network")
     .selectOption({ label: `${first.replace(/\d+$/, (third) => String(Number(third) + 1))}.0/24, 253 machines` });
   await dialog(page).getByRole("button", { name: "Create subnet" }).click();
-  await page.getByRole("button", { name: `Edit ${back}` }).click();
+  await chooseInRow(page, back, "Edit");
   await dialog(page).getByLabel("Name", { exact: true }).fill(office);
   await dialog(page).getByRole("button", { name: "Save" }).click();
   await expect(page.getByRole("row", { name: office })).toBeVisible();
@@ -139,11 +140,11 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
 
   await tab(page, "NAT gateways").click();
-  await page.getByRole("button", { name: "Delete the forward of TCP 8080" }).click();
+  await chooseInRow(page, "the forward of TCP 8080", "Delete");
   await dialog(page).getByRole("button", { name: "Delete forward" }).click();
   await expect(page.getByText("No port is forwarded.")).toBeVisible();
   await tab(page, "Nodes").click();
-  await page.getByRole("button", { name: `Detach ${vm} from ${front}` }).click();
+  await chooseInRow(page, `${vm} in ${front}`, "Detach");
   await dialog(page).getByRole("button", { name: "Detach VM" }).click();
   await expect(page.getByRole("heading", { name: "No VMs here" })).toBeVisible();
   await tab(page, "NAT gateways").click();
@@ -152,7 +153,7 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await expect(page.getByRole("heading", { name: "No NAT gateways yet" })).toBeVisible();
   await tab(page, "Subnets").click();
   for (const subnet of [front, office]) {
-    await page.getByRole("button", { name: `Delete ${subnet}` }).click();
+    await chooseInRow(page, subnet, "Delete");
     await dialog(page).getByRole("button", { name: "Delete subnet" }).click();
     await expectGone(page.getByRole("row", { name: subnet }));
   }

@@ -90,8 +90,8 @@ test("operations of VMs and volumes form one list, newest first, with pages and 
     items: items.slice(2),
     nextCursor: null,
   });
-  await expect(operations.list({ workspace_id, status: "failed" })).resolves.toEqual({ items: [], nextCursor: null });
-  await expect(operations.list({ workspace_id, action: "delete" })).resolves.toEqual({ items: [], nextCursor: null });
+  await expect(operations.list({ workspace_id, status: ["failed"] })).resolves.toEqual({ items: [], nextCursor: null });
+  await expect(operations.list({ workspace_id, action: ["delete"] })).resolves.toEqual({ items: [], nextCursor: null });
 
   const one = await operations.get({ workspace_id, operation_id: first.operation_id });
   expect(one).toMatchObject({ resource_id: first.vm_id, status: "accepted", finished_at: null });

@@ -117,7 +117,7 @@ export interface BlockStorageStatements {
     };
   };
   "volume_list_by_-created_at": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       volume_id: string;
       name: string;
@@ -136,7 +136,7 @@ export interface BlockStorageStatements {
     };
   };
   "volume_list_by_-name": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       volume_id: string;
       name: string;
@@ -155,7 +155,7 @@ export interface BlockStorageStatements {
     };
   };
   volume_list_by_created_at: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       volume_id: string;
       name: string;
@@ -174,7 +174,7 @@ export interface BlockStorageStatements {
     };
   };
   volume_list_by_name: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       volume_id: string;
       name: string;
@@ -193,7 +193,7 @@ export interface BlockStorageStatements {
     };
   };
   "volume_list_kept_by_-created_at": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       volume_id: string;
       name: string;
@@ -212,7 +212,7 @@ export interface BlockStorageStatements {
     };
   };
   "volume_list_kept_by_-name": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       volume_id: string;
       name: string;
@@ -231,7 +231,7 @@ export interface BlockStorageStatements {
     };
   };
   volume_list_kept_by_created_at: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       volume_id: string;
       name: string;
@@ -250,7 +250,7 @@ export interface BlockStorageStatements {
     };
   };
   volume_list_kept_by_name: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       volume_id: string;
       name: string;

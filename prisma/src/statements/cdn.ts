@@ -157,7 +157,7 @@ export interface CdnStatements {
     };
   };
   cdn_distribution_list: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, string | null, number | null];
     row: {
       distribution_id: string;
       name: string;

@@ -73,7 +73,7 @@ export interface ComputeStatements {
     };
   };
   operation_list: {
-    values: readonly [bigint | number | null, string | null, "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | null, string | null, bigint | number | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, bigint | number | null];
     row: {
       operation_id: string;
       vm_id: string;
@@ -87,7 +87,7 @@ export interface ComputeStatements {
     };
   };
   operation_list_of_vm: {
-    values: readonly [bigint | number | null, string | null, "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | null, string | null, bigint | number | null, string | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, bigint | number | null, string | null];
     row: {
       operation_id: string;
       vm_id: string;
@@ -357,7 +357,7 @@ export interface ComputeStatements {
     };
   };
   "vm_list_by_-created_at": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
     row: {
       vm_id: string;
       name: string;
@@ -380,7 +380,7 @@ export interface ComputeStatements {
     };
   };
   "vm_list_by_-name": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
     row: {
       vm_id: string;
       name: string;
@@ -403,7 +403,7 @@ export interface ComputeStatements {
     };
   };
   vm_list_by_created_at: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
     row: {
       vm_id: string;
       name: string;
@@ -426,7 +426,7 @@ export interface ComputeStatements {
     };
   };
   vm_list_by_name: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
     row: {
       vm_id: string;
       name: string;
@@ -449,7 +449,7 @@ export interface ComputeStatements {
     };
   };
   "vm_list_kept_by_-created_at": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
     row: {
       vm_id: string;
       name: string;
@@ -472,7 +472,7 @@ export interface ComputeStatements {
     };
   };
   "vm_list_kept_by_-name": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
     row: {
       vm_id: string;
       name: string;
@@ -495,7 +495,7 @@ export interface ComputeStatements {
     };
   };
   vm_list_kept_by_created_at: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
     row: {
       vm_id: string;
       name: string;
@@ -518,7 +518,7 @@ export interface ComputeStatements {
     };
   };
   vm_list_kept_by_name: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
     row: {
       vm_id: string;
       name: string;

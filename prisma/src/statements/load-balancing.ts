@@ -166,7 +166,7 @@ export interface LoadBalancingStatements {
     row: {};
   };
   load_balancer_list: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, bigint | number | null];
     row: {
       load_balancer_id: string;
       name: string;

@@ -469,7 +469,7 @@ export interface NetworkingStatements {
     };
   };
   reserved_ip_list: {
-    values: readonly [bigint | number | null, string | null, boolean | null, string | null, string | null, bigint | number | null];
+    values: readonly [bigint | number | null, string | null, boolean | null, readonly (string | null)[] | null, string | null, bigint | number | null];
     row: {
       public_ip_id: string;
       address: string;
@@ -734,7 +734,7 @@ export interface NetworkingStatements {
     };
   };
   vpc_list: {
-    values: readonly [bigint | number | null, string | null, "provisioning" | "available" | "error" | "deleting" | null, string | null, string | null, string | null, bigint | number | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, bigint | number | null];
     row: {
       vpc_id: string;
       site_id: string;

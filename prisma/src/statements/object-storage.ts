@@ -328,7 +328,7 @@ export interface ObjectStorageStatements {
     };
   };
   "bucket_list_by_-created_at": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       bucket_id: string;
       name: string;
@@ -350,7 +350,7 @@ export interface ObjectStorageStatements {
     };
   };
   "bucket_list_by_-name": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       bucket_id: string;
       name: string;
@@ -372,7 +372,7 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_list_by_created_at: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       bucket_id: string;
       name: string;
@@ -394,7 +394,7 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_list_by_name: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       bucket_id: string;
       name: string;
@@ -416,7 +416,7 @@ export interface ObjectStorageStatements {
     };
   };
   "bucket_list_kept_by_-created_at": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       bucket_id: string;
       name: string;
@@ -438,7 +438,7 @@ export interface ObjectStorageStatements {
     };
   };
   "bucket_list_kept_by_-name": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       bucket_id: string;
       name: string;
@@ -460,7 +460,7 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_list_kept_by_created_at: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       bucket_id: string;
       name: string;
@@ -482,7 +482,7 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_list_kept_by_name: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
     row: {
       bucket_id: string;
       name: string;

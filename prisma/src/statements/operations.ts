@@ -21,7 +21,7 @@ export interface OperationsStatements {
     };
   };
   workspace_operation_list: {
-    values: readonly [bigint | number | null, string | null, "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | null, string | null, bigint | number | null, boolean | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, bigint | number | null, boolean | null];
     row: {
       operation_id: string;
       resource_type: string;

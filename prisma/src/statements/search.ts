@@ -1,5 +1,85 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface SearchStatements {
+  listed_count_bucket: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    row: {
+      matching: number;
+      all: number;
+    };
+  };
+  listed_count_cdn_distribution: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    row: {
+      matching: number;
+      all: number;
+    };
+  };
+  listed_count_cloud_vm: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    row: {
+      matching: number;
+      all: number;
+    };
+  };
+  listed_count_gpu_vm: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    row: {
+      matching: number;
+      all: number;
+    };
+  };
+  listed_count_load_balancer: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    row: {
+      matching: number;
+      all: number;
+    };
+  };
+  listed_count_reserved_ip: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    row: {
+      matching: number;
+      all: number;
+    };
+  };
+  listed_count_volume: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    row: {
+      matching: number;
+      all: number;
+    };
+  };
+  listed_count_vpc: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    row: {
+      matching: number;
+      all: number;
+    };
+  };
+  listed_tags_bucket: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    row: {
+      tag: string;
+    };
+  };
+  listed_tags_cloud_vm: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    row: {
+      tag: string;
+    };
+  };
+  listed_tags_gpu_vm: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    row: {
+      tag: string;
+    };
+  };
+  listed_tags_load_balancer: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    row: {
+      tag: string;
+    };
+  };
   search_find: {
     values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null];
     row: {

@@ -95,7 +95,7 @@ export interface SecretStoreStatements {
     };
   };
   "secret_list_by_-created_at": {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -111,7 +111,7 @@ export interface SecretStoreStatements {
     };
   };
   "secret_list_by_-key": {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -127,7 +127,7 @@ export interface SecretStoreStatements {
     };
   };
   secret_list_by_created_at: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -143,7 +143,7 @@ export interface SecretStoreStatements {
     };
   };
   secret_list_by_key: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -159,7 +159,7 @@ export interface SecretStoreStatements {
     };
   };
   "secret_list_deleted_by_-created_at": {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -175,7 +175,7 @@ export interface SecretStoreStatements {
     };
   };
   "secret_list_deleted_by_-key": {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -191,7 +191,7 @@ export interface SecretStoreStatements {
     };
   };
   secret_list_deleted_by_created_at: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -207,7 +207,7 @@ export interface SecretStoreStatements {
     };
   };
   secret_list_deleted_by_key: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
     row: {
       secret_id: string;
       workspace_id: bigint;

@@ -54,6 +54,8 @@ export const consoleExamples: {
   "account.renamePasskey": async (fixture) => ({ passkey_id: await fixture.passkey(), name: "Laptop" }),
   "account.removePasskey": async (fixture) => ({ passkey_id: await fixture.passkey() }),
   "overview.get": ({ workspace }) => workspace,
+  "overview.listed": ({ workspace }) => ({ ...workspace, type: "cloud_vm" }),
+  "overview.tags": ({ workspace }) => ({ ...workspace, type: "cloud_vm" }),
   "activity.list": ({ workspace }) => workspace,
   "activity.ended": ({ workspace }) => ({ ...workspace, operation_ids: ["op_none"] }),
   "search.find": ({ workspace }) => ({ ...workspace, text: "a" }),

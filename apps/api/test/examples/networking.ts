@@ -107,7 +107,7 @@ export const networkingExamples = {
   "vpc.list": [
     async (fixture) => {
       await vpc(fixture);
-      return { query: { site_id: SITE } };
+      return { query: { site_id: [SITE] } };
     },
   ],
   "vpc.create": [(fixture) => ({ body: { name: fixture.name(), site_id: SITE, cidr: cidr(fixture.number()) } })],
@@ -188,7 +188,7 @@ export const networkingExamples = {
   "reservedIp.list": [
     async (fixture) => {
       await reservedIp(fixture);
-      return { query: { site_id: SITE } };
+      return { query: { site_id: [SITE] } };
     },
   ],
   "reservedIp.create": [

@@ -1,6 +1,6 @@
 // The console's search and counts over all families, with a row of everything that has an example.
 import { randomUUID } from "node:crypto";
-import { FOUND_TYPES, type FoundType, type Role } from "@fulmar/contract";
+import { FOUND_TYPES, type FoundType, LISTED_TYPES, type ListedType, type Role } from "@fulmar/contract";
 import { createUserWithPassword } from "@fulmar/core/identity";
 import { recordStatements } from "@fulmar/testkit";
 import { createRouter } from "@fulmar/trpc";
@@ -256,4 +256,59 @@ test("running operations are listed and then reported as ended", async () => {
   });
   expect(await listActivity(visitor("billing"))).toEqual({ running_count: 0, running: [], failed: [] });
   expect(await listEnded(visitor("owner", api.tenant), [ending.operation_id])).toEqual([]);
+});
+
+/** The path of each list that is counted. */
+const LIST_OF: Readonly<Record<ListedType, string>> = {
+  cloud_vm: "/compute/cloud-vms",
+  gpu_vm: "/compute/gpu-vms",
+  volume: "/block-storage/volumes",
+  bucket: "/object-storage/buckets",
+  vpc: "/networking/vpcs",
+  reserved_ip: "/networking/reserved-ips",
+  load_balancer: "/load-balancers",
+  cdn_distribution: "/cdn/distributions",
+};
+
+test.each(LISTED_TYPES)("the count of %s is that of its list, whole and filtered", async (type) => {
+  const { procedures, workspace_id } = await callerOf(visitor("owner"));
+  const rows = async (query: Record<string, string | string[]>) => {
+    const asked = Object.entries({ ...query, limit: "1000", workspace_id }).flatMap(([name, value]) =>
+      [value].flat().map((each) => [name, each]),
+    );
+    const path = `${LIST_OF[type]}?${new URLSearchParams(asked)}`;
+    const { status, body } = await api.request("GET", path, { ...tenant, workspaceId: null });
+    expect(status, JSON.stringify(body)).toBe(200);
+    return body;
+  };
+  const whole = await rows({});
+  const [one] = whole;
+  expect(whole.length).toBeGreaterThan(0);
+  const counted = (filter: Omit<Parameters<typeof procedures.overview.listed>[0], "workspace_id" | "type">) =>
+    procedures.overview.listed({ workspace_id, type, ...filter });
+  expect(await counted({})).toEqual({ matching: whole.length, all: whole.length });
+  const search = String(one.name || one.label || one.address).slice(1, 5);
+  expect((await counted({ search })).matching).toBe((await rows({ search })).length);
+  expect((await counted({ tag: ["none"] })).matching).toBe(0);
+  for (const [filter, name, value] of filtersOf(type, one)) {
+    expect((await counted({ [filter]: [value] })).matching, name).toBe((await rows({ [name]: [value] })).length);
+    expect((await counted({ [filter]: ["none"] })).matching, name).toBe(0);
+  }
+});
+
+/** The filters of a list: as it is counted, as it is listed, and a value that a row has. */
+function filtersOf(type: ListedType, row: Readonly<Record<string, string>>) {
+  const filters = [
+    ["status", "status", type === "bucket" ? undefined : row.status],
+    ["place", "region", row.region],
+    // Records of VMs and distributions do not say where they are.
+    ["place", "site_id", type === "bucket" ? undefined : row.site_id],
+  ] as const;
+  return filters.flatMap(([filter, name, value]) => (value === undefined ? [] : [[filter, name, value] as const]));
+}
+
+test("a role without a family's scope is told of none of its rows and tags", async () => {
+  const { procedures, workspace_id } = await callerOf(visitor("billing"));
+  expect(await procedures.overview.listed({ workspace_id, type: "cloud_vm" })).toEqual({ matching: 0, all: 0 });
+  expect(await procedures.overview.tags({ workspace_id, type: "cloud_vm" })).toEqual([]);
 });

@@ -44,7 +44,7 @@ const columns = [
       {key.created_by !== null && <div className="text-ink-subtle text-xs">by {makerOf(key)}</div>}
     </div>
   )),
-  column("actions", hiddenTitle("Actions"), (key) => <DeleteAccessKey accessKey={key} />),
+  column("actions", hiddenTitle("Actions"), (key) => <DeleteAccessKey accessKey={key} inRow />),
 ];
 
 export function AccessKeyListPage(path: WorkspacePath) {

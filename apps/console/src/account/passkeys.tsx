@@ -11,10 +11,11 @@ import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import { DialogButton } from "@/components/dialog-button.tsx";
+import type { DialogState } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
+import { RowMenu } from "@/components/row-menu.tsx";
 import { notify } from "@/components/toast-store.ts";
 
 /** Loaded when a passkey is first renamed. */
@@ -26,17 +27,7 @@ const columns = [
   column("name", "Name", (original) => <span className="font-medium">{original.name}</span>),
   column("backup", "Kept", (original) => (original.backed_up ? "with a copy elsewhere" : "on one device only")),
   column("created", "Added", (original) => <DateTime iso={original.created_at} />),
-  column("actions", hiddenTitle("Actions"), (original) => (
-    <div className="flex justify-end gap-2">
-      <DialogButton
-        aria-label={`Rename ${original.name}`}
-        dialog={(state) => <RenamePasskey passkey={original} {...state} />}
-      >
-        Rename
-      </DialogButton>
-      <RemovePasskey passkey={original} />
-    </div>
-  )),
+  column("actions", hiddenTitle("Actions"), (original) => <PasskeyMenu passkey={original} />),
 ];
 
 export function Passkeys({ passkeys }: { passkeys: readonly PasskeyRecord[] }) {
@@ -57,36 +48,47 @@ export function Passkeys({ passkeys }: { passkeys: readonly PasskeyRecord[] }) {
   );
 }
 
-function RemovePasskey({ passkey }: { passkey: PasskeyRecord }) {
+function PasskeyMenu({ passkey }: { passkey: PasskeyRecord }) {
+  return (
+    <RowMenu
+      name={passkey.name}
+      actions={[
+        { label: "Rename", refusal: null, dialog: (state) => <RenamePasskey passkey={passkey} {...state} /> },
+        {
+          label: "Remove",
+          refusal: null,
+          remove: true,
+          dialog: (state) => <RemovePasskey passkey={passkey} {...state} />,
+        },
+      ]}
+    />
+  );
+}
+
+function RemovePasskey({ passkey, open, onClose }: { passkey: PasskeyRecord } & DialogState) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState(false);
   const remove = useMutation(
     trpc.account.removePasskey.mutationOptions({
       onSuccess: async () => {
-        setOpen(false);
+        onClose();
         notify.done(`Removed ${passkey.name}`, "Delete it on the device too.");
         await queryClient.invalidateQueries(trpc.account.pathFilter());
       },
     }),
   );
   return (
-    <>
-      <Button look="remove" aria-label={`Remove ${passkey.name}`} onClick={() => setOpen(true)}>
-        Remove
-      </Button>
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Remove ${passkey.name}?`}
-        lead="It can no longer be used to sign in."
-        action="Remove passkey"
-        plan={null}
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate({ passkey_id: passkey.passkey_id })}
-      />
-    </>
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`Remove ${passkey.name}?`}
+      lead="It can no longer be used to sign in."
+      action="Remove passkey"
+      plan={null}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate({ passkey_id: passkey.passkey_id })}
+    />
   );
 }
 

@@ -10,6 +10,7 @@ import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
+import { RowMenu } from "@/components/row-menu.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { deviceOf } from "./device-name.ts";
@@ -59,17 +60,17 @@ function RevokeSession({ session }: { session: SessionRecord }) {
     }),
   );
   return (
-    <div className="flex justify-end">
-      <Button
-        look="remove"
-        busy={revoke.isPending}
-        refusal={session.current ? "This is your current session; sign out to end it." : null}
-        aria-label={`End the session of ${deviceOf(session.user_agent)}`}
-        onClick={() => revoke.mutate({ session_id: session.session_id })}
-      >
-        End
-      </Button>
-    </div>
+    <RowMenu
+      name={`the session of ${deviceOf(session.user_agent)}`}
+      actions={[
+        {
+          label: "End",
+          refusal: session.current ? "This is your current session; sign out to end it." : null,
+          remove: true,
+          onSelect: () => revoke.mutate({ session_id: session.session_id }),
+        },
+      ]}
+    />
   );
 }
 

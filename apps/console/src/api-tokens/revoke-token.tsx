@@ -9,20 +9,21 @@ import { Button } from "@/components/button.tsx";
 import { CheckOption } from "@/components/check-option.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { countOf } from "@/components/count-of.ts";
+import { RowMenu } from "@/components/row-menu.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 /**
  * Revokes a token. The access keys and tokens that it made end too, unless the box is cleared.
- * @param label the button's name where a page has several
+ * @param inRow whether it is in the menu of a table's row
  */
 export function RevokeToken({
   token,
-  label,
+  inRow = false,
   onRevoked,
 }: {
   token: Pick<ApiTokenRecord, "token_id" | "name">;
-  label?: string;
+  inRow?: boolean;
   onRevoked?: () => void;
 }) {
   const { workspaceId } = useWorkspace();
@@ -52,9 +53,16 @@ export function RevokeToken({
   );
   return (
     <>
-      <Button look="remove" aria-label={label} onClick={() => setOpen(true)}>
-        Revoke
-      </Button>
+      {inRow ? (
+        <RowMenu
+          name={token.name}
+          actions={[{ label: "Revoke", refusal: null, remove: true, onSelect: () => setOpen(true) }]}
+        />
+      ) : (
+        <Button look="remove" onClick={() => setOpen(true)}>
+          Revoke
+        </Button>
+      )}
       <Confirm
         open={open}
         onClose={() => setOpen(false)}

@@ -43,7 +43,7 @@ const columns = [
   )),
   column("used", "Last used", (token) => <TokenLastUse token={token} />),
   column("expires", "Expires", (token) => <TokenExpiry expiresAt={token.expires_at} />),
-  column("actions", hiddenTitle("Actions"), (token) => <RevokeToken token={token} label={`Revoke ${token.name}`} />),
+  column("actions", hiddenTitle("Actions"), (token) => <RevokeToken token={token} inRow />),
 ];
 
 export function TokenListPage() {

@@ -1,9 +1,11 @@
 "use client";
 
 import type { Bucket } from "@fulmar/contract";
+import { useQuery } from "@tanstack/react-query";
 import { Database } from "lucide-react";
 import { formatBytes } from "@/client/format-status.ts";
-import type { WorkspacePath } from "@/client/list.ts";
+import { type WorkspacePath, wholeInput } from "@/client/list.ts";
+import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list.ts";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -23,7 +25,7 @@ const BUCKETS: ListedKind = {
   purpose:
     "A bucket stores any number of files of any size. Programs reach it with an access key; a CDN distribution can serve it to everybody.",
   next: { page: "buckets/new", words: "Create a bucket" },
-  hint: "Search for another part of the name, or choose another state.",
+  hint: "Search for another part of the name, or choose another region, tag or state.",
 };
 
 const column = columnsOf<Bucket>();
@@ -43,8 +45,10 @@ const columns = [
 ];
 
 export function BucketListPage(path: WorkspacePath) {
+  const trpc = useTRPC();
   const { choice } = useListChoice(bucketList);
   const deleted = choice.deleted !== undefined;
+  const regions = useQuery(trpc.region.list.queryOptions(wholeInput(path.workspaceId))).data?.items;
   return (
     <ListPage
       list={bucketList}
@@ -54,7 +58,11 @@ export function BucketListPage(path: WorkspacePath) {
       kind={BUCKETS}
       newLabel="New bucket"
       scope="object-storage.write"
-      filters={{ deleted: ["State", () => "deleted, can be restored"] }}
+      filters={{
+        region: ["Region", regions?.map(({ region }) => [region, region] as const) ?? []],
+        tag: ["Tag", trpc.overview.tags.queryOptions({ workspace_id: path.workspaceId, type: "bucket" })],
+        deleted: ["State", () => "deleted, can be restored"],
+      }}
       // Also above an empty list, because its filter finds deleted buckets that can be restored.
       toolbar="always"
       columns={deleted ? keptBucketColumns : columns}

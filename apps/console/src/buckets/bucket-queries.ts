@@ -1,8 +1,12 @@
 import { LIST_SORTS } from "@fulmar/contract";
+import { rowCountOf } from "@/client/count-question.ts";
 import { defineList } from "@/client/list.ts";
 
 export const bucketList = defineList({
   filters: { deleted: ["true"] },
+  texts: ["region", "tag"],
+  several: ["region", "tag"],
+  count: rowCountOf("bucket"),
   sorts: LIST_SORTS,
   ask: (trpc, { workspaceId }, { deleted, ...page }) =>
     trpc.bucket.list.queryOptions({ workspace_id: workspaceId, ...page, deleted: deleted === "true" }),

@@ -1,5 +1,6 @@
 import { CDN_DISTRIBUTION_STATUSES } from "@fulmar/contract/cdn";
 import { type Range, rangeInput } from "@/charts/range.ts";
+import { rowCountOf } from "@/client/count-question.ts";
 import { defineList, listIn, WHOLE_LIST, type WorkspacePath } from "@/client/list.ts";
 import { isPurgeUnderWay } from "./distribution-labels.tsx";
 
@@ -18,6 +19,8 @@ export function signingKeyInput(workspaceId: string) {
 
 export const distributionList = defineList({
   filters: { status: CDN_DISTRIBUTION_STATUSES.filter((status) => status !== "deleted") },
+  several: ["status"],
+  count: rowCountOf("cdn_distribution"),
   sorts: [],
   ask: (trpc, { workspaceId }, page) => trpc.cdnDistribution.list.queryOptions({ workspace_id: workspaceId, ...page }),
   isChanging: ({ status }) => status === "deploying",

@@ -7,10 +7,17 @@ export type FilterValues = Readonly<Record<string, readonly string[]>>;
 /**
  * The filters and orders of a list. The keys of `filters` are query fields of the operation, with their valid values.
  */
-export interface ListSpec<Filters extends FilterValues, Sort extends string, Text extends string = never> {
+export interface ListSpec<
+  Filters extends FilterValues,
+  Sort extends string,
+  Text extends string = never,
+  Several extends string = never,
+> {
   readonly filters: Filters;
   /** Query fields that take any text, such as a tag. */
   readonly texts?: readonly Text[];
+  /** The query fields among both that take several values: a row with any of them is listed. */
+  readonly several?: readonly Several[];
   /** Set if the operation has no search. */
   readonly unsearched?: true;
   /** Empty if the list has a single order. */
@@ -20,12 +27,19 @@ export interface ListSpec<Filters extends FilterValues, Sort extends string, Tex
 }
 
 /** The list's state in the page's address: fields of the operation's query, absent if not set. */
-export type ListChoice<Filters extends FilterValues, Sort extends string, Text extends string = never> = {
+export type ListChoice<
+  Filters extends FilterValues,
+  Sort extends string,
+  Text extends string = never,
+  Several extends string = never,
+> = {
   readonly search?: string;
   readonly sort?: Sort;
   /** The rows per page, if not the default. */
   readonly limit?: (typeof LARGER_PAGES)[number];
-} & { readonly [Name in keyof Filters]?: Filters[Name][number] } & { readonly [Name in Text]?: string };
+} & { readonly [Name in keyof Filters]?: Name extends Several ? Filters[Name][number][] : Filters[Name][number] } & {
+  readonly [Name in Text]?: Name extends Several ? string[] : string;
+};
 
 /** For lists without search, filters or sorting: only the page size can be chosen. */
 export const WHOLE_LIST = { filters: {}, sorts: [], unsearched: true } as const;
@@ -34,24 +48,38 @@ export const WHOLE_LIST = { filters: {}, sorts: [], unsearched: true } as const;
 export const PAGE_SIZE = 50;
 export const LARGER_PAGES = [100, 200] as const;
 
-/** Parses the list's state from an address. Invalid values are ignored. Kernel: the loop justifies the cast. */
-export function readListChoice<Filters extends FilterValues, Sort extends string, Text extends string = never>(
-  spec: ListSpec<Filters, Sort, Text>,
+/** The most values of one filter: the contract's limit. */
+const MOST_VALUES = 50;
+
+/**
+ * Parses the list's state from an address, in which a filter with several values is repeated. Invalid values are ignored.
+ * Kernel: the loop justifies the cast.
+ */
+export function readListChoice<
+  Filters extends FilterValues,
+  Sort extends string,
+  Text extends string = never,
+  Several extends string = never,
+>(
+  spec: ListSpec<Filters, Sort, Text, Several>,
   search: Readonly<Record<string, unknown>>,
-): ListChoice<Filters, Sort, Text> {
-  const choice: Record<string, string | number> = {};
-  const texts = (spec.texts ?? []).map((name) => [name, LONGEST_TAG] as const);
-  for (const [name, longest] of spec.unsearched ? texts : [["search", LONGEST_NAME] as const, ...texts]) {
-    const text = search[name];
-    if (typeof text === "string" && text.trim() !== "") choice[name] = text.trim().slice(0, longest);
-  }
-  for (const [name, values] of Object.entries<readonly string[]>({ ...spec.filters, sort: spec.sorts })) {
-    const value = search[name];
-    if (typeof value === "string" && values.includes(value)) choice[name] = value;
-  }
+): ListChoice<Filters, Sort, Text, Several> {
+  const choice: Record<string, string | string[] | number> = {};
+  const several: readonly string[] = spec.several ?? [];
+  const choose = (name: string, read: (text: string) => string) => {
+    const given: readonly unknown[] = several.includes(name) ? [search[name]].flat() : [search[name]];
+    const values = given.flatMap((text) => (typeof text === "string" ? read(text) : []));
+    const [first, ...others] = new Set(values.filter((text) => text !== ""));
+    if (first === undefined) return;
+    choice[name] = several.includes(name) ? [first, ...others].slice(0, MOST_VALUES) : first;
+  };
+  if (!spec.unsearched) choose("search", (text) => text.trim().slice(0, LONGEST_NAME));
+  for (const name of spec.texts ?? []) choose(name, (text) => text.trim().slice(0, LONGEST_TAG));
+  for (const [name, values] of Object.entries<readonly string[]>({ ...spec.filters, sort: spec.sorts }))
+    choose(name, (text) => (values.includes(text) ? text : ""));
   const size = LARGER_PAGES.find((rows) => String(rows) === search.limit);
   if (size !== undefined && spec.pageSize === undefined) choice.limit = size;
-  return choice as ListChoice<Filters, Sort, Text>;
+  return choice as ListChoice<Filters, Sort, Text, Several>;
 }
 
 /** The paging part of a list's input. Server and browser must use the same input to share the cached answer. */
@@ -68,9 +96,12 @@ export function wholeInput(workspaceId: string) {
 }
 
 /** The page that `ask` requests: its size, the filters and order, and its cursor. */
-type PageInput<Filters extends FilterValues, Sort extends string, Text extends string> = ReturnType<
-  typeof pageOf<ListChoice<Filters, Sort, Text>>
->;
+type PageInput<
+  Filters extends FilterValues,
+  Sort extends string,
+  Text extends string,
+  Several extends string,
+> = ReturnType<typeof pageOf<ListChoice<Filters, Sort, Text, Several>>>;
 
 /** One page of a list and the cursor of the next. */
 export interface Rows<Row> {
@@ -83,9 +114,21 @@ export interface Rows<Row> {
  * browser from then on.
  * @template Path the part of the route that the list belongs to
  */
-export interface List<Path, Row, Filters extends FilterValues, Sort extends string, Text extends string = never>
-  extends ListSpec<Filters, Sort, Text> {
-  readonly ask: (trpc: Trpc, path: Path, page: PageInput<Filters, Sort, Text>) => Question<Rows<Row>>;
+export interface List<
+  Path,
+  Row,
+  Filters extends FilterValues,
+  Sort extends string,
+  Text extends string = never,
+  Several extends string = never,
+> extends ListSpec<Filters, Sort, Text, Several> {
+  readonly ask: (trpc: Trpc, path: Path, page: PageInput<Filters, Sort, Text, Several>) => Question<Rows<Row>>;
+  /** The question for the number of its rows, all and those that are chosen; null if this choice is not counted. */
+  readonly count?: (
+    trpc: Trpc,
+    path: Path,
+    choice: NoInfer<ListChoice<Filters, Sort, Text, Several>>,
+  ) => Question<{ readonly matching: number; readonly all: number }> | null;
   /** The ids of other resources that a row shows by name. */
   refersTo?(row: Row): readonly (string | null)[];
   /** A list with a changing row is polled often. */
@@ -108,8 +151,14 @@ export interface OrganizationPath {
 
 /** Declares a list that belongs to a resource, such as the snapshots of a volume. */
 export function listIn<Path>() {
-  return <Row, const Filters extends FilterValues, const Sort extends string, const Text extends string = never>(
-    list: List<Path, Row, Filters, Sort, Text>,
+  return <
+    Row,
+    const Filters extends FilterValues,
+    const Sort extends string,
+    const Text extends string = never,
+    const Several extends string = never,
+  >(
+    list: List<Path, Row, Filters, Sort, Text, Several>,
   ) => list;
 }
 
@@ -117,8 +166,15 @@ export function listIn<Path>() {
 export const defineList = listIn<WorkspacePath>();
 
 /** The first page of a list, filtered and sorted as the address says. */
-export function firstPage<Path, Row, Filters extends FilterValues, Sort extends string, Text extends string>(
-  list: List<Path, Row, Filters, Sort, Text>,
+export function firstPage<
+  Path,
+  Row,
+  Filters extends FilterValues,
+  Sort extends string,
+  Text extends string,
+  Several extends string,
+>(
+  list: List<Path, Row, Filters, Sort, Text, Several>,
   trpc: Trpc,
   path: Path,
   search: Readonly<Record<string, unknown>>,

@@ -11,11 +11,14 @@ import { useTRPC } from "./trpc.ts";
  * The state of a list: the filters in the address, the current page and its rows.
  * @param changing whether something other than the rows announces a change, so that the list is polled often
  */
-export function useList<Path, Row, Filters extends FilterValues, Sort extends string, Text extends string = never>(
-  list: List<Path, Row, Filters, Sort, Text>,
-  path: Path,
-  changing = false,
-) {
+export function useList<
+  Path,
+  Row,
+  Filters extends FilterValues,
+  Sort extends string,
+  Text extends string = never,
+  Several extends string = never,
+>(list: List<Path, Row, Filters, Sort, Text, Several>, path: Path, changing = false) {
   const chosen = useListChoice(list);
   const pages = usePages(chosen.key);
   const { isChanging, everyMs, onlyGrows } = list;
@@ -31,16 +34,32 @@ export function useList<Path, Row, Filters extends FilterValues, Sort extends st
   return { ...chosen, pages, query };
 }
 
+/** Fields of the address with their new values: a list for filters that take several, empty to remove a field. */
+export type Change = Readonly<Record<string, string | readonly string[]>>;
+
+/** The fields of a query. One that is repeated has a list of values. */
+function fieldsOf(query: URLSearchParams): Record<string, string | string[]> {
+  return Object.fromEntries(
+    [...new Set(query.keys())].map((name) => {
+      const [first = "", ...others] = query.getAll(name);
+      return [name, others.length === 0 ? first : [first, ...others]];
+    }),
+  );
+}
+
 /**
  * The list's filters and order, kept in the address so that they survive a reload and can be shared, and a function to
  * change them. A change refetches only the rows: the address is rewritten in place without reloading the page.
  */
-export function useListChoice<Filters extends FilterValues, Sort extends string, Text extends string = never>(
-  spec: ListSpec<Filters, Sort, Text>,
-) {
+export function useListChoice<
+  Filters extends FilterValues,
+  Sort extends string,
+  Text extends string = never,
+  Several extends string = never,
+>(spec: ListSpec<Filters, Sort, Text, Several>) {
   const text = useSearchParams().toString();
   return useMemo(() => {
-    const read = (address: string) => readListChoice(spec, Object.fromEntries(new URLSearchParams(address)));
+    const read = (address: string) => readListChoice(spec, fieldsOf(new URLSearchParams(address)));
     const choice = read(text);
     return {
       choice,
@@ -49,11 +68,13 @@ export function useListChoice<Filters extends FilterValues, Sort extends string,
       /** A different list starts on its first page: `usePages` detects the change by this key. */
       key: JSON.stringify(choice),
       /** Empty text removes a field from the address. */
-      choose: (change: Readonly<Record<string, string>>) => {
+      choose: (change: Change) => {
         // The browser's address is ahead of the rendered state, so that two quick changes both apply.
-        const wanted = { ...read(window.location.search), ...change };
+        const wanted: Record<string, unknown> = { ...read(window.location.search), ...change };
         const next = new URLSearchParams(
-          Object.entries(wanted).flatMap(([name, value]) => (value === "" ? [] : [[name, String(value)]])),
+          Object.entries(wanted).flatMap(([name, value]) =>
+            [value].flat().flatMap((each) => (each === "" ? [] : [[name, String(each)]])),
+          ),
         );
         window.history.replaceState(null, "", next.size === 0 ? window.location.pathname : `?${next}`);
       },

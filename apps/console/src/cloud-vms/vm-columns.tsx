@@ -76,22 +76,22 @@ function VmSystem({ distro }: { distro: string }) {
   return <span className="whitespace-nowrap">{systems.get(distro) ?? distro}</span>;
 }
 
-/** More tags would make a row three lines high. */
-const SHOWN_TAGS = 3;
+/** The tags that a line has room for. */
+const SHOWN_TAGS = 2;
 
 /** The tags of a VM. Each filters the list to the VMs that have it. */
 function VmTags({ tags }: { tags: readonly string[] }) {
   const { showTag } = useVmListContext();
   const more = tags.slice(SHOWN_TAGS);
   return (
-    <div className="flex max-w-40 flex-wrap gap-1 py-2">
+    <div className="flex items-center gap-1 whitespace-nowrap">
       {tags.slice(0, SHOWN_TAGS).map((tag) => (
         <button
           key={tag}
           type="button"
           aria-label={`Show VMs with tag ${tag}`}
           onClick={() => showTag(tag)}
-          className="max-w-full truncate rounded bg-quiet-soft px-1.5 py-0.5 text-xs hover:bg-hover hover:underline"
+          className="max-w-28 truncate rounded bg-quiet-soft px-1.5 py-0.5 text-xs hover:bg-hover hover:underline"
         >
           {tag}
         </button>

@@ -1,9 +1,8 @@
 "use client";
 
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { Cpu, Server, X } from "lucide-react";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Cpu, Server } from "lucide-react";
 import { useMemo, useState } from "react";
-import { sitesQuestion } from "@/client/catalog-questions.ts";
 import { formatStatus } from "@/client/format-status.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";
@@ -14,6 +13,7 @@ import { ListPage } from "@/components/list-page.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { keptVmColumns } from "@/deletion/kept-vms.tsx";
+import { useSiteChoices } from "@/networking/sites.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useImages } from "@/vm-detail/use-catalog.ts";
 import { type AnyVm, VM_LISTS, VM_PAGES, type VmKind } from "@/vm-detail/vm-queries.ts";
@@ -41,7 +41,7 @@ interface Asked {
 export function VmListPage({ kind }: { kind: VmKind }) {
   const { workspaceId } = useWorkspace();
   const { choice, choose } = useListChoice(VM_LISTS[kind]);
-  const sites = useQuery(sitesQuestion(useTRPC(), { workspaceId }));
+  const trpc = useTRPC();
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = (action: PowerAction, vms: readonly AnyVm[], bulk: boolean) =>
     setAsked((last) => ({ number: (last?.number ?? 0) + 1, open: true, action, vms, bulk }));
@@ -55,7 +55,7 @@ export function VmListPage({ kind }: { kind: VmKind }) {
   const context = {
     kind,
     act: (action: PowerAction, vm: AnyVm) => (action === "start" ? start(vm) : ask(action, [vm], false)),
-    showTag: (tag: string) => choose({ tag }),
+    showTag: (tag: string) => choose({ tag: [tag] }),
     systems,
   };
   const close = () => setAsked((last) => last && { ...last, open: false });
@@ -73,21 +73,10 @@ export function VmListPage({ kind }: { kind: VmKind }) {
         scope="vm.write"
         filters={{
           status: ["Status", formatStatus],
+          site_id: ["Site", useSiteChoices()],
+          tag: ["Tag", trpc.overview.tags.queryOptions({ workspace_id: workspaceId, type: TYPE_OF[kind] })],
           deleted: ["State", () => "deleted, can be restored"],
-          site_id: ["Site", sites.data?.items.map(({ site_id, name }) => [site_id, name] as const) ?? []],
         }}
-        controls={
-          choice.tag !== undefined && (
-            <Button
-              onClick={() => choose({ tag: "" })}
-              aria-label={`Show VMs without tag ${choice.tag} too`}
-              className="max-w-60"
-            >
-              <span className="truncate">Tag: {choice.tag}</span>
-              <X className="size-3.5 shrink-0" aria-hidden />
-            </Button>
-          )
-        }
         // Also above an empty list, because its filter finds deleted VMs that can be restored.
         toolbar="always"
         columns={deleted ? keptVmColumns : vmColumns}
@@ -128,6 +117,8 @@ function Question({
   const [vm] = vms;
   return vm && <VmQuestion kind={kind} action={action} vm={vm} open={open} onClose={onClose} />;
 }
+
+const TYPE_OF = { cloud: "cloud_vm", gpu: "gpu_vm" } as const;
 
 const VMS = {
   one: "VM",

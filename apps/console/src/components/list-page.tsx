@@ -5,7 +5,7 @@ import type { RowData } from "@tanstack/react-table";
 import { Plus } from "lucide-react";
 import { type Dispatch, type ReactNode, type SetStateAction, useState } from "react";
 import { type FilterValues, type List, pageOf } from "@/client/list.ts";
-import { useTRPC } from "@/client/trpc.ts";
+import { type Question, useTRPC } from "@/client/trpc.ts";
 import { useList } from "@/client/use-list.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { Names } from "@/shell/use-names.tsx";
@@ -13,9 +13,11 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { ButtonLink } from "./button.tsx";
 import { type Columns, DataTable, titlesOf } from "./data-table.tsx";
 import { ExportList } from "./export-list.tsx";
+import type { FacetOptions } from "./facet.tsx";
 import { BulkBar, ColumnChoice, ListToolbar, useHiddenColumns } from "./list-toolbar.tsx";
 import { PageHeader } from "./page-header.tsx";
 import { type ListedKind, ResourceList } from "./resource-list.tsx";
+import { RowCount } from "./row-count.tsx";
 
 const NONE: ReadonlySet<string> = new Set();
 /** The contract's limit. */
@@ -27,8 +29,9 @@ interface ListTableProps<
   Filters extends FilterValues,
   Sort extends string,
   Text extends string,
+  Several extends string,
 > {
-  readonly list: List<Path, Row, Filters, Sort, Text>;
+  readonly list: List<Path, Row, Filters, Sort, Text, Several>;
   readonly path: Path;
   /** Whether something other than the rows announces a change, so that the list is polled often. */
   readonly changing?: boolean;
@@ -39,7 +42,7 @@ interface ListTableProps<
   /** Why the next step and the bulk actions are refused, or null if they are allowed. */
   readonly refusal?: string | null;
   readonly searchLabel?: string;
-  /** The label of each filter and its values in words. A text field can be chosen from the values that are loaded. */
+  /** The label of each filter and its values in words. A text field can be chosen from values, or from the answer to a question. */
   readonly filters?: { readonly [Name in keyof Filters]: FilterLabels<Filters[Name][number]> } & {
     readonly [Name in Text]?: TextChoices;
   };
@@ -67,7 +70,8 @@ interface ListPageProps<
   Filters extends FilterValues,
   Sort extends string,
   Text extends string,
-> extends Omit<ListTableProps<Path, Row, Filters, Sort, Text>, "label"> {
+  Several extends string,
+> extends Omit<ListTableProps<Path, Row, Filters, Sort, Text, Several>, "label"> {
   readonly title: string;
   readonly lead?: string;
   /** The table's name, if it differs from the title. */
@@ -81,7 +85,7 @@ interface ListPageProps<
 }
 
 type FilterLabels<Value extends string> = readonly [label: string, format?: (value: Value) => string];
-type TextChoices = readonly [label: string, values: readonly (readonly [value: string, words: string])[]];
+type TextChoices = readonly [label: string, values: FacetOptions | Question<readonly string[]>];
 
 /** The page of a list: its title, its next step and the list. */
 export function ListPage<
@@ -90,7 +94,8 @@ export function ListPage<
   Filters extends FilterValues,
   Sort extends string,
   Text extends string = never,
->(props: ListPageProps<Path, Row, Filters, Sort, Text>) {
+  Several extends string = never,
+>(props: ListPageProps<Path, Row, Filters, Sort, Text, Several>) {
   const { title, lead, label = title, kind, newLabel, scope, links, ...table } = props;
   const { workspaceId, roleRefusal } = useWorkspace();
   const refusal = props.refusal ?? (scope === undefined ? null : roleRefusal(scope));
@@ -117,6 +122,7 @@ export function ListTable<
   Filters extends FilterValues,
   Sort extends string,
   Text extends string = never,
+  Several extends string = never,
 >({
   list,
   path,
@@ -133,13 +139,26 @@ export function ListTable<
   sortedBy,
   keyOf,
   bulk,
-}: ListTableProps<Path, Row, Filters, Sort, Text>) {
+}: ListTableProps<Path, Row, Filters, Sort, Text, Several>) {
   const trpc = useTRPC();
   const stands = useList(list, path, changing);
   const { choice, choose, query, pages } = stands;
   const { hidden, show } = useHiddenColumns(columnsKeptAs ?? "");
   const [chosen, setChosen] = useState(NONE);
   const bare = toolbar === "never" || (list.unsearched && filters === undefined && columnsKeptAs === undefined);
+  const counted = list.count?.(trpc, path, choice);
+  const all = Object.entries<FilterLabels<string> | TextChoices>(filters ?? {}).map(
+    ([name, [title, words = same]]) =>
+      [
+        name,
+        title,
+        typeof words === "function" ? (list.filters[name] ?? []).map((value) => [value, words(value)] as const) : words,
+      ] as const,
+  );
+  const takesSeveral = ([name]: readonly [string, ...unknown[]]) =>
+    list.several?.some((each) => each === name) ?? false;
+  const facets = all.filter(takesSeveral);
+  const singles = all.filter((filter) => !takesSeveral(filter));
   const { search, sort, ...values }: Readonly<Record<string, unknown>> = choice;
   return (
     <Names ids={list.refersTo === undefined ? [] : (query.data?.items.flatMap(list.refersTo) ?? [])}>
@@ -155,22 +174,24 @@ export function ListTable<
             <ListToolbar
               search={list.unsearched ? undefined : textOf(search)}
               {...(searchLabel !== undefined && { searchLabel })}
-              filters={Object.entries<FilterLabels<string> | TextChoices>(filters ?? {}).map(
-                ([name, [title, words = same]]) => ({
-                  name,
-                  label: title,
-                  value: textOf(values[name]),
-                  options:
-                    typeof words === "function"
-                      ? (list.filters[name] ?? []).map((value) => [value, words(value)] as const)
-                      : words,
-                }),
-              )}
+              facets={facets.map(([name, title, options]) => ({
+                label: title,
+                chosen: textsOf(values[name]),
+                options,
+                onChoose: (chosen) => choose({ [name]: chosen }),
+              }))}
+              filters={singles.map(([name, label, options]) => ({
+                name,
+                label,
+                value: textOf(values[name]),
+                options: "map" in options ? options : [],
+              }))}
               onChoose={choose}
             >
               {controls}
               {columnsKeptAs !== undefined && (
-                <span className="ml-auto flex gap-2">
+                <span className="ml-auto flex items-center gap-2">
+                  {counted && <RowCount question={counted} rows={query} kind={kind} />}
                   <ExportList
                     label={label}
                     pageAt={(cursor) => list.ask(trpc, path, { ...pageOf(choice, cursor), limit: MOST_PER_PAGE })}
@@ -212,6 +233,10 @@ export function ListTable<
       </ResourceList>
     </Names>
   );
+}
+
+function textsOf(chosen: unknown): readonly string[] {
+  return Array.isArray(chosen) ? chosen.filter((value) => typeof value === "string") : [];
 }
 
 function textOf(chosen: unknown): string {

@@ -2,8 +2,19 @@
 
 import { LONGEST_NAME } from "@fulmar/contract";
 import { Columns3, Search } from "lucide-react";
-import { type ReactNode, useCallback, useEffect, useId, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { Button } from "./button.tsx";
+import { Facet, type FacetOptions } from "./facet.tsx";
+import { PopoverButton } from "./popover-button.tsx";
 
 const CONTROL =
   "h-9 rounded-md border border-line-strong bg-surface text-sm shadow-card placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:outline-offset-0";
@@ -12,7 +23,7 @@ const CONTROL =
 const TYPING_MS = 250;
 
 /**
- * The filters of a list: a search that follows typing, and one select per filter.
+ * The filters of a list: a search that follows typing, and one control per filter.
  * @param search the current text, or undefined if the list has no search
  * @param children further controls at the end of the row, such as the choice of columns
  */
@@ -20,6 +31,7 @@ export function ListToolbar({
   search,
   searchLabel = "Search by name",
   filters = [],
+  facets = [],
   onChoose,
   children,
 }: {
@@ -29,8 +41,9 @@ export function ListToolbar({
     readonly name: string;
     readonly label: string;
     readonly value: string;
-    readonly options: readonly (readonly [string, string])[];
+    readonly options: FacetOptions;
   }[];
+  facets?: readonly ComponentProps<typeof Facet>[];
   onChoose: (change: Readonly<Record<string, string>>) => void;
   children?: ReactNode;
 }) {
@@ -42,9 +55,12 @@ export function ListToolbar({
           text={search}
           label={searchLabel}
           onSearch={(text) => onChoose({ search: text })}
-          className={filters.length > 0 ? "max-sm:basis-full" : ""}
+          className={filters.length + facets.length > 0 ? "max-sm:basis-full" : ""}
         />
       )}
+      {facets.map((facet) => (
+        <Facet key={facet.label} {...facet} />
+      ))}
       {filters.map(({ name, label, value, options }) => (
         <select
           key={name}
@@ -170,43 +186,23 @@ export function ColumnChoice({
   hidden: ReadonlySet<string>;
   onShow: (id: string, shown: boolean) => void;
 }) {
-  const id = useId();
-  const button = useRef<HTMLSpanElement>(null);
-  const popup = useRef<HTMLDivElement>(null);
-  const place = () => {
-    if (!button.current || !popup.current) return;
-    const around = button.current.getBoundingClientRect();
-    popup.current.style.top = `${around.bottom + 6}px`;
-    popup.current.style.left = `${Math.max(8, around.right - popup.current.offsetWidth)}px`;
-  };
   return (
-    <span ref={button}>
-      <Button popoverTarget={id} aria-label="Choose columns" className="px-2.5">
-        <Columns3 className="size-4" aria-hidden />
-      </Button>
-      <div
-        ref={popup}
-        id={id}
-        popover="auto"
-        onToggle={place}
-        className="fixed inset-auto m-0 rounded-lg border border-line bg-raised p-3 text-ink shadow-raised"
-      >
-        <fieldset className="space-y-1.5">
-          <legend className="pb-1.5 font-medium text-ink-subtle text-xs">Columns</legend>
-          {columns.map(([column, title]) => (
-            <label key={column} className="flex items-center gap-2.5">
-              <input
-                type="checkbox"
-                checked={!hidden.has(column)}
-                onChange={(event) => onShow(column, event.currentTarget.checked)}
-                className="size-4 accent-accent"
-              />
-              {title}
-            </label>
-          ))}
-        </fieldset>
-      </div>
-    </span>
+    <PopoverButton label="Choose columns" content={<Columns3 className="size-4" aria-hidden />} end className="px-2.5">
+      <fieldset className="space-y-1.5">
+        <legend className="pb-1.5 font-medium text-ink-subtle text-xs">Columns</legend>
+        {columns.map(([column, title]) => (
+          <label key={column} className="flex items-center gap-2.5">
+            <input
+              type="checkbox"
+              checked={!hidden.has(column)}
+              onChange={(event) => onShow(column, event.currentTarget.checked)}
+              className="size-4 accent-accent"
+            />
+            {title}
+          </label>
+        ))}
+      </fieldset>
+    </PopoverButton>
   );
 }
 

@@ -3,8 +3,8 @@
 import { useState } from "react";
 import type { PlanQuestion } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
-import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
+import { RowMenu } from "@/components/row-menu.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 
@@ -42,31 +42,30 @@ export function KeptActions({
   const changed = useChanged();
   const [open, setOpen] = useState(false);
   return (
-    <div className="flex justify-end gap-2">
-      <Button
-        aria-label={`Restore ${name}`}
-        refusal={refusal}
-        busy={restore.isPending}
-        onClick={() =>
-          void restore.mutateAsync().then(
-            () => changed(restored),
-            (error: unknown) => notify.failed(`${name} was not restored`, problemOf(error).detail),
-          )
-        }
-      >
-        Restore
-      </Button>
-      <Button
-        look="remove"
-        aria-label={`Delete for good: ${name}`}
-        refusal={refusal}
-        onClick={() => {
-          purge.reset();
-          setOpen(true);
-        }}
-      >
-        Delete for good
-      </Button>
+    <>
+      <RowMenu
+        name={name}
+        actions={[
+          {
+            label: "Restore",
+            refusal,
+            onSelect: () =>
+              void restore.mutateAsync().then(
+                () => changed(restored),
+                (error: unknown) => notify.failed(`${name} was not restored`, problemOf(error).detail),
+              ),
+          },
+          {
+            label: "Delete for good",
+            refusal,
+            remove: true,
+            onSelect: () => {
+              purge.reset();
+              setOpen(true);
+            },
+          },
+        ]}
+      />
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
@@ -88,6 +87,6 @@ export function KeptActions({
           )
         }
       />
-    </div>
+    </>
   );
 }

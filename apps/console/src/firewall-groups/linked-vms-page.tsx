@@ -72,7 +72,7 @@ function Unlink({ vm, firewallGroupId }: { vm: FirewallInstance; firewallGroupId
   );
   return (
     <ConfirmButton
-      label={`Unlink ${vm.name}`}
+      row={vm.name}
       title={`Unlink ${vm.name}?`}
       lead="The group's rules no longer apply to this VM. A VM in no group can be reached on every port."
       action="Unlink VM"

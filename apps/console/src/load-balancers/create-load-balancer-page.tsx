@@ -42,14 +42,14 @@ export function CreateLoadBalancerPage() {
   const changed = useChanged("begun");
   const form = useForm(createLoadBalancer);
   const [site_id, vpc_id] = form.watch(["site_id", "vpc_id"]);
-  const atSite = { ...wholeInput(workspaceId), site_id };
+  const atSite = { ...wholeInput(workspaceId), site_id: [site_id] };
   const vpcs = useQuery({ ...trpc.vpc.list.queryOptions(atSite), enabled: site_id !== "" });
   const subnets = useQuery({
     ...trpc.subnet.list.queryOptions({ ...wholeInput(workspaceId), vpc_id }),
     enabled: vpc_id !== "",
   });
   const free = useQuery({
-    ...trpc.reservedIp.list.queryOptions({ ...atSite, status: "reserved" }),
+    ...trpc.reservedIp.list.queryOptions({ ...atSite, status: ["reserved"] }),
     enabled: site_id !== "",
   });
   const create = useMutation(

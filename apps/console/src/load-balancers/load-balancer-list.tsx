@@ -3,6 +3,7 @@
 import type { LoadBalancer } from "@fulmar/contract";
 import { Gauge } from "lucide-react";
 import type { WorkspacePath } from "@/client/list.ts";
+import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { countOf } from "@/components/count-of.ts";
 import { columnsOf } from "@/components/data-table.tsx";
@@ -10,7 +11,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
-import { SiteName } from "@/networking/sites.tsx";
+import { SiteName, useSiteChoices } from "@/networking/sites.tsx";
 import { loadBalancerList } from "./load-balancer-queries.ts";
 import { LoadBalancerStatusBadge } from "./load-balancer-status-badge.tsx";
 
@@ -20,7 +21,7 @@ const LOAD_BALANCERS: ListedKind = {
   icon: Gauge,
   purpose: "A load balancer takes requests at one address and spreads them over healthy targets.",
   next: { page: "load-balancers/new", words: "Create a load balancer" },
-  hint: "Search for another part of the name, or choose another status.",
+  hint: "Search for another part of the name, or choose another status, site or tag.",
 };
 
 const column = columnsOf<LoadBalancer>();
@@ -61,8 +62,13 @@ export function LoadBalancerListPage(path: WorkspacePath) {
       kind={LOAD_BALANCERS}
       newLabel="New load balancer"
       scope="load-balancer.write"
-      filters={{ status: ["Status"] }}
+      filters={{
+        status: ["Status"],
+        site_id: ["Site", useSiteChoices()],
+        tag: ["Tag", useTRPC().overview.tags.queryOptions({ workspace_id: path.workspaceId, type: "load_balancer" })],
+      }}
       columns={columns}
+      columnsKeptAs="load-balancers"
       keyOf={({ load_balancer_id }) => load_balancer_id}
     />
   );

@@ -1,10 +1,14 @@
 import { LOAD_BALANCER_STATUSES } from "@fulmar/contract/load-balancing";
 import { type Range, rangeInput } from "@/charts/range.ts";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
+import { rowCountOf } from "@/client/count-question.ts";
 import { defineList, wholeInput } from "@/client/list.ts";
 
 export const loadBalancerList = defineList({
   filters: { status: LOAD_BALANCER_STATUSES },
+  texts: ["tag", "site_id"],
+  several: ["status", "tag", "site_id"],
+  count: rowCountOf("load_balancer"),
   sorts: [],
   ask: (trpc, { workspaceId }, page) => trpc.loadBalancer.list.queryOptions({ workspace_id: workspaceId, ...page }),
   isChanging: ({ status }) => status === "provisioning" || status === "updating",

@@ -6,9 +6,7 @@ import { onDemand } from "@/client/on-demand.tsx";
 import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
-import { DialogButton } from "@/components/dialog-button.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
@@ -103,38 +101,33 @@ function TargetActions({ target }: { target: Row }) {
     trpc.loadBalancerTarget.delete.mutationOptions({ onSuccess: () => changed(`Removed ${name}`) }),
   );
   return (
-    <div className="flex justify-end gap-2">
-      <Button
-        busy={turn.isPending}
-        refusal={refusal}
-        aria-label={`${target.enabled ? "Disable" : "Enable"} ${name}`}
-        onClick={() => turn.mutate({ ...place, enabled: !target.enabled })}
-      >
-        {target.enabled ? "Disable" : "Enable"}
-      </Button>
-      <DialogButton
-        refusal={refusal}
-        aria-label={`Edit ${name}`}
-        dialog={(state) => <TargetDialog {...state} loadBalancerId={loadBalancerId} pool={pool} target={target} />}
-      >
-        Edit
-      </DialogButton>
-      <ConfirmButton
-        label={`Remove ${name}`}
-        title={`Remove ${name}?`}
-        lead="It gets no more requests from this pool. The machine stays."
-        action="Remove target"
-        plan={planOf(trpc.changePlan.loadBalancerTarget.delete, place)}
-        change={remove}
-        refusal={refusal}
-        onConfirm={(close) =>
-          remove.mutate(place, {
-            onSuccess: close,
-          })
-        }
-      >
-        Remove
-      </ConfirmButton>
-    </div>
+    <ConfirmButton
+      row={name}
+      others={[
+        {
+          label: target.enabled ? "Disable" : "Enable",
+          refusal,
+          onSelect: () => turn.mutate({ ...place, enabled: !target.enabled }),
+        },
+        {
+          label: "Edit",
+          refusal,
+          dialog: (state) => <TargetDialog {...state} loadBalancerId={loadBalancerId} pool={pool} target={target} />,
+        },
+      ]}
+      title={`Remove ${name}?`}
+      lead="It gets no more requests from this pool. The machine stays."
+      action="Remove target"
+      plan={planOf(trpc.changePlan.loadBalancerTarget.delete, place)}
+      change={remove}
+      refusal={refusal}
+      onConfirm={(close) =>
+        remove.mutate(place, {
+          onSuccess: close,
+        })
+      }
+    >
+      Remove
+    </ConfirmButton>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 
-import { type ComponentProps, type ReactNode, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
+import { type RowAction, RowMenu } from "@/components/row-menu.tsx";
 
 type Question = Omit<ComponentProps<typeof Confirm>, "open" | "onClose" | "busy" | "error" | "onConfirm">;
 
@@ -13,7 +14,7 @@ interface Change {
 }
 
 /**
- * A button whose action needs confirmation.
+ * A button, or an item of a row's menu, whose action needs confirmation.
  * @param label the button's name for screen readers, if its text alone is ambiguous
  */
 export function ConfirmButton({
@@ -21,6 +22,8 @@ export function ConfirmButton({
   onConfirm,
   label,
   refusal,
+  row,
+  others = [],
   children,
   ...question
 }: Question & {
@@ -29,23 +32,27 @@ export function ConfirmButton({
   onConfirm: (close: () => void) => void;
   label?: string;
   refusal: string | null;
-  children: ReactNode;
+  /** The name of the table's row in whose menu the action is. */
+  row?: string;
+  /** The row's other actions. */
+  others?: readonly RowAction[];
+  children: string;
 }) {
   const [open, setOpen] = useState(false);
   const close = () => setOpen(false);
+  const ask = () => {
+    change.reset();
+    setOpen(true);
+  };
   return (
     <>
-      <Button
-        look="remove"
-        refusal={refusal}
-        {...(label !== undefined && { "aria-label": label })}
-        onClick={() => {
-          change.reset();
-          setOpen(true);
-        }}
-      >
-        {children}
-      </Button>
+      {row === undefined ? (
+        <Button look="remove" refusal={refusal} {...(label !== undefined && { "aria-label": label })} onClick={ask}>
+          {children}
+        </Button>
+      ) : (
+        <RowMenu name={row} actions={[...others, { label: children, refusal, remove: true, onSelect: ask }]} />
+      )}
       <Confirm
         {...question}
         open={open}

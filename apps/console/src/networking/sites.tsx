@@ -13,6 +13,11 @@ function useSites() {
   return useQuery({ ...sitesQuestion(trpc, { workspaceId }), staleTime: Number.POSITIVE_INFINITY }).data?.items ?? [];
 }
 
+/** The sites as values of a filter. */
+export function useSiteChoices(): readonly (readonly [siteId: string, name: string])[] {
+  return useSites().map(({ site_id, name }) => [site_id, name] as const);
+}
+
 /** A site's name, or its id until the name has loaded. */
 export function SiteName({ siteId }: { siteId: string }) {
   return (

@@ -4,6 +4,7 @@ import { hasEnded } from "./operation-status-badge.tsx";
 
 export const operationList = defineList({
   filters: { status: OPERATION_STATUSES, action: OPERATION_ACTIONS },
+  several: ["status", "action"],
   sorts: [],
   unsearched: true,
   ask: (trpc, { workspaceId }, page) =>

@@ -80,7 +80,7 @@ function NatGatewaySelect({ siteId, id, onChoose }: { siteId: string; id: string
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const [vpcId, setVpcId] = useState("");
-  const vpcs = useQuery(trpc.vpc.list.queryOptions({ ...wholeInput(workspaceId), site_id: siteId }));
+  const vpcs = useQuery(trpc.vpc.list.queryOptions({ ...wholeInput(workspaceId), site_id: [siteId] }));
   const gateways = useQuery({
     ...trpc.natGateway.list.queryOptions({ ...wholeInput(workspaceId), vpc_id: vpcId }),
     enabled: vpcId !== "",

@@ -8,7 +8,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
-import { SiteName } from "@/networking/sites.tsx";
+import { SiteName, useSiteChoices } from "@/networking/sites.tsx";
 import { useName } from "@/shell/use-names.tsx";
 import { Attachment } from "./attachment.tsx";
 import { reservedIpList } from "./reserved-ip-queries.ts";
@@ -61,8 +61,12 @@ export function ReservedIpListPage(path: WorkspacePath) {
       newLabel="Reserve an IP"
       scope="network.write"
       searchLabel="Search by label"
-      filters={{ status: ["Status", (status) => (status === "reserved" ? "not attached" : status)] }}
+      filters={{
+        status: ["Status", (status) => (status === "reserved" ? "not attached" : status)],
+        site_id: ["Site", useSiteChoices()],
+      }}
       columns={columns}
+      columnsKeptAs="reserved-ips"
       keyOf={({ public_ip_id }) => public_ip_id}
     />
   );

@@ -1,11 +1,15 @@
 import type { ReservedIp } from "@fulmar/contract";
 import { LISTED_RESERVED_IP_STATUSES } from "@fulmar/contract/networking";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
+import { rowCountOf } from "@/client/count-question.ts";
 import { defineList, type WorkspacePath } from "@/client/list.ts";
 import type { Trpc } from "@/client/trpc.ts";
 
 export const reservedIpList = defineList({
   filters: { status: LISTED_RESERVED_IP_STATUSES },
+  texts: ["site_id"],
+  several: ["status", "site_id"],
+  count: rowCountOf("reserved_ip"),
   sorts: [],
   ask: (trpc, { workspaceId }, page) => trpc.reservedIp.list.queryOptions({ workspace_id: workspaceId, ...page }),
   refersTo: ({ attached_resource_id }) => [attached_resource_id],

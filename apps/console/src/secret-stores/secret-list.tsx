@@ -33,10 +33,7 @@ export function SecretList(path: StorePath) {
   // Offers the tags of the newest secrets.
   const newest = useQuery(firstPage(secretList, useTRPC(), path, {}));
   const tags = [
-    ...new Set([
-      ...(newest.data?.items.flatMap((secret) => secret.tags) ?? []),
-      ...(choice.tag === undefined ? [] : [choice.tag]),
-    ]),
+    ...new Set([...(newest.data?.items.flatMap((secret) => secret.tags) ?? []), ...(choice.tag ?? [])]),
   ].sort((one, other) => one.localeCompare(other));
   return (
     <ListTable

@@ -30,6 +30,7 @@ export interface StorePath extends WorkspacePath {
 export const secretList = listIn<StorePath>()({
   filters: { deleted: ["true"] },
   texts: ["tag"],
+  several: ["tag"],
   sorts: ["created_at", "-created_at", "key", "-key"],
   ask: (trpc, { workspaceId, storeId }, { deleted, ...page }) =>
     trpc.secret.list.queryOptions({

@@ -6,10 +6,10 @@ import { useState } from "react";
 import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { RowMenu } from "@/components/row-menu.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useSecret } from "./secret-frame.tsx";
@@ -64,29 +64,16 @@ function VersionActions({ version: { version, status } }: { version: SecretVersi
   };
   const gone = status === "destroyed" ? "The version is destroyed." : null;
   return (
-    <div className="flex justify-end gap-2">
-      {status === "disabled" ? (
-        <Button
-          aria-label={`Enable version ${version}`}
-          refusal={writeRefusal}
-          busy={enable.isPending}
-          onClick={() => enable.mutate(path)}
-        >
-          Enable
-        </Button>
-      ) : (
-        <Button aria-label={`Disable version ${version}`} refusal={writeRefusal ?? gone} onClick={() => ask("disable")}>
-          Disable
-        </Button>
-      )}
-      <Button
-        look="remove"
-        aria-label={`Destroy version ${version}`}
-        refusal={writeRefusal ?? gone}
-        onClick={() => ask("destroy")}
-      >
-        Destroy
-      </Button>
+    <>
+      <RowMenu
+        name={`version ${version}`}
+        actions={[
+          status === "disabled"
+            ? { label: "Enable", refusal: writeRefusal, onSelect: () => enable.mutate(path) }
+            : { label: "Disable", refusal: writeRefusal ?? gone, onSelect: () => ask("disable") },
+          { label: "Destroy", refusal: writeRefusal ?? gone, remove: true, onSelect: () => ask("destroy") },
+        ]}
+      />
       <Confirm
         open={asked === "disable"}
         onClose={() => setAsked(null)}
@@ -110,6 +97,6 @@ function VersionActions({ version: { version, status } }: { version: SecretVersi
         error={destroy.error}
         onConfirm={() => destroy.mutate(path)}
       />
-    </div>
+    </>
   );
 }

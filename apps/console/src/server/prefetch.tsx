@@ -91,9 +91,10 @@ function askList<
   Filters extends FilterValues,
   Sort extends string,
   Text extends string,
+  Several extends string,
 >(
   { trpc, ask, askNames }: Asking,
-  list: List<Path, Row, Filters, Sort, Text>,
+  list: List<Path, Row, Filters, Sort, Text, Several>,
   path: Path,
   search: Search,
 ): readonly Promise<unknown>[] {
@@ -111,6 +112,7 @@ export function listRoute<
   Filters extends FilterValues,
   Sort extends string,
   Text extends string,
->(list: List<Path, Row, Filters, Sort, Text>, Page: ComponentType<Path>) {
+  Several extends string,
+>(list: List<Path, Row, Filters, Sort, Text, Several>, Page: ComponentType<Path>) {
   return route<{ params: Promise<Path> }>(Page, (request, path, search) => askList(request, list, path, search));
 }

@@ -7,11 +7,11 @@ import { useState } from "react";
 import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useList } from "@/client/use-list.ts";
-import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
+import { RowMenu } from "@/components/row-menu.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -83,10 +83,11 @@ function RevokeInvitation({ invitation }: { invitation: InvitationRecord }) {
     }),
   );
   return (
-    <div className="flex justify-end">
-      <Button look="remove" aria-label={`Revoke the invitation for ${invitation.email}`} onClick={() => setOpen(true)}>
-        Revoke
-      </Button>
+    <>
+      <RowMenu
+        name={`the invitation for ${invitation.email}`}
+        actions={[{ label: "Revoke", refusal: null, remove: true, onSelect: () => setOpen(true) }]}
+      />
       <Confirm
         open={open}
         onClose={() => setOpen(false)}
@@ -98,6 +99,6 @@ function RevokeInvitation({ invitation }: { invitation: InvitationRecord }) {
         error={revoke.error}
         onConfirm={() => revoke.mutate(place)}
       />
-    </div>
+    </>
   );
 }

@@ -9,6 +9,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { PagedRows } from "@/components/resource-list.tsx";
+import { RowMenu } from "@/components/row-menu.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Invitations } from "./invitations.tsx";
@@ -81,12 +82,7 @@ const memberColumns = [
       <DateTime iso={original.last_seen_at} />
     ),
   ),
-  column("actions", hiddenTitle("Actions"), (original) => (
-    <div className="flex justify-end gap-2">
-      <RoleButton member={original} />
-      <RemoveButton member={original} />
-    </div>
-  )),
+  column("actions", hiddenTitle("Actions"), (original) => <MemberMenu member={original} />),
 ];
 
 function MemberName({ member }: { member: MemberRecord }) {
@@ -100,37 +96,27 @@ function MemberName({ member }: { member: MemberRecord }) {
   );
 }
 
-function RoleButton({ member }: { member: MemberRecord }) {
-  const { organization } = useWorkspace();
-  const refusal =
-    useRoleRefusal(MANAGER_ROLES) ??
-    (maySetRole(organization.role, member.role) ? null : "Only an owner may change an owner's role.");
-  return (
-    <DialogButton
-      aria-label={`Change the role of ${member.name}`}
-      refusal={refusal}
-      dialog={(state) => <ChangeRole member={member} {...state} />}
-    >
-      Role
-    </DialogButton>
-  );
-}
-
-function RemoveButton({ member }: { member: MemberRecord }) {
+function MemberMenu({ member }: { member: MemberRecord }) {
   const { organization, profile } = useWorkspace();
+  const denied = useRoleRefusal(MANAGER_ROLES);
+  const may = maySetRole(organization.role, member.role);
   const own = member.user_id === profile.user_id ? "To leave, use the settings page Organization." : null;
-  const refusal =
-    useRoleRefusal(MANAGER_ROLES) ??
-    own ??
-    (maySetRole(organization.role, member.role) ? null : "Only an owner may remove an owner.");
   return (
-    <DialogButton
-      look="remove"
-      aria-label={`Remove ${member.name}`}
-      refusal={refusal}
-      dialog={(state) => <RemoveMember member={member} {...state} />}
-    >
-      Remove
-    </DialogButton>
+    <RowMenu
+      name={member.name}
+      actions={[
+        {
+          label: "Change the role",
+          refusal: denied ?? (may ? null : "Only an owner may change an owner's role."),
+          dialog: (state) => <ChangeRole member={member} {...state} />,
+        },
+        {
+          label: "Remove",
+          refusal: denied ?? own ?? (may ? null : "Only an owner may remove an owner."),
+          remove: true,
+          dialog: (state) => <RemoveMember member={member} {...state} />,
+        },
+      ]}
+    />
   );
 }

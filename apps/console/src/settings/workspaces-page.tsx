@@ -8,11 +8,11 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
+import { RowMenu } from "@/components/row-menu.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { hoursInWords } from "@/deletion/window-text.ts";
 import { useWorkspace, WorkspaceContext } from "@/shell/workspace.tsx";
@@ -102,9 +102,7 @@ function DeleteWorkspace({ workspace }: { workspace: { workspace_id: string; nam
   );
   return (
     <>
-      <Button look="remove" aria-label={`Delete ${name}`} refusal={refusal} onClick={() => setOpen(true)}>
-        Delete
-      </Button>
+      <RowMenu name={name} actions={[{ label: "Delete", refusal, remove: true, onSelect: () => setOpen(true) }]} />
       {/* The blockers are in that workspace, so the links must lead there. */}
       <WorkspaceContext value={{ ...place, workspaceId: workspace_id }}>
         <Confirm

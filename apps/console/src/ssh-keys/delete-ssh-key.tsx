@@ -7,10 +7,20 @@ import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
+import { RowMenu } from "@/components/row-menu.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-export function DeleteSshKey({ sshKey, onDeleted }: { sshKey: SshKey; onDeleted?: () => void }) {
+/** @param inRow whether it is in the menu of a table's row */
+export function DeleteSshKey({
+  sshKey,
+  inRow = false,
+  onDeleted,
+}: {
+  sshKey: SshKey;
+  inRow?: boolean;
+  onDeleted?: () => void;
+}) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
@@ -26,16 +36,16 @@ export function DeleteSshKey({ sshKey, onDeleted }: { sshKey: SshKey; onDeleted?
       },
     }),
   );
+  const refusal = roleRefusal("vm.write");
   return (
     <>
-      <Button
-        look="remove"
-        aria-label={`Delete ${name}`}
-        refusal={roleRefusal("vm.write")}
-        onClick={() => setOpen(true)}
-      >
-        Delete
-      </Button>
+      {inRow ? (
+        <RowMenu name={name} actions={[{ label: "Delete", refusal, remove: true, onSelect: () => setOpen(true) }]} />
+      ) : (
+        <Button look="remove" aria-label={`Delete ${name}`} refusal={refusal} onClick={() => setOpen(true)}>
+          Delete
+        </Button>
+      )}
       <Confirm
         open={open}
         onClose={() => setOpen(false)}

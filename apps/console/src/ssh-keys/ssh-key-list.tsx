@@ -28,7 +28,7 @@ const columns = [
   )),
   column("fingerprint", "Fingerprint", (key) => <span className="break-all font-mono text-xs">{key.fingerprint}</span>),
   column("created", "Added", (key) => <DateTime iso={key.created_at} />),
-  column("actions", hiddenTitle("Actions"), (key) => <DeleteSshKey sshKey={key} />),
+  column("actions", hiddenTitle("Actions"), (key) => <DeleteSshKey sshKey={key} inRow />),
 ];
 
 export function SshKeyListPage(path: WorkspacePath) {

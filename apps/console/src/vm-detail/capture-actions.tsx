@@ -2,7 +2,8 @@
 
 import type { CaptureStatus } from "@fulmar/contract";
 import type { ReactNode } from "react";
-import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
+import type { DialogState } from "@/components/dialog-button.tsx";
+import { RowMenu } from "@/components/row-menu.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { isUnderWay, restoreRefusal } from "./capture-status-badge.tsx";
 import { useVm } from "./vm-place.tsx";
@@ -30,22 +31,12 @@ export function CaptureActions({
     ? `The ${point} is being taken; wait until it has finished, or cancel its operation.`
     : null;
   return (
-    <div className="flex justify-end gap-2">
-      <DialogButton
-        aria-label={`Restore ${name}`}
-        refusal={refusal("restore") ?? restoreRefusal(status, point)}
-        dialog={restore}
-      >
-        Restore
-      </DialogButton>
-      <DialogButton
-        look="remove"
-        aria-label={`Delete ${name}`}
-        refusal={roleRefusal("vm.write") ?? underWay}
-        dialog={remove}
-      >
-        Delete
-      </DialogButton>
-    </div>
+    <RowMenu
+      name={name}
+      actions={[
+        { label: "Restore", refusal: refusal("restore") ?? restoreRefusal(status, point), dialog: restore },
+        { label: "Delete", refusal: roleRefusal("vm.write") ?? underWay, remove: true, dialog: remove },
+      ]}
+    />
   );
 }

@@ -2,6 +2,7 @@ import { type CloudVm, type GpuVm, LIST_SORTS, type SnapshotSet, VM_STATES } fro
 import { VM_STATUSES } from "@fulmar/contract/compute";
 import { BACKUP_TYPES, CAPTURE_STATUSES } from "@fulmar/contract/recovery";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
+import { rowCountOf } from "@/client/count-question.ts";
 import {
   defineList,
   type List,
@@ -79,6 +80,7 @@ export type AnyVm = CloudVm | GpuVm;
 const VM_LIST = {
   filters: { status: VM_STATUSES.filter((status) => status !== "deleted"), deleted: ["true"] },
   texts: ["tag", "site_id"],
+  several: ["status", "tag", "site_id"],
   sorts: LIST_SORTS,
   isChanging: ({ status }: AnyVm) => VM_STATES[status].changing,
   beside: (trpc: Trpc, { workspaceId }: WorkspacePath) => [
@@ -89,12 +91,14 @@ const VM_LIST = {
 
 export const cloudVmList = defineList({
   ...VM_LIST,
+  count: rowCountOf("cloud_vm"),
   ask: (trpc, { workspaceId }, { deleted, ...page }) =>
     trpc.cloudVm.list.queryOptions({ workspace_id: workspaceId, ...page, deleted: deleted === "true" }),
 });
 
 export const gpuVmList = defineList({
   ...VM_LIST,
+  count: rowCountOf("gpu_vm"),
   ask: (trpc, { workspaceId }, { deleted, ...page }) =>
     trpc.gpuVm.list.queryOptions({ workspace_id: workspaceId, ...page, deleted: deleted === "true" }),
 });
@@ -103,7 +107,14 @@ export const gpuVmList = defineList({
 export const VM_LISTS: Readonly<
   Record<
     VmKind,
-    List<WorkspacePath, AnyVm, typeof VM_LIST.filters, (typeof LIST_SORTS)[number], (typeof VM_LIST.texts)[number]>
+    List<
+      WorkspacePath,
+      AnyVm,
+      typeof VM_LIST.filters,
+      (typeof LIST_SORTS)[number],
+      (typeof VM_LIST.texts)[number],
+      (typeof VM_LIST.several)[number]
+    >
   >
 > = { cloud: cloudVmList, gpu: gpuVmList };
 
@@ -119,8 +130,8 @@ export function resourceInputs(workspaceId: string) {
   return {
     vpcs: everything,
     firewallGroups: everything,
-    reservedIps: { ...everything, status: "reserved" as const },
-    volumes: { ...everything, status: "available" as const },
+    reservedIps: { ...everything, status: ["reserved" as const] },
+    volumes: { ...everything, status: ["available" as const] },
   };
 }
 
@@ -142,6 +153,7 @@ export const backupList = listIn<VmPath>()({
 /** A VM's history has the same filters as the workspace's. */
 export const vmOperationList = listIn<VmPath>()({
   filters: operationList.filters,
+  several: ["status", "action"],
   sorts: [],
   unsearched: true,
   ask: (trpc, { workspaceId, vmId, kind }, page) =>
@@ -176,5 +188,5 @@ export function snapshotsPage(
 
 /** The free reserved IPs of a site. */
 export function freeIpsInput(workspaceId: string, siteId: string) {
-  return { ...wholeInput(workspaceId), status: "reserved" as const, site_id: siteId };
+  return { ...wholeInput(workspaceId), status: ["reserved" as const], site_id: [siteId] };
 }

@@ -66,7 +66,7 @@ export function useAttachableVms(siteId: string): {
 } {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const input = { ...wholeInput(workspaceId), site_id: siteId };
+  const input = { ...wholeInput(workspaceId), site_id: [siteId] };
   const [cloud, gpu] = useQueries({
     queries: [trpc.cloudVm.list.queryOptions(input), trpc.gpuVm.list.queryOptions(input)],
   });

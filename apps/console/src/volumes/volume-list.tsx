@@ -21,7 +21,7 @@ import type { ListedKind } from "@/components/resource-list.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { keptVolumeColumns } from "@/deletion/kept-volumes.tsx";
 import { useDeletionWindow } from "@/deletion/use-deletion-window.ts";
-import { SiteName } from "@/networking/sites.tsx";
+import { SiteName, useSiteChoices } from "@/networking/sites.tsx";
 import { useName } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ForceOption, TYPE_NAME, VmName, VolumeStatusBadge } from "./volume-badges.tsx";
@@ -34,7 +34,7 @@ const VOLUMES: ListedKind = {
   purpose:
     "A volume is a separate disk. Attach it to a VM, move it to another one, take snapshots of it; it stays when the VM is deleted.",
   next: { page: "volumes/new", words: "Create a volume" },
-  hint: "Search for another part of the name, or choose another status.",
+  hint: "Search for another part of the name, or choose another status or site.",
 };
 
 const column = columnsOf<Volume>();
@@ -67,6 +67,7 @@ export function VolumeListPage(path: WorkspacePath) {
       scope="block-storage.write"
       filters={{
         status: ["Status", (status) => status.replace("-", " ")],
+        site_id: ["Site", useSiteChoices()],
         deleted: ["State", () => "deleted, can be restored"],
       }}
       // Also above an empty list, because its filter finds deleted volumes that can be restored.

@@ -1,6 +1,7 @@
 import { LIST_SORTS, VOLUME_STATES, type VolumeOperation, type VolumeSnapshotStatus } from "@fulmar/contract";
 import { VOLUME_STATUSES } from "@fulmar/contract/block-storage";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
+import { rowCountOf } from "@/client/count-question.ts";
 import { defineList, listIn, WHOLE_LIST, type WorkspacePath } from "@/client/list.ts";
 import type { Trpc } from "@/client/trpc.ts";
 
@@ -10,7 +11,10 @@ export interface VolumePath extends WorkspacePath {
 
 export const volumeList = defineList({
   filters: { status: VOLUME_STATUSES, deleted: ["true"] },
+  texts: ["site_id"],
+  several: ["status", "site_id"],
   sorts: LIST_SORTS,
+  count: rowCountOf("volume"),
   ask: (trpc, { workspaceId }, { deleted, ...page }) =>
     trpc.volume.list.queryOptions({ workspace_id: workspaceId, ...page, deleted: deleted === "true" }),
   refersTo: ({ attached_vm_id }) => [attached_vm_id],

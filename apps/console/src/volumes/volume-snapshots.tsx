@@ -3,6 +3,7 @@
 import type { Volume, VolumeSnapshot } from "@fulmar/contract";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Camera } from "lucide-react";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { formatBytes } from "@/client/format-status.ts";
@@ -10,15 +11,17 @@ import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useList } from "@/client/use-list.ts";
 import { gigabytes } from "@/cloud-vms/plan.ts";
-import { Button, ButtonLink } from "@/components/button.tsx";
+import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import type { DialogState } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
+import { RowMenu } from "@/components/row-menu.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { SnapshotStatusBadge } from "./volume-badges.tsx";
@@ -100,6 +103,7 @@ const columns = [
 
 function SnapshotActions({ snapshot }: { snapshot: VolumeSnapshot }) {
   const { workspaceId, roleRefusal } = useWorkspace();
+  const router = useRouter();
   const refusal = roleRefusal("block-storage.write");
   const notReady =
     snapshot.status === "succeeded"
@@ -109,16 +113,25 @@ function SnapshotActions({ snapshot }: { snapshot: VolumeSnapshot }) {
     ? `The snapshot is ${snapshot.status}; wait until it has succeeded or failed.`
     : null;
   return (
-    <div className="flex justify-end gap-2">
-      <ButtonLink
-        href={`/workspaces/${workspaceId}/volumes/new?volume_id=${snapshot.volume_id}&snapshot_id=${snapshot.snapshot_id}`}
-        aria-label={`New volume from ${snapshot.name}`}
-        refusal={refusal ?? notReady}
-      >
-        New volume
-      </ButtonLink>
-      <DeleteSnapshot snapshot={snapshot} refusal={refusal ?? underWay} />
-    </div>
+    <RowMenu
+      name={snapshot.name}
+      actions={[
+        {
+          label: "New volume",
+          refusal: refusal ?? notReady,
+          onSelect: () =>
+            router.push(
+              `/workspaces/${workspaceId}/volumes/new?volume_id=${snapshot.volume_id}&snapshot_id=${snapshot.snapshot_id}`,
+            ),
+        },
+        {
+          label: "Delete",
+          refusal: refusal ?? underWay,
+          remove: true,
+          dialog: (state) => <DeleteSnapshot snapshot={snapshot} {...state} />,
+        },
+      ]}
+    />
   );
 }
 
@@ -161,39 +174,33 @@ function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open: boole
   );
 }
 
-function DeleteSnapshot({ snapshot, refusal }: { snapshot: VolumeSnapshot; refusal: string | null }) {
+function DeleteSnapshot({ snapshot, open, onClose }: { snapshot: VolumeSnapshot } & DialogState) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState(false);
   const { name, volume_id, snapshot_id } = snapshot;
   const place = { workspace_id: workspaceId, volume_id, snapshot_id };
   const remove = useMutation(
     trpc.volumeSnapshot.delete.mutationOptions({
       onSuccess: async () => {
-        setOpen(false);
+        onClose();
         notify.done(`Deleted the snapshot ${name}`);
         await queryClient.invalidateQueries(trpc.volumeSnapshot.pathFilter());
       },
     }),
   );
   return (
-    <>
-      <Button look="remove" aria-label={`Delete ${name}`} refusal={refusal} onClick={() => setOpen(true)}>
-        Delete
-      </Button>
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Delete the snapshot ${name}?`}
-        lead="Its content is lost. Volumes created from it are copies and stay. This cannot be undone."
-        action="Delete snapshot"
-        typeName={name}
-        plan={planOf(trpc.changePlan.volumeSnapshot.delete, place)}
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate(place)}
-      />
-    </>
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`Delete the snapshot ${name}?`}
+      lead="Its content is lost. Volumes created from it are copies and stay. This cannot be undone."
+      action="Delete snapshot"
+      typeName={name}
+      plan={planOf(trpc.changePlan.volumeSnapshot.delete, place)}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(place)}
+    />
   );
 }

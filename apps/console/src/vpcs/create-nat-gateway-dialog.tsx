@@ -37,8 +37,8 @@ export function CreateNatGatewayDialog({
   const free = useQuery(
     trpc.reservedIp.list.queryOptions({
       ...wholeInput(workspaceId),
-      status: "reserved",
-      site_id: vpc.site_id,
+      status: ["reserved"],
+      site_id: [vpc.site_id],
     }),
   );
   const create = useMutation(

@@ -142,7 +142,7 @@ function Detach({ node }: { node: Row }) {
   const detach = useMutation(trpc.vpcNode.detach.mutationOptions({ onSuccess: () => changed(`Detached ${name}`) }));
   return (
     <ConfirmButton
-      label={`Detach ${name} from ${node.subnetName}`}
+      row={`${name} in ${node.subnetName}`}
       title={`Detach ${name} from ${node.subnetName}?`}
       lead={`It loses the address ${node.private_ip}, and port forwards to it end. A reserved IP that it used here is kept; an address assigned by the platform is released.`}
       action="Detach VM"

@@ -102,7 +102,7 @@ function Remove({ forward }: { forward: Row }) {
   const place = { workspace_id: workspaceId, vpc_id, nat_gateway_id, port_forward_id };
   return (
     <ConfirmButton
-      label={`Delete the forward of ${port}`}
+      row={`the forward of ${port}`}
       title={`Delete the forward of ${port}?`}
       lead="The port is no longer forwarded."
       action="Delete forward"

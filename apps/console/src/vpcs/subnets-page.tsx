@@ -113,12 +113,10 @@ function SubnetActions({ subnet }: { subnet: Row }) {
   );
   const refusal = roleRefusal("network.write");
   return (
-    <div className="flex justify-end gap-2">
-      <Button onClick={() => setEditing(true)} refusal={refusal} aria-label={`Edit ${subnet.name}`}>
-        Edit
-      </Button>
+    <>
       <ConfirmButton
-        label={`Delete ${subnet.name}`}
+        row={subnet.name}
+        others={[{ label: "Edit", refusal, onSelect: () => setEditing(true) }]}
         title={`Delete ${subnet.name}?`}
         lead={`The network ${subnet.cidr} becomes free for other subnets of the VPC.`}
         action="Delete subnet"
@@ -134,6 +132,6 @@ function SubnetActions({ subnet }: { subnet: Row }) {
         Delete
       </ConfirmButton>
       {editing && <EditDialog subnet={subnet} onClose={() => setEditing(false)} />}
-    </div>
+    </>
   );
 }

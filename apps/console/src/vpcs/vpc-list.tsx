@@ -9,7 +9,7 @@ import { ListPage } from "@/components/list-page.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { NetworkStatusBadge } from "@/networking/network-status-badge.tsx";
-import { SiteName } from "@/networking/sites.tsx";
+import { SiteName, useSiteChoices } from "@/networking/sites.tsx";
 import { vpcList } from "./vpc-queries.ts";
 
 const VPCS: ListedKind = {
@@ -47,7 +47,9 @@ export function VpcListPage(path: WorkspacePath) {
       kind={VPCS}
       newLabel="New VPC"
       scope="network.write"
+      filters={{ status: ["Status"], site_id: ["Site", useSiteChoices()] }}
       columns={columns}
+      columnsKeptAs="vpcs"
       keyOf={({ vpc_id }) => vpc_id}
     />
   );

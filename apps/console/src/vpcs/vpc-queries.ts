@@ -1,8 +1,13 @@
+import { NETWORK_STATUSES } from "@fulmar/contract/networking";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
+import { rowCountOf } from "@/client/count-question.ts";
 import { defineList, wholeInput } from "@/client/list.ts";
 
 export const vpcList = defineList({
-  filters: {},
+  filters: { status: NETWORK_STATUSES },
+  texts: ["site_id"],
+  several: ["status", "site_id"],
+  count: rowCountOf("vpc"),
   sorts: [],
   ask: (trpc, { workspaceId }, page) => trpc.vpc.list.queryOptions({ workspace_id: workspaceId, ...page }),
   isChanging: ({ status }) => status === "provisioning" || status === "deleting",

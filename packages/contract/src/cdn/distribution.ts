@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
+import { Name, pageQuery, ResourceId, searchQuery, severalOf, Timestamp } from "../values/fields.ts";
 import { CDN_CACHE_POLICIES, CDN_DISTRIBUTION_STATUSES, CDN_ORIGIN_TYPES } from "./states.ts";
 
 export const CdnOriginType = z.enum(CDN_ORIGIN_TYPES);
@@ -70,7 +70,7 @@ const cdnDistributionList = defineOperation({
   query: {
     ...pageQuery(),
     ...searchQuery,
-    status: CdnDistributionStatus.optional(),
+    status: severalOf(CdnDistributionStatus),
     name: z.string().max(63).optional(),
   },
   output: z.array(CdnDistribution),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { pageQuery, ResourceId, ShownRestorableUntil, Timestamp, waitQuery } from "../values/fields.ts";
+import { pageQuery, ResourceId, ShownRestorableUntil, severalOf, Timestamp, waitQuery } from "../values/fields.ts";
 import { OPERATION_ACTIONS, OPERATION_STATUSES, OPERATION_STEP_STATUSES } from "./compute-operation-states.ts";
 
 export const OperationAction = z.enum(OPERATION_ACTIONS);
@@ -63,8 +63,8 @@ export const operationList = defineOperation({
   query: {
     ...pageQuery(),
     vm_id: ResourceId.optional(),
-    status: OperationStatus.optional(),
-    action: OperationAction.optional(),
+    status: severalOf(OperationStatus),
+    action: severalOf(OperationAction),
   },
   output: z.array(ComputeOperation),
   list: true,

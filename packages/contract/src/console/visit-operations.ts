@@ -2,10 +2,10 @@
 import { z } from "zod";
 import { OperationAction, OperationStatus } from "../compute/compute-operation.ts";
 import { defineOperation } from "../declaration/operation.ts";
-import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
+import { pageQuery, ResourceId, searchQuery, severalOf, Timestamp, tagQuery } from "../values/fields.ts";
 import { Activity, ActivityRecord } from "./activity.ts";
 import { FoundResource } from "./found-resource.ts";
-import { COUNTED_TYPES } from "./overview.ts";
+import { COUNTED_TYPES, LISTED_TYPES, TAGGED_TYPES } from "./overview.ts";
 import { WorkspaceOperation, WorkspaceOperationDetail } from "./workspace-operation.ts";
 
 const visit = { family: "Console", method: "GET", audience: "console", scope: null } as const;
@@ -43,6 +43,10 @@ export const Overview = z.strictObject({
 });
 export type Overview = z.infer<typeof Overview>;
 
+/** How many rows a list has, and how many of them its filters match. */
+export const ListedCount = z.strictObject({ matching: z.int(), all: z.int() });
+export type ListedCount = z.infer<typeof ListedCount>;
+
 const overviewGet = defineOperation({
   ...visit,
   id: "overview.get",
@@ -50,6 +54,35 @@ const overviewGet = defineOperation({
   path: "/overview",
   summary: "Get the workspace at a glance",
   output: Overview,
+});
+
+const overviewListed = defineOperation({
+  ...visit,
+  id: "overview.listed",
+  resource: "workspace",
+  path: "/overview/listed",
+  summary: "Count the rows of a list, all and those that its filters match",
+  description:
+    "Each count ends at 1000: a greater number says that there are more. Rows that the caller may not see are not counted.",
+  query: {
+    type: z.enum(LISTED_TYPES),
+    ...searchQuery,
+    status: severalOf(z.string().max(64)),
+    /** Sites, or regions of buckets. */
+    place: severalOf(ResourceId),
+    ...tagQuery,
+  },
+  output: ListedCount,
+});
+
+const overviewTags = defineOperation({
+  ...visit,
+  id: "overview.tags",
+  resource: "workspace",
+  path: "/overview/tags",
+  summary: "List the tags of the newest resources of a type, in order",
+  query: { type: z.enum(TAGGED_TYPES) },
+  output: z.array(z.string()),
 });
 
 const activityList = defineOperation({
@@ -112,7 +145,7 @@ const workspaceOperationList = defineOperation({
   path: "/operations",
   scope: "vm.read",
   summary: "List the operations of VMs and volumes, newest first",
-  query: { ...pageQuery(), status: OperationStatus.optional(), action: OperationAction.optional() },
+  query: { ...pageQuery(), status: severalOf(OperationStatus), action: severalOf(OperationAction) },
   output: z.array(WorkspaceOperation),
   list: true,
 });
@@ -131,6 +164,8 @@ const workspaceOperationGet = defineOperation({
 
 export const visitOperations = [
   overviewGet,
+  overviewListed,
+  overviewTags,
   activityList,
   activityEnded,
   searchFind,

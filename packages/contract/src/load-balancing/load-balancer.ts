@@ -8,8 +8,11 @@ import {
   ResourceId,
   SetDeletionProtection,
   searchQuery,
+  severalOf,
+  siteQuery,
   Tags,
   Timestamp,
+  tagQuery,
 } from "../values/fields.ts";
 import { family, LoadBalancerDeletion, loadBalancerId, Port, path } from "./balancing-fields.ts";
 import { LoadBalancerConfiguration } from "./configuration.ts";
@@ -92,9 +95,10 @@ const loadBalancerList = defineOperation({
   query: {
     ...pageQuery(),
     ...searchQuery,
-    status: LoadBalancerStatus.optional(),
+    status: severalOf(LoadBalancerStatus),
     name: z.string().max(63).optional(),
-    tag: z.string().max(128).optional(),
+    ...tagQuery,
+    ...siteQuery,
   },
   output: z.array(LoadBalancer),
   list: true,

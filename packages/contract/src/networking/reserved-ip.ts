@@ -7,6 +7,8 @@ import {
   SetDeletionProtection,
   ShownDeletionProtection,
   searchQuery,
+  severalOf,
+  siteQuery,
   Timestamp,
 } from "../values/fields.ts";
 import { NetworkDeletion } from "./network-fields.ts";
@@ -102,8 +104,8 @@ const reservedIpList = defineOperation({
   query: {
     ...pageQuery(),
     ...searchQuery,
-    status: z.enum(LISTED_RESERVED_IP_STATUSES).optional(),
-    site_id: ResourceId.optional(),
+    status: severalOf(z.enum(LISTED_RESERVED_IP_STATUSES)),
+    ...siteQuery,
   },
   output: z.array(ReservedIp),
   list: true,

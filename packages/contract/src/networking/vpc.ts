@@ -9,6 +9,8 @@ import {
   ResourceId,
   SetDeletionProtection,
   searchQuery,
+  severalOf,
+  siteQuery,
   Timestamp,
 } from "../values/fields.ts";
 import { Ipv4Address, NetworkDeletion, NetworkStatus, SubnetCidr, VpcCidr } from "./network-fields.ts";
@@ -66,9 +68,9 @@ const vpcList = defineOperation({
   query: {
     ...pageQuery(),
     ...searchQuery,
-    status: NetworkStatus.optional(),
+    status: severalOf(NetworkStatus),
     name: z.string().max(63).optional(),
-    site_id: ResourceId.optional(),
+    ...siteQuery,
   },
   output: z.array(Vpc),
   list: true,

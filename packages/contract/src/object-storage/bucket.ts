@@ -9,9 +9,11 @@ import {
   ShownDeletionProtection,
   ShownRestorableUntil,
   searchQuery,
+  severalOf,
   sortQuery,
   Tags,
   Timestamp,
+  tagQuery,
 } from "../values/fields.ts";
 import { STORAGE_FEATURES } from "./storage-features.ts";
 
@@ -125,7 +127,8 @@ const bucketList = defineOperation({
     ...searchQuery,
     ...sortQuery,
     name: z.string().max(63).optional(),
-    tag: z.string().max(128).optional(),
+    ...tagQuery,
+    region: severalOf(z.string().min(1).max(128)),
     ...deletedQuery,
   },
   output: z.array(Bucket),

@@ -1,7 +1,16 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { SECRET_READER_ROLES } from "../declaration/roles.ts";
-import { Description, Moment, pageQuery, ResourceId, searchQuery, Tags, Timestamp } from "../values/fields.ts";
+import {
+  Description,
+  Moment,
+  pageQuery,
+  ResourceId,
+  searchQuery,
+  Tags,
+  Timestamp,
+  tagQuery,
+} from "../values/fields.ts";
 import { MOST_VALUE_BYTES } from "./secret-states.ts";
 
 const MOST_BASE64_CHARACTERS = Math.ceil(MOST_VALUE_BYTES / 3) * 4;
@@ -149,7 +158,7 @@ const secretList = defineOperation({
     ...searchQuery,
     sort: z.enum(["created_at", "-created_at", "key", "-key"]).default("-created_at"),
     key: z.string().max(255).optional(),
-    tag: z.string().max(128).optional(),
+    ...tagQuery,
     deleted: z.boolean().default(false),
   },
   output: z.array(Secret),

@@ -90,6 +90,20 @@ export const deletedQuery = {
   deleted: z.boolean().default(false).describe("Lists what was deleted and can be restored, in place of the others."),
 };
 
+/**
+ * Query field of a list that filters by several values at once: a row with any of them is listed. In a query string the
+ * name is repeated.
+ */
+export const severalOf = <Value extends z.ZodType>(value: Value) =>
+  z.array(value).min(1).max(MOST_VALUES).optional().describe("Rows with any of these values are listed.");
+const MOST_VALUES = 50;
+
+/** Query field of a list of tagged resources. */
+export const tagQuery = { tag: severalOf(z.string().max(LONGEST_TAG)) };
+
+/** Query field of a list of resources that are at sites. */
+export const siteQuery = { site_id: severalOf(ResourceId) };
+
 /** Delays the answer until the resource stops changing, or for this many seconds. */
 export const waitQuery = { wait: z.int().min(0).max(60).default(0) };
 

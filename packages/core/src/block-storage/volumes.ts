@@ -2,7 +2,7 @@ import type { UpdateVolume, Volume, VolumeStatus } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { inEachOrder, keyIn, type ListPosition, positionIn, type Sort } from "../query/list-order.ts";
 import { toPage } from "../query/paging.ts";
-import { contains } from "../query/search.ts";
+import { contains, isAmong } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import { askUntil } from "../request/ask-until.ts";
 import type { Handler } from "../request/context.ts";
@@ -10,7 +10,8 @@ import { notFound } from "../request/domain-error.ts";
 import { restorableUntil } from "../work/restore-window.ts";
 
 interface VolumeFilter {
-  readonly status?: VolumeStatus | undefined;
+  readonly status?: readonly VolumeStatus[] | undefined;
+  readonly site_id?: readonly string[] | undefined;
   readonly name?: string | undefined;
   readonly search?: string | undefined;
   /** Lists the deleted ones that can be restored. */
@@ -31,10 +32,11 @@ const listsOf = <const Name extends string>(listName: Name, which: string) =>
     SELECT ${volumeColumns} FROM volume
      WHERE workspace_id = $1::bigint AND ${which}
        AND ${after("$2")}
-       AND ($3::volume_status IS NULL OR status = $3::volume_status)
+       AND ${isAmong("status", "$3")}
        AND ($4::text IS NULL OR name = $4)
        AND ${contains("name", "$5")}
-     ORDER BY ${orderBy} LIMIT $6::int`,
+       AND ${isAmong("site_id", "$6")}
+     ORDER BY ${orderBy} LIMIT $7::int`,
   });
 const lists = listsOf("volume_list", "deleted_at IS NULL");
 /** What is kept has an index of its own. */
@@ -93,7 +95,7 @@ export class VolumeRepository {
 
   /** Returns at most `limit` volumes after a position, in the order of `sort`. */
   list(
-    { status, name, search, deleted }: VolumeFilter,
+    { status, name, search, site_id, deleted }: VolumeFilter,
     sort: Sort<"name">,
     after: ListPosition | null,
     limit: number,
@@ -104,6 +106,7 @@ export class VolumeRepository {
       status ?? null,
       name ?? null,
       search ?? null,
+      site_id ?? null,
       limit,
     ]);
   }

@@ -2,7 +2,7 @@ import type { CdnCachePolicy, CdnDistribution, CdnDistributionStatus, CreateCdnD
 import { lookup, type RowOf, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { BucketRepository } from "../object-storage/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { contains } from "../query/search.ts";
+import { contains, isAmong } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, invalidField, mayPass, notFound } from "../request/domain-error.ts";
@@ -12,7 +12,7 @@ import { customOriginProblem } from "./custom-origin.ts";
 import { CdnDomain, queueDeployment } from "./edge.ts";
 
 interface DistributionFilter {
-  readonly status?: CdnDistributionStatus | undefined;
+  readonly status?: readonly CdnDistributionStatus[] | undefined;
   readonly name?: string | undefined;
   readonly search?: string | undefined;
 }
@@ -33,7 +33,7 @@ const list = statement(
   `SELECT ${columns} FROM cdn_distribution d
     WHERE d.workspace_id = $1::bigint
       AND ($2::text IS NULL OR d.distribution_id < $2)
-      AND ($3::text IS NULL OR d.status::text = $3)
+      AND ${isAmong("d.status", "$3")}
       AND ($4::text IS NULL OR d.name = $4)
       AND ${contains("d.name", "$5")}
     ORDER BY d.distribution_id DESC LIMIT $6::int`,

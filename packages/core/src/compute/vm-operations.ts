@@ -11,6 +11,7 @@ import {
 import { requestCancel } from "@fulmar/engine";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
+import { isAmong } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import { askUntil } from "../request/ask-until.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
@@ -30,8 +31,8 @@ export interface StepRow {
 
 interface OperationFilter {
   readonly vm_id?: string | undefined;
-  readonly status?: OperationStatus | undefined;
-  readonly action?: OperationAction | undefined;
+  readonly status?: readonly OperationStatus[] | undefined;
+  readonly action?: readonly OperationAction[] | undefined;
 }
 
 /** SQL: why an operation failed, or why it waits when its site is fenced. */
@@ -56,8 +57,8 @@ const get = lookup(
 
 /** SQL: one page of operations after a cursor, newest first, narrowed by the given filters. */
 const PAGE = `AND ($2::text IS NULL OR operation_id < $2)
-      AND ($3::operation_status IS NULL OR status = $3::operation_status)
-      AND ($4::text IS NULL OR action = $4)
+      AND ${isAmong("status", "$3")}
+      AND ${isAmong("action", "$4")}
     ORDER BY operation_id DESC LIMIT $5`;
 
 const list = statement(
@@ -152,8 +153,8 @@ interface HistoryQuery {
   readonly vm_id: string;
   readonly limit: number;
   readonly cursor?: string | undefined;
-  readonly status?: OperationStatus | undefined;
-  readonly action?: OperationAction | undefined;
+  readonly status?: readonly OperationStatus[] | undefined;
+  readonly action?: readonly OperationAction[] | undefined;
 }
 
 /** Lists the operations of one VM, newest first. @throws DomainError 404 */

@@ -2,7 +2,7 @@ import type { CloudVm, CloudVmDetail, GpuVm, GpuVmDetail, Page, VmStatus, VmType
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { inEachOrder, keyIn, type ListPosition, positionIn, type Sort } from "../query/list-order.ts";
 import { toPage } from "../query/paging.ts";
-import { contains } from "../query/search.ts";
+import { contains, hasAny, isAmong } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { RequestContext } from "../request/context.ts";
 import { notFound, shownProtection } from "../request/domain-error.ts";
@@ -10,10 +10,10 @@ import { vmNoun } from "./vm-guards.ts";
 
 interface VmFilter {
   readonly type: VmType;
-  readonly status?: VmStatus | undefined;
+  readonly status?: readonly VmStatus[] | undefined;
   readonly name?: string | undefined;
-  readonly tag?: string | undefined;
-  readonly site_id?: string | undefined;
+  readonly tag?: readonly string[] | undefined;
+  readonly site_id?: readonly string[] | undefined;
   readonly search?: string | undefined;
   /** Lists the deleted ones that can be restored. */
   readonly deleted: boolean;
@@ -33,10 +33,10 @@ const listsOf = <const Name extends string>(name: Name, which: string) =>
     SELECT ${VM_COLUMNS} FROM vm v JOIN plan p ON p.plan_id = v.plan_id
      WHERE v.workspace_id = $1::bigint AND v.type = $2::vm_type AND ${which}
        AND ${after("$3")}
-       AND ($4::vm_status IS NULL OR v.status = $4::vm_status)
+       AND ${isAmong("v.status", "$4")}
        AND ($5::text IS NULL OR v.name = $5)
-       AND ($6::text IS NULL OR $6 = ANY (v.tags))
-       AND ($7::text IS NULL OR v.site_id = $7)
+       AND ${hasAny("v.tags", "$6")}
+       AND ${isAmong("v.site_id", "$7")}
        AND ${contains("v.name", "$8")}
      ORDER BY ${orderBy} LIMIT $9`,
   });
@@ -137,10 +137,10 @@ interface VmQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
   readonly sort: Sort<"name">;
-  readonly status?: VmStatus | undefined;
+  readonly status?: readonly VmStatus[] | undefined;
   readonly name?: string | undefined;
-  readonly tag?: string | undefined;
-  readonly site_id?: string | undefined;
+  readonly tag?: readonly string[] | undefined;
+  readonly site_id?: readonly string[] | undefined;
   readonly search?: string | undefined;
   readonly deleted: boolean;
 }

@@ -25,9 +25,10 @@ import { EMPTY_CONFIGURATION, readConfiguration, saveConfiguration } from "./sto
 import { toStored } from "./written-configuration.ts";
 
 interface LoadBalancerFilter {
-  readonly status?: LoadBalancerStatus | undefined;
+  readonly status?: readonly LoadBalancerStatus[] | undefined;
   readonly name?: string | undefined;
-  readonly tag?: string | undefined;
+  readonly tag?: readonly string[] | undefined;
+  readonly site_id?: readonly string[] | undefined;
   readonly search?: string | undefined;
 }
 
@@ -62,9 +63,9 @@ const list = statement(
   "load_balancer_list",
   `${records}
       AND b.load_balancer_id < coalesce($2::text, 'lc')
-      AND coalesce(${STATUS} = $3::text, true) AND coalesce(b.name = $4::text, true) AND CASE WHEN $5::text IS NULL THEN true ELSE $5 = ANY (b.tags) END
-      AND ${contains("b.name", "$6")}
-    ORDER BY b.load_balancer_id DESC LIMIT $7`,
+      AND coalesce(${STATUS} = ANY ($3::text[]), true) AND coalesce(b.name = $4::text, true) AND CASE WHEN $5::text[] IS NULL THEN true ELSE b.tags && $5 END
+      AND ${contains("b.name", "$6")} AND coalesce(b.site_id = ANY ($7::text[]), true)
+    ORDER BY b.load_balancer_id DESC LIMIT $8`,
 );
 const get = statement("load_balancer_get", `${records} AND b.load_balancer_id = $2`);
 
@@ -114,7 +115,7 @@ class LoadBalancerRepository {
 
   /** Returns at most `limit` load balancers, newest first, older than `after`. */
   list(
-    { status, name, tag, search }: LoadBalancerFilter,
+    { status, name, tag, site_id, search }: LoadBalancerFilter,
     after: string | undefined,
     limit: number,
   ): Promise<LoadBalancerRow[]> {
@@ -125,6 +126,7 @@ class LoadBalancerRepository {
       name ?? null,
       tag ?? null,
       search ?? null,
+      site_id ?? null,
       limit,
     ]);
   }

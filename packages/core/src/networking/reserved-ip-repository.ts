@@ -1,6 +1,6 @@
 import type { ReservationType, UpdateReservedIp } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { contains } from "../query/search.ts";
+import { contains, isAmong } from "../query/search.ts";
 import { conflict } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import type { NetworkedVm } from "./address-holders.ts";
@@ -9,7 +9,7 @@ import { type ReservedIpRow, reservedIpInUse } from "./reserved-ip-record.ts";
 
 interface ReservedIpFilter {
   readonly attached?: boolean | undefined;
-  readonly site_id?: string | undefined;
+  readonly site_id?: readonly string[] | undefined;
   readonly search?: string | undefined;
 }
 
@@ -48,7 +48,7 @@ const list = statement(
   `${records}
      AND ($2::text IS NULL OR r.public_ip_id < $2)
      AND ($3::boolean IS NULL OR (num_nonnulls(r.attached_vm_id, r.attached_nat_gateway_id, r.attached_load_balancer_id) > 0) = $3)
-     AND ($4::text IS NULL OR r.site_id = $4)
+     AND ${isAmong("r.site_id", "$4")}
      AND ${contains(["r.label", "host(a.address)"], "$5")}
    ORDER BY r.public_ip_id DESC LIMIT $6`,
 );

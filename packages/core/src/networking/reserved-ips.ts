@@ -33,7 +33,8 @@ export const listReservedIps: Handler<"reservedIp.list"> = async (
   { sql, workspace },
   { limit, cursor, status, ...filter },
 ) => {
-  const attached = status === undefined ? undefined : status === "attached";
+  const [first, other] = new Set(status);
+  const attached = first === undefined || other !== undefined ? undefined : first === "attached";
   const rows = await new ReservedIpRepository(sql, workspace.id).list(
     { attached, ...filter },
     decodeCursor(cursor, "ip"),

@@ -2,7 +2,7 @@ import type { Blocker, NetworkStatus, UpdateVpc, Vpc } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { requireSite } from "../catalog/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { contains } from "../query/search.ts";
+import { contains, isAmong } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
@@ -19,9 +19,9 @@ interface NewVpc {
 }
 
 interface VpcFilter {
-  readonly status?: NetworkStatus | undefined;
+  readonly status?: readonly NetworkStatus[] | undefined;
   readonly name?: string | undefined;
-  readonly site_id?: string | undefined;
+  readonly site_id?: readonly string[] | undefined;
   readonly search?: string | undefined;
 }
 
@@ -33,9 +33,9 @@ const list = statement(
   `SELECT ${columns} FROM vpc
     WHERE workspace_id = $1::bigint
       AND ($2::text IS NULL OR vpc_id < $2)
-      AND ($3::network_status IS NULL OR status = $3::network_status)
+      AND ${isAmong("status", "$3")}
       AND ($4::text IS NULL OR name = $4)
-      AND ($5::text IS NULL OR site_id = $5)
+      AND ${isAmong("site_id", "$5")}
       AND ${contains("name", "$6")}
     ORDER BY vpc_id DESC LIMIT $7`,
 );

@@ -2,7 +2,7 @@ import type { Bucket, CreateBucket } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { inEachOrder, keyIn, type ListPosition, positionIn, type Sort } from "../query/list-order.ts";
 import { toPage } from "../query/paging.ts";
-import { contains } from "../query/search.ts";
+import { contains, hasAny, isAmong } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, deletionProtected, invalidField, notFound, shownProtection } from "../request/domain-error.ts";
@@ -15,7 +15,8 @@ import { reserveBucket, storageApplied } from "./remote/reserve-bucket.ts";
 
 interface BucketFilter {
   readonly name?: string | undefined;
-  readonly tag?: string | undefined;
+  readonly tag?: readonly string[] | undefined;
+  readonly region?: readonly string[] | undefined;
   readonly search?: string | undefined;
   /** Lists the deleted ones that can be restored. */
   readonly deleted: boolean;
@@ -39,9 +40,10 @@ const listsOf = <const Name extends string>(listName: Name, which: string) =>
      WHERE b.workspace_id = $1::bigint AND ${which}
        AND ${after("$2")}
        AND ($3::text IS NULL OR b.name = $3)
-       AND ($4::text IS NULL OR $4 = ANY (b.tags))
+       AND ${hasAny("b.tags", "$4")}
        AND ${contains("b.name", "$5")}
-     ORDER BY ${orderBy} LIMIT $6::int`,
+       AND ${isAmong("b.region", "$6")}
+     ORDER BY ${orderBy} LIMIT $7::int`,
   });
 const lists = listsOf("bucket_list", "b.deleted_at IS NULL");
 /** What is kept has an index of its own. */
@@ -154,19 +156,21 @@ export class BucketRepository {
 
   /** In the order of `sort`, at most `limit`, after a position. */
   list(
-    { name, tag, search, deleted }: BucketFilter,
+    { name, tag, region, search, deleted }: BucketFilter,
     sort: Sort<"name">,
     after: ListPosition | null,
     limit: number,
   ): Promise<BucketRow[]> {
-    return this.#sql.query((deleted ? keptLists : lists)[sort], [
+    const values = [
       this.#workspaceId,
       after,
       name ?? null,
       tag ?? null,
       search ?? null,
+      region ?? null,
       limit,
-    ]);
+    ] as const;
+    return this.#sql.query((deleted ? keptLists : lists)[sort], values);
   }
 
   /** A bucket of any region. */

@@ -2,6 +2,7 @@ import { OperationAction, OperationResource, type OperationStatus, type Workspac
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { errorColumns, STEPS } from "../compute/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
+import { isAmong } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
@@ -10,8 +11,8 @@ import { toOperationSteps } from "./list-operation-steps.ts";
 interface WorkspaceOperationFilter {
   /** Whether operations of volumes are included. */
   readonly volumes: boolean;
-  readonly status?: OperationStatus | undefined;
-  readonly action?: OperationAction | undefined;
+  readonly status?: readonly OperationStatus[] | undefined;
+  readonly action?: readonly OperationAction[] | undefined;
 }
 
 const OF_VMS = "resource_type IN ('cloud_vm', 'gpu_vm')";
@@ -26,8 +27,8 @@ const pageOf = (which: string) => `
   SELECT * FROM operation
    WHERE workspace_id = $1::bigint AND ${which}
      AND ($2::text IS NULL OR operation_id < $2)
-     AND ($3::operation_status IS NULL OR status = $3::operation_status)
-     AND ($4::text IS NULL OR action = $4)
+     AND ${isAmong("status", "$3")}
+     AND ${isAmong("action", "$4")}
    ORDER BY operation_id DESC LIMIT $5`;
 
 // Each kind is read in order by its own index. The page merges the newest of both.

@@ -14,20 +14,31 @@ export interface InputParts {
  * @throws DomainError 400 that names every invalid field of all three parts
  */
 export function parseInput(operation: Operation, parts: InputParts): Record<string, unknown> {
-  let errors: FieldError[] = [parts.params, parts.query, parts.body].flatMap((part) => unstorable(part, "", 0));
+  let errors: FieldError[] = [
+    ...unstorable(parts.params, "", 0),
+    ...ofRepeated(unstorable(parts.query, "", 0)),
+    ...unstorable(parts.body, "", 0),
+  ];
   if (errors.length > 0) throw invalidRequest(errors);
   const input: Record<string, unknown> = {};
-  for (const [schema, value] of [
-    [operation.params, parts.params],
-    [operation.query, parts.query],
-    [operation.body, parts.body ?? {}],
+  for (const [schema, value, named] of [
+    [operation.params, parts.params, same],
+    [operation.query, parts.query, ofRepeated],
+    [operation.body, parts.body ?? {}, same],
   ] as const) {
     const result = schema.safeParse(value);
     if (result.success) Object.assign(input, result.data);
-    else errors = errors.concat(fieldErrorsOf(result.error));
+    else errors = errors.concat(named(fieldErrorsOf(result.error)));
   }
   if (errors.length > 0) throw invalidRequest(errors);
   return input;
+}
+
+const same = (errors: readonly FieldError[]) => errors;
+
+/** A name that is repeated in a query is one field: its values have no numbers. */
+function ofRepeated(errors: readonly FieldError[]): FieldError[] {
+  return errors.map(({ field, message }) => ({ field: field.replace(/\.\d+$/, ""), message }));
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Secret, SecretEncoding } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { inEachOrder, type ListPosition, type Sort } from "../query/list-order.ts";
-import { contains } from "../query/search.ts";
+import { contains, hasAny } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import { RESTORE_WINDOW, restorableUntil } from "./restore-window.ts";
 
@@ -24,7 +24,7 @@ interface SecretChanges {
 
 interface SecretFilter {
   readonly key?: string | undefined;
-  readonly tag?: string | undefined;
+  readonly tag?: readonly string[] | undefined;
   readonly search?: string | undefined;
   readonly deleted: boolean;
 }
@@ -47,7 +47,7 @@ const listsOf = <const Name extends string>(name: Name, which: string) =>
        WHERE s.workspace_id = $1::bigint AND s.store_id = $2 AND s.deleted_at ${which} AND ${inStore}
          AND ${after("$3")}
          AND ($4::text IS NULL OR s.key = $4)
-         AND ($5::text IS NULL OR $5 = ANY (s.tags))
+         AND ${hasAny("s.tags", "$5")}
          AND ${contains("s.key", "$6")}
        ORDER BY ${orderBy} LIMIT $7::int`,
   });

@@ -428,10 +428,13 @@ export interface CloudVmListInput {
   search?: string | undefined;
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
-  status?: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error")[] | undefined;
   name?: string | undefined;
-  tag?: string | undefined;
-  site_id?: string | undefined;
+  /** Rows with any of these values are listed. */
+  tag?: string[] | undefined;
+  /** Rows with any of these values are listed. */
+  site_id?: string[] | undefined;
   /**
    * Lists what was deleted and can be restored, in place of the others.
    *
@@ -497,8 +500,10 @@ export interface CloudVmOperationsInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
-  status?: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | undefined;
-  action?: "create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out")[] | undefined;
+  /** Rows with any of these values are listed. */
+  action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[] | undefined;
 }
 
 export interface CloudVmConsoleLogInput {
@@ -531,10 +536,13 @@ export interface GpuVmListInput {
   search?: string | undefined;
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
-  status?: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error")[] | undefined;
   name?: string | undefined;
-  tag?: string | undefined;
-  site_id?: string | undefined;
+  /** Rows with any of these values are listed. */
+  tag?: string[] | undefined;
+  /** Rows with any of these values are listed. */
+  site_id?: string[] | undefined;
   /**
    * Lists what was deleted and can be restored, in place of the others.
    *
@@ -600,8 +608,10 @@ export interface GpuVmOperationsInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
-  status?: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | undefined;
-  action?: "create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out")[] | undefined;
+  /** Rows with any of these values are listed. */
+  action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[] | undefined;
 }
 
 export interface GpuVmConsoleLogInput {
@@ -647,8 +657,10 @@ export interface OperationListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   vm_id?: string | undefined;
-  status?: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | undefined;
-  action?: "create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out")[] | undefined;
+  /** Rows with any of these values are listed. */
+  action?: ("create" | "start" | "stop" | "reboot" | "delete" | "resize" | "attach_volume" | "detach_volume" | "resize_plan" | "resize_root_disk" | "update_access" | "snapshot" | "restore" | "rebuild" | "rescue")[] | undefined;
 }
 
 export interface OperationGetInput {
@@ -838,7 +850,10 @@ export interface BucketListInput {
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
   name?: string | undefined;
-  tag?: string | undefined;
+  /** Rows with any of these values are listed. */
+  tag?: string[] | undefined;
+  /** Rows with any of these values are listed. */
+  region?: string[] | undefined;
   /**
    * Lists what was deleted and can be restored, in place of the others.
    *
@@ -1050,9 +1065,11 @@ export interface VpcListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   search?: string | undefined;
-  status?: "provisioning" | "available" | "error" | "deleting" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("provisioning" | "available" | "error" | "deleting")[] | undefined;
   name?: string | undefined;
-  site_id?: string | undefined;
+  /** Rows with any of these values are listed. */
+  site_id?: string[] | undefined;
 }
 
 export interface VpcGetInput {
@@ -1170,8 +1187,10 @@ export interface ReservedIpListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   search?: string | undefined;
-  status?: "reserved" | "attached" | undefined;
-  site_id?: string | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("reserved" | "attached")[] | undefined;
+  /** Rows with any of these values are listed. */
+  site_id?: string[] | undefined;
 }
 
 export interface ReservedIpGetInput {
@@ -1261,9 +1280,13 @@ export interface LoadBalancerListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   search?: string | undefined;
-  status?: "provisioning" | "active" | "updating" | "error" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("provisioning" | "active" | "updating" | "error")[] | undefined;
   name?: string | undefined;
-  tag?: string | undefined;
+  /** Rows with any of these values are listed. */
+  tag?: string[] | undefined;
+  /** Rows with any of these values are listed. */
+  site_id?: string[] | undefined;
 }
 
 export interface LoadBalancerGetInput {
@@ -1398,7 +1421,8 @@ export interface CdnDistributionListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   search?: string | undefined;
-  status?: "active" | "deploying" | "disabled" | "failed" | "deleted" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("active" | "deploying" | "disabled" | "failed" | "deleted")[] | undefined;
   name?: string | undefined;
 }
 
@@ -1525,7 +1549,8 @@ export interface SecretListInput {
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "key" | "-key" | undefined;
   key?: string | undefined;
-  tag?: string | undefined;
+  /** Rows with any of these values are listed. */
+  tag?: string[] | undefined;
   /** @default false */
   deleted?: boolean | undefined;
 }
@@ -1601,7 +1626,10 @@ export interface VolumeListInput {
   search?: string | undefined;
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
-  status?: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | undefined;
+  /** Rows with any of these values are listed. */
+  status?: ("creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error")[] | undefined;
+  /** Rows with any of these values are listed. */
+  site_id?: string[] | undefined;
   name?: string | undefined;
   /**
    * Lists what was deleted and can be restored, in place of the others.

@@ -113,7 +113,7 @@ export function SubnetChoice({
 }) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  const vpcs = useQuery(trpc.vpc.list.queryOptions({ ...wholeInput(workspaceId), site_id: siteId }));
+  const vpcs = useQuery(trpc.vpc.list.queryOptions({ ...wholeInput(workspaceId), site_id: [siteId] }));
   const subnets = useQuery({
     ...trpc.subnet.list.queryOptions({ ...wholeInput(workspaceId), vpc_id: place.vpcId }),
     enabled: place.vpcId !== "",

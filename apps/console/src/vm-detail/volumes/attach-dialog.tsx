@@ -22,7 +22,7 @@ export function AttachDialog({ open, onClose }: DialogState) {
   const changed = useChanged("begun", vm.id);
   const [volumeId, setVolumeId] = useState("");
   const list = useQuery(
-    trpc.volume.list.queryOptions({ ...wholeInput(workspaceId), status: "available", sort: "name" }),
+    trpc.volume.list.queryOptions({ ...wholeInput(workspaceId), status: ["available"], sort: "name" }),
   );
   const volumes = list.data?.items.filter(({ site_id }) => site_id === vm.site_id);
   const attach = useMutation(

@@ -1,0 +1,50 @@
+import { expectAccessible } from "../src/accessible.ts";
+import { tick } from "../src/facet.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { made } from "../src/vm.ts";
+
+signedIn();
+
+test("a list is filtered by several values of each filter, and a link keeps them", async ({
+  page,
+  credentials,
+  api,
+}) => {
+  const own = uniqueName("facets");
+  const tags = ["red", "blue", "green"].map((colour) => `${own}-${colour}`);
+  for (const tag of tags)
+    await made(api, "/compute/cloud-vms", {
+      ...{ name: tag, plan_id: "plan-small", template_id: "debian-12", tags: [tag, own] },
+    });
+  await made(api, "/compute/cloud-vms", { name: uniqueName("other"), plan_id: "plan-small", template_id: "debian-12" });
+  await openWorkspacePage(page, credentials, `cloud-vms?search=${own}`);
+  const rows = page.getByRole("row").filter({ hasText: own });
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByText(/^3 of \d+ VMs$/)).toBeVisible();
+
+  const tag = page.getByRole("button", { name: /^Tag/ });
+  await tag.click();
+  await tick(page, `${own}-red`);
+  await expect(rows).toHaveCount(1);
+  await tick(page, `${own}-blue`);
+  await expect(rows).toHaveCount(2);
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await expect(tag).toContainText("+1");
+  await expect(rows.first()).toContainText("running");
+
+  await page.getByRole("button", { name: /^Status/ }).click();
+  await tick(page, "running", "stopped");
+  await page.keyboard.press("Escape");
+  await expect(rows).toHaveCount(2);
+  const link = page.url();
+  expect(link).toContain("status=running&status=stopped");
+
+  await page.goto("about:blank");
+  await page.goto(link);
+  await expect(rows).toHaveCount(2);
+  await expect(page.getByText(/^2 of \d+ VMs$/)).toBeVisible();
+  await page.getByRole("button", { name: /^Tag/ }).click();
+  await page.getByRole("button", { name: "Any tag" }).click();
+  await expect(rows).toHaveCount(3);
+});
