@@ -274,7 +274,7 @@ test.each(LISTED_TYPES)("the count of %s is that of its list, whole and filtered
   const { procedures, workspace_id } = await callerOf(visitor("owner"));
   const rows = async (query: Record<string, string | string[]>) => {
     const asked = Object.entries({ ...query, limit: "1000", workspace_id }).flatMap(([name, value]) =>
-      [value].flat().map((each) => [name, each]),
+      [value].flat().map((each): [string, string] => [name, each]),
     );
     const path = `${LIST_OF[type]}?${new URLSearchParams(asked)}`;
     const { status, body } = await api.request("GET", path, { ...tenant, workspaceId: null });
