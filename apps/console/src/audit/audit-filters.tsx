@@ -1,11 +1,10 @@
 "use client";
 
-import { type ReactNode, useId, useSyncExternalStore } from "react";
+import { useId, useSyncExternalStore } from "react";
 import { Button } from "@/components/button.tsx";
 import { AUDIT_LIST, type AuditChoice } from "./audit-filter.ts";
-
-const CONTROL =
-  "h-9 w-full rounded-md border border-line-strong bg-surface px-3 text-sm shadow-card placeholder:text-ink-subtle hover:border-ink-subtle focus-visible:outline-offset-0";
+import { CONTROL, Labelled } from "./labelled.tsx";
+import { ActorField, ResourceField } from "./named-field.tsx";
 
 const SELECT = `${CONTROL} appearance-none bg-[image:var(--chevron)] bg-[position:right_0.6rem_center] bg-no-repeat pr-8`;
 
@@ -23,8 +22,8 @@ interface AuditFiltersProps {
   readonly actions: readonly string[] | readonly (readonly [action: string, words: string])[];
   /** The placeholders of empty fields. */
   readonly examples: { readonly action?: string; readonly actor_id: string; readonly resource_id: string };
-  /** Whether this trail contains refused requests too. */
-  readonly withResult?: boolean;
+  /** Whether it is a workspace's trail, which has its resources and refused requests too. */
+  readonly ofWorkspace?: boolean;
 }
 
 /** Filters a trail by the typed values once they are applied. */
@@ -32,7 +31,7 @@ export function AuditFilters({
   list: { choice, narrowed, choose },
   actions,
   examples,
-  withResult = false,
+  ofWorkspace = false,
 }: AuditFiltersProps) {
   const inBrowser = useSyncExternalStore<boolean>(
     never,
@@ -58,29 +57,18 @@ export function AuditFilters({
       }}
     >
       <ActionField actions={actions} value={choice.action ?? ""} example={examples.action} />
-      <Labelled label="Who, by id">
-        {(id) => (
-          <input
-            id={id}
-            name="actor_id"
-            defaultValue={choice.actor_id ?? ""}
-            placeholder={examples.actor_id}
-            className={CONTROL}
-          />
-        )}
-      </Labelled>
-      <Labelled label="Resource, by id">
-        {(id) => (
-          <input
-            id={id}
-            name="resource_id"
-            defaultValue={choice.resource_id ?? ""}
-            placeholder={examples.resource_id}
-            className={CONTROL}
-          />
-        )}
-      </Labelled>
-      {withResult && <ResultField value={choice.result ?? ""} />}
+      <ActorField label="Who" field="actor_id" value={choice.actor_id ?? ""} example={examples.actor_id} />
+      {ofWorkspace ? (
+        <ResourceField value={choice.resource_id ?? ""} example={examples.resource_id} />
+      ) : (
+        <ActorField
+          label="Resource"
+          field="resource_id"
+          value={choice.resource_id ?? ""}
+          example={examples.resource_id}
+        />
+      )}
+      {ofWorkspace && <ResultField value={choice.result ?? ""} />}
       {/* Only the browser knows the user's time zone, so these fields are filled in there. */}
       {(["from", "to"] as const).map((bound) => (
         <Labelled key={`${bound} ${inBrowser}`} label={bound === "from" ? "From" : "Before"}>
@@ -183,18 +171,6 @@ const REFUSALS: Readonly<Record<string, string>> = {
   "409": "Not allowed in this state",
 };
 const never = () => () => undefined;
-
-function Labelled({ label, children }: { label: string; children: (id: string) => ReactNode }) {
-  const id = useId();
-  return (
-    <div>
-      <label htmlFor={id} className="mb-1 block text-ink-muted text-xs">
-        {label}
-      </label>
-      {children(id)}
-    </div>
-  );
-}
 
 /** The filter value of a field: its text, or its local time converted to UTC. */
 function wanted(field: string, typed: string): string {

@@ -10,7 +10,7 @@ import { auditCsvHref, auditList } from "./audit-filter.ts";
 import { AuditFilters } from "./audit-filters.tsx";
 import { AuditTable } from "./audit-table.tsx";
 
-const EXAMPLES = { action: "cloudVm.create", actor_id: "tok_…", resource_id: "vm_…" };
+const EXAMPLES = { action: "cloudVm.create", actor_id: "a name or tok_…", resource_id: "a name or vm_…" };
 
 const EVENTS: ListedKind = {
   one: "event",
@@ -19,7 +19,7 @@ const EVENTS: ListedKind = {
   purpose:
     "Every change by a person or a token in this workspace is recorded here, including refused ones. Create something to see the first.",
   next: { page: "cloud-vms", words: "Go to cloud VMs" },
-  hint: "Ids and actions must match exactly. Clear the filter to see everything that was recorded here.",
+  hint: "Names, ids and actions must match exactly. Clear the filter to see everything that was recorded here.",
 };
 
 /** The words for a role that sees the events of some families only. */
@@ -27,7 +27,7 @@ const SOME_EVENTS: ListedKind = {
   one: "event",
   many: "events for your role",
   icon: FileClock,
-  hint: "Ids and actions must match exactly.",
+  hint: "Names, ids and actions must match exactly.",
   purpose:
     "You see the events of the resources that your role may see. To see the others, ask an owner or admin for another role.",
 };
@@ -63,7 +63,7 @@ function AuditList({ actions }: { actions: readonly string[] }) {
       list={list}
       query={list.query}
       pages={list.pages}
-      toolbar={<AuditFilters key={list.key} list={list} actions={actions} examples={EXAMPLES} withResult />}
+      toolbar={<AuditFilters key={list.key} list={list} actions={actions} examples={EXAMPLES} ofWorkspace />}
     >
       {(items) => <AuditTable events={items} />}
     </ResourceList>

@@ -7,7 +7,9 @@ import { onDemand } from "@/client/on-demand.tsx";
 import { Button } from "@/components/button.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { ResourceName } from "@/shell/resource-name.tsx";
 import { resourceHref } from "@/shell/resource-page.ts";
+import { Names, useName } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { AuditResult } from "./audit-result.tsx";
 
@@ -36,14 +38,17 @@ const columns = [
   )),
 ];
 
+/** The resource by its name, if it has one, with its id. */
 function Resource({ event }: { event: AuditRow }) {
-  if (event.resource_id === null) return <span className="text-ink-subtle">none</span>;
+  const resource = useName(event.resource_id);
+  if (resource === null) return <span className="text-ink-subtle">none</span>;
+  if (resource.found !== null) return <ResourceName {...resource} />;
   return (
     <Link
-      href={resourceHref(event.workspaceId, event.resource_id)}
+      href={resourceHref(event.workspaceId, resource.id)}
       className="block max-w-60 truncate rounded font-mono text-xs hover:underline"
     >
-      {event.resource_id}
+      {resource.id}
     </Link>
   );
 }
@@ -63,7 +68,7 @@ export function AuditTable({ events, ofOne = false }: { events: readonly AuditEv
     [events, workspaceId],
   );
   return (
-    <>
+    <Names ids={rows.map(({ resource_id }) => resource_id)}>
       <DataTable
         label="Audit events"
         columns={columns}
@@ -72,6 +77,6 @@ export function AuditTable({ events, ofOne = false }: { events: readonly AuditEv
         hidden={ofOne ? WHO : NONE}
       />
       {opened !== null && <AuditDetails event={opened} onClose={() => setOpened(null)} />}
-    </>
+    </Names>
   );
 }

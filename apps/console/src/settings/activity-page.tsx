@@ -16,7 +16,7 @@ import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useRoleRefusal } from "./use-role.ts";
 
-const EXAMPLES = { actor_id: "a user's id, or operator", resource_id: "the id of a user, token or workspace" };
+const EXAMPLES = { actor_id: "a name, an id, or operator", resource_id: "the id of a user, token or workspace" };
 
 const EVENTS: ListedKind = {
   one: "event",

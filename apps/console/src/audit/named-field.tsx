@@ -1,0 +1,107 @@
+"use client";
+
+import { MANAGER_ROLES } from "@fulmar/contract";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useDeferredValue, useId, useState } from "react";
+import { wholeInput } from "@/client/list.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { CONTROL, Labelled } from "./labelled.tsx";
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface FieldProps {
+  /** The id in the address. */
+  readonly value: string;
+  readonly example: string;
+}
+
+/** Filters by a member or, for roles that manage them, a token: they are offered by name. An id is taken too. */
+export function ActorField({
+  label,
+  field,
+  ...rest
+}: FieldProps & { label: string; field: "actor_id" | "resource_id" }) {
+  const { workspaceId, organization } = useWorkspace();
+  const trpc = useTRPC();
+  const [enabled, setEnabled] = useState(false);
+  const members = useQuery({ ...trpc.member.list.queryOptions(wholeInput(workspaceId)), enabled });
+  const tokens = useQuery({
+    ...trpc.apiToken.list.queryOptions(wholeInput(workspaceId)),
+    enabled: enabled && MANAGER_ROLES.includes(organization.role),
+  });
+  const offered = [
+    ...(members.data?.items ?? []).map(({ user_id, name }) => ({ id: user_id, name })),
+    ...(tokens.data?.items ?? []).map(({ token_id, name }) => ({ id: token_id, name })),
+  ];
+  return <NamedField {...{ label, field, offered, ...rest }} onUse={() => setEnabled(true)} />;
+}
+
+/** Filters by what was changed: resources whose name or id begins with the text are offered. An id is taken too. */
+export function ResourceField({ value, example }: FieldProps) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const [typed, setTyped] = useState("");
+  const text = useDeferredValue(typed.trim()).slice(0, 128);
+  const { data = [] } = useQuery({
+    ...trpc.search.find.queryOptions({ workspace_id: workspaceId, text }),
+    enabled: text !== "",
+    placeholderData: keepPreviousData,
+  });
+  return <NamedField label="Resource" field="resource_id" offered={data} onUse={setTyped} {...{ value, example }} />;
+}
+
+/** A text field for a name that is offered, which sends its id, or for an id. */
+function NamedField({
+  label,
+  field,
+  value,
+  example,
+  offered,
+  onUse,
+}: FieldProps & {
+  label: string;
+  field: string;
+  offered: readonly Named[];
+  onUse: (typed: string) => void;
+}) {
+  const suggestions = useId();
+  const [typed, setTyped] = useState(value);
+  // A name that several have is offered with each one's id.
+  const names = offered.map(({ name }) => name);
+  const texts = offered.map(({ id, name }) => ({
+    id,
+    text: names.indexOf(name) === names.lastIndexOf(name) ? name : `${name} (${id})`,
+  }));
+  const chosen = texts.find(({ text }) => text === typed.trim());
+  return (
+    <>
+      <Labelled label={label}>
+        {(id) => (
+          <input
+            id={id}
+            list={suggestions}
+            value={typed}
+            placeholder={example}
+            autoComplete="off"
+            className={CONTROL}
+            onFocus={() => onUse(typed)}
+            onChange={({ currentTarget }) => {
+              setTyped(currentTarget.value);
+              onUse(currentTarget.value);
+            }}
+          />
+        )}
+      </Labelled>
+      <input type="hidden" name={field} value={chosen?.id ?? typed} />
+      <datalist id={suggestions}>
+        {texts.map(({ id, text }) => (
+          <option key={id} value={text} />
+        ))}
+      </datalist>
+    </>
+  );
+}
