@@ -49,7 +49,7 @@ test.describe("an owner", () => {
     await field.fill("new bucket");
     await expect(option("New bucket")).toHaveAttribute("aria-selected", "true");
     await field.fill("nothing is called like this");
-    await expect(page.getByText("Nothing begins with that.")).toBeVisible();
+    await expect(page.getByText("Nothing found.")).toBeVisible();
   });
 
   test("opens a resource's page by any id, and sees that an unknown id does not exist", async ({
@@ -78,7 +78,7 @@ test.describe("the billing role", () => {
     await openWorkspacePage(page, credentials, "");
     await page.getByRole("button", { name: "Find anything" }).click();
     await page.getByRole("combobox").fill(name);
-    await expect(page.getByText("Nothing begins with that.")).toBeVisible();
+    await expect(page.getByText("Nothing found.")).toBeVisible();
     await openWorkspacePage(page, credentials, `resources/${vmId}`);
     await expect(page.getByRole("heading", { name: new RegExp(`^There is no ${vmId}`) })).toBeVisible();
   });

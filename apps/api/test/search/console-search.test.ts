@@ -171,6 +171,21 @@ test("resources are found by a prefix of their name in any case, with their pare
   }
 });
 
+test("resources are found by a part of their name, by an address and by a tag", async () => {
+  const fixture = new ExampleFixture(api, tenant);
+  const { vm_id } = await fixture.make("cloudVm.create", {
+    body: { name: "green-harbour", plan_id: "plan-nano", template_id: "debian-13", tags: ["seaside"] },
+  });
+  await api.database.pool.query("UPDATE vm SET private_ip = '10.99.3.7' WHERE vm_id = $1", [vm_id]);
+  const vm = expect.objectContaining({ type: "cloud_vm", id: vm_id });
+  for (const text of ["harb", "HARBOUR", "10.99.3.7", "99.3", "seaside"])
+    expect(await findResources(visitor("owner"), text), text).toContainEqual(vm);
+  for (const text of ["h", "harbourx"])
+    expect(await findResources(visitor("owner"), text), text).not.toContainEqual(vm);
+  for (const who of [visitor("billing"), visitor("owner", api.tenant)])
+    expect(await findResources(who, "harb")).toEqual([]);
+});
+
 test("search, locate, named and activity take one statement each after authentication, the overview six", async () => {
   const record = recordStatements(api.served);
   const owner = visitor("owner");

@@ -128,11 +128,11 @@ function message(count: number, searching: boolean, error: boolean): string {
   if (error) return "Resources could not be searched; pages and actions are listed.";
   if (searching) return "Searching…";
   return count === 0
-    ? "Nothing begins with that. The search matches the beginnings of names and ids."
+    ? "Nothing found. The search looks in names, addresses and tags, and at the beginnings of ids."
     : `${count} found`;
 }
 
-/** Resources whose name or id begins with the text, after typing pauses. */
+/** Resources with the text in their name, id, address or tags, after typing pauses. */
 function useFound(text: string) {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();

@@ -112,7 +112,7 @@ const searchFind = defineOperation({
   id: "search.find",
   resource: "workspace",
   path: "/search",
-  summary: "Find resources whose name or id begins with a text",
+  summary: "Find resources by a part of their name, an address or a tag, or by the beginning of their id",
   query: { text: z.string().max(128) },
   output: z.array(FoundResource),
 });

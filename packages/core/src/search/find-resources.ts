@@ -5,6 +5,8 @@ import { searchedFamily } from "./searched-families.ts";
 
 const PER_FAMILY = 6;
 const MOST = 30;
+/** The rows of a family that are searched for a part of a text: as many as a few pages of its list take. */
+const NEWEST = 2000;
 /**
  * Ids consist of letters, digits and underscores, so in any collation this sorts after all ids with the same prefix.
  */
@@ -15,9 +17,10 @@ const AFTER_EVERY_NAME = "\u{10FFFF}";
 // Parameters: workspace, scopes of the role, lower and upper bounds of ids and names.
 const find = statement(
   "search_find",
-  FOUND_TYPES.flatMap((type) => [byId(type), ...(searchedFamily(type).byName === false ? [] : [byName(type)])]).join(
-    " UNION ALL ",
-  ),
+  [
+    ...FOUND_TYPES.flatMap((type) => [byId(type), ...(isNamed(type) ? [byName(type)] : [])]),
+    ...FOUND_TYPES.filter(isNamed).map(byPart),
+  ].join(" UNION ALL "),
 );
 // Parameters: workspace, scopes of the role, the id.
 const locate = statement("search_locate", FOUND_TYPES.flatMap((type) => exactly(type, "= $3")).join(" UNION ALL "));
@@ -33,11 +36,23 @@ function exactly(type: FoundType, asked: string): string[] {
   );
 }
 
+function isNamed(type: FoundType): boolean {
+  return searchedFamily(type).byName !== false;
+}
+
 function record(type: FoundType, id = searchedFamily(type).id): string {
-  const { scope, table, name, status = "NULL::text", parents, only } = searchedFamily(type);
+  return `${columnsOf(type, id)} FROM ${rowsOf(type)}`;
+}
+
+function columnsOf(type: FoundType, id = searchedFamily(type).id): string {
+  const { name, status = "NULL::text", parents } = searchedFamily(type);
+  return `'${type}' AS type, ${id} AS id, ${name} AS name, ${status} AS status, ARRAY[${parents.join(", ")}]::text[] AS parent_ids`;
+}
+
+function rowsOf(type: FoundType): string {
+  const { scope, table, only } = searchedFamily(type);
   // The constant condition comes first, so that a family that the role may not read is not scanned.
-  return `'${type}' AS type, ${id} AS id, ${name} AS name, ${status} AS status, ARRAY[${parents.join(", ")}]::text[] AS parent_ids
-    FROM ${table} WHERE '${scope}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only}`;
+  return `${table} WHERE '${scope}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only}`;
 }
 
 function byId(type: FoundType): string {
@@ -51,9 +66,18 @@ function byName(type: FoundType): string {
   return `(SELECT ${record(type)} AND ${alive} AND ${sorted} >= $3::text AND ${sorted} < $5::text ORDER BY ${sorted} LIMIT ${PER_FAMILY})`;
 }
 
+/** The newest rows with a text that contains the searched one. A single character is too little for that. */
+function byPart(type: FoundType): string {
+  const { table, id, name, alive, alsoBy = [] } = searchedFamily(type);
+  const newest = `(SELECT * FROM ${rowsOf(type)} AND ${alive} ORDER BY ${id} DESC LIMIT ${NEWEST}) ${table}`;
+  const contained = [name, ...alsoBy].map((text) => `strpos(lower(${text}), $3::text) > 0`).join(" OR ");
+  return `(SELECT ${columnsOf(type)} FROM ${newest} WHERE length($3::text) > 1 AND (${contained}) LIMIT ${PER_FAMILY})`;
+}
+
 /**
- * Finds resources whose name or id begins with a text, ignoring case, in the families that a member may read. One round
- * trip. Each family uses an index, or has few rows in a workspace.
+ * Finds resources whose name or id begins with a text, ignoring case, in the families that a member may read, and then
+ * those with the text in their name, address or tags. One round trip. Each family uses an index, or has few rows in a
+ * workspace.
  */
 export const findResources: Handler<"search.find"> = async ({ sql, workspace, caller }, { text }) => {
   const begins = text.trim().toLowerCase();

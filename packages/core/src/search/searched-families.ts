@@ -12,6 +12,8 @@ interface SearchedFamily {
   readonly lowerId?: string;
   /** The column of the name: `name`, if not stated. */
   readonly name: string;
+  /** What else is searched for a part of a text, such as addresses and tags. */
+  readonly alsoBy?: readonly string[];
   readonly status?: string;
   /** The columns of its parents, if they differ from the names of the path parameters. */
   readonly parents?: readonly string[];
@@ -28,6 +30,7 @@ interface SearchedFamily {
 /** The provider's last report decides, as in the load balancer's record. */
 const BALANCER_STATUS = `CASE WHEN error_code IS NOT NULL THEN 'error' WHEN applied_revision = 0 THEN 'provisioning'
                               WHEN applied_revision < revision THEN 'updating' ELSE 'active' END`;
+const TAGS = "array_to_string(tags, ' ')";
 const ADDRESS = "(SELECT host(a.address) FROM public_address a WHERE a.public_ip_id = reserved_ip.public_ip_id)";
 
 /**
@@ -38,6 +41,7 @@ const FAMILIES: { readonly [Type in FoundType]?: Partial<SearchedFamily> } = {
   cloud_vm: {
     table: "vm",
     id: "vm_id",
+    alsoBy: ["private_ip", "public_ip", TAGS],
     status: "status::text",
     only: "type = 'cloud'",
     alive: "deleted_at IS NULL",
@@ -46,6 +50,7 @@ const FAMILIES: { readonly [Type in FoundType]?: Partial<SearchedFamily> } = {
   gpu_vm: {
     table: "vm",
     id: "vm_id",
+    alsoBy: ["private_ip", "public_ip", TAGS],
     status: "status::text",
     only: "type = 'gpu'",
     alive: "deleted_at IS NULL",
@@ -88,6 +93,7 @@ const FAMILIES: { readonly [Type in FoundType]?: Partial<SearchedFamily> } = {
   },
   bucket: {
     calledBy: "name",
+    alsoBy: [TAGS],
     status: "status",
     alive: "deleted_at IS NULL",
     keptUntil: "restorable_until",
@@ -111,6 +117,7 @@ const FAMILIES: { readonly [Type in FoundType]?: Partial<SearchedFamily> } = {
   reserved_ip: {
     id: "public_ip_id",
     name: `coalesce(nullif(label, ''), ${ADDRESS}, public_ip_id)`,
+    alsoBy: [ADDRESS],
   },
   firewall_rule: {
     id: "rule_id",
@@ -118,6 +125,7 @@ const FAMILIES: { readonly [Type in FoundType]?: Partial<SearchedFamily> } = {
     byName: false,
   },
   load_balancer: {
+    alsoBy: [TAGS],
     status: BALANCER_STATUS,
   },
   load_balancer_pool: {
@@ -156,6 +164,7 @@ const FAMILIES: { readonly [Type in FoundType]?: Partial<SearchedFamily> } = {
   },
   secret: {
     name: "key",
+    alsoBy: [TAGS],
     alive: "deleted_at IS NULL",
   },
 };
