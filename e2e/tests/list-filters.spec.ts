@@ -43,6 +43,21 @@ test("a list is filtered by several values of each filter, and a link keeps them
   await page.goto(link);
   await expect(rows).toHaveCount(2);
   await expect(page.getByText(/^2 of \d+ VMs$/)).toBeVisible();
+
+  const views = page.getByRole("navigation", { name: "Views" });
+  await views.getByRole("button", { name: "Save view" }).click();
+  await page.getByLabel("Name of the view").fill("Two of mine");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(views.getByRole("button", { name: "Two of mine", pressed: true })).toBeVisible();
+  await expectAccessible(page);
+  await views.getByRole("button", { name: "All VMs" }).click();
+  await expect(page.getByText(/^\d+ VMs$/)).toBeVisible();
+  await page.reload();
+  await views.getByRole("button", { name: "Two of mine" }).click();
+  await expect(rows).toHaveCount(2);
+  await views.getByRole("button", { name: "Delete view" }).click();
+  await expect(views.getByRole("button", { name: "Two of mine" })).toHaveCount(0);
+
   await page.getByRole("button", { name: /^Tag/ }).click();
   await page.getByRole("button", { name: "Any tag" }).click();
   await expect(rows).toHaveCount(3);

@@ -18,6 +18,7 @@ import { BulkBar, ColumnChoice, ListToolbar, useHiddenColumns } from "./list-too
 import { PageHeader } from "./page-header.tsx";
 import { type ListedKind, ResourceList } from "./resource-list.tsx";
 import { RowCount } from "./row-count.tsx";
+import { SavedViews } from "./saved-views.tsx";
 
 const NONE: ReadonlySet<string> = new Set();
 /** The contract's limit. */
@@ -171,35 +172,38 @@ export function ListTable<
         toolbarAlways={toolbar === "always"}
         toolbar={
           !bare && (
-            <ListToolbar
-              search={list.unsearched ? undefined : textOf(search)}
-              {...(searchLabel !== undefined && { searchLabel })}
-              facets={facets.map(([name, title, options]) => ({
-                label: title,
-                chosen: textsOf(values[name]),
-                options,
-                onChoose: (chosen) => choose({ [name]: chosen }),
-              }))}
-              filters={singles.map(([name, label, options]) => ({
-                name,
-                label,
-                value: textOf(values[name]),
-                options: "map" in options ? options : [],
-              }))}
-              onChoose={choose}
-            >
-              {controls}
-              {columnsKeptAs !== undefined && (
-                <span className="ml-auto flex items-center gap-2">
-                  {counted && <RowCount question={counted} rows={query} kind={kind} />}
-                  <ExportList
-                    label={label}
-                    pageAt={(cursor) => list.ask(trpc, path, { ...pageOf(choice, cursor), limit: MOST_PER_PAGE })}
-                  />
-                  <ColumnChoice columns={titlesOf(columns)} hidden={hidden} onShow={show} />
-                </span>
-              )}
-            </ListToolbar>
+            <>
+              {columnsKeptAs !== undefined && <SavedViews list={columnsKeptAs} many={kind.many} />}
+              <ListToolbar
+                search={list.unsearched ? undefined : textOf(search)}
+                {...(searchLabel !== undefined && { searchLabel })}
+                facets={facets.map(([name, title, options]) => ({
+                  label: title,
+                  chosen: textsOf(values[name]),
+                  options,
+                  onChoose: (chosen) => choose({ [name]: chosen }),
+                }))}
+                filters={singles.map(([name, label, options]) => ({
+                  name,
+                  label,
+                  value: textOf(values[name]),
+                  options: "map" in options ? options : [],
+                }))}
+                onChoose={choose}
+              >
+                {controls}
+                {columnsKeptAs !== undefined && (
+                  <span className="ml-auto flex items-center gap-2">
+                    {counted && <RowCount question={counted} rows={query} kind={kind} />}
+                    <ExportList
+                      label={label}
+                      pageAt={(cursor) => list.ask(trpc, path, { ...pageOf(choice, cursor), limit: MOST_PER_PAGE })}
+                    />
+                    <ColumnChoice columns={titlesOf(columns)} hidden={hidden} onShow={show} />
+                  </span>
+                )}
+              </ListToolbar>
+            </>
           )
         }
       >

@@ -2,16 +2,8 @@
 
 import { LONGEST_NAME } from "@fulmar/contract";
 import { Columns3, Search } from "lucide-react";
-import {
-  type ComponentProps,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useKeptText } from "@/client/kept-text.ts";
 import { Button } from "./button.tsx";
 import { Facet, type FacetOptions } from "./facet.tsx";
 import { PopoverButton } from "./popover-button.tsx";
@@ -139,41 +131,24 @@ function SearchBox({
   );
 }
 
-const CHANGED = "fulmar-columns";
-
 /**
  * The hidden columns of a list, stored in the browser.
  * @param list the list's own storage key
  */
 export function useHiddenColumns(list: string) {
-  const key = `fulmar.columns.${list}`;
-  const text = useSyncExternalStore(
-    onChange,
-    () => localStorage.getItem(key) ?? "",
-    () => "",
-  );
+  const [text, keep] = useKeptText(`fulmar.columns.${list}`);
   const hidden = useMemo(() => new Set(text.split(",").filter((id) => id !== "")), [text]);
   const show = useCallback(
-    (id: string, shown: boolean) => {
-      const next = new Set(
-        (localStorage.getItem(key) ?? "").split(",").filter((other) => other !== "" && other !== id),
-      );
-      if (!shown) next.add(id);
-      localStorage.setItem(key, [...next].join(","));
-      window.dispatchEvent(new Event(CHANGED));
-    },
-    [key],
+    (id: string, shown: boolean) =>
+      keep(
+        [...hidden]
+          .filter((other) => other !== id)
+          .concat(shown ? [] : [id])
+          .join(","),
+      ),
+    [hidden, keep],
   );
   return { hidden, show };
-}
-
-function onChange(listener: () => void) {
-  window.addEventListener(CHANGED, listener);
-  window.addEventListener("storage", listener);
-  return () => {
-    window.removeEventListener(CHANGED, listener);
-    window.removeEventListener("storage", listener);
-  };
 }
 
 /** Selects the visible columns. The first one, which names the row, is always visible. */
