@@ -27,9 +27,12 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
 
   await openWorkspacePage(page, credentials, "load-balancers/new");
   await page.getByLabel("Name", { exact: true }).fill(name);
+  const site = page.getByLabel("Site");
+  await expect(site).not.toHaveValue("");
+  await site.selectOption("");
   await page.getByRole("button", { name: "Create load balancer" }).click();
   await expect(page.getByText("Choose a site.")).toBeVisible();
-  await page.getByLabel("Site").selectOption(SITE);
+  await site.selectOption(SITE);
   await page.getByRole("button", { name: "Create load balancer" }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   await expect(page.getByRole("main").getByText("active", { exact: true })).toBeVisible();

@@ -13,7 +13,7 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
 import { PriceNote } from "@/networking/price-note.tsx";
-import { SiteSelect } from "@/networking/sites.tsx";
+import { SiteSelect, useFirstSite } from "@/networking/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowFormAs } from "@/show-as/show-form-as.tsx";
@@ -41,6 +41,7 @@ export function CreateLoadBalancerPage() {
   const trpc = useTRPC();
   const changed = useChanged("begun");
   const form = useForm(createLoadBalancer);
+  useFirstSite((siteId) => form.setValue("site_id", siteId));
   const [site_id, vpc_id] = form.watch(["site_id", "vpc_id"]);
   const atSite = { ...wholeInput(workspaceId), site_id: [site_id] };
   const vpcs = useQuery({ ...trpc.vpc.list.queryOptions(atSite), enabled: site_id !== "" });

@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ComponentProps } from "react";
+import { type ComponentProps, useEffect, useEffectEvent } from "react";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
@@ -23,6 +23,15 @@ export function SiteName({ siteId }: { siteId: string }) {
   return (
     <span className="whitespace-nowrap">{useSites().find(({ site_id }) => site_id === siteId)?.name ?? siteId}</span>
   );
+}
+
+/** Chooses the first site when the sites are known: forms for something that cannot move begin with it. */
+export function useFirstSite(choose: (siteId: string) => void): void {
+  const first = useSites()[0]?.site_id;
+  const chooseFirst = useEffectEvent(choose);
+  useEffect(() => {
+    if (first !== undefined) chooseFirst(first);
+  }, [first]);
 }
 
 export function SiteSelect(field: Omit<ComponentProps<typeof SelectField>, "children" | "label">) {

@@ -12,7 +12,7 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
 import { PriceNote } from "@/networking/price-note.tsx";
-import { SiteSelect } from "@/networking/sites.tsx";
+import { SiteSelect, useFirstSite } from "@/networking/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowFormAs } from "@/show-as/show-form-as.tsx";
@@ -29,6 +29,7 @@ export function ReserveIpPage() {
   const trpc = useTRPC();
   const changed = useChanged();
   const form = useForm(reserveIp);
+  useFirstSite((siteId) => form.setValue("site_id", siteId));
   const reserve = useMutation(
     trpc.reservedIp.create.mutationOptions({
       onSuccess: async ({ public_ip_id, address }) => {

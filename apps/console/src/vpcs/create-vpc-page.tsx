@@ -11,7 +11,7 @@ import { TextArea, TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
-import { SiteSelect } from "@/networking/sites.tsx";
+import { SiteSelect, useFirstSite } from "@/networking/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowFormAs } from "@/show-as/show-form-as.tsx";
@@ -30,6 +30,7 @@ export function CreateVpcPage() {
   const trpc = useTRPC();
   const changed = useChanged();
   const form = useForm(createVpc);
+  useFirstSite((siteId) => form.setValue("site_id", siteId));
   const create = useMutation(
     trpc.vpc.create.mutationOptions({
       onSuccess: async ({ vpc_id, name }) => {
