@@ -1,5 +1,7 @@
 import { expectAccessible } from "../src/accessible.ts";
+import { ConsoleClient } from "../src/console-client.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { sessionFile } from "../src/people.ts";
 
 test.describe("an owner", () => {
   signedIn();
@@ -35,6 +37,34 @@ test.describe("an owner", () => {
     await expectAccessible(page);
     await page.getByRole("link", { name: "Create a VM" }).click();
     await expect(page.getByRole("heading", { name: "New VM", level: 1 })).toBeVisible();
+  });
+
+  test("is led through the first steps, which tick themselves off, and hides them", async ({
+    page,
+    playwright,
+    baseURL,
+    credentials,
+  }) => {
+    const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
+    const { workspace_id } = credentials;
+    const fresh = await owner.mutate<{ workspace_id: string }>("workspace.create", {
+      workspace_id,
+      name: uniqueName("steps"),
+    });
+    await owner.mutate("firewallGroup.create", { workspace_id: fresh.workspace_id, name: "web" });
+    await owner.close();
+    await page.goto(`/workspaces/${fresh.workspace_id}`);
+    const steps = page.getByRole("region", { name: /^First steps in / });
+    await expect(
+      steps.getByRole("listitem").filter({ hasText: "A firewall group" }).getByLabel("Done", { exact: true }),
+    ).toBeVisible();
+    await expect(steps.getByRole("link", { name: "Create a VM" })).toBeVisible();
+    await expectAccessible(page);
+    await steps.getByRole("button", { name: "Hide" }).click();
+    await expect(steps).toHaveCount(0);
+    await page.reload();
+    await expect(page.getByRole("region", { name: "Resources" })).toBeVisible();
+    await expect(steps).toHaveCount(0);
   });
 });
 

@@ -2,16 +2,13 @@
 
 import { type ActivityRecord, COUNTED_TYPES, type FamilyCount, type Overview, RESOURCES } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
-import { LayoutDashboard } from "lucide-react";
 import Link from "next/link";
 import { useMemo } from "react";
 import { formatStatus } from "@/client/format-status.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { ButtonLink } from "@/components/button.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
-import { Panel } from "@/components/problem-panel.tsx";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 import { isOnHold, OperationStatusBadge } from "@/operations/operation-status-badge.tsx";
 import { listOf, workspaceHref } from "@/shell/destinations.ts";
@@ -19,6 +16,7 @@ import { nameOf } from "@/shell/operation-ends.tsx";
 import { usePageActions } from "@/shell/page-actions.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Concerns } from "./concerns.tsx";
+import { FirstSteps } from "./first-steps.tsx";
 import { overviewInput } from "./overview-queries.ts";
 import { stateTone } from "./state-tone.ts";
 
@@ -45,7 +43,8 @@ export function OverviewPage() {
         {({ counts, concerns, spend }) => (
           <div className="space-y-8">
             {concerns.length > 0 && <Concerns concerns={concerns} />}
-            {counts.length === 0 && roleRefusal("vm.read") === null ? <Empty /> : <FamilyCounts counts={counts} />}
+            <FirstSteps counts={counts} />
+            {(counts.length > 0 || roleRefusal("vm.read") !== null) && <FamilyCounts counts={counts} />}
             <div className="grid items-start gap-8 lg:grid-cols-[2fr_1fr]">
               <InFlight />
               <Spend spend={spend} />
@@ -54,20 +53,6 @@ export function OverviewPage() {
         )}
       </Loaded>
     </>
-  );
-}
-
-function Empty() {
-  const { workspaceId, roleRefusal } = useWorkspace();
-  return (
-    <Panel icon={<LayoutDashboard className="size-5" aria-hidden />} title="Nothing here yet">
-      <p>A workspace holds machines, networks, storage and secrets. Most people start with a VM.</p>
-      <div className="mt-5">
-        <ButtonLink href={`/workspaces/${workspaceId}/cloud-vms/new`} look="primary" refusal={roleRefusal("vm.write")}>
-          Create a VM
-        </ButtonLink>
-      </div>
-    </Panel>
   );
 }
 
