@@ -177,7 +177,19 @@ export interface BillingStatements {
     };
   };
   usage_list_day: {
-    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null];
+    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
+    row: {
+      day: string;
+      resource_type: null;
+      resource_id: null;
+      sku_code: string;
+      quantity_hours: string;
+      amount: string;
+      position: string;
+    };
+  };
+  usage_list_day_of_resource: {
+    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
     row: {
       day: string;
       resource_type: null;
@@ -189,7 +201,19 @@ export interface BillingStatements {
     };
   };
   usage_list_resource: {
-    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null];
+    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
+    row: {
+      day: null;
+      resource_type: string;
+      resource_id: string;
+      sku_code: string;
+      quantity_hours: string;
+      amount: string;
+      position: string;
+    };
+  };
+  usage_list_resource_of_resource: {
+    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
     row: {
       day: null;
       resource_type: string;
@@ -201,7 +225,19 @@ export interface BillingStatements {
     };
   };
   usage_list_sku: {
-    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null];
+    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
+    row: {
+      day: null;
+      resource_type: null;
+      resource_id: null;
+      sku_code: string;
+      quantity_hours: string;
+      amount: string;
+      position: string;
+    };
+  };
+  usage_list_sku_of_resource: {
+    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
     row: {
       day: null;
       resource_type: null;

@@ -92,6 +92,19 @@ describe("GET /billing/usage", () => {
     ]);
   });
 
+  test("200: of one resource, in each grouping", async () => {
+    const total = async (group_by: string) => {
+      const { body } = await ask({ ...MARCH, group_by, resource_id: "vm_b" });
+      return body.map(({ sku_code, amount }: { sku_code: string; amount: string }) => [sku_code, amount]);
+    };
+    const own = [
+      ["disk.root", "0.0006"],
+      ["vm.nano", "0.0035"],
+    ];
+    for (const group_by of ["sku", "resource", "day"]) expect(await total(group_by), group_by).toEqual(own);
+    expect((await ask({ ...MARCH, resource_id: "vm_none" })).body).toEqual([]);
+  });
+
   test("200: sums by UTC day and product", async () => {
     const { body } = await ask({ ...MARCH, group_by: "day" });
     expect(body).toEqual([

@@ -5,6 +5,7 @@ import { CDN_CACHE_POLICIES } from "@fulmar/contract/cdn";
 import { useQuery } from "@tanstack/react-query";
 import { CircleAlert, CircleCheck, LoaderCircle } from "lucide-react";
 import Link from "next/link";
+import { useCostThisMonth } from "@/billing/cost-this-month.tsx";
 import { refreshEvery } from "@/client/live.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -22,6 +23,7 @@ export function DistributionOverview() {
   const { workspaceId } = useWorkspace();
   const distribution = useDistribution();
   const price = useSkuPrices("cdn")("cdn.distribution");
+  const cost = useCostThisMonth(distribution.id);
   return (
     <div className="space-y-6">
       <Facts
@@ -50,7 +52,8 @@ export function DistributionOverview() {
             ),
           ],
           ["Cache policy", policyName(distribution.cache_policy)],
-          ["Costs", price ? `${price.monthly} a month` : null],
+          ["Price", price ? `${price.monthly} a month` : null],
+          cost,
           ["Created", <DateTime key="created" iso={distribution.created_at} />],
           [
             "Changed",

@@ -1,6 +1,7 @@
 "use client";
 
 import { Gauge } from "lucide-react";
+import { useCostThisMonth } from "@/billing/cost-this-month.tsx";
 import { onDemand } from "@/client/on-demand.tsx";
 import { ButtonLink } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
@@ -29,6 +30,7 @@ export function OverviewPage({ loadBalancerId }: { loadBalancerId: string }) {
   const health = useHealth(loadBalancerId).data;
   const machines = useMachines();
   const named = useNames([balancer?.public_ip_id ?? null, balancer?.vpc_id ?? null]);
+  const cost = useCostThisMonth(loadBalancerId);
   if (balancer === undefined) return null;
   const refusal = roleRefusal("load-balancer.write");
   return (
@@ -50,6 +52,7 @@ export function OverviewPage({ loadBalancerId }: { loadBalancerId: string }) {
           ["Changes", balancer.pending_changes ? "being applied" : "applied"],
           ["Reserved IP", balancer.public_ip_id && <ResourceName key="ip" {...named(balancer.public_ip_id)} />],
           ["VPC", balancer.vpc_id && <ResourceName key="vpc" {...named(balancer.vpc_id)} />],
+          cost,
           ["Tags", <TagList key="tags" tags={balancer.tags} />],
           ["Created", <DateTime key="created" iso={balancer.created_at} />],
         ]}

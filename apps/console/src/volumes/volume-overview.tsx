@@ -1,6 +1,7 @@
 "use client";
 
 import { CircleAlert } from "lucide-react";
+import { useCostThisMonth } from "@/billing/cost-this-month.tsx";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Copyable } from "@/components/copyable.tsx";
@@ -16,6 +17,7 @@ export function VolumeOverview() {
   const volume = useVolume();
   const nameOf = useNames([volume.attached_vm_id]);
   const price = useSkuPrices("block-storage")(`volume.${volume.type}`, volume.size_gb);
+  const cost = useCostThisMonth(volume.volume_id);
   return (
     <div className="space-y-6">
       {volume.error_message !== null && (
@@ -31,7 +33,8 @@ export function VolumeOverview() {
           ["Size", gigabytes(volume.size_gb)],
           ["Type", TYPE_NAME[volume.type]],
           ["Site", <SiteName key="site" siteId={volume.site_id} />],
-          ["Costs", price ? `${price.monthly} a month` : null],
+          ["Price", price ? `${price.monthly} a month` : null],
+          cost,
           [
             "Source",
             volume.snapshot_id === null ? (

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { pageQuery } from "../values/fields.ts";
+import { pageQuery, ResourceId } from "../values/fields.ts";
 
 /** An exact amount of money as decimal text, such as "0.0125". A JSON number would be rounded. */
 export const DecimalText = z.string().regex(/^-?\d{1,10}(\.\d{1,8})?$/);
@@ -73,8 +73,15 @@ export const usageList = defineOperation({
   scope: "billing.read",
   summary: "List the workspace's usage and its cost",
   description:
-    "From one hour (`from`, by default the beginning of the month) to another (`to`, by default now), at most 366 days, by product, by resource and product, or by day and product. Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.",
-  query: { ...pageQuery(), from: Hour.optional(), to: Hour.optional(), group_by: UsageGrouping.default("sku") },
+    "From one hour (`from`, by default the beginning of the month) to another (`to`, by default now), at most 366 days, by product, by resource and product, or by day and product, of all resources or of one (`resource_id`). Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.",
+  query: {
+    ...pageQuery(),
+    from: Hour.optional(),
+    to: Hour.optional(),
+    group_by: UsageGrouping.default("sku"),
+    /** Only of this one. */
+    resource_id: ResourceId.optional(),
+  },
   output: z.array(UsageLine),
   list: true,
 });

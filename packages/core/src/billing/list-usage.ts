@@ -6,17 +6,32 @@ import { CURRENCY } from "./price-list.ts";
 
 const MOST_MS = 366 * 24 * 3_600_000;
 
-/** Builds one statement for each grouping. Columns outside the grouping are null. Lines are ordered by `position`. */
-function byColumns<const Name extends "sku" | "resource" | "day">(
+interface Grouping {
+  readonly day?: string;
+  readonly type?: string;
+  readonly id?: string;
+}
+
+/** Builds the statements of a grouping: for a workspace, and for one of its resources, which has an index of its own. */
+function byColumns<const Name extends "sku" | "resource" | "day">(name: Name, grouping: Grouping) {
+  return {
+    all: usageOf(`usage_list_${name}`, grouping, "$6::text IS NULL"),
+    one: usageOf(`usage_list_${name}_of_resource`, grouping, "u.resource_id = $6::text"),
+  };
+}
+
+/** Columns outside the grouping are null. Lines are ordered by `position`. */
+function usageOf<const Name extends string>(
   name: Name,
-  { day = "NULL", type = "NULL", id = "NULL" }: { readonly day?: string; readonly type?: string; readonly id?: string },
+  { day = "NULL", type = "NULL", id = "NULL" }: Grouping,
+  which: string,
 ) {
   return statement(
-    `usage_list_${name}`,
+    name,
     `SELECT line.*, concat_ws('|', line.day, line.resource_type, line.resource_id, line.sku_code) COLLATE "C" AS position
        FROM (SELECT ${day}::text AS day, ${type}::text AS resource_type, ${id}::text AS resource_id, u.sku_code,
                     trim_scale(round(sum(u.quantity * u.seconds) / 3600, 8))::text AS quantity_hours, trim_scale(sum(u.amount))::text AS amount
-               FROM usage_record u WHERE u.workspace_id = $1::bigint AND u.hour >= $2 AND u.hour < $3
+               FROM usage_record u WHERE u.workspace_id = $1::bigint AND u.hour >= $2 AND u.hour < $3 AND ${which}
               GROUP BY 1, 2, 3, 4) AS line
       WHERE $4::text IS NULL OR concat_ws('|', line.day, line.resource_type, line.resource_id, line.sku_code) COLLATE "C" > $4
       ORDER BY position LIMIT $5`,
@@ -30,18 +45,22 @@ const lists = {
 } as const;
 
 /** Lists the metered usage of the workspace. It has no balance: that is for the console (spec: Billing). */
-export const listUsage: Handler<"usage.list"> = async ({ sql, workspace }, { limit, cursor, from, to, group_by }) => {
+export const listUsage: Handler<"usage.list"> = async (
+  { sql, workspace },
+  { limit, cursor, from, to, group_by, resource_id },
+) => {
   const until = to === undefined ? new Date() : new Date(to);
   const last = new Date(until.getTime() - 1);
   const since = from === undefined ? new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth())) : new Date(from);
   if (since > until) throw invalidField("from", "must not be later than to");
   if (until.getTime() - since.getTime() > MOST_MS) throw invalidField("from", "must be at most 366 days before to");
-  const rows = await sql.query(lists[group_by], [
+  const rows = await sql.query(lists[group_by][resource_id === undefined ? "all" : "one"], [
     workspace.id,
     since,
     until,
     decodeCursor(cursor, /^[A-Za-z0-9._|-]+$/) ?? null,
     limit + 1,
+    resource_id ?? null,
   ]);
   return toPage(
     rows,

@@ -1728,6 +1728,7 @@ export interface UsageListInput {
   to?: string | undefined;
   /** @default "sku" */
   group_by?: "sku" | "resource" | "day" | undefined;
+  resource_id?: string | undefined;
 }
 
 export interface AdmissionListInput {
@@ -4232,7 +4233,7 @@ export interface UsageApi {
   /**
    * List the workspace's usage and its cost.
    *
-   * From one hour (`from`, by default the beginning of the month) to another (`to`, by default now), at most 366 days, by product, by resource and product, or by day and product. Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.
+   * From one hour (`from`, by default the beginning of the month) to another (`to`, by default now), at most 366 days, by product, by resource and product, or by day and product, of all resources or of one (`resource_id`). Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.
    *
    * Scope: `billing.read` (run the billing eligibility check).
    */

@@ -271,7 +271,7 @@ export const OPERATIONS: Readonly<Record<string, OperationShape>> = {
   "billing.resourceEligibility": {"method":"POST","path":"/billing/resource-eligibility","body":true,"safe":true},
   "sku.list": {"method":"GET","path":"/billing/skus","query":["limit","cursor","family"],"list":true},
   "quota.list": {"method":"GET","path":"/billing/quotas","query":["limit","cursor"],"list":true},
-  "usage.list": {"method":"GET","path":"/billing/usage","query":["limit","cursor","from","to","group_by"],"list":true},
+  "usage.list": {"method":"GET","path":"/billing/usage","query":["limit","cursor","from","to","group_by","resource_id"],"list":true},
   "admission.list": {"method":"GET","path":"/billing/admissions","query":["limit","cursor","allowed"],"list":true},
   "auditEvent.list": {"method":"GET","path":"/audit-events","query":["limit","cursor","action","actor_id","resource_id","result","from","to"],"list":true},
   "event.list": {"method":"GET","path":"/events","query":["limit","cursor","after","type","resource_type","resource_id"],"list":true},

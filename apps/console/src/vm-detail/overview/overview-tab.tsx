@@ -3,6 +3,7 @@
 import { ArrowRight, CircleAlert } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { useCostThisMonth } from "@/billing/cost-this-month.tsx";
 import { onDemand } from "@/client/on-demand.tsx";
 import { gigabytes, hourly, memory, monthly, vcpus } from "@/cloud-vms/plan.ts";
 import { Copyable } from "@/components/copyable.tsx";
@@ -151,6 +152,7 @@ function VmFacts() {
   const site = useSites().data?.items.find(({ site_id }) => site_id === vm.site_id);
   const price = plan === undefined ? null : monthly(plan);
   const ssh = sshCommand(vm);
+  const cost = useCostThisMonth(vm.id);
   return (
     <Facts
       label="Overview"
@@ -172,6 +174,7 @@ function VmFacts() {
           "Price of the plan",
           plan === undefined || price === null ? null : `${price} a month, ${hourly(plan)} an hour`,
         ],
+        cost,
         ["Image", image?.name ?? `${vm.os_distro} (${vm.os_type})`],
         ["Site", site === undefined ? vm.site_id : `${site.name}, ${site.location}`],
         ["Tags", <TagList key="tags" tags={vm.tags} />],
