@@ -198,6 +198,7 @@ test("overview: plan, image, price and volumes are shown, and that a change fail
   const vmId = await runningVm(api, name, { volume_ids: [volumeId], tags: ["web"] });
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
   const facts = page.getByRole("region", { name: "Overview" });
+  await expect(facts).toContainText(/Cost this month\$\d+\.\d\d up to the last full hour/);
   await expect(facts).toContainText("Cloud small");
   await expect(facts).toContainText("Debian 12");
   await expect(facts).toContainText("$7.30 a month");
