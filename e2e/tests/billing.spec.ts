@@ -9,6 +9,7 @@ test("the billing page shows wallet and month, and the ledger its entries", asyn
   await expect(wallet).toContainText("Balance");
   await expect(wallet).toContainText(/\$[\d,]+\.\d\d/);
   await expect(page.getByRole("region", { name: "This month" })).toContainText("Spent this month in Main");
+  await expect(page.getByRole("region", { name: "This month" })).toContainText("Expected by the end of the month");
   await expectAccessible(page);
   await page.getByRole("link", { name: "Ledger" }).click();
   await expect(page.getByRole("region", { name: "Ledger" }).getByRole("row").nth(1)).toContainText(

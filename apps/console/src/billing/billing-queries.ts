@@ -24,6 +24,20 @@ export function monthInput(workspaceId: string) {
   return { ...wholeInput(workspaceId), group_by: "sku" as const };
 }
 
+const HOUR_MS = 3_600_000;
+
+/** The workspace's usage of the last 24 full hours by product. */
+export function lastDayInput(workspaceId: string, now: Date) {
+  const to = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
+  const hour = (at: number) => new Date(at).toISOString();
+  return { ...monthInput(workspaceId), from: hour(to - 24 * HOUR_MS), to: hour(to) };
+}
+
+/** How many days of this month (UTC) are left, with the fraction of today. */
+export function daysLeft(now: Date): number {
+  return (Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime()) / (24 * HOUR_MS);
+}
+
 /** A month of days with about thirty products each fits on one page. */
 export function usageByDayInput(workspaceId: string, period: UsagePeriod) {
   return { ...wholeInput(workspaceId), ...rangeOf(period), group_by: "day" as const };
