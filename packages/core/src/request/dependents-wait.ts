@@ -17,6 +17,7 @@ export type IsGoing = (workspaceId: bigint, ids: readonly string[]) => Promise<b
 export class DependentsWait {
   readonly #isAnyGoing: (ids: readonly string[]) => Promise<boolean>;
   readonly #waitMs: number;
+  readonly #patienceMs: number;
   readonly #signal: AbortSignal;
   readonly #begun = performance.now();
   #pauseMs = FIRST_PAUSE_MS;
@@ -25,13 +26,19 @@ export class DependentsWait {
   /**
    * @param isAnyGoing whether any of these blockers is being deleted
    * @param waitMs how long to wait for them. 0 does not wait
+   * @param onlyWhileGoing whether to refuse at once what is not being deleted: nobody waits for a plan to change
    */
   constructor(
     isAnyGoing: (ids: readonly string[]) => Promise<boolean>,
-    { waitMs, signal }: { readonly waitMs: number; readonly signal: AbortSignal },
+    {
+      waitMs,
+      onlyWhileGoing,
+      signal,
+    }: { readonly waitMs: number; readonly onlyWhileGoing: boolean; readonly signal: AbortSignal },
   ) {
     this.#isAnyGoing = isAnyGoing;
     this.#waitMs = waitMs;
+    this.#patienceMs = onlyWhileGoing ? 0 : waitMs;
     this.#signal = signal;
   }
 
@@ -42,7 +49,7 @@ export class DependentsWait {
   async again(refusal: DomainError): Promise<boolean> {
     if (refusal.passing === undefined || this.#waitMs === 0 || this.#signal.aborted) return false;
     const waitedMs = performance.now() - this.#begun;
-    if (waitedMs >= this.#waitMs && !(waitedMs < LONGEST_WAIT_MS && (await this.#isGoing(refusal)))) {
+    if (waitedMs >= this.#patienceMs && !(waitedMs < LONGEST_WAIT_MS && (await this.#isGoing(refusal)))) {
       // The blocker may have gone between the refusal and the check. One more try finds out.
       if (this.#isLastTry) return false;
       this.#isLastTry = true;

@@ -263,6 +263,7 @@ export class WorkspaceWork {
     const { operation, entry, input, envelope, planned } = asked;
     const wait = new DependentsWait((ids) => this.#isGoing(entry.workspace.id, ids), {
       waitMs: this.#configuration.dependentsWaitMs,
+      onlyWhileGoing: planned,
       signal: envelope.signal,
     });
     let recounted = false;

@@ -69,10 +69,13 @@ test("a deletion stops waiting when its caller disconnects", async () => {
   expect(await deletion).toMatchObject({ code: "firewall_group_in_use" });
 });
 
-test("a deletion is tried exactly once more when its blockers vanish after the refusal", async () => {
+test.each([
+  ["a deletion whose time is over", { waitMs: Number.MIN_VALUE, onlyWhileGoing: false }],
+  ["a plan", { waitMs: 3_600_000, onlyWhileGoing: true }],
+])("%s is tried exactly once more when nobody deletes its blockers", async (_, options) => {
   const { database, entry } = fixture.world;
   const wait = new DependentsWait((ids) => areDependentsGoing(database.sql, entry.workspace.id, ids), {
-    waitMs: Number.MIN_VALUE,
+    ...options,
     signal: new AbortController().signal,
   });
   const refusal = mayPass(
