@@ -51,7 +51,9 @@ export function ResourceField({ value, example }: FieldProps) {
     enabled: text !== "",
     placeholderData: keepPreviousData,
   });
-  return <NamedField label="Resource" field="resource_id" offered={data} onUse={setTyped} {...{ value, example }} />;
+  // Events name a bucket by its name.
+  const offered = data.map(({ type, id, name }) => ({ id: type === "bucket" ? name : id, name }));
+  return <NamedField label="Resource" field="resource_id" offered={offered} onUse={setTyped} {...{ value, example }} />;
 }
 
 /** A text field for a name that is offered, which sends its id, or for an id. */
