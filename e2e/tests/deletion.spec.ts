@@ -106,13 +106,13 @@ test("an owner sets a deletion window; what is deleted then is restored or delet
   await expect(page.getByRole("heading", { name: "Buckets", level: 1 })).toBeVisible();
   await openWorkspacePage(page, credentials, `buckets?deleted=true&search=${bucket}`);
   await expectAccessible(page);
-  await page.getByRole("button", { name: `Restore ${bucket}` }).click();
+  await chooseInRow(page, bucket, "Restore");
   await expect(page.getByText(`Restored ${bucket}`)).toBeVisible();
   await openWorkspacePage(page, credentials, `buckets/${bucket}/objects`);
   await expect(page.getByRole("row", { name: /a\.txt/ })).toBeVisible();
   await api.send("DELETE", `/object-storage/buckets/${bucket}?force=true`);
   await openWorkspacePage(page, credentials, `buckets?deleted=true&search=${bucket}`);
-  await page.getByRole("button", { name: `Delete for good: ${bucket}` }).click();
+  await chooseInRow(page, bucket, "Delete for good");
   await dialog.getByLabel(`Type ${bucket} to confirm`).fill(bucket);
   await dialog.getByRole("button", { name: "Delete for good" }).click();
   await expectGone(page.getByRole("row", { name: bucket }));

@@ -43,12 +43,17 @@ test("every action of a cloud VM's page also works for a GPU VM", async ({ page,
   const [vmId] = await Promise.all([runningGpuVm(api, name), availableVolume(api, volume, GPU_SITE)]);
   const dialog = page.getByRole("alertdialog");
   /** Presses a button, answers the dialog if there is one, and waits until no operation holds the VM. */
-  const press = async (
-    button: string | RegExp,
-    answer?: string,
-    fill: () => Promise<unknown> = async () => undefined,
-  ) => {
+  const press = async (button: string, answer?: string, fill?: () => Promise<unknown>) => {
     await page.getByRole("button", { name: button, exact: true }).click();
+    await ended(answer, fill);
+  };
+  /** The same by the menu of a table's row. */
+  const pressInRow = async (row: string | RegExp, action: string, answer: string, fill: () => Promise<unknown>) => {
+    await page.getByRole("button", { name: row, exact: true }).click();
+    await page.getByRole("menuitem", { name: action, exact: true }).click();
+    await ended(answer, fill);
+  };
+  const ended = async (answer?: string, fill: () => Promise<unknown> = async () => undefined) => {
     if (answer !== undefined) {
       await fill();
       await dialog.getByRole("button", { name: answer, exact: true }).click();
@@ -89,8 +94,8 @@ test("every action of a cloud VM's page also works for a GPU VM", async ({ page,
 
   await openTab("Snapshots");
   await press("Take a snapshot", "Take snapshot", () => dialog.getByLabel("Name", { exact: true }).fill("first"));
-  await press("Restore first", "Restore VM", typed(name));
-  await press("Delete first", "Delete snapshot", typed("first"));
+  await pressInRow("Actions for first", "Restore", "Restore VM", typed(name));
+  await pressInRow("Actions for first", "Delete", "Delete snapshot", typed("first"));
   await expect(page.getByRole("heading", { name: "No snapshots yet" })).toBeVisible();
 
   await openTab("Backups");
@@ -99,8 +104,8 @@ test("every action of a cloud VM's page also works for a GPU VM", async ({ page,
   await press("Edit policy", "Save policy", () => dialog.getByLabel("Days to keep").fill("14"));
   await expect(policy).toContainText("14 days");
   await press("Back up now", "Back up");
-  await press(/^Restore backup/, "Restore VM", typed(name));
-  await press(/^Delete backup/, "Delete backup", () => typeWhatIsAsked(page));
+  await pressInRow(/^Actions for backup /, "Restore", "Restore VM", typed(name));
+  await pressInRow(/^Actions for backup /, "Delete", "Delete backup", () => typeWhatIsAsked(page));
   await expect(page.getByRole("heading", { name: "No backups yet" })).toBeVisible();
   await press("Disable", "Disable backups");
   await expect(policy).toContainText("disabled");

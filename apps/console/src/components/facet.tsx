@@ -55,7 +55,9 @@ export function Facet({
 function AskedValues({ question, ...facet }: Omit<ValuesProps, "options"> & { question: Question<readonly string[]> }) {
   const { data, isError } = useQuery(question);
   if (data === undefined)
-    return <p className="text-ink-muted text-sm">{isError ? "The values could not be loaded; try again." : "Loading…"}</p>;
+    return (
+      <p className="text-ink-muted text-sm">{isError ? "The values could not be loaded; try again." : "Loading…"}</p>
+    );
   return <Values {...facet} options={data.map((value) => [value, value] as const)} />;
 }
 

@@ -74,27 +74,23 @@ function SaveView({ onSave }: { onSave: (name: string) => void }) {
     if (trimmed !== "") onSave(trimmed);
   };
   return (
-    <PopoverButton
-      content={
-        <form onSubmit={save} className="flex w-64 max-w-full flex-col gap-2.5">
-          <label className="space-y-1.5">
-            <span className="block font-medium text-sm">Name of the view</span>
-            <input
-              value={name}
-              maxLength={LONGEST_NAME}
-              autoComplete="off"
-              onChange={({ currentTarget }) => setName(currentTarget.value)}
-              className="h-9 w-full rounded-md border border-line-strong bg-surface px-3 text-sm"
-            />
-          </label>
-          <p className="text-ink-muted text-xs">The view has the filters and the order. Only this browser keeps it.</p>
-          <Button type="submit" look="primary" refusal={trimmed === "" ? "Enter a name for the view." : null}>
-            Save
-          </Button>
-        </form>
-      }
-    >
-      Save view
+    <PopoverButton content="Save view">
+      <form onSubmit={save} className="flex w-64 max-w-full flex-col gap-2.5">
+        <label className="space-y-1.5">
+          <span className="block font-medium text-sm">Name of the view</span>
+          <input
+            value={name}
+            maxLength={LONGEST_NAME}
+            autoComplete="off"
+            onChange={({ currentTarget }) => setName(currentTarget.value)}
+            className="h-9 w-full rounded-md border border-line-strong bg-surface px-3 text-sm"
+          />
+        </label>
+        <p className="text-ink-muted text-xs">The view has the filters and the order. Only this browser keeps it.</p>
+        <Button type="submit" look="primary" refusal={trimmed === "" ? "Enter a name for the view." : null}>
+          Save
+        </Button>
+      </form>
     </PopoverButton>
   );
 }
