@@ -142,8 +142,8 @@ test("a user creates a load balancer with pools, targets, listeners and rules, t
 
   await tab(page, "Pools & targets").click();
   await page.getByRole("button", { name: "Delete web", exact: true }).click();
-  await dialog(page).getByRole("button", { name: "Delete pool" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("Listeners use the pool", { timeout: 30_000 });
+  // The plan says so before the button is pressed.
+  await expect(dialog(page).getByRole("alert")).toContainText("Listeners use the pool");
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await tab(page, "Listeners").click();
   await page.getByRole("button", { name: "Delete in", exact: true }).click();
