@@ -99,9 +99,8 @@ test("a linked firewall group cannot be deleted until its VMs are unlinked", asy
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("What the web may reach").first()).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
-  await dialog(page).getByRole("button", { name: "Delete firewall group" }).click();
-  await expect(dialog(page).getByRole("link", { name: vm })).toBeVisible({ timeout: 30_000 });
+  // The plan names the VM before the button is pressed.
+  await expect(dialog(page).getByRole("link", { name: vm })).toBeVisible();
   await dialog(page).getByRole("button", { name: "Cancel" }).click();
   await tab(page, "VMs").click();
   await chooseInRow(page, vm, "Unlink");
