@@ -127,11 +127,7 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await page.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText("For the shop").first()).toBeVisible();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
-  await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
-  await dialog(page).getByRole("button", { name: "Delete VPC" }).click();
-  await expect(dialog(page).getByRole("alert")).toContainText("The VPC has subnets; delete them first.", {
-    timeout: 30_000,
-  });
+  await expect(dialog(page).getByRole("alert")).toContainText("The VPC has subnets; delete them first.");
   await expect(
     dialog(page)
       .getByRole("link", { name: new RegExp(`${front}|${office}`) })
