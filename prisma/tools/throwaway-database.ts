@@ -15,10 +15,13 @@ export interface ThrowawayDatabase {
   stop(): Promise<void>;
 }
 
-/** The data does not outlive the test run, so nothing is flushed to disk, and little is kept of the log. */
+/**
+ * The data does not outlive the test run, so nothing is flushed to disk, and little is kept of the log. CREATE and DROP
+ * DATABASE wait for every session that is signing in, so a client that stops midway holds all tests up until it is cut.
+ */
 const settings = {
   ...{ fsync: "off", synchronous_commit: "off", full_page_writes: "off", max_connections: "400" },
-  max_wal_size: "256MB",
+  ...{ max_wal_size: "256MB", authentication_timeout: "10s" },
 };
 
 /** A folder in memory, of Linux. A database has a thousand files, which are made there in a tenth of the time. */

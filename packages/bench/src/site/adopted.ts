@@ -166,8 +166,8 @@ async function release(product: Product, vmId: string) {
   return Released.parse(await fulmar(product, "admin", "site", "release", "--vm", vmId, "--yes"));
 }
 
-const PROCESS = "/run/process";
-const SEEN = "/run/seen";
+/** Not in /run: a machine that starts mounts an empty one over what was written there before. */
+const [PROCESS, SEEN] = ["/root/process", "/root/seen"];
 
 function startProcess(inside: SiteInside, name: string): Promise<void> {
   return shell(inside, name, `setsid sleep 1000000 >/dev/null 2>&1 </dev/null & echo $! > ${PROCESS}`);

@@ -11,7 +11,7 @@ import type { Visitor } from "./visitor.ts";
 const PAGE = "a page that was there before the restore";
 const NOTES = "notes";
 /** A file in the VM's memory, which a restart removes. */
-const SUMS = "/run/sums";
+const SUMS = "/root/sums";
 
 /**
  * The story of a restored database with real VMs, which keep running with their data and stay reachable from outside.
@@ -64,9 +64,9 @@ async function runOf(inside: SiteInside, vmId: string): Promise<string> {
   await shell(
     inside,
     vmId,
-    "cat /proc/sys/kernel/random/boot_id > /run/boot && cut -d ' ' -f 22 /proc/1/stat >> /run/boot",
+    "cat /proc/sys/kernel/random/boot_id > /root/boot && cut -d ' ' -f 22 /proc/1/stat >> /root/boot",
   );
-  return (await inside.file(vmId, "/run/boot")) ?? "no file";
+  return (await inside.file(vmId, "/root/boot")) ?? "no file";
 }
 
 async function sumsOf(inside: SiteInside, vmId: string, folders: Mounts): Promise<string> {
