@@ -4,7 +4,7 @@ import { type ReactNode, useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import type { PlanQuestion } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
-import { Button } from "./button.tsx";
+import { DialogActions } from "./dialog-actions.tsx";
 import { TextField } from "./field.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
 import { ProblemNotice } from "./problem-panel.tsx";
@@ -53,7 +53,7 @@ export function Confirm({
   };
   const refusal = typeName === undefined || typed === typeName ? null : `Type ${typeName} above to confirm.`;
   return (
-    <Question open={open} onClose={close} title={title} lead={lead}>
+    <Question open={open} onClose={close} busy={busy} title={title} lead={lead}>
       <form
         className="mt-4 space-y-4"
         onSubmit={(event) => {
@@ -73,12 +73,7 @@ export function Confirm({
             onChange={(event) => setTyped(event.currentTarget.value)}
           />
         )}
-        <div className="flex justify-end gap-2">
-          <Button onClick={close}>Cancel</Button>
-          <Button type="submit" look="danger" busy={busy} refusal={refusal}>
-            {action}
-          </Button>
-        </div>
+        <DialogActions onCancel={close} action={action} look="danger" busy={busy} refusal={refusal} />
       </form>
     </Question>
   );

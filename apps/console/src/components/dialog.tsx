@@ -13,6 +13,7 @@ export function Question({
   title,
   lead,
   wide = false,
+  busy = false,
   children,
 }: {
   open: boolean;
@@ -21,11 +22,13 @@ export function Question({
   lead: ReactNode;
   /** For forms with more than two fields. */
   wide?: boolean;
+  /** While a request is under way, Escape does not close it. */
+  busy?: boolean;
   children: ReactNode;
 }) {
   const popup = useRef<HTMLDivElement>(null);
   return (
-    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && !busy && onClose()}>
       <AlertDialog.Portal>
         {/* Forced, because the dialog may open on top of another one, such as an object's panel. */}
         <AlertDialog.Backdrop

@@ -4,7 +4,7 @@ import { type FormEventHandler, type ReactNode, useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import type { PlanQuestion } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
-import { Button } from "./button.tsx";
+import { DialogActions } from "./dialog-actions.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
 import { ProblemNotice } from "./problem-panel.tsx";
 
@@ -48,17 +48,12 @@ export function FormDialog({
   if (open && !asked) setAsked(true);
   if (!asked) return null;
   return (
-    <Question open={open} onClose={onClose} title={title} lead={lead} wide={wide}>
+    <Question open={open} onClose={onClose} busy={busy} title={title} lead={lead} wide={wide}>
       <form noValidate className="mt-4 space-y-4" onSubmit={onSubmit}>
         {error ? <ProblemNotice problem={problemOf(error)} /> : null}
         {children}
         {error ? null : <PlanPreview plan={plan} />}
-        <div className="flex justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" look="primary" busy={busy} refusal={refusal}>
-            {action}
-          </Button>
-        </div>
+        <DialogActions onCancel={onClose} action={action} look="primary" busy={busy} refusal={refusal} />
       </form>
     </Question>
   );
