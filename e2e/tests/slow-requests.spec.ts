@@ -1,5 +1,5 @@
 // A change whose request takes long: the browser uses the test's own proxy, which holds the change until it is let go.
-import { type FaultyProxy, openFaultyProxy } from "../src/faulty-proxy.ts";
+import { type Fate, type FaultyProxy, openFaultyProxy } from "../src/faulty-proxy.ts";
 import { test as base, expect, openWorkspacePage, signedIn, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
 import { made, SITE } from "../src/vm.ts";
@@ -18,7 +18,7 @@ const test = base.extend<{ hold: Hold; slow: FaultyProxy }>({
   },
   slow: async ({ hold }, use) => {
     const proxy = await openFaultyProxy(
-      async (method, url) => {
+      async (method, url): Promise<Fate> => {
         if (method !== "POST" || !url.pathname.endsWith("/vpc.delete")) return "pass";
         hold.held.resolve();
         await hold.released.promise;
