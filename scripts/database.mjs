@@ -19,31 +19,10 @@ export async function openDatabase({ databaseUrl, ownerUrl = databaseUrl, worker
   return { ...database, ...urls, ended: gone(database, dataDir) };
 }
 
-/**
- * Creates the database if needed, applies new migrations, and lets the processes log in. Throws one sentence when the
- * server does not answer.
- */
+/** Migrates it and lets the processes log in: prisma/src/prepare-database.ts. */
 export async function migrateDatabase({ url, requestUrl, workerUrl }) {
-  const { migrate } = await import("../prisma/src/migrate.ts");
-  const { admitLogin } = await import("../prisma/src/process-roles.ts");
-  try {
-    const applied = await migrate(url);
-    await admitLogin(url, requestUrl, "fulmar_request");
-    await admitLogin(url, workerUrl, "fulmar_worker");
-    return applied;
-  } catch (error) {
-    if (error.code === undefined) throw error;
-    const { host, username } = new URL(url);
-    if (error.code === "42501")
-      throw new Error(
-        `The user ${username} does not own the tables of the database at ${host} (${error.message}): set FULMAR_OWNER_URL to the owner's URL.`,
-        { cause: error },
-      );
-    throw new Error(
-      `The database at ${host} cannot be used (${error.code}${error.message && `: ${error.message}`}): check DATABASE_URL.`,
-      { cause: error },
-    );
-  }
+  const { prepareDatabase } = await import("../prisma/src/prepare-database.ts");
+  return prepareDatabase({ url, requestUrl, workerUrl });
 }
 
 /** Opens a database for tests and benchmarks; `inMemory` is for many small databases, `syncs` for durable commits. */

@@ -6,6 +6,8 @@ import { environment, inProject } from "./project.mjs";
 
 const packages =
   "systemd,systemd-sysv,systemd-resolved,dbus,udev,iproute2,iputils-ping,busybox,openssh-server,login,netbase,e2fsprogs";
+/** Besides them, what a host of the product needs. */
+const hostPackages = "haproxy,procps";
 const mirror = "http://deb.debian.org/debian";
 const release = "bookworm";
 
@@ -20,7 +22,7 @@ IPv6AcceptRA=no
 ClientIdentifier=mac
 `;
 const metadata = `architecture: x86_64
-creation_date: 0
+creation_date: 1700000000
 properties: {os: debian, release: ${release}, description: "Debian 12"}
 templates:
   /etc/hostname: {when: [create, copy], template: hostname.tpl}
@@ -34,18 +36,28 @@ const masked = [
 ];
 const enabled = ["systemd-networkd", "systemd-resolved", "ssh"];
 
+/** The image of VMs at a site. */
+export function debianImage() {
+  return imageOf("debian-12", packages);
+}
+
+/** The image of hosts that the product itself is installed on. */
+export function hostImage() {
+  return imageOf("debian-12-host", `${packages},${hostPackages}`);
+}
+
 /**
  * Returns the paths of its two parts, metadata and root file system. Building takes a minute and a half, once per
  * checkout.
  */
-export async function debianImage() {
+async function imageOf(name, included) {
   const folder = inProject("node_modules/.cache/fulmar");
-  const image = { metadata: join(folder, "debian-12.meta.tar.gz"), rootfs: join(folder, "debian-12.squashfs") };
+  const image = { metadata: join(folder, `${name}.meta.tar.gz`), rootfs: join(folder, `${name}.squashfs`) };
   if (existsSync(image.metadata) && existsSync(image.rootfs)) return image;
   mkdirSync(folder, { recursive: true });
   const work = mkdtempSync("/var/tmp/fulmar-image-");
   try {
-    await makeRootfs(join(work, "rootfs"));
+    await makeRootfs(join(work, "rootfs"), included);
     mkdirSync(join(work, "templates"));
     writeFileSync(join(work, "templates/hostname.tpl"), "{{ container.name }}\n");
     writeFileSync(join(work, "metadata.yaml"), metadata);
@@ -70,8 +82,8 @@ export async function debianImage() {
   }
 }
 
-async function makeRootfs(rootfs) {
-  await run("mmdebstrap", ["--variant=minbase", `--include=${packages}`, release, rootfs, mirror]);
+async function makeRootfs(rootfs, included) {
+  await run("mmdebstrap", ["--variant=minbase", `--include=${included}`, release, rootfs, mirror]);
   writeFileSync(join(rootfs, "etc/systemd/network/eth.network"), network);
   for (const unit of masked) symlinkSync("/dev/null", join(rootfs, "etc/systemd/system", unit));
   await run("chroot", [rootfs, "systemctl", "enable", ...enabled]);

@@ -29,6 +29,8 @@ const tasks = {
   "s3-clients": async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/s3-clients.ts", args),
   adversary: async (...args) => (await import("./adversary.mjs")).adversary(args),
+  release: async (...args) => (await import("./release.mjs")).release(args),
+  deployed: async () => (await import("./deployed.mjs")).deployed(),
   site: async (...args) => (await import("./site.mjs")).site(args),
   stack: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/stack.ts", args),

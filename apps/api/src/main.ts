@@ -1,4 +1,4 @@
-import { loadConfiguration } from "@fulmar/config";
+import { inheritedSocket, loadConfiguration } from "@fulmar/config";
 import { createCore, edgeDoor } from "@fulmar/core";
 import { createLogger, listenForMetrics, runProgram } from "@fulmar/http";
 import { openDatabase } from "@fulmar/prisma";
@@ -14,7 +14,7 @@ await runProgram(loadConfiguration, async (configuration, leaving) => {
   const server = await buildServer({ core, edges, database, configuration, logger, metrics, leaving });
   const { metricsHost: host, apiMetricsPort: port } = configuration;
   const metricsListener = await listenForMetrics({ source: metrics, host, port, logger });
-  await server.listen({ host: configuration.host, port: configuration.apiPort });
+  await server.listen({ host: configuration.host, port: configuration.apiPort, ...inheritedSocket() });
   return {
     drainMs: configuration.drainMs,
     // Accepts no new connections, answers all requests in flight, then closes the database.

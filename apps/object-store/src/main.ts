@@ -2,7 +2,7 @@ import "./disk-threads.ts";
 
 import { once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
-import { loadConfiguration } from "@fulmar/config";
+import { inheritedSocket, loadConfiguration } from "@fulmar/config";
 import { createLogger, runProgram } from "@fulmar/http";
 import { openDatabase } from "@fulmar/prisma";
 import { buildObjectStore } from "./server.ts";
@@ -25,7 +25,7 @@ await runProgram(loadConfiguration, async (configuration, leaving) => {
   }
 
   const { host, objectStorePort: port, objectPortShared: reusePort } = configuration;
-  store.server.listen({ host, port, reusePort });
+  store.server.listen({ host, port, reusePort, ...inheritedSocket() });
   await once(store.server, "listening");
   logger.info({ port }, "the object store listens");
   return {

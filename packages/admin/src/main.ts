@@ -14,6 +14,7 @@ import { organizationCommands, workspaceCommands } from "./commands/admin-tenanc
 import { tokenCommands } from "./commands/admin-tokens.ts";
 import { unknownResourceCommands } from "./commands/admin-unknown-resources.ts";
 import { setupToken, userCommands } from "./commands/admin-users.ts";
+import { migrate } from "./commands/migrate.ts";
 import { seed } from "./commands/seed.ts";
 import { group } from "./program.ts";
 import { failureSentence } from "./run-command.ts";
@@ -40,7 +41,7 @@ const admin = group("admin", [
 ]);
 
 try {
-  await group("fulmar", [admin, seed]).option("--json").parseAsync();
+  await group("fulmar", [admin, migrate, seed]).option("--json").parseAsync();
 } catch (error) {
   // Commander throws after it has printed help.
   if (!(error instanceof CommanderError && error.exitCode === 0)) {

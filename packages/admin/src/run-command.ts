@@ -27,7 +27,7 @@ export function answeringOf<Options extends object>(
 async function answer(command: CommandUnknownOpts, run: (context: CommandContext) => Promise<Answer>): Promise<void> {
   refuseSlips(command);
   const configuration = loadConfiguration();
-  const database = openDatabase(configuration.databaseUrl, { max: 2 });
+  const database = openDatabase(configuration.ownerUrl ?? configuration.databaseUrl, { max: 2 });
   try {
     await greet(database);
     process.stdout.write(render(await run({ configuration, database }), command.optsWithGlobals().json === true));

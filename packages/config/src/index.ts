@@ -13,5 +13,6 @@ export {
   loadEdgeConfiguration,
   type VrrpConfiguration,
 } from "./edge.ts";
+export { inheritedSocket } from "./inherited-socket.ts";
 export type { MailConfiguration } from "./mail.ts";
 export type { SingleSignOn } from "./single-sign-on.ts";
