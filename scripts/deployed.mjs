@@ -96,7 +96,7 @@ async function customer(host) {
   const { token } = await admin(
     host,
     ...["token", "create", "--organization", id, "--name", "drill"],
-    ...["--scopes", scopes, "--expires-in", "86400"],
+    ...["--workspaces", workspace, "--scopes", scopes, "--expires-in", "86400"],
   );
   return { token, workspace };
 }

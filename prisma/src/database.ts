@@ -1,3 +1,4 @@
+import { hostname } from "node:os";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "../generated/client.ts";
@@ -53,11 +54,13 @@ const CONNECT_TIMEOUT_MS = 10_000;
  * Opens the database.
  * @param url a PostgreSQL connection string
  * @param max the most connections
+ * @param program the name that operators see at the server's connections, followed by host and process
  */
-export function openDatabase(url: string, { max = 20 }: { max?: number } = {}): Database {
+export function openDatabase(url: string, { max = 20, program }: { max?: number; program?: string } = {}): Database {
   const pool = new pg.Pool({
     connectionString: url,
     max,
+    ...(program !== undefined && { application_name: `fulmar-${program} ${hostname().slice(0, 32)}:${process.pid}` }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     pipeline: true,
   });

@@ -7,7 +7,7 @@ export {
   violatedConstraint,
 } from "./database-error.ts";
 export { PROCESS_ROLES, type ProcessRole } from "./grants.ts";
-export { migrate } from "./migrate.ts";
+export { migrate, migrationState } from "./migrate.ts";
 export { prepareDatabase } from "./prepare-database.ts";
 export { admitLogin } from "./process-roles.ts";
 export { type GivenValues, type RunStatement, type Sql, sqlBy } from "./sql.ts";

@@ -61,6 +61,27 @@ export async function migrate(url: string, folder = ownMigrations()): Promise<st
   }
 }
 
+/** What the migrations of this version and those of a database have apart. */
+export interface MigrationState {
+  /** Migrations of this version that the database does not have yet. */
+  readonly pending: readonly string[];
+  /** Migrations of the database that this version does not know: it is older. */
+  readonly unknown: readonly string[];
+}
+
+/** Compares a database with the migrations of this version. */
+export async function migrationState(pool: pg.Pool): Promise<MigrationState> {
+  const { rows } = await pool.query<{ migration_name: string }>(
+    `SELECT migration_name FROM "_prisma_migrations" WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL ORDER BY 1`,
+  );
+  const applied = rows.map(({ migration_name }) => migration_name);
+  const own = migrationsIn(ownMigrations());
+  return {
+    pending: own.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !own.includes(name)),
+  };
+}
+
 function migrationsIn(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())

@@ -7,7 +7,7 @@ import { buildServer } from "./server.ts";
 
 await runProgram(loadConfiguration, async (configuration, leaving) => {
   const logger = createLogger({ app: "api", level: configuration.logLevel, batches: true });
-  const database = openDatabase(configuration.databaseUrl);
+  const database = openDatabase(configuration.databaseUrl, { program: "api" });
   const { core, close } = createCore({ database, configuration, logger });
   const edges = edgeDoor({ database, configuration, logger });
   const metrics = new Metrics({ database, logger });

@@ -12,7 +12,7 @@ const SCRUB_EVERY_MS = 3_600_000;
 
 await runProgram(loadConfiguration, async (configuration, leaving) => {
   const logger = createLogger({ app: "object-store", level: configuration.logLevel });
-  const database = openDatabase(configuration.databaseUrl);
+  const database = openDatabase(configuration.databaseUrl, { program: "object-store" });
   const store = await buildObjectStore({ database, configuration, logger, leaving });
   const sweeping = nowAndThen(() => store.sweep(), SWEEP_EVERY_MS, "files that no object names could not be swept");
   const scrubbing = nowAndThen(() => store.scrub(), SCRUB_EVERY_MS, "the files of objects could not be reread");

@@ -8,7 +8,7 @@ await runProgram(loadConfiguration, async (configuration) => {
   const logger = createLogger({ app: "worker", level: configuration.logLevel });
   // One connection for each of the 16 operations in flight, and some for claims, heartbeats, notifications and
   // reconcilers.
-  const database = openDatabase(configuration.databaseUrl, { max: 24 });
+  const database = openDatabase(configuration.databaseUrl, { max: 24, program: "worker" });
   const worker = await startWorker({ database, configuration, logger });
   logger.info("the worker takes operations");
   if (configuration.mail.delivery === "files")

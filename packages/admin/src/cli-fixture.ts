@@ -14,6 +14,8 @@ export interface Outcome {
 
 export interface Cli {
   readonly database: Database;
+  /** The owner's URL of the database. */
+  readonly databaseUrl: string;
   readonly dataDir: string;
   /** Runs the command in its own process, as a person does. */
   readonly fulmar: (args: readonly string[], env?: Readonly<Record<string, string>>) => Promise<Outcome>;
@@ -50,6 +52,7 @@ async function openCli(): Promise<Cli & { drop(): Promise<void> }> {
     });
   return {
     database,
+    databaseUrl: url,
     dataDir,
     fulmar,
     async answer(args, env) {

@@ -3,6 +3,7 @@ import { backupCommands } from "./commands/admin-backup.ts";
 import { quotaCommands, walletCommands } from "./commands/admin-billing.ts";
 import { bucketCommands } from "./commands/admin-buckets.ts";
 import { dnsCommands } from "./commands/admin-dns.ts";
+import { doctor } from "./commands/admin-doctor.ts";
 import { edgeCommands } from "./commands/admin-edges.ts";
 import { imageCommands } from "./commands/admin-image.ts";
 import { masterKeyCommands } from "./commands/admin-master-key.ts";
@@ -38,6 +39,7 @@ const admin = group("admin", [
   group("image", imageCommands),
   group("backup", backupCommands),
   setupToken,
+  doctor,
 ]);
 
 try {

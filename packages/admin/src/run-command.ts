@@ -24,13 +24,56 @@ export function answeringOf<Options extends object>(
   return (argument, options, command) => answer(command, (context) => run(context, argument, options));
 }
 
+/** A report: text for people, and a JSON document. */
+export interface Report {
+  readonly text: string;
+  readonly json: object;
+  /** Whether the exit code is 1, although the command could be carried out. */
+  readonly failed?: boolean;
+}
+
+/** The action of a command that reports. `--output json` prints the document. */
+export function reporting<Options extends { readonly output?: string }>(
+  run: (context: CommandContext, options: Options) => Promise<Report>,
+): (options: Options, command: CommandUnknownOpts) => Promise<void> {
+  return (options, command) => report(command, options, (context) => run(context, options));
+}
+
+/** The same for a command with one argument besides its options. */
+export function reportingOf<Options extends { readonly output?: string }>(
+  run: (context: CommandContext, argument: string) => Promise<Report>,
+): (argument: string, options: Options, command: CommandUnknownOpts) => Promise<void> {
+  return (argument, options, command) => report(command, options, (context) => run(context, argument));
+}
+
+async function report(
+  command: CommandUnknownOpts,
+  { output = "text" }: { readonly output?: string },
+  run: (context: CommandContext) => Promise<Report>,
+): Promise<void> {
+  if (output !== "text" && output !== "json") throw new UsageError("The option --output is text or json.");
+  await onDatabase(command, async (context) => {
+    const { text, json, failed = false } = await run(context);
+    if (failed) process.exitCode = 1;
+    return output === "json" || command.optsWithGlobals().json === true ? `${JSON.stringify(json)}\n` : text;
+  });
+}
+
 async function answer(command: CommandUnknownOpts, run: (context: CommandContext) => Promise<Answer>): Promise<void> {
+  await onDatabase(command, async (context) => render(await run(context), command.optsWithGlobals().json === true));
+}
+
+/** Runs a command on the environment's installation and prints what it returns. */
+async function onDatabase(
+  command: CommandUnknownOpts,
+  run: (context: CommandContext) => Promise<string>,
+): Promise<void> {
   refuseSlips(command);
   const configuration = loadConfiguration();
-  const database = openDatabase(configuration.ownerUrl ?? configuration.databaseUrl, { max: 2 });
+  const database = openDatabase(configuration.ownerUrl ?? configuration.databaseUrl, { max: 2, program: "admin" });
   try {
     await greet(database);
-    process.stdout.write(render(await run({ configuration, database }), command.optsWithGlobals().json === true));
+    process.stdout.write(await run({ configuration, database }));
   } finally {
     await database.close();
   }

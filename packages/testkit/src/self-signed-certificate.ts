@@ -7,8 +7,13 @@ const ECDSA_WITH_SHA256 = Buffer.from("06082a8648ce3d040302", "hex");
 const COMMON_NAME = Buffer.from("0603550403", "hex");
 const SUBJECT_ALT_NAME = Buffer.from("0603551d11", "hex");
 
-/** A self-signed certificate for one DNS name and its new key (P-256), both in PEM. */
-export function selfSignedCertificate(dnsName: string): { certificatePem: string; privateKeyPem: string } {
+const IN_A_CENTURY = new Date("2120-01-01T00:00:00Z");
+
+/** A self-signed certificate for one DNS name and its new key (P-256), both in PEM. It is valid from 2020. */
+export function selfSignedCertificate(
+  dnsName: string,
+  until: Date = IN_A_CENTURY,
+): { certificatePem: string; privateKeyPem: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = der(SEQUENCE, ECDSA_WITH_SHA256);
   const name = der(SEQUENCE, der(0x31, der(SEQUENCE, COMMON_NAME, der(0x0c, Buffer.from(dnsName)))));
@@ -23,7 +28,11 @@ export function selfSignedCertificate(dnsName: string): { certificatePem: string
     der(0x02, Buffer.concat([Buffer.from([1]), serial])),
     algorithm,
     name,
-    der(SEQUENCE, der(0x17, Buffer.from("200101000000Z")), der(0x18, Buffer.from("21200101000000Z"))),
+    der(
+      SEQUENCE,
+      der(0x17, Buffer.from("200101000000Z")),
+      der(0x18, Buffer.from(`${until.toISOString().replaceAll(/\D/g, "").slice(0, 14)}Z`)),
+    ),
     name,
     publicKey.export({ type: "spki", format: "der" }),
     der(0xa3, der(SEQUENCE, altName)),

@@ -8,6 +8,7 @@ import type { BlockStorageStatements } from "./block-storage.ts";
 import type { CatalogStatements } from "./catalog.ts";
 import type { CdnStatements } from "./cdn.ts";
 import type { ComputeStatements } from "./compute.ts";
+import type { DiagnosisStatements } from "./diagnosis.ts";
 import type { EdgeStatements } from "./edge.ts";
 import type { EngineStatements } from "./engine.ts";
 import type { EventsStatements } from "./events.ts";
@@ -49,6 +50,7 @@ export interface StatementTypes
     CatalogStatements,
     CdnStatements,
     ComputeStatements,
+    DiagnosisStatements,
     EdgeStatements,
     EngineStatements,
     EventsStatements,

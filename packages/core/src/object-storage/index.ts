@@ -95,7 +95,7 @@ export {
   S3Visitors,
   type StoreBucket,
 } from "./s3-visitor.ts";
-export { resealAccessKeys } from "./sealed-access-keys.ts";
+export { resealAccessKeys, sealerOfAccessKeys } from "./sealed-access-keys.ts";
 export {
   ALGORITHM,
   canonicalQuery,

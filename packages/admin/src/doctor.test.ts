@@ -1,0 +1,306 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer as createPlainServer } from "node:http";
+import { createServer } from "node:https";
+import type { AddressInfo, Server } from "node:net";
+import { hostname, tmpdir } from "node:os";
+import { join } from "node:path";
+import { openDatabase } from "@fulmar/prisma";
+import { freePort } from "@fulmar/prisma/server";
+import { selfSignedCertificate } from "@fulmar/testkit";
+import { beforeAll, expect, onTestFinished, test } from "vitest";
+import { cliFixture } from "./cli-fixture.ts";
+
+const cli = cliFixture();
+const DAY_MS = 86_400_000;
+let organizations = 0;
+
+interface Finding {
+  readonly check: string;
+  readonly state: string;
+  readonly sentence: string;
+}
+
+beforeAll(async () => {
+  await cli().answer(["seed"]);
+});
+
+async function diagnosis(env: Readonly<Record<string, string>> = {}): Promise<readonly Finding[]> {
+  const { code, stdout, stderr } = await cli().fulmar(["admin", "doctor", "--output", "json"], env);
+  expect(stderr).toBe("");
+  const { state, findings } = JSON.parse(stdout) as { state: string; findings: Finding[] };
+  expect(state).toBe(worst(findings));
+  expect(code).toBe(state === "fail" ? 1 : 0);
+  return findings;
+}
+
+function worst(findings: readonly Finding[]): string {
+  return ["fail", "warn"].find((state) => findings.some((each) => each.state === state)) ?? "ok";
+}
+
+/** What the command says of one check. */
+async function found(check: string, env: Readonly<Record<string, string>> = {}): Promise<Finding | undefined> {
+  const all = await diagnosis(env);
+  return all.find(
+    (finding) => finding.check === check && finding.state === worst(all.filter((each) => each.check === check)),
+  );
+}
+
+const failing = (text: string) => expect.objectContaining({ state: "fail", sentence: expect.stringContaining(text) });
+const warning = (text: string) => expect.objectContaining({ state: "warn", sentence: expect.stringContaining(text) });
+const fine = (text: string) => expect.objectContaining({ state: "ok", sentence: expect.stringContaining(text) });
+
+async function listening(server: Server): Promise<number> {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  onTestFinished(() => void server.close());
+  return (server.address() as AddressInfo).port;
+}
+
+test("a line for each check says its state, and one sentence", async () => {
+  const { code, stdout } = await cli().fulmar(["admin", "doctor"]);
+  expect(code).toBe(1);
+  for (const line of stdout.trimEnd().split("\n")) expect(line).toMatch(/^(ok {2}|warn|fail) {2}\S.*\S {2}\S.*\.$/);
+  expect(stdout).toMatch(/^ok {4}migrations +The database is of this version\.$/m);
+  expect(stdout).toMatch(/^ok {4}database +PostgreSQL 18.*\.$/m);
+  expect(stdout).toMatch(/^ok {4}site site-ams-1 +simulated, 0 VMs\.$/m);
+  expect(stdout).toMatch(
+    /^fail {2}API +http:\S+ does not answer from here .*: start the API, or correct its public URL\.$/m,
+  );
+  expect(stdout).toMatch(/^fail {2}workers +No worker is connected/m);
+});
+
+test("another format is refused", async () => {
+  const { code, stderr } = await cli().fulmar(["admin", "doctor", "--output", "xml"]);
+  expect([code, stderr]).toEqual([1, "The option --output is text or json.\n"]);
+});
+
+test("a migration that is missing, and one of a later version", async () => {
+  const { pool } = cli().database;
+  const { rows } = await pool.query(`DELETE FROM "_prisma_migrations" WHERE migration_name LIKE '%_init' RETURNING *`);
+  expect(await found("migrations")).toEqual(failing("1 migration of this version is missing: run fulmar migrate"));
+  const columns = Object.keys(rows[0]);
+  const insert = `INSERT INTO "_prisma_migrations" (${columns.map((name) => `"${name}"`)}) VALUES (${columns.map((_, at) => `$${at + 1}`)})`;
+  await pool.query(insert, Object.values(rows[0]));
+  await pool.query(insert, Object.values({ ...rows[0], id: "later", migration_name: "29990101000000_later" }));
+  expect(await found("migrations")).toEqual(warning("of a later version (29990101000000_later)"));
+  await pool.query(`DELETE FROM "_prisma_migrations" WHERE id = 'later'`);
+});
+
+test("a database whose clock is ahead", async () => {
+  await cli().database.pool.query(`CREATE SCHEMA ahead; CREATE FUNCTION ahead.clock_timestamp() RETURNS timestamptz
+    LANGUAGE sql AS $$ SELECT pg_catalog.clock_timestamp() + interval '1 minute' $$`);
+  const url = new URL(cli().databaseUrl);
+  url.searchParams.set("options", "-c search_path=ahead,pg_catalog,public");
+  expect(await found("clock", { DATABASE_URL: url.href })).toEqual(failing("ms apart: let NTP set both"));
+  expect(await found("clock")).toEqual(fine("ms apart."));
+});
+
+test("settings with which a crash loses data", async () => {
+  const name = new URL(cli().databaseUrl).pathname.slice(1);
+  await cli().database.pool.query(`ALTER DATABASE "${name}" SET synchronous_commit = off`);
+  const lax = (await diagnosis()).filter(({ check }) => check === "database settings");
+  expect(lax).toContainEqual(warning("synchronous_commit is off"));
+  await cli().database.pool.query(`ALTER DATABASE "${name}" SET synchronous_commit = on`);
+});
+
+test("more processes than the server has connections for", async () => {
+  const { rows } = await cli().database.pool.query("SELECT current_setting('max_connections')::int / 20 + 1 AS apis");
+  const programs = Array.from({ length: rows[0].apis }, (_, at) =>
+    openDatabase(cli().databaseUrl, { max: 1, program: `api ${at}` }),
+  );
+  await Promise.all(programs.map(({ pool }) => pool.query("SELECT")));
+  expect(await found("connections")).toEqual(
+    failing(`may take ${20 * rows[0].apis}: raise max_connections, or run fewer`),
+  );
+  await Promise.all(programs.map((program) => program.close()));
+});
+
+test("master keys that are absent, and one that a store needs", async () => {
+  const absent = {
+    FULMAR_MASTER_KEY_FILE: "/nowhere/master-key",
+    FULMAR_ENVIRONMENT: "production",
+    FULMAR_SECRET: "s".repeat(32),
+  };
+  expect(await found("master key", absent)).toEqual(failing("Put the file of FULMAR_MASTER_KEY_FILE back"));
+  expect(await found("master key")).toEqual(fine("wraps all data keys"));
+  const { workspace_id } = await newWorkspace();
+  await cli().database.prisma.secretStore.create({
+    data: {
+      ...{ workspace_id, store_id: "store_1", name: "store", store_key: "store", description: "" },
+      data_key: { create: { master_key_id: "mk_00000000deadbeef", wrapped: Buffer.alloc(60) } },
+    },
+  });
+  expect(await found("master key")).toEqual(failing("The master key mk_00000000deadbeef is missing"));
+});
+
+test("a secret that does not open what is sealed", async () => {
+  expect(await found("secret")).toEqual(fine("Nothing is sealed"));
+  const { workspace_id } = await newWorkspace();
+  await cli().database.prisma.accessKey.create({
+    data: {
+      ...{ workspace_id, credential_id: "cred_1", access_key_id: "FK1", name: "key", permission: "read" },
+      ...{ sealed_secret: Buffer.alloc(60), all_buckets: true },
+    },
+  });
+  expect(await found("secret")).toEqual(
+    failing("FULMAR_SECRET opens 0 of 1 sealed value: set it to the installation's"),
+  );
+  await cli().database.prisma.accessKey.deleteMany({});
+  expect(await found("secret", { FULMAR_SECRET: "a".repeat(32), FULMAR_OTHER_SECRET: "b".repeat(32) })).toEqual(
+    warning("run fulmar admin secret reseal"),
+  );
+});
+
+test("a site that is fenced, one whose server is gone, and one with unknown resources", async () => {
+  const { pool } = cli().database;
+  await pool.query(`INSERT INTO installation (installation_id) VALUES ('inst_1') ON CONFLICT DO NOTHING`);
+  await addServer("site-gone", { reachable: false });
+  await addServer("site-odd", { reachable: true });
+  await pool.query(`INSERT INTO unknown_resource (provider, kind, resource_id) VALUES ('site-odd', 'vm', 'vm_1')`);
+  await addServer("site-copied", { reachable: true });
+  await pool.query(`INSERT INTO site_fence (provider, installation_id, database_id, token, reason, detail, fenced_at)
+    VALUES ('site-copied', 'inst_1', 'another', 't', 'database_copied', 'It is a copy.', now())`);
+  expect(await found("site site-gone")).toEqual(failing("run fulmar admin site check --site site-gone"));
+  expect(await found("site site-odd")).toEqual(warning("1 unknown resource: run fulmar admin site unknown"));
+  expect(await found("site site-copied")).toEqual(failing("It is fenced (database_copied)"));
+});
+
+test("certificates of sites that end", async () => {
+  const inDays = (days: number) => new Date(Date.now() + days * DAY_MS);
+  await addServer("site-late", { client: selfSignedCertificate("client", inDays(-2)).certificatePem });
+  await addServer("site-soon", { server: selfSignedCertificate("server", inDays(5)).certificatePem });
+  await addServer("site-torn", { client: "no certificate" });
+  const all = await diagnosis();
+  expect(all.find(({ check }) => check === "client certificate of site-late")).toEqual(failing("It expired on"));
+  expect(all.find(({ check }) => check === "server certificate of site-soon")).toEqual(warning("It expires in"));
+  expect(all.find(({ check }) => check === "client certificate of site-torn")).toEqual(failing("It cannot be read"));
+});
+
+test("an API that answers 503, and one behind a certificate that ends", async () => {
+  const unready = createPlainServer((_, response) => response.writeHead(503).end());
+  const plain = `http://127.0.0.1:${await listening(unready)}`;
+  expect(await found("API", { FULMAR_PUBLIC_API_URL: plain })).toEqual(failing("/readyz answers 503"));
+  const { certificatePem: cert, privateKeyPem: key } = selfSignedCertificate(
+    "localhost",
+    new Date(Date.now() + 5 * DAY_MS),
+  );
+  const port = await listening(createServer({ cert, key }, (_, response) => response.end()));
+  const folder = mkdtempSync(join(tmpdir(), "fulmar-doctor-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const authorities = join(folder, "authority.pem");
+  writeFileSync(authorities, cert);
+  const env = { FULMAR_PUBLIC_API_URL: `https://localhost:${port}`, NODE_EXTRA_CA_CERTS: authorities };
+  expect(await found("API", env)).toEqual(fine(`It answers at https://localhost:${port}`));
+  expect(await found(`certificate of localhost:${port}`, env)).toEqual(warning("It expires in"));
+});
+
+test("mail and billing servers that do not answer, and none", async () => {
+  const closed = await freePort();
+  expect(await found("mail", { FULMAR_SMTP_URL: `smtp://127.0.0.1:${closed}` })).toEqual(failing("cannot be reached"));
+  expect(await found("billing", { FULMAR_BILLING_URL: `http://127.0.0.1:${closed}` })).toEqual(
+    failing("nothing can be bought"),
+  );
+  const production = {
+    FULMAR_ENVIRONMENT: "production",
+    FULMAR_SECRET: "s".repeat(32),
+    FULMAR_MASTER_KEY: "a".repeat(64),
+  };
+  expect(await found("mail", production)).toEqual(warning("No mail is sent"));
+  expect(await found("logins", production)).toEqual(warning("Processes log in as the owner"));
+  await cli().database.prisma.mail.create({
+    data: {
+      recipient: "a@example.com",
+      letter: "password_reset",
+      problem: "550 no such user",
+      given_up_at: new Date(),
+    },
+  });
+  const open = `smtp://127.0.0.1:${await listening(createPlainServer())}`;
+  expect(await found("mail", { FULMAR_SMTP_URL: open })).toEqual(
+    warning("1 mail could not be sent (550 no such user)"),
+  );
+});
+
+test("an edge that never came, one that is gone, and one that cannot apply a document", async () => {
+  for (const name of ["new", "gone", "odd"])
+    await cli().answer(["admin", "edge", "add", "--name", name, "--site", "site-ams-1"]);
+  const { pool } = cli().database;
+  await pool.query(`UPDATE edge SET enrolled_at = now(), seen_at = now() - interval '1 hour' WHERE name = 'gone'`);
+  await pool.query(`UPDATE edge SET enrolled_at = now(), seen_at = now() + interval '1 hour' WHERE name = 'odd'`);
+  await pool.query(`INSERT INTO edge_failure (edge_id, kind, id, revision, message)
+    SELECT edge_id, 'load_balancer', 'lb_1', 1, 'it is wrong' FROM edge WHERE name = 'odd'`);
+  const all = await diagnosis();
+  expect(all.find(({ check }) => check === "edge new")).toEqual(warning("Its agent has not come yet"));
+  expect(all.find(({ check }) => check === "edge gone")).toEqual(failing("It is not connected"));
+  expect(all.find(({ check }) => check === "edge odd")).toEqual(failing("It cannot apply 1 document"));
+});
+
+test("the folder of objects that is missing, and the disk that has it", async () => {
+  const { pool } = cli().database;
+  await pool.query("INSERT INTO object_store (store_id, host, folder) VALUES ('store_1', $1, '/nowhere')", [
+    hostname(),
+  ]);
+  expect(await found("disk")).toEqual(failing("The folder of objects /nowhere cannot be read"));
+  await pool.query("UPDATE object_store SET folder = $1", [cli().dataDir]);
+  expect((await found("disk"))?.sentence).toMatch(/GB \(\d+ %\) are free for objects/);
+  await pool.query("UPDATE object_store SET host = 'elsewhere'");
+  expect(await found("disk")).toEqual(fine("on elsewhere: run this there, too"));
+});
+
+test("operations that nobody takes, and a worker that does", async () => {
+  const { pool } = cli().database;
+  await pool.query(`INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, status, input, deadline_at, run_at)
+    VALUES ('op_1', 1, 'vm_1', 'cloud_vm', 'start', 'nobody.takes', 'accepted', '{}', now() + interval '1 hour', now() - interval '2 minutes')`);
+  await pool.query(`INSERT INTO reconciler (name, finished_at, last_error) VALUES ('odd', now(), 'Error: it broke')`);
+  const all = await diagnosis();
+  expect(all.find(({ check }) => check === "operations")).toEqual(failing("1 operation waited for more than a minute"));
+  expect(all.find(({ check }) => check === "reconciler odd")).toEqual(warning("Its last run failed (Error: it broke)"));
+  const worker = spawn(process.execPath, [join(import.meta.dirname, "../../../apps/worker/src/main.ts")], {
+    env: { ...process.env, DATABASE_URL: cli().databaseUrl, FULMAR_DATA_DIR: cli().dataDir },
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  await once(worker.stdout, "data");
+  await expect.poll(() => found("workers"), { timeout: 30_000 }).toEqual(fine("1 worker is connected and at work"));
+  worker.kill("SIGTERM");
+  await once(worker, "exit");
+  expect(await found("workers")).toEqual(failing("No worker is connected"));
+});
+
+test("a database that does not answer is an error of the command", async () => {
+  const url = new URL(cli().databaseUrl);
+  url.port = String(await freePort());
+  const { code, stderr } = await cli().fulmar(["admin", "doctor"], { DATABASE_URL: url.href });
+  expect([code, stderr]).toEqual([1, expect.stringContaining("The database cannot be used")]);
+});
+
+async function newWorkspace(): Promise<{ readonly workspace_id: bigint }> {
+  const { workspace_ids } = await cli().answer(["admin", "organization", "create", "--name", `Org ${++organizations}`]);
+  return { workspace_id: BigInt((workspace_ids as string[])[0] ?? "") };
+}
+
+/** A site with a server of its own, as workers have seen it. */
+async function addServer(
+  siteId: string,
+  {
+    reachable = true,
+    client = null,
+    server = null,
+  }: { reachable?: boolean; client?: string | null; server?: string | null },
+): Promise<void> {
+  const { pool } = cli().database;
+  await pool.query(
+    `INSERT INTO site (site_id, name, location, provider, position) VALUES ($1, $1, 'here', $1, (SELECT max(position) + 1 FROM site))`,
+    [siteId],
+  );
+  await pool.query(
+    `INSERT INTO site_connection (site_id, endpoint, project, storage_pool, network, instance_type, client_certificate, client_key_sealed, server_certificate)
+     VALUES ($1, 'https://127.0.0.1:1', 'fulmar', 'default', 'net', 'container', $2, CASE WHEN $2::text IS NOT NULL THEN '\\x00'::bytea END, $3)`,
+    [siteId, client, server],
+  );
+  await pool.query(
+    `INSERT INTO site_capacity (site_id, reachable, server, cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb) VALUES ($1, $2, 'lxd 5.0.2', 1, 1, 1, 1, 1)`,
+    [siteId, reachable],
+  );
+}

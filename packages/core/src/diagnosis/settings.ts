@@ -1,0 +1,87 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import type { Configuration } from "@fulmar/config";
+import { type Database, statement } from "@fulmar/prisma";
+import { counted, type Finding, fail, ok, saidBy, warn } from "./finding.ts";
+
+const CONNECT_MS = 5_000;
+const DEFAULT_PORTS: Readonly<Record<string, number>> = { "smtp:": 587, "smtps:": 465, "http:": 80, "https:": 443 };
+
+const mails = statement(
+  "diagnosis_mails",
+  `SELECT count(*) FILTER (WHERE given_up_at > now() - interval '1 day')::int AS lost,
+          count(*) FILTER (WHERE sent_at IS NULL AND given_up_at IS NULL AND problem IS NOT NULL)::int AS stuck,
+          max(problem) FILTER (WHERE sent_at IS NULL AND created_at > now() - interval '1 day') AS problem FROM mail`,
+);
+
+/** Looks at mail, billing and what should not be so in production. */
+export async function settingFindings(
+  { sql }: Pick<Database, "sql">,
+  configuration: Pick<Configuration, "mail" | "billingUrl" | "environment" | "ownerUrl" | "databaseUrl">,
+): Promise<Finding[]> {
+  return [await mail(sql, configuration), await billing(configuration), ...environmentOf(configuration)];
+}
+
+async function mail(sql: Database["sql"], { mail: settings }: Pick<Configuration, "mail">): Promise<Finding> {
+  if (settings.delivery === "files") return ok("mail", `Mails are written to ${settings.folder}, as in development.`);
+  if (settings.delivery === "none")
+    return warn("mail", "No mail is sent, so users cannot reset passwords: set FULMAR_SMTP_URL and FULMAR_MAIL_FROM.");
+  const { host } = new URL(settings.smtpUrl);
+  const closed = await whyClosed(settings.smtpUrl);
+  if (closed !== undefined)
+    return fail("mail", `The mail server ${host} cannot be reached (${closed}): correct FULMAR_SMTP_URL.`);
+  const [row] = await sql.query(mails);
+  if (row !== undefined && row.lost + row.stuck > 0)
+    return warn(
+      "mail",
+      `${counted(row.lost + row.stuck, "mail")} could not be sent (${row.problem ?? "unknown"}): correct FULMAR_SMTP_URL.`,
+    );
+  return ok("mail", `The mail server ${host} can be reached.`);
+}
+
+async function billing({ billingUrl }: Pick<Configuration, "billingUrl">): Promise<Finding> {
+  if (billingUrl === undefined) return ok("billing", "Wallets and credit limits decide on purchases.");
+  const { host } = new URL(billingUrl);
+  const closed = await whyClosed(billingUrl);
+  return closed === undefined
+    ? ok("billing", `The admission service ${host} can be reached.`)
+    : fail(
+        "billing",
+        `The admission service ${host} cannot be reached (${closed}), so nothing can be bought: correct FULMAR_BILLING_URL.`,
+      );
+}
+
+function environmentOf({
+  environment,
+  ownerUrl,
+  databaseUrl,
+}: Pick<Configuration, "environment" | "ownerUrl" | "databaseUrl">): Finding[] {
+  if (environment === "development")
+    return [
+      warn("environment", "This installation is for development: set FULMAR_ENVIRONMENT to production for customers."),
+    ];
+  const isShared = ownerUrl === undefined || new URL(ownerUrl).username === new URL(databaseUrl).username;
+  return isShared
+    ? [
+        warn(
+          "logins",
+          "Processes log in as the owner of the tables: set FULMAR_OWNER_URL to a login of its own, and migrate.",
+        ),
+      ]
+    : [ok("logins", "Processes have logins of their own.")];
+}
+
+/** Why the host and port of a URL take no connection. */
+async function whyClosed(url: string): Promise<string | undefined> {
+  const { protocol, hostname, port } = new URL(url);
+  const address = { host: hostname.replaceAll(/[[\]]/g, ""), port: Number(port || DEFAULT_PORTS[protocol]) };
+  const socket = connect(address);
+  try {
+    await once(socket, "connect", { signal: AbortSignal.timeout(CONNECT_MS) });
+    return undefined;
+  } catch (error) {
+    return saidBy(error);
+  } finally {
+    socket.destroy();
+  }
+}
