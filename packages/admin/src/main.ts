@@ -15,6 +15,7 @@ import { organizationCommands, workspaceCommands } from "./commands/admin-tenanc
 import { tokenCommands } from "./commands/admin-tokens.ts";
 import { unknownResourceCommands } from "./commands/admin-unknown-resources.ts";
 import { setupToken, userCommands } from "./commands/admin-users.ts";
+import { why } from "./commands/admin-why.ts";
 import { migrate } from "./commands/migrate.ts";
 import { seed } from "./commands/seed.ts";
 import { group } from "./program.ts";
@@ -40,6 +41,7 @@ const admin = group("admin", [
   group("backup", backupCommands),
   setupToken,
   doctor,
+  why,
 ]);
 
 try {

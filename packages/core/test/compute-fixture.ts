@@ -57,6 +57,7 @@ async function open(environment: Readonly<Record<string, string>>) {
   const services: WorkerServices = createWorkerServices(workers, configuration);
   return {
     database,
+    databaseUrl: url,
     workers,
     core,
     entry: { caller, workspace },

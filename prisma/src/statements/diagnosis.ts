@@ -22,6 +22,62 @@ export interface DiagnosisStatements {
       problem: string | null;
     };
   };
+  diagnosis_operation: {
+    values: readonly [string | null];
+    row: {
+      operation_id: string;
+      workspace_id: bigint;
+      resource_id: string;
+      resource_type: string;
+      action: string;
+      saga: string;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      current_step: string | null;
+      outcome: "failed" | "cancelled" | "timed_out" | null;
+      error_code: string | null;
+      error_message: string | null;
+      submitted_at: Date;
+      finished_at: Date | null;
+      deadline_at: Date;
+      cancel_requested_at: Date | null;
+      run_at: Date;
+      lease_owner: string | null;
+      lease_until: Date | null;
+      held_at: Date | null;
+      hold_reason: string | null;
+      provider: string | null;
+      read_at: Date;
+      seconds: number;
+      behind: string | null;
+      leased: number;
+      workers: number;
+    };
+  };
+  diagnosis_operation_asked: {
+    values: readonly [string | null];
+    row: {
+      actor_type: string;
+      actor_id: string;
+      actor_name: string;
+      action: string;
+      request_id: string;
+      source_ip: string | null;
+      at: Date;
+    };
+  };
+  diagnosis_operation_steps: {
+    values: readonly [string | null];
+    row: {
+      name: string;
+      status: "running" | "waiting" | "succeeded" | "failed" | "undoing" | "undone";
+      attempt: number;
+      error: string | null;
+      started_at: Date;
+      finished_at: Date | null;
+      waited: boolean;
+      seconds: number;
+    };
+  };
   diagnosis_programs: {
     values: readonly [];
     row: {
@@ -64,6 +120,14 @@ export interface DiagnosisStatements {
     row: {
       host: string;
       folder: string;
+    };
+  };
+  diagnosis_usual: {
+    values: readonly [string | null, string | null];
+    row: {
+      step: string | null;
+      compared: number;
+      seconds: number | null;
     };
   };
   diagnosis_work: {

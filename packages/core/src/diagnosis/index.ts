@@ -8,6 +8,7 @@ import { processFindings } from "./processes.ts";
 import { settingFindings } from "./settings.ts";
 import { siteFindings } from "./sites.ts";
 
+export { explainOperation } from "./explain-operation.ts";
 export type { Finding } from "./finding.ts";
 
 /** Looks at an installation as a whole. A check that cannot be made is a finding, and does not keep the others. */
