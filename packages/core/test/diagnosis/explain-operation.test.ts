@@ -78,13 +78,13 @@ test("an operation that waits for workers which are busy, and for another one of
   await query("DELETE FROM operation WHERE operation_id LIKE 'op_0busy%'");
   await query(
     `INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, status, input, deadline_at)
-    SELECT 'op_0first', workspace_id, resource_id, resource_type, 'start', saga, 'accepted', '{}', deadline_at FROM operation WHERE operation_id = $1`,
+    SELECT 'op_00first', workspace_id, resource_id, resource_type, 'start', saga, 'accepted', '{}', deadline_at FROM operation WHERE operation_id = $1`,
     [id],
   );
   expect((await story(id)).waiting).toBe(
-    "It waits because op_0first works on the same resource: see fulmar admin why op_0first.",
+    "It waits because op_00first works on the same resource: see fulmar admin why op_00first.",
   );
-  await query("DELETE FROM operation WHERE operation_id = 'op_0first'");
+  await query("DELETE FROM operation WHERE operation_id = 'op_00first'");
 });
 
 test("an operation whose worker has it, whose worker was lost, and one that is tried again later", async () => {
