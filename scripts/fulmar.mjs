@@ -6,7 +6,7 @@ import { foreground } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 import { withEmbeddedDatabase } from "./with-database.mjs";
 
-const OPERATORS = ["admin", "seed"];
+const OPERATORS = ["admin", "migrate", "seed"];
 
 export async function fulmar(args) {
   if (OPERATORS.includes(args.find((word) => !word.startsWith("-"))))

@@ -30,6 +30,7 @@ const tasks = {
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/s3-clients.ts", args),
   adversary: async (...args) => (await import("./adversary.mjs")).adversary(args),
   release: async (...args) => (await import("./release.mjs")).release(args),
+  chart: async () => (await import("./chart.mjs")).checkChart(),
   deployed: async () => (await import("./deployed.mjs")).deployed(),
   site: async (...args) => (await import("./site.mjs")).site(args),
   stack: async (...args) =>
