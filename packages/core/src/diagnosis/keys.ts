@@ -1,9 +1,8 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
 import { sealerOfAccessKeys } from "../object-storage/index.ts";
-import { Sealer } from "../request/sealed-value.ts";
+import { Sealer, SITE_KEYS } from "../request/sealed-value.ts";
 import { masterKeyStatus } from "../secret-store/index.ts";
-import { SITE_KEYS } from "../work/site-providers.ts";
 import { counted, type Finding, fail, ok, saidBy, warn } from "./finding.ts";
 
 // The last ones are enough: a wrong secret opens none of those before.

@@ -38,6 +38,6 @@ function ago(from: Date, to: Date): string {
 }
 
 /** `host:process` of a lease's owner. */
-export function workerOf(owner: string): string {
+function workerOf(owner: string): string {
   return owner.split(":").slice(0, 2).join(", process ");
 }

@@ -9,6 +9,9 @@ const TAG_BYTES = 16;
 /** The label of the documents of edges: workers seal them, the API opens them for the edges. */
 export const EDGE_DOCUMENTS = "edge documents";
 
+/** The label of the keys of site connections. */
+export const SITE_KEYS = "site keys";
+
 /** The label of the keys of ACME accounts, and of the certificates that they get. */
 export const CERTIFICATE_KEYS = "certificate keys";
 

@@ -1,8 +1,7 @@
 import type { Secrets } from "@fulmar/config";
 import { type Sql, statement } from "@fulmar/prisma";
 import { resealRows } from "../request/reseal-rows.ts";
-import { Sealer } from "../request/sealed-value.ts";
-import { SITE_KEYS } from "../work/site-providers.ts";
+import { Sealer, SITE_KEYS } from "../request/sealed-value.ts";
 
 const batch = statement(
   "site_key_sealed",

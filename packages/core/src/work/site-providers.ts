@@ -10,10 +10,7 @@ import {
   simulatedProvider,
 } from "@fulmar/providers";
 import { DomainError } from "../request/domain-error.ts";
-import { EDGE_DOCUMENTS, Sealer } from "../request/sealed-value.ts";
-
-/** The sealer's label for the keys of site connections. */
-export const SITE_KEYS = "site keys";
+import { EDGE_DOCUMENTS, Sealer, SITE_KEYS } from "../request/sealed-value.ts";
 
 /** The interval at which a provider checks whether the operator has renewed its connection. */
 const LOOK_AGAIN_MS = 5_000;
