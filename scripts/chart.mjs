@@ -29,12 +29,13 @@ export async function checkChart() {
   try {
     await phase("helm lint", () => run("helm", "lint", "--strict", chart));
     for (const [name, flags] of Object.entries(variants)) {
-      const file = join(folder, "rendered.yaml");
-      await phase(`Rendered, ${name}`, async () => {
-        writeFileSync(file, await run("helm", "template", "fulmar", chart, ...flags));
-      });
-      for (const version of versions)
-        await phase(`Kubernetes ${version}`, () => run("kubernetes-validate", "--strict", "-k", version, file));
+      for (const version of versions) {
+        const file = join(folder, "rendered.yaml");
+        await phase(`Kubernetes ${version}, ${name}`, async () => {
+          writeFileSync(file, await run("helm", "template", "fulmar", chart, "--kube-version", version, ...flags));
+          await run("kubernetes-validate", "--strict", "-k", version, file);
+        });
+      }
     }
     return 0;
   } finally {
