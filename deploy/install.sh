@@ -1,21 +1,21 @@
 #!/bin/sh
 # Installs the release that this script is in, or upgrades to it, on Debian 12 with systemd. Run as root; repeatable.
 #
-#   deploy/install.sh [--roles api,worker,console,object-store,edge] [--no-migrate]
+#   deploy/install.sh [--processes api,worker,console,object-store,edge] [--no-migrate]
 #
-# --roles       which processes this host runs; without it, those that it runs already, else all but edge
+# --processes   which processes this host runs; without it, those that it runs already, else all but edge
 # --no-migrate  on every host but one: the first one brings the database to this version
 #
 # Settings are in /etc/fulmar. Its first run makes them, with new secrets; `FULMAR_OWNER_URL` in the environment is
 # written there as the owner's login.
 set -eu
 
-roles=
+processes=
 migrate=yes
 while [ $# -gt 0 ]; do
   case $1 in
-    --roles)
-      roles=$(echo "${2-}" | tr , ' ')
+    --processes)
+      processes=$(echo "${2-}" | tr , ' ')
       shift 2
       ;;
     --no-migrate)
@@ -23,7 +23,7 @@ while [ $# -gt 0 ]; do
       shift
       ;;
     *)
-      echo "There is no option $1: it is --roles or --no-migrate." >&2
+      echo "There is no option $1: it is --processes or --no-migrate." >&2
       exit 2
       ;;
   esac
@@ -47,23 +47,23 @@ say() {
 [ "$(id -u)" = 0 ] || fail "Installing needs root."
 [ -d /run/systemd/system ] || fail "This host does not run systemd."
 
-installed_roles() {
-  for role in api worker console object-store edge; do
-    if systemctl is-enabled -q "fulmar-$role.service" 2>/dev/null; then echo "$role"; fi
+installed_processes() {
+  for process in api worker console object-store edge; do
+    if systemctl is-enabled -q "fulmar-$process.service" 2>/dev/null; then echo "$process"; fi
   done
 }
 
-# Whether a role is among those of this host.
+# Whether a process is among those of this host.
 has() {
-  case " $roles " in *" $1 "*) return 0 ;; *) return 1 ;; esac
+  case " $processes " in *" $1 "*) return 0 ;; *) return 1 ;; esac
 }
 
-[ -n "$roles" ] || roles=$(installed_roles | tr '\n' ' ')
-[ -n "$roles" ] || roles="api worker console object-store"
-for role in $roles; do
-  case $role in
+[ -n "$processes" ] || processes=$(installed_processes | tr '\n' ' ')
+[ -n "$processes" ] || processes="api worker console object-store"
+for process in $processes; do
+  case $process in
     api | worker | console | object-store | edge) ;;
-    *) fail "There is no role $role: it is api, worker, console, object-store or edge." ;;
+    *) fail "There is no process $process: it is api, worker, console, object-store or edge." ;;
   esac
 done
 
@@ -95,7 +95,7 @@ make_settings() {
   mkdir -p /etc/fulmar
   secret=$(hexadecimal 32) request_password=$(hexadecimal 16) worker_password=$(hexadecimal 16)
   if has edge; then settings edge.env; fi
-  if [ "$roles" != edge ]; then
+  if [ "$processes" != edge ]; then
     for file in fulmar.env worker.env owner.env; do settings "$file"; done
     if [ ! -e /etc/fulmar/master-key ]; then
       hexadecimal 32 >/etc/fulmar/master-key
@@ -127,7 +127,7 @@ release_of() {
 }
 
 # Starts a process, or replaces that of another release. systemctl returns when it is ready.
-run_role() {
+run_process() {
   systemctl enable -q "fulmar-$1.service"
   if [ "$(release_of "$1")" = "$target" ]; then
     say "fulmar-$1 runs already."
@@ -143,19 +143,19 @@ run_role() {
 
 install_release
 make_settings
-if [ "$roles" != edge ] && [ -z "$(sed -n 's/^FULMAR_OWNER_URL=//p' /etc/fulmar/owner.env)" ]; then
+if [ "$processes" != edge ] && [ -z "$(sed -n 's/^FULMAR_OWNER_URL=//p' /etc/fulmar/owner.env)" ]; then
   fail "Set FULMAR_OWNER_URL in /etc/fulmar/owner.env, check the other files there, and run this again."
 fi
 install_units
 switch
-if [ "$roles" != edge ] && [ $migrate = yes ]; then
+if [ "$processes" != edge ] && [ $migrate = yes ]; then
   systemctl start fulmar-migrate.service || {
     journalctl -u fulmar-migrate.service -n 20 --no-pager >&2
     fail "The database could not be brought to this version: see the log above. Running processes are as they were."
   }
   say "The database is at this version."
 fi
-for role in object-store worker api console edge; do
-  if has $role; then run_role $role; fi
+for process in object-store worker api console edge; do
+  if has $process; then run_process $process; fi
 done
 say "Fulmar $version is installed."

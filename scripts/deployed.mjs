@@ -9,7 +9,7 @@ import { phase } from "./progress.mjs";
 import { inProject } from "./project.mjs";
 import { release } from "./release.mjs";
 
-const ROLES = ["object-store", "worker", "api", "console", "edge"];
+const PROCESSES = ["object-store", "worker", "api", "console", "edge"];
 const API = "http://127.0.0.1:4000";
 
 /** Prints what it found. Returns undefined where the machine cannot run containers, after printing why. */
@@ -53,8 +53,8 @@ async function drill(host, [first, second]) {
   const { token, workspace } = await phase("An organization, a token", () => customer(host));
   await phase("Edge", () => joinEdge(host));
   await phase("A VM by REST", () => makeVm(host, { token, workspace, name: "before" }));
-  for (const role of ROLES) found(`fulmar-${role}`, await exposure(host, role));
-  for (const role of ROLES) found(`fulmar-${role} after kill -9`, await killed(host, role));
+  for (const name of PROCESSES) found(`fulmar-${name}`, await exposure(host, name));
+  for (const name of PROCESSES) found(`fulmar-${name} after kill -9`, await killed(host, name));
   const counts = await phase("Upgraded under requests", () => upgraded(host, second, { token, workspace }));
   for (const [name, { requests, longest_ms, failures }] of Object.entries(counts)) {
     const failed = Object.entries(failures).map(([why, count]) => `${count} ${why}`);
@@ -65,7 +65,7 @@ async function drill(host, [first, second]) {
   );
   if (lost.length > 0) throw new Error(`The upgrade lost requests: ${lost.map(([name]) => name).join(", ")}.`);
   await phase("A VM by REST", () => makeVm(host, { token, workspace, name: "after" }));
-  for (const role of ROLES) found(`fulmar-${role} stopped`, await stopped(host, role));
+  for (const name of PROCESSES) found(`fulmar-${name} stopped`, await stopped(host, name));
 }
 
 function found(what, how) {
@@ -104,9 +104,9 @@ async function customer(host) {
 async function joinEdge(host) {
   const { token } = await admin(host, "edge", "add", "--name", "edge-1", "--site", "site-ams-1");
   const release = "/opt/fulmar/current/deploy/install.sh";
-  await host.sh(`${release} --roles edge --no-migrate || true
+  await host.sh(`${release} --processes edge --no-migrate || true
     sed -i 's/^FULMAR_EDGE_TOKEN=.*/FULMAR_EDGE_TOKEN=${token}/' /etc/fulmar/edge.env
-    ${release} --roles edge --no-migrate`);
+    ${release} --processes edge --no-migrate`);
   await host.until('fulmar admin edge list --json | grep -q \'"connected":"yes"\'', "an edge that is connected");
 }
 
@@ -125,15 +125,15 @@ async function makeVm(host, { token, workspace, name }) {
 }
 
 /** What systemd says of how much a service could do to its host: 0 is nothing, 10 everything. */
-async function exposure(host, role) {
-  const text = await host.sh(`systemd-analyze security --no-pager fulmar-${role}.service | tail -n 1`);
-  const memory = await host.run("systemctl", "show", "-p", "MemoryCurrent", "--value", `fulmar-${role}.service`);
+async function exposure(host, name) {
+  const text = await host.sh(`systemd-analyze security --no-pager fulmar-${name}.service | tail -n 1`);
+  const memory = await host.run("systemctl", "show", "-p", "MemoryCurrent", "--value", `fulmar-${name}.service`);
   const [, figure = "unknown"] = /: ([\d.]+ \w+)/.exec(text) ?? [];
   return `exposure ${figure}, ${Math.round(Number(memory) / 1e6)} MB`;
 }
 
-async function killed(host, role) {
-  const service = `fulmar-${role}.service`;
+async function killed(host, name) {
+  const service = `fulmar-${name}.service`;
   const pid = (await host.run("systemctl", "show", "-p", "MainPID", "--value", service)).trim();
   await host.run("kill", "-9", pid);
   const back = `[ "$(systemctl show -p MainPID --value ${service})" != ${pid} ] && systemctl is-active -q ${service}`;
@@ -150,18 +150,18 @@ async function upgraded(host, archive, { token, workspace }) {
   await host.sh(`systemd-run -q --unit=requests --setenv=TOKEN=${token} \\
     /opt/fulmar/releases/drill-1/bin/node /root/requests.mjs /root/counts.json ${urls.map((url) => `'${url}'`).join(" ")}`);
   await install(host, archive);
-  for (const role of ROLES)
+  for (const name of PROCESSES)
     await host.sh(
-      `readlink /proc/$(systemctl show -p MainPID --value fulmar-${role}.service)/cwd | grep -qx /opt/fulmar/releases/drill-2`,
+      `readlink /proc/$(systemctl show -p MainPID --value fulmar-${name}.service)/cwd | grep -qx /opt/fulmar/releases/drill-2`,
     );
   await host.run("systemctl", "stop", "requests.service");
   return JSON.parse(await host.run("cat", "/root/counts.json"));
 }
 
-async function stopped(host, role) {
+async function stopped(host, name) {
   const begin = Date.now();
-  await host.run("systemctl", "stop", `fulmar-${role}.service`);
-  const result = await host.run("systemctl", "show", "-p", "Result", "--value", `fulmar-${role}.service`);
-  if (result.trim() !== "success") throw new Error(`fulmar-${role} did not stop by itself: ${result.trim()}.`);
+  await host.run("systemctl", "stop", `fulmar-${name}.service`);
+  const result = await host.run("systemctl", "show", "-p", "Result", "--value", `fulmar-${name}.service`);
+  if (result.trim() !== "success") throw new Error(`fulmar-${name} did not stop by itself: ${result.trim()}.`);
   return `gracefully within ${((Date.now() - begin) / 1000).toFixed(1)} s`;
 }

@@ -20,10 +20,10 @@ test("admin why tells an operation in sentences, and as JSON", async () => {
     expect.stringMatching(/^It is accepted for \S+ s, and is given up at .* UTC\.$/),
     "It waits because no worker is connected: start one.",
   ]);
-  const story = { operation_id: ID, status: "accepted", asked_by: null, steps: [], usual_seconds: null };
+  const explanation = { operation_id: ID, status: "accepted", asked_by: null, steps: [], usual_seconds: null };
   for (const flags of [["--json"], ["--output", "json"]]) {
     const printed = await cli().fulmar(["admin", "why", ID, ...flags]);
-    expect(JSON.parse(printed.stdout)).toMatchObject(story);
+    expect(JSON.parse(printed.stdout)).toMatchObject(explanation);
   }
 });
 

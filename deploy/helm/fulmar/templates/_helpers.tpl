@@ -7,10 +7,10 @@ app.kubernetes.io/managed-by: {{ .Release.Service }}
 {{- define "fulmar.selector" -}}
 app.kubernetes.io/name: fulmar
 app.kubernetes.io/instance: {{ .root.Release.Name }}
-app.kubernetes.io/component: {{ .role }}
+app.kubernetes.io/component: {{ .process }}
 {{- end }}
 
-{{/* The pod of a process: .root, .role, .values (of the role), .env (more secrets with variables), .port, .ready, .volumes */}}
+{{/* The pod of a process: .root, .process, .values (of the process), .env (more secrets with variables), .port, .ready, .volumes */}}
 {{- define "fulmar.pod" -}}
 metadata:
   labels:
@@ -38,10 +38,10 @@ spec:
           {{- include "fulmar.selector" . | nindent 10 }}
   {{- end }}
   containers:
-    - name: {{ .role }}
+    - name: {{ .process }}
       image: "{{ .root.Values.image.repository }}:{{ .root.Values.image.tag | default .root.Chart.AppVersion }}"
       imagePullPolicy: {{ .root.Values.image.pullPolicy }}
-      args: [{{ .role | quote }}]
+      args: [{{ .process | quote }}]
       securityContext:
         allowPrivilegeEscalation: false
         readOnlyRootFilesystem: true
@@ -49,7 +49,7 @@ spec:
       env:
         - { name: FULMAR_ENVIRONMENT, value: production }
         - { name: FULMAR_MASTER_KEY_FILE, value: /etc/fulmar/master-key }
-        {{- if eq .role "api" }}
+        {{- if eq .process "api" }}
         - name: FULMAR_TERMINAL_HOST
           valueFrom: { fieldRef: { fieldPath: status.podIP } }
         {{- end }}
@@ -64,7 +64,7 @@ spec:
       {{- with .port }}
       ports:
         - { name: http, containerPort: {{ . }} }
-        {{- if eq $.role "api" }}
+        {{- if eq $.process "api" }}
         - { name: metrics, containerPort: 14000 }
         {{- end }}
       {{- end }}
@@ -94,10 +94,10 @@ spec:
 apiVersion: apps/v1
 kind: Deployment
 metadata:
-  name: {{ .root.Release.Name }}-{{ .role }}
+  name: {{ .root.Release.Name }}-{{ .process }}
   labels:
     {{- include "fulmar.labels" .root | nindent 4 }}
-    app.kubernetes.io/component: {{ .role }}
+    app.kubernetes.io/component: {{ .process }}
 spec:
   replicas: {{ .values.replicas }}
   strategy: { type: RollingUpdate, rollingUpdate: { maxUnavailable: 0, maxSurge: 1 } }
@@ -110,7 +110,7 @@ spec:
 apiVersion: policy/v1
 kind: PodDisruptionBudget
 metadata:
-  name: {{ .root.Release.Name }}-{{ .role }}
+  name: {{ .root.Release.Name }}-{{ .process }}
   labels:
     {{- include "fulmar.labels" .root | nindent 4 }}
 spec:
@@ -124,7 +124,7 @@ spec:
 apiVersion: v1
 kind: Service
 metadata:
-  name: {{ .root.Release.Name }}-{{ .role }}
+  name: {{ .root.Release.Name }}-{{ .process }}
   labels:
     {{- include "fulmar.labels" .root | nindent 4 }}
 spec:

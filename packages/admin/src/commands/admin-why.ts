@@ -4,13 +4,13 @@ import { reportingOf } from "../run-command.ts";
 
 export const why = command(
   "why",
-  "Tell the story of an operation: who asked, what each step did and how long it took, and why it waits or failed",
+  "Explain an operation: who asked, what each step did and how long it took, and why it waits or failed",
 )
   .argument("<operation>", "its id, which begins with op_")
   .option("--output <text|json>", "json prints one JSON document, as --json does")
   .action(
     reportingOf(async ({ database }, operation) => {
-      const story = await explainOperation(database, operation);
-      return { text: story.sentences.map((sentence) => `${sentence}\n`).join(""), json: story };
+      const explanation = await explainOperation(database, operation);
+      return { text: explanation.sentences.map((sentence) => `${sentence}\n`).join(""), json: explanation };
     }),
   );

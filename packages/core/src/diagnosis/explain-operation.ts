@@ -25,8 +25,8 @@ interface ToldStep extends Took {
   readonly error: string | null;
 }
 
-/** The story of an operation. */
-export interface Story extends Took {
+/** What happened to an operation, and why it waits. */
+export interface Explanation extends Took {
   readonly operation_id: string;
   readonly status: string;
   readonly action: string;
@@ -55,7 +55,7 @@ export interface Story extends Took {
  * Tells what happened to an operation, from what the database keeps.
  * @throws DomainError 404 when there is no such operation
  */
-export async function explainOperation({ sql }: Pick<Database, "sql">, operationId: string): Promise<Story> {
+export async function explainOperation({ sql }: Pick<Database, "sql">, operationId: string): Promise<Explanation> {
   const record = await readOperation(sql, operationId);
   if (record === undefined)
     throw new DomainError("not_found", `There is no operation ${operationId}; check its id, which begins with op_.`);

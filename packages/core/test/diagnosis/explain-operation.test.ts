@@ -1,4 +1,4 @@
-// The story of an operation, told from what sagas and requests have really written.
+// Explanations of operations, from what sagas and requests have really written.
 import { openDatabase } from "@fulmar/prisma";
 import { expect, onTestFinished, test } from "vitest";
 import { explainOperation } from "../../src/operator.ts";
@@ -6,7 +6,7 @@ import { raiseFence } from "../../src/work/fence.ts";
 import { computeFixture, refusalOf } from "../compute-fixture.ts";
 
 const fixture = computeFixture();
-const story = (id: string) => explainOperation(fixture.world.database, id);
+const explained = (id: string) => explainOperation(fixture.world.database, id);
 const query = (text: string, values: readonly unknown[] = []) => fixture.world.database.pool.query(text, [...values]);
 
 /** A connection as a worker has it, by which operators see that one is there. */
@@ -28,7 +28,7 @@ test("an operation that succeeded: who asked, its steps, and how long they take 
   const { operation_id, vm_id } = await fixture.createVm("second");
   fixture.work();
   await fixture.ended(operation_id);
-  const told = await story(operation_id);
+  const told = await explained(operation_id);
   expect(told).toMatchObject({ status: "succeeded", resource_id: vm_id, worker: null, error: null, waiting: null });
   expect(told.asked_by).toMatchObject({ type: "user", id: "user_test", name: "Test", source_ip: null });
   expect(told.steps.map(({ name, status, attempts }) => [name, status, attempts])).toEqual([
@@ -46,9 +46,9 @@ test("an operation that succeeded: who asked, its steps, and how long they take 
 
 test("an operation that failed: the provider's error, and what was undone", async () => {
   fixture.work();
-  const { operation_id } = await fixture.createVm("fail-at-boot-instance--story");
+  const { operation_id } = await fixture.createVm("fail-at-boot-instance--explained");
   await fixture.ended(operation_id);
-  const told = await story(operation_id);
+  const told = await explained(operation_id);
   expect(told.status).toBe("failed");
   expect(told.error?.message).toBeTruthy();
   expect(told.steps.filter(({ status }) => status === "undone").length).toBeGreaterThan(0);
@@ -60,9 +60,9 @@ test("an operation that failed: the provider's error, and what was undone", asyn
 
 test("an operation without a worker, and one that a connected worker does not take", async () => {
   const id = await queued("nobody");
-  expect((await story(id)).waiting).toBe("It waits because no worker is connected: start one.");
+  expect((await explained(id)).waiting).toBe("It waits because no worker is connected: start one.");
   await connectedWorker();
-  expect((await story(id)).waiting).toMatch(/^It is due since .* no worker has taken it: .*\(saga vm-create\)\.$/);
+  expect((await explained(id)).waiting).toMatch(/^It is due since .* no worker has taken it: .*\(saga vm-create\)\.$/);
 });
 
 test("an operation that waits for workers which are busy, and for another one of its resource", async () => {
@@ -74,14 +74,16 @@ test("an operation that waits for workers which are busy, and for another one of
       FROM operation, generate_series(1, 16) n WHERE operation_id = $1`,
     [id],
   );
-  expect((await story(id)).waiting).toBe("It waits because 1 worker is busy with 16 operations: start more workers.");
+  expect((await explained(id)).waiting).toBe(
+    "It waits because 1 worker is busy with 16 operations: start more workers.",
+  );
   await query("DELETE FROM operation WHERE operation_id LIKE 'op_0busy%'");
   await query(
     `INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, status, input, deadline_at)
     SELECT 'op_00first', workspace_id, resource_id, resource_type, 'start', saga, 'accepted', '{}', deadline_at FROM operation WHERE operation_id = $1`,
     [id],
   );
-  expect((await story(id)).waiting).toBe(
+  expect((await explained(id)).waiting).toBe(
     "It waits because op_00first works on the same resource: see fulmar admin why op_00first.",
   );
   await query("DELETE FROM operation WHERE operation_id = 'op_00first'");
@@ -94,23 +96,25 @@ test("an operation whose worker has it, whose worker was lost, and one that is t
     "UPDATE operation SET status = 'running', current_step = 'boot-instance', lease_owner = 'host-1:77:random', lease_until = now() + interval '1 hour' WHERE operation_id = $1",
     [id],
   );
-  expect((await story(id)).waiting).toBe("The worker host-1, process 77 has it, at boot-instance.");
+  expect((await explained(id)).waiting).toBe("The worker host-1, process 77 has it, at boot-instance.");
   await query("UPDATE operation SET lease_until = now() - interval '12 seconds' WHERE operation_id = $1", [id]);
-  expect((await story(id)).waiting).toMatch(/^The worker host-1, process 77 had it and lost its lease 1\d s ago; /);
+  expect((await explained(id)).waiting).toMatch(/^The worker host-1, process 77 had it and lost its lease 1\d s ago; /);
   await query(
     "UPDATE operation SET lease_owner = NULL, lease_until = NULL, run_at = now() + interval '5 minutes' WHERE operation_id = $1",
     [id],
   );
-  expect((await story(id)).waiting).toMatch(/^It is not due yet: a worker takes it again in (4|5) min \d+ s\.$/);
+  expect((await explained(id)).waiting).toMatch(/^It is not due yet: a worker takes it again in (4|5) min \d+ s\.$/);
   await query(
     "INSERT INTO operation_step (operation_id, position, name, status, attempt, error) VALUES ($1, 3, 'boot-instance', 'waiting', 4, 'The site is full.')",
     [id],
   );
-  expect((await story(id)).waiting).toMatch(
+  expect((await explained(id)).waiting).toMatch(
     /^The step boot-instance failed at attempt 4 \(The site is full\.\) and is tried again in /,
   );
   await query(`UPDATE operation_step SET error = NULL, output = '{"waited": true}' WHERE operation_id = $1`, [id]);
-  expect((await story(id)).waiting).toMatch(/^The step boot-instance waits for the provider, which is asked again in /);
+  expect((await explained(id)).waiting).toMatch(
+    /^The step boot-instance waits for the provider, which is asked again in /,
+  );
 });
 
 test("an operation of a fenced site", async () => {
@@ -118,12 +122,12 @@ test("an operation of a fenced site", async () => {
   await fixture.runningVm("before the fence");
   const id = await queued("fenced");
   await raiseFence(fixture.world.database.sql, "simulated", "database_behind");
-  const { waiting } = await story(id);
+  const { waiting } = await explained(id);
   expect(waiting).toMatch(/^It waits since \S+ \S+ UTC because its site is fenced: The site is ahead of this database/);
 });
 
 test("an operation that is not there", async () => {
-  expect((await refusalOf(story("op_none"))).message).toBe(
+  expect((await refusalOf(explained("op_none"))).message).toBe(
     "There is no operation op_none; check its id, which begins with op_.",
   );
 });
