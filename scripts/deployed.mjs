@@ -64,7 +64,9 @@ async function drill(host, [first, second]) {
     ([name, { failures }]) => !name.startsWith("console") && Object.keys(failures).length > 0,
   );
   if (lost.length > 0) throw new Error(`The upgrade lost requests: ${lost.map(([name]) => name).join(", ")}.`);
-  await phase("A VM by REST", () => makeVm(host, { token, workspace, name: "after" }));
+  const operation = await phase("A VM by REST", () => makeVm(host, { token, workspace, name: "after" }));
+  process.stdout.write(await host.run("fulmar", "admin", "why", operation));
+  process.stdout.write(await host.run("fulmar", "admin", "doctor"));
   for (const name of PROCESSES) found(`fulmar-${name} stopped`, await stopped(host, name));
 }
 
@@ -122,6 +124,7 @@ async function makeVm(host, { token, workspace, name }) {
   if (accepted.operation_id === undefined) throw new Error(`The VM was refused: ${JSON.stringify(accepted)}`);
   const ended = await ask("GET", `compute/operations/${accepted.operation_id}?workspace_id=${workspace}&wait=30`);
   if (ended.status !== "succeeded") throw new Error(`The VM was not made: ${JSON.stringify(ended)}`);
+  return accepted.operation_id;
 }
 
 /** What systemd says of how much a service could do to its host: 0 is nothing, 10 everything. */
