@@ -1,3 +1,4 @@
+import { inSpan } from "@fulmar/tracing";
 import type pg from "pg";
 import { rowTypes } from "./row-types.ts";
 import type { RowOf, Statement, StatementName, ValuesOf } from "./statement.ts";
@@ -25,9 +26,16 @@ export function sqlBy(run: RunStatement): Sql {
   return { query: (statement, ...[values]) => run(statement, values) };
 }
 
+/** The span of a statement has its name, and neither its text nor its values. */
+const DATABASE = { "db.system.name": "postgresql" };
+
 /** Runs statements on a connection, or each on any connection of a pool. */
 export function runOn(connection: pg.Pool | pg.PoolClient, confined = false): RunStatement {
-  return async (statement, values = []) => (await connection.query(configOf(statement, values, confined))).rows;
+  return (statement, values = []) =>
+    inSpan(
+      { name: statement.name || "query", isCall: true, attributes: DATABASE },
+      async () => (await connection.query(configOf(statement, values, confined))).rows,
+    );
 }
 
 /**

@@ -1,11 +1,13 @@
 import { loadConfiguration } from "@fulmar/config";
 import { createLogger, runProgram } from "@fulmar/http";
 import { openDatabase } from "@fulmar/prisma";
+import { startTracing } from "@fulmar/tracing";
 import { startWorker } from "./worker.ts";
 
 await runProgram(loadConfiguration, async (configuration) => {
   // Log lines about an operation contain its `operation_id`.
   const logger = createLogger({ app: "worker", level: configuration.logLevel });
+  const tracing = await startTracing({ service: "fulmar-worker", ...configuration.tracing, logger });
   // One connection for each of the 16 operations in flight, and some for claims, heartbeats, notifications and
   // reconcilers.
   const database = openDatabase(configuration.databaseUrl, { max: 24 });
@@ -21,6 +23,7 @@ await runProgram(loadConfiguration, async (configuration) => {
     async stop() {
       await worker.stop();
       await database.close();
+      await tracing.end();
       logger.info("the worker has stopped");
     },
   };

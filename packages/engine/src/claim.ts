@@ -20,7 +20,7 @@ const CLAIM = statement(
                           THEN o.status ELSE 'running' END
        FROM due WHERE o.operation_id = due.operation_id
      RETURNING o.*)
-   SELECT operation_id, workspace_id, resource_id, resource_type, saga, input, status, current_step, outcome, error_code, error_message,
+   SELECT operation_id, workspace_id, resource_id, resource_type, saga, input, traceparent, status, current_step, outcome, error_code, error_message,
           cancel_requested_at IS NOT NULL AND cancellable AS cancel_requested,
           extract(epoch FROM deadline_at - now())::float8 * 1000 AS deadline_in_ms,
           coalesce((SELECT jsonb_agg(jsonb_build_object('position', s.position, 'name', s.name, 'status', s.status,
@@ -53,6 +53,7 @@ export async function claim(sql: Sql, request: ClaimRequest): Promise<OperationS
     resourceType: row.resource_type,
     saga: row.saga,
     input: row.input,
+    traceparent: row.traceparent,
     status: liveStatusOf(row),
     currentStep: row.current_step,
     outcome: row.outcome,

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { type Database, statement } from "@fulmar/prisma";
+import { inSpan } from "@fulmar/tracing";
 import { Heartbeat } from "./heartbeat.ts";
 import { Intake } from "./intake.ts";
 import { WorkerStopping } from "./interruption.ts";
@@ -125,7 +126,9 @@ const NOTIFY = statement("engine_notify", `SELECT pg_notify('${OPERATION_CHANNEL
 async function carryOut(run: Run): Promise<void> {
   const fields = { operation_id: run.state.operationId, saga: run.state.saga };
   try {
-    await runOperation(run);
+    const attributes = { "fulmar.operation_id": fields.operation_id, "fulmar.resource_id": run.state.resourceId };
+    const name = `operation ${run.state.saga}`;
+    await inSpan({ name, attributes, parent: run.state.traceparent }, () => runOperation(run));
   } catch (error) {
     // Either way nothing more is written. The lease expires, and the operation continues from its last recorded step.
     if (error instanceof LeaseLost) run.worker.logger.warn(fields, "an operation went to another worker");

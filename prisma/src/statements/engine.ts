@@ -9,6 +9,7 @@ export interface EngineStatements {
       resource_type: string;
       saga: string;
       input: unknown;
+      traceparent: string | null;
       status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
       current_step: string | null;
       outcome: "failed" | "cancelled" | "timed_out" | null;

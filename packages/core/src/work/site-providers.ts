@@ -11,6 +11,7 @@ import {
 } from "@fulmar/providers";
 import { DomainError } from "../request/domain-error.ts";
 import { EDGE_DOCUMENTS, Sealer } from "../request/sealed-value.ts";
+import { tracedProvider } from "./traced-provider.ts";
 
 /** The sealer's label for the keys of site connections. */
 export const SITE_KEYS = "site keys";
@@ -133,10 +134,8 @@ export class SiteProviders {
   #withEdges(provider: Provider): Provider {
     const seal = (text: string, boundTo: string) => this.#documents.seal(text, boundTo);
     const deviceOf = (subnetId: string) => provider.networks.deviceOf(subnetId);
-    return {
-      ...provider,
-      loadBalancers: edgeLoadBalancers(provider.loadBalancers, { sql: this.#sql, seal, deviceOf }),
-    };
+    const loadBalancers = edgeLoadBalancers(provider.loadBalancers, { sql: this.#sql, seal, deviceOf });
+    return tracedProvider({ ...provider, loadBalancers });
   }
 }
 
