@@ -1,4 +1,4 @@
-import { inSpan } from "@fulmar/tracing";
+import { watched } from "@fulmar/tracing";
 import type pg from "pg";
 import { rowTypes } from "./row-types.ts";
 import type { RowOf, Statement, StatementName, ValuesOf } from "./statement.ts";
@@ -26,14 +26,11 @@ export function sqlBy(run: RunStatement): Sql {
   return { query: (statement, ...[values]) => run(statement, values) };
 }
 
-/** The span of a statement has its name, and neither its text nor its values. */
-const DATABASE = { "db.system.name": "postgresql" };
-
 /** Runs statements on a connection, or each on any connection of a pool. */
 export function runOn(connection: pg.Pool | pg.PoolClient, confined = false): RunStatement {
   return (statement, values = []) =>
-    inSpan(
-      { name: statement.name || "query", isCall: true, attributes: DATABASE },
+    watched(
+      { kind: "statement", name: statement.name },
       async () => (await connection.query(configOf(statement, values, confined))).rows,
     );
 }

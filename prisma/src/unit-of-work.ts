@@ -1,4 +1,4 @@
-import { currentTraceparent, inSpan } from "@fulmar/tracing";
+import { currentTraceparent, watched } from "@fulmar/tracing";
 import type pg from "pg";
 import { breakOff, inOneWrite } from "./connection.ts";
 import { configOf, type RunStatement, runOn, type Sql, sqlBy } from "./sql.ts";
@@ -116,7 +116,7 @@ type Run<Result> = (unit: UnitOfWork, finished: () => void) => Promise<Result>;
 
 /** @param run is told by `finished` that its own time limit ends */
 function onConnection<Result>(pool: pg.Pool, options: TransactionOptions, run: Run<Result>): Promise<Result> {
-  return inSpan({ name: "transaction" }, () => onTakenConnection(pool, options, run));
+  return watched({ kind: "transaction", name: "transaction" }, () => onTakenConnection(pool, options, run));
 }
 
 async function onTakenConnection<Result>(

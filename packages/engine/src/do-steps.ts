@@ -1,4 +1,4 @@
-import { inSpan } from "@fulmar/tracing";
+import { watched } from "@fulmar/tracing";
 import { attempt } from "./attempt.ts";
 import { MAX_ATTEMPTS, retryDelayMs } from "./backoff.ts";
 import { compensate } from "./compensate.ts";
@@ -78,7 +78,7 @@ async function perform(run: Run, step: Step, record: StepRecord): Promise<StepRe
   const context = { ...operationContext(state), attempt: record.attempt, services: worker.services };
   const attributes = { "fulmar.attempt": record.attempt };
   const stepDone = (signal: AbortSignal) =>
-    inSpan({ name: `step ${step.name}`, attributes }, async () => step.do({ ...context, signal }));
+    watched({ kind: "step", name: step.name, attributes }, async () => step.do({ ...context, signal }));
   const result = await attempt(stepDone, {
     signals: [run.gone.signal, run.cancel.signal],
     limits: [

@@ -39,6 +39,8 @@ export interface OperationState {
    * compared.
    */
   readonly deadlineAt: number;
+  /** On the same clock. */
+  readonly acceptedAt: number;
   readonly steps: Map<string, StepRecord>;
 }
 

@@ -1,4 +1,4 @@
-import { inSpan } from "@fulmar/tracing";
+import { watched } from "@fulmar/tracing";
 import { attempt } from "./attempt.ts";
 import { undoDelayMs } from "./backoff.ts";
 import { outwardMessage } from "./failure.ts";
@@ -43,7 +43,7 @@ async function perform(run: Run, step: Step, record: StepRecord): Promise<void> 
   const timeoutMs = step.timeoutMs ?? DEFAULT_STEP_TIMEOUT_MS;
   await attempt(
     (signal) =>
-      inSpan({ name: `undo ${step.name}`, attributes: { "fulmar.attempt": record.attempt } }, async () =>
+      watched({ kind: "undo", name: step.name, attributes: { "fulmar.attempt": record.attempt } }, async () =>
         step.undo?.({ ...operationContext(state), attempt: record.attempt, services: worker.services, signal }),
       ),
     {

@@ -1,5 +1,6 @@
-/** Traces of what processes do, by OpenTelemetry. Off unless FULMAR_TRACES_URL is set (docs/operating.md). */
-export { inSpan, type ServerSpan, type SpanAttributes, startServerSpan } from "./span.ts";
-export { startTracing, type Tracing } from "./start-tracing.ts";
-export { isTracing } from "./state.ts";
+/** What processes do, as spans of OpenTelemetry and as durations for metrics (docs/monitoring.md). */
+export { type ServerSpan, startServerSpan } from "./server-span.ts";
+export { startTracing } from "./start-tracing.ts";
+export { isWatched, observeWork, type WorkObserver } from "./state.ts";
 export { currentTrace, currentTraceparent } from "./traceparent.ts";
+export { watched } from "./watch.ts";

@@ -1,8 +1,11 @@
 import { hostname } from "node:os";
 import { context, DiagLogLevel, diag, trace } from "@opentelemetry/api";
-import { setTracing } from "./state.ts";
+import { watching } from "./state.ts";
 
-export interface TracingOptions {
+/** How often spans are sent. */
+const SEND_EVERY_MS = 1_000;
+
+interface TracingOptions {
   /** `service.name` of the process's spans, such as `fulmar-api`. */
   readonly service: string;
   /** The base URL of an OTLP/HTTP collector. Undefined: nothing is traced. */
@@ -12,7 +15,7 @@ export interface TracingOptions {
   readonly logger: { warn(context: object, message: string): void };
 }
 
-export interface Tracing {
+interface Tracing {
   /** Sends what is recorded. */
   end(): Promise<void>;
 }
@@ -40,12 +43,13 @@ export async function startTracing({ service, url, ratio, logger }: TracingOptio
     "service.name": service,
     "service.instance.id": `${hostname()}:${process.pid}`,
   });
+  const exporter = new OTLPTraceExporter({ url: `${url}/v1/traces` });
   const provider = new sdk.TracerProvider({
     resource: described.merge(resources.detectResources({ detectors: [resources.resourceAttributesEnvDetector] })),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(ratio) }),
-    spanProcessors: [new sdk.BatchSpanProcessor({ exporter: new OTLPTraceExporter({ url: `${url}/v1/traces` }) })],
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter, scheduledDelayMillis: SEND_EVERY_MS })],
   });
   trace.setGlobalTracerProvider(provider);
-  setTracing();
+  watching.tracing = true;
   return { end: () => provider.shutdown() };
 }

@@ -17,6 +17,7 @@ export interface EngineStatements {
       error_message: string | null;
       cancel_requested: boolean;
       deadline_in_ms: number;
+      age_ms: number;
       steps: ({ position: number; name: string; status: "running" | "waiting" | "succeeded" | "failed" | "undoing" | "undone"; attempt: number; output: unknown; error: string | null })[];
     };
   };

@@ -1,4 +1,4 @@
-// Traces of an API and a worker in processes of their own, as a collector receives them.
+// An API and a worker in processes of their own: their traces, as a collector receives them, and their metrics.
 
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
@@ -6,6 +6,7 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
+import { freePort } from "@fulmar/prisma/server";
 import { startListening } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
@@ -13,7 +14,7 @@ import { type Api, MASTER_KEY, startApi } from "../api-fixture.ts";
 
 const API = join(import.meta.dirname, "../../src/main.ts");
 const WORKER = join(import.meta.dirname, "../../../worker/src/main.ts");
-/** Two processes start on a busy machine, and send what they have recorded every five seconds. */
+/** Two processes start on a busy machine. */
 const PROCESSES_MS = 180_000;
 const CALLER = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331" };
 
@@ -41,6 +42,7 @@ let api: Api;
 let collector: Server;
 let served: Awaited<ReturnType<typeof startListening>>;
 let worker: ChildProcess;
+let metricsPort: number;
 const spans: (z.infer<typeof Span> & { service: string })[] = [];
 let received = "";
 let logged = "";
@@ -69,7 +71,9 @@ beforeAll(async () => {
   };
   served = await startListening(API, (free) => ({ ...environment, API_PORT: String(free) }), "Server listening at");
   served.child.stdout?.on("data", (chunk) => (logged += String(chunk)));
-  worker = spawn(process.execPath, [WORKER], { env: environment, stdio: ["ignore", "pipe", "inherit"] });
+  metricsPort = await freePort();
+  const workerEnvironment = { ...environment, WORKER_METRICS_PORT: String(metricsPort) };
+  worker = spawn(process.execPath, [WORKER], { env: workerEnvironment, stdio: ["ignore", "pipe", "inherit"] });
   worker.stdout?.on("data", (chunk) => (logged += String(chunk)));
 }, PROCESSES_MS);
 
@@ -134,12 +138,12 @@ test("a trace leads from a request through its operation, steps, provider calls 
   expect(transaction).toMatchObject({ name: "transaction", service: "fulmar-api", parentSpanId: request?.spanId });
   const [step] = named("step create-instance", traceId);
   expect(step).toMatchObject({ service: "fulmar-worker", parentSpanId: operation.spanId });
-  const [call] = named("compute.createInstance", traceId);
+  const [call] = named("call compute.createInstance", traceId);
   expect(call?.parentSpanId).toBe(step?.spanId);
   const statements = spans.filter((span) => span.traceId === traceId && span.parentSpanId === call?.spanId);
   expect(statements.length).toBeGreaterThan(0);
   // What was read before the transaction belongs to the request itself.
-  expect(named("door_token", traceId)[0]?.parentSpanId).toBe(request?.spanId);
+  expect(named("statement door_token", traceId)[0]?.parentSpanId).toBe(request?.spanId);
   const line = logged.split("\n").find((text) => text.includes('"operation":"cloudVm.create"'));
   expect(JSON.parse(line ?? "{}")).toMatchObject({ trace_id: traceId, span_id: request?.spanId });
 });
@@ -153,4 +157,21 @@ test("a step that failed has its error, and no span has the values of requests",
   expect(failed?.status.message).toContain("The simulated provider failed at the step boot-instance");
   expect(received).not.toContain(api.tenant.token);
   expect(received).not.toContain("plan-nano");
+});
+
+test("a worker's metrics count operations, steps, provider calls and reconcilers; the API's count what has not ended", {
+  timeout: PROCESSES_MS,
+}, async () => {
+  expect(await create("counted")).toBe("succeeded");
+  const text = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  const count = (name: string, labels: string) =>
+    Number(new RegExp(`^fulmar_${name}_count\\{${labels}\\} (\\d+)$`, "m").exec(text)?.[1] ?? 0);
+  expect(count("operation_duration_seconds", 'saga="vm-create",outcome="succeeded"')).toBe(2);
+  expect(count("operation_duration_seconds", 'saga="vm-create",outcome="failed"')).toBe(1);
+  expect(count("step_duration_seconds", 'step="boot-instance",direction="do",result="failed"')).toBe(1);
+  expect(count("step_duration_seconds", 'step="create-instance",direction="undo",result="succeeded"')).toBe(1);
+  const call = 'provider="simulated",call="compute.createInstance",result="succeeded"';
+  expect(count("provider_call_duration_seconds", call)).toBe(3);
+  expect(count("reconciler_duration_seconds", 'reconciler="guard-sites",result="succeeded"')).toBeGreaterThan(0);
+  expect(await api.metrics.text()).toContain('fulmar_operations{state="unfinished"} 0');
 });
