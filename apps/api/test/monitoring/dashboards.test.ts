@@ -30,12 +30,8 @@ beforeAll(async () => {
   api = await startApi();
   const edge = new EdgeMetrics({ health: async () => new Map(), totals: () => [] });
   const texts = await Promise.all([api.metrics, new WorkerMetrics(), edge].map((source) => source.text()));
-  known = new Set(
-    texts
-      .join("\n")
-      .matchAll(/^# TYPE (\S+)/gm)
-      .map(([, name = ""]) => name),
-  );
+  const types = texts.join("\n").matchAll(/^# TYPE (\S+)/gm);
+  known = new Set(Array.from(types, ([, name = ""]) => name));
 });
 afterAll(() => api.close());
 
