@@ -21,6 +21,7 @@ const config: NextConfig = {
     "@fulmar/http",
     "@fulmar/prisma",
     "@fulmar/providers",
+    "@fulmar/tracing",
     "@fulmar/trpc",
   ],
   // tRPC among them: pages and routes are bundled apart, but what one process tells of itself to the other is told by
@@ -33,6 +34,7 @@ const config: NextConfig = {
     "pino",
     "undici",
     "better-auth",
+    "@opentelemetry/api",
     "@better-auth/passkey",
   ],
   turbopack: { root: resolve(import.meta.dirname, "../..") },

@@ -1,3 +1,4 @@
+import { watched } from "@fulmar/tracing";
 import type pg from "pg";
 import { rowTypes } from "./row-types.ts";
 import type { RowOf, Statement, StatementName, ValuesOf } from "./statement.ts";
@@ -27,7 +28,11 @@ export function sqlBy(run: RunStatement): Sql {
 
 /** Runs statements on a connection, or each on any connection of a pool. */
 export function runOn(connection: pg.Pool | pg.PoolClient, confined = false): RunStatement {
-  return async (statement, values = []) => (await connection.query(configOf(statement, values, confined))).rows;
+  return (statement, values = []) =>
+    watched(
+      { kind: "statement", name: statement.name },
+      async () => (await connection.query(configOf(statement, values, confined))).rows,
+    );
 }
 
 /**

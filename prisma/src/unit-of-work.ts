@@ -1,3 +1,4 @@
+import { currentTraceparent, watched } from "@fulmar/tracing";
 import type pg from "pg";
 import { breakOff, inOneWrite } from "./connection.ts";
 import { configOf, type RunStatement, runOn, type Sql, sqlBy } from "./sql.ts";
@@ -111,11 +112,17 @@ export function rehearse<Result, Claim extends string, Question extends string>(
 /** The savepoint in front of everything that a rehearsal does. */
 const BEFORE_ALL = "before_all";
 
+type Run<Result> = (unit: UnitOfWork, finished: () => void) => Promise<Result>;
+
 /** @param run is told by `finished` that its own time limit ends */
-async function onConnection<Result>(
+function onConnection<Result>(pool: pg.Pool, options: TransactionOptions, run: Run<Result>): Promise<Result> {
+  return watched({ kind: "transaction", name: "transaction" }, () => onTakenConnection(pool, options, run));
+}
+
+async function onTakenConnection<Result>(
   pool: pg.Pool,
   options: TransactionOptions,
-  run: (unit: UnitOfWork, finished: () => void) => Promise<Result>,
+  run: Run<Result>,
 ): Promise<Result> {
   const client = await pool.connect();
   /** Why the connection cannot be reused. */
@@ -204,11 +211,14 @@ class UnitOfWork {
   }
 
   #beginning(workspaceId: bigint | undefined, savepoint?: string): string {
+    const traceparent = currentTraceparent();
     return [
       "BEGIN",
       ...(savepoint === undefined ? [] : [`SAVEPOINT ${savepoint}`]),
       ...(this.#confined ? ["SET LOCAL ROLE fulmar_workspace"] : []),
       ...(workspaceId === undefined ? [] : [`SET LOCAL fulmar.workspace_id = '${workspaceId}'`]),
+      // An operation that is accepted here keeps it, so that its worker continues the trace.
+      ...(traceparent === undefined ? [] : [`SET LOCAL fulmar.traceparent = '${traceparent}'`]),
     ].join("; ");
   }
 

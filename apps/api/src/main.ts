@@ -2,11 +2,13 @@ import { inheritedSocket, loadConfiguration } from "@fulmar/config";
 import { createCore, edgeDoor } from "@fulmar/core";
 import { createLogger, listenForMetrics, runProgram } from "@fulmar/http";
 import { openDatabase } from "@fulmar/prisma";
+import { startTracing } from "@fulmar/tracing";
 import { Metrics } from "./metrics.ts";
 import { buildServer } from "./server.ts";
 
 await runProgram(loadConfiguration, async (configuration, leaving) => {
   const logger = createLogger({ app: "api", level: configuration.logLevel, batches: true });
+  const tracing = await startTracing({ service: "fulmar-api", ...configuration.tracing, logger });
   const database = openDatabase(configuration.databaseUrl, { program: "api" });
   const { core, close } = createCore({ database, configuration, logger });
   const edges = edgeDoor({ database, configuration, logger });
@@ -24,6 +26,7 @@ await runProgram(loadConfiguration, async (configuration, leaving) => {
       await edges.close();
       await close();
       await database.close();
+      await tracing.end();
     },
   };
 });

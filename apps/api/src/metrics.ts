@@ -1,12 +1,19 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { type ListedEdge, listEdges, readSignInFailures, readSiteConditions, type SiteCondition } from "@fulmar/core";
+import {
+  type ListedEdge,
+  listEdges,
+  readOperationQueue,
+  readSignInFailures,
+  readSiteConditions,
+  type SiteCondition,
+} from "@fulmar/core";
 import type { MetricsSource } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /**
- * How long a scrape waits for the database's data on sites, edges and sign-ins. An unresponsive database must not keep the process's own
- * metrics from being read.
+ * How long a scrape waits for what the database knows. An unresponsive database must not keep the process's own metrics
+ * from being read.
  */
 const DATABASE_LIMIT_MS = 3_000;
 
@@ -22,6 +29,8 @@ export class Metrics implements MetricsSource {
   readonly #fenced: Gauge<"site">;
   readonly #unknown: Gauge<"site" | "kind">;
   readonly #signInFailures: Counter<"kind">;
+  readonly #queue: Gauge<"state">;
+  readonly #oldestDue: Gauge;
   readonly #edges: Readonly<Record<"connected" | "behind" | "failures", Gauge<"edge" | "site">>>;
 
   constructor(parts: {
@@ -56,6 +65,17 @@ export class Metrics implements MetricsSource {
       labelNames: ["kind"],
       registers: [this.#registry],
     });
+    this.#queue = new Gauge({
+      name: "fulmar_operations",
+      help: "Operations of the installation that have not ended; held: their site is fenced; waiting: for a provider.",
+      labelNames: ["state"],
+      registers: [this.#registry],
+    });
+    this.#oldestDue = new Gauge({
+      name: "fulmar_operation_oldest_due_seconds",
+      help: "For how long the oldest operation that is due has not been taken by a worker.",
+      registers: [this.#registry],
+    });
     this.#edges = {
       connected: this.#edgeGauge("connected", "1 while the edge reports to the API, else 0."),
       behind: this.#edgeGauge("documents_behind", "Changed documents that the edge has not applied yet."),
@@ -76,23 +96,35 @@ export class Metrics implements MetricsSource {
     this.#requests.observe({ operation, status }, milliseconds / 1000);
   }
 
-  /** Includes the sites, the edges and the sign-ins, unless the database does not answer in time. */
+  /** Includes what the database knows of the installation, unless the database does not answer in time. */
   async text(): Promise<string> {
     const read = Promise.all([
       readSiteConditions(this.#database),
       listEdges(this.#database),
       readSignInFailures(this.#database),
+      readOperationQueue(this.#database),
     ]).catch((cause: unknown) => {
-      this.#logger.warn({ err: cause }, "metrics without sites, edges and sign-ins: the database does not answer");
+      this.#logger.warn({ err: cause }, "metrics of this process alone: the database does not answer");
       return undefined;
     });
-    const [conditions, edges, failures] =
+    const [conditions, edges, failures, queue] =
       (await Promise.race([read, delay(DATABASE_LIMIT_MS, undefined, { ref: false })])) ?? [];
     this.#setSites(conditions);
     this.#setEdges(edges);
     this.#signInFailures.reset();
     for (const { kind, failures: count } of failures ?? []) this.#signInFailures.inc({ kind }, count);
+    this.#setQueue(queue);
     return this.#registry.metrics();
+  }
+
+  /** @param queue undefined if unreadable, which removes it from the metrics */
+  #setQueue(queue: Awaited<ReturnType<typeof readOperationQueue>> | undefined) {
+    this.#queue.reset();
+    this.#oldestDue.remove();
+    if (queue === undefined) return;
+    const { unfinished, held, waiting, oldest_due_seconds } = queue;
+    for (const [state, count] of Object.entries({ unfinished, held, waiting })) this.#queue.set({ state }, count);
+    this.#oldestDue.set(oldest_due_seconds);
   }
 
   /** @param edges undefined if unreadable, which removes them from the metrics */

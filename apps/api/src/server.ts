@@ -3,6 +3,7 @@ import type { Configuration } from "@fulmar/config";
 import { type Core, DomainError, type EdgeDoor, TerminalDoor } from "@fulmar/core";
 import { inTurn, takeEveryExpectation } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
+import { type ServerSpan, startServerSpan } from "@fulmar/tracing";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import { connectionOptions, onConnect, requireOneHost, SECURITY_HEADERS } from "./connections.ts";
 import { registerEdge } from "./edge/routes.ts";
@@ -15,6 +16,12 @@ import { registerRoutes } from "./rest/routes.ts";
 import { registerTerminals } from "./terminal/register-terminals.ts";
 import { TERMINAL_LIMITS } from "./terminal/terminal-server.ts";
 import type { TerminalLimits } from "./terminal/terminal-session.ts";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    span: ServerSpan | undefined;
+  }
+}
 
 /** The largest body; a larger one is refused with 400 (design: Bodies). */
 const BODY_LIMIT_BYTES = 1024 * 1024;
@@ -53,6 +60,13 @@ export async function buildServer(parts: {
   takeEveryExpectation(app.server);
   app.server.on("connect", onConnect);
 
+  app.decorateRequest("span", undefined);
+  app.addHook("onRequest", (request, _reply, done) => {
+    request.span = startServerSpan(request.method, request.headers.traceparent);
+    within(request.span, done);
+  });
+  // A body arrives in the connection's context and not in the request's.
+  app.addHook("preValidation", (request, _reply, done) => within(request.span, done));
   app.addHook("onRequest", async (request, reply) => {
     await inTurn(request.raw, reply.raw);
     reply.headers({ "x-request-id": request.id, ...SECURITY_HEADERS });
@@ -62,10 +76,11 @@ export async function buildServer(parts: {
   app.addHook("onResponse", async (request, reply) => {
     const operation = request.routeOptions.config.operationId ?? "none";
     metrics.observe(operation, reply.statusCode, reply.elapsedTime);
-    request.log.info(
-      { operation, method: request.method, status: reply.statusCode, ms: Math.round(reply.elapsedTime * 10) / 10 },
-      "request",
+    const ms = Math.round(reply.elapsedTime * 10) / 10;
+    within(request.span, () =>
+      request.log.info({ operation, method: request.method, status: reply.statusCode, ms }, "request"),
     );
+    request.span?.end(operation, reply.statusCode);
   });
   app.setErrorHandler((error, request, reply) => {
     const domainError = toDomainError(error);
@@ -93,4 +108,9 @@ export async function buildServer(parts: {
   registerHealth(app, { database, leaving });
   await registerDiscovery(app, configuration);
   return app;
+}
+
+function within(span: ServerSpan | undefined, work: () => void) {
+  if (span === undefined) work();
+  else span.within(work);
 }

@@ -5,6 +5,7 @@ import { setTimeout as delay } from "node:timers/promises";
 import { inheritedSocket, loadConfiguration } from "@fulmar/config";
 import { createLogger, runProgram } from "@fulmar/http";
 import { openDatabase } from "@fulmar/prisma";
+import { startTracing } from "@fulmar/tracing";
 import { buildObjectStore } from "./server.ts";
 
 const SWEEP_EVERY_MS = 60_000;
@@ -12,6 +13,7 @@ const SCRUB_EVERY_MS = 3_600_000;
 
 await runProgram(loadConfiguration, async (configuration, leaving) => {
   const logger = createLogger({ app: "object-store", level: configuration.logLevel });
+  const tracing = await startTracing({ service: "fulmar-object-store", ...configuration.tracing, logger });
   const database = openDatabase(configuration.databaseUrl, { program: "object-store" });
   const store = await buildObjectStore({ database, configuration, logger, leaving });
   const sweeping = nowAndThen(() => store.sweep(), SWEEP_EVERY_MS, "files that no object names could not be swept");
@@ -35,6 +37,7 @@ await runProgram(loadConfiguration, async (configuration, leaving) => {
       await store.close();
       await Promise.all([sweeping, scrubbing]);
       await database.close();
+      await tracing.end();
     },
   };
 });

@@ -5,6 +5,7 @@ import type { Configuration } from "@fulmar/config";
 import { BucketsOverS3, createCore, FileLedger, FileScrub } from "@fulmar/core/object-store";
 import { type Logger, serverOptions, takeEveryExpectation, trustedProxies } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
+import { startServerSpan } from "@fulmar/tracing";
 import { answerRequest } from "./answer-request.ts";
 import { onClientError, onConnect } from "./connections.ts";
 import { ObjectFiles } from "./files/object-files.ts";
@@ -67,7 +68,9 @@ export async function buildObjectStore(parts: {
     const begun = performance.now();
     const requestId = randomUUID();
     response.setHeader("x-amz-request-id", requestId);
+    const span = startServerSpan(message.method ?? "", message.headers.traceparent);
     response.once("close", () => {
+      span?.end("s3", response.statusCode);
       // While the process ends, connections are not kept alive for further requests.
       if (leaving.aborted) setImmediate(() => server.closeIdleConnections());
       const ms = Math.round((performance.now() - begun) * 10) / 10;
@@ -82,9 +85,11 @@ export async function buildObjectStore(parts: {
         "request",
       );
     });
-    answerRequest(surroundings, { message, response, requestId, askForBody }).catch((error: unknown) =>
-      logger.error({ err: error, request_id: requestId }, "an answer could not be sent"),
-    );
+    const answer = () =>
+      answerRequest(surroundings, { message, response, requestId, askForBody }).catch((error: unknown) =>
+        logger.error({ err: error, request_id: requestId }, "an answer could not be sent"),
+      );
+    void (span === undefined ? answer() : span.within(answer));
   };
 
   const server = createServer({ ...serverOptions, requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS });

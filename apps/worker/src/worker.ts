@@ -8,8 +8,9 @@ import {
   serveStorage,
   serveWebhooks,
 } from "@fulmar/core/worker";
-import { type Logger, runReconcilers, runWorker } from "@fulmar/engine";
+import { type Logger, type OperationEnd, runReconcilers, runWorker } from "@fulmar/engine";
 import type { Database } from "@fulmar/prisma";
+import type { WorkerMetrics } from "./metrics.ts";
 import { serveTerminals } from "./terminals.ts";
 
 /** How long running steps may take after the worker was asked to stop. A graceful stop takes less than ten seconds. */
@@ -26,16 +27,19 @@ export async function startWorker({
   database,
   configuration,
   logger,
+  metrics,
 }: {
   database: Database;
   configuration: Configuration;
   logger: Logger;
+  metrics?: WorkerMetrics;
 }): Promise<{
   stop(): Promise<void>;
 }> {
   const services = createWorkerServices(database, configuration);
   await checkSites(services, logger);
-  const worker = runWorker({ database, sagas, services, logger });
+  const onEnd = metrics && ((end: OperationEnd) => metrics.operationEnded(end));
+  const worker = runWorker({ database, sagas, services, logger, ...(onEnd && { onEnd }) });
   const questions = answerSiteQuestions(services, logger);
   const storage = serveStorage(services, logger);
   const terminals = serveTerminals(services, logger);

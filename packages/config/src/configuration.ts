@@ -31,6 +31,8 @@ export interface StartConfiguration {
   /** The address that `/metrics` is served on, which the public must not reach. */
   readonly metricsHost: string;
   readonly apiMetricsPort: number;
+  /** The port of a worker's metrics. Undefined: it serves none. */
+  readonly workerMetricsPort: number | undefined;
   /** The address of this machine at which workers reach this API, to bring it terminals. */
   readonly terminalHost: string;
   /** The TCP port there. Undefined: the system chooses one. */
@@ -108,6 +110,8 @@ export interface StartConfiguration {
   readonly acme: AcmeConfiguration | undefined;
   /** Undefined: users sign in with passwords and passkeys. */
   readonly sso: SingleSignOn | undefined;
+  /** Traces are sent to a collector at `url`, of a share of all requests and operations. Undefined: none are made. */
+  readonly tracing: { readonly url: string | undefined; readonly ratio: number };
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
   /** The API's URL for clients, without `/v1` and without a trailing slash. */
   readonly publicApiUrl: string;
@@ -165,6 +169,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     objectPortShared: value.FULMAR_OBJECT_PORT_SHARED === "true",
     metricsHost: value.FULMAR_METRICS_HOST,
     apiMetricsPort,
+    workerMetricsPort: value.WORKER_METRICS_PORT,
     terminalHost: value.FULMAR_TERMINAL_HOST,
     terminalPort: value.API_TERMINAL_PORT,
     dataDir,
@@ -205,6 +210,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     }),
     acme,
     sso,
+    tracing: { url: value.FULMAR_TRACES_URL, ratio: value.FULMAR_TRACES_RATIO },
     logLevel: value.FULMAR_LOG_LEVEL,
     publicApiUrl: value.FULMAR_PUBLIC_API_URL ?? `http://${reachable}:${value.API_PORT}`,
     publicConsoleUrl: value.FULMAR_PUBLIC_CONSOLE_URL ?? `http://${reachable}:${value.CONSOLE_PORT}`,

@@ -4,6 +4,7 @@ export { type EdgeDoor, edgeDoor, type ListedEdge, listEdges } from "./edge/inde
 export { readProfile, readSignInFailures } from "./identity/index.ts";
 export { ChangeFeed, enterWorkspace } from "./live/index.ts";
 export { listEndpoints } from "./object-storage/index.ts";
+export { readOperationQueue } from "./operations/index.ts";
 export type { Answer } from "./request/answer.ts";
 export type { Credentials, RequestEnvelope } from "./request/caller.ts";
 export type { AnyEntry, Core } from "./request/core.ts";

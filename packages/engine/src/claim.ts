@@ -20,9 +20,10 @@ const CLAIM = statement(
                           THEN o.status ELSE 'running' END
        FROM due WHERE o.operation_id = due.operation_id
      RETURNING o.*)
-   SELECT operation_id, workspace_id, resource_id, resource_type, saga, input, status, current_step, outcome, error_code, error_message,
+   SELECT operation_id, workspace_id, resource_id, resource_type, saga, input, traceparent, status, current_step, outcome, error_code, error_message,
           cancel_requested_at IS NOT NULL AND cancellable AS cancel_requested,
           extract(epoch FROM deadline_at - now())::float8 * 1000 AS deadline_in_ms,
+          extract(epoch FROM now() - submitted_at)::float8 * 1000 AS age_ms,
           coalesce((SELECT jsonb_agg(jsonb_build_object('position', s.position, 'name', s.name, 'status', s.status,
                                                         'attempt', s.attempt, 'output', s.output, 'error', s.error) ORDER BY s.position)
                       FROM operation_step s WHERE s.operation_id = claimed.operation_id), '[]') AS steps
@@ -53,12 +54,14 @@ export async function claim(sql: Sql, request: ClaimRequest): Promise<OperationS
     resourceType: row.resource_type,
     saga: row.saga,
     input: row.input,
+    traceparent: row.traceparent,
     status: liveStatusOf(row),
     currentStep: row.current_step,
     outcome: row.outcome,
     failure: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? "" },
     cancelRequested: row.cancel_requested,
     deadlineAt: now + row.deadline_in_ms,
+    acceptedAt: now - row.age_ms,
     steps: new Map(row.steps.map((step) => [step.name, step])),
   }));
 }

@@ -1,3 +1,4 @@
+import { watched } from "@fulmar/tracing";
 import { attempt } from "./attempt.ts";
 import { MAX_ATTEMPTS, retryDelayMs } from "./backoff.ts";
 import { compensate } from "./compensate.ts";
@@ -75,7 +76,10 @@ async function perform(run: Run, step: Step, record: StepRecord): Promise<StepRe
   const { state, worker } = run;
   const timeoutMs = step.timeoutMs ?? DEFAULT_STEP_TIMEOUT_MS;
   const context = { ...operationContext(state), attempt: record.attempt, services: worker.services };
-  const result = await attempt(async (signal) => step.do({ ...context, signal }), {
+  const attributes = { "fulmar.attempt": record.attempt };
+  const stepDone = (signal: AbortSignal) =>
+    watched({ kind: "step", name: step.name, attributes }, async () => step.do({ ...context, signal }));
+  const result = await attempt(stepDone, {
     signals: [run.gone.signal, run.cancel.signal],
     limits: [
       { ms: timeoutMs, reason: () => new StepTimedOut(step.name, timeoutMs) },

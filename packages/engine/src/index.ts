@@ -2,6 +2,7 @@ export { TransientError } from "./failure.ts";
 export type { Logger } from "./logger.ts";
 export { type Reconciler, type ReconcilerOptions, runReconcilers } from "./reconcilers.ts";
 export { requestCancel } from "./request-cancel.ts";
+export type { OperationEnd } from "./run.ts";
 export {
   DEFAULT_SAGA_TIMEOUT_MS,
   defineSaga,

@@ -26,6 +26,8 @@ export interface OperationState {
   readonly resourceType: string;
   readonly saga: string;
   readonly input: unknown;
+  /** The span of the request that was accepted, if it was traced (W3C Trace Context). */
+  readonly traceparent: string | null;
   status: LiveStatus;
   currentStep: string | null;
   /** The outcome of the compensation. Null before it begins. */
@@ -37,6 +39,8 @@ export interface OperationState {
    * compared.
    */
   readonly deadlineAt: number;
+  /** On the same clock. */
+  readonly acceptedAt: number;
   readonly steps: Map<string, StepRecord>;
 }
 

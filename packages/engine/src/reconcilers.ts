@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Database } from "@fulmar/prisma";
+import { watched } from "@fulmar/tracing";
 import { attempt } from "./attempt.ts";
 import { WorkerStopping } from "./interruption.ts";
 import { HEARTBEAT_MS, LEASE_MS, LeaseLost } from "./lease.ts";
@@ -63,7 +64,7 @@ export function runReconcilers<Services>({ database, reconcilers, services, logg
     const { name, everyMs } = reconciler;
     let end = () => leases.finish(name, everyMs, null);
     try {
-      await runOnce(reconciler);
+      await watched({ kind: "reconciler", name }, () => runOnce(reconciler));
     } catch (error) {
       end = endAfter(reconciler, error);
     }

@@ -1,7 +1,15 @@
 import type { Database } from "@fulmar/prisma";
 import type { Logger } from "./logger.ts";
 import type { OperationState } from "./operation-state.ts";
-import type { Saga } from "./saga.ts";
+import type { Outcome, Saga } from "./saga.ts";
+
+/** An operation that has ended, for metrics. */
+export interface OperationEnd {
+  readonly saga: string;
+  readonly outcome: Outcome;
+  /** From its acceptance to its end. */
+  readonly seconds: number;
+}
 
 /** The shared context of one worker's operations. */
 export interface WorkerContext {
@@ -10,6 +18,7 @@ export interface WorkerContext {
   readonly logger: Logger;
   /** Random per process. A restarted worker is a new owner and waits for the leases of its predecessor. */
   readonly owner: string;
+  readonly onEnd: ((end: OperationEnd) => void) | undefined;
   /** True while the worker drains: operations are released at their next step. */
   isStopping(): boolean;
   /** Checks for due operations again after this many milliseconds. */

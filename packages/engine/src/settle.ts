@@ -22,7 +22,7 @@ export async function settle(
   let result: MoveResult;
   try {
     result = await end(run, outcome, steps);
-    if (result === "moved") worker.logger.info(fields, "an operation ended");
+    if (result === "moved") ended(run, outcome);
   } catch (error) {
     worker.logger.error({ ...fields, err: error }, "ending an operation failed and will be tried again");
     result = await move(worker.database.sql, worker.owner, state, { steps, releaseForMs: RETRY_MS });
@@ -30,6 +30,11 @@ export async function settle(
   }
   if (result === "lost") throw new LeaseLost(state.operationId);
   return result;
+}
+
+function ended({ state, worker }: Run, outcome: Outcome): void {
+  worker.logger.info({ operation_id: state.operationId, saga: state.saga, outcome }, "an operation ended");
+  worker.onEnd?.({ saga: state.saga, outcome, seconds: (performance.now() - state.acceptedAt) / 1000 });
 }
 
 async function end(run: Run, outcome: Outcome, steps: readonly StepRecord[]): Promise<MoveResult> {

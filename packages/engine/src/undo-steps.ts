@@ -1,3 +1,4 @@
+import { watched } from "@fulmar/tracing";
 import { attempt } from "./attempt.ts";
 import { undoDelayMs } from "./backoff.ts";
 import { outwardMessage } from "./failure.ts";
@@ -41,8 +42,10 @@ async function perform(run: Run, step: Step, record: StepRecord): Promise<void> 
   const { state, worker } = run;
   const timeoutMs = step.timeoutMs ?? DEFAULT_STEP_TIMEOUT_MS;
   await attempt(
-    async (signal) =>
-      step.undo?.({ ...operationContext(state), attempt: record.attempt, services: worker.services, signal }),
+    (signal) =>
+      watched({ kind: "undo", name: step.name, attributes: { "fulmar.attempt": record.attempt } }, async () =>
+        step.undo?.({ ...operationContext(state), attempt: record.attempt, services: worker.services, signal }),
+      ),
     {
       signals: [run.gone.signal],
       limits: [{ ms: timeoutMs, reason: () => new StepTimedOut(step.name, timeoutMs) }],

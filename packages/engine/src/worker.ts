@@ -1,13 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { hostname } from "node:os";
 import { type Database, statement } from "@fulmar/prisma";
+import { watched } from "@fulmar/tracing";
 import { Heartbeat } from "./heartbeat.ts";
 import { Intake } from "./intake.ts";
 import { WorkerStopping } from "./interruption.ts";
 import { HEARTBEAT_MS, LeaseLost } from "./lease.ts";
 import type { Logger } from "./logger.ts";
 import type { OperationState } from "./operation-state.ts";
-import type { Run, WorkerContext } from "./run.ts";
+import type { OperationEnd, Run, WorkerContext } from "./run.ts";
 import { runOperation } from "./run-operation.ts";
 import type { Saga } from "./saga.ts";
 import { listen, OPERATION_CHANNEL } from "./wake-up.ts";
@@ -23,6 +24,8 @@ export interface WorkerOptions<Services> {
   readonly logger: Logger;
   /** The most operations in flight. Default 16. The pool should have a few connections more. */
   readonly concurrency?: number;
+  /** Told of each operation that ended. */
+  readonly onEnd?: (end: OperationEnd) => void;
 }
 
 export interface Worker {
@@ -40,6 +43,7 @@ export function runWorker<Services>({
   services,
   logger,
   concurrency = 16,
+  onEnd,
 }: WorkerOptions<Services>): Worker {
   const byName = sagasByName(sagas);
   const owner = `${hostname()}:${process.pid}:${randomUUID()}`;
@@ -61,6 +65,7 @@ export function runWorker<Services>({
     services,
     logger,
     owner,
+    onEnd,
     isStopping: () => stopping.signal.aborted,
     wakeIn(ms) {
       if (ms < POLL_MS) setTimeout(() => intake.wake(), Math.max(0, ms) + 1).unref();
@@ -125,7 +130,9 @@ const NOTIFY = statement("engine_notify", `SELECT pg_notify('${OPERATION_CHANNEL
 async function carryOut(run: Run): Promise<void> {
   const fields = { operation_id: run.state.operationId, saga: run.state.saga };
   try {
-    await runOperation(run);
+    const attributes = { "fulmar.operation_id": fields.operation_id, "fulmar.resource_id": run.state.resourceId };
+    const work = { kind: "operation", name: run.state.saga, attributes } as const;
+    await watched(work, () => runOperation(run), run.state.traceparent);
   } catch (error) {
     // Either way nothing more is written. The lease expires, and the operation continues from its last recorded step.
     if (error instanceof LeaseLost) run.worker.logger.warn(fields, "an operation went to another worker");

@@ -1,3 +1,4 @@
+import { currentTrace } from "@fulmar/tracing";
 import { destination, type Logger, pino, stdTimeFunctions } from "pino";
 
 export type { Logger } from "pino";
@@ -7,7 +8,7 @@ const BATCH = { minLength: 8_192, periodicFlush: 500 };
 
 /**
  * Writes JSON lines to stdout asynchronously. Addresses, headers and bodies are never logged, because they contain
- * tokens, signatures and secrets.
+ * tokens, signatures and secrets. Lines that belong to a trace have its `trace_id` and `span_id`.
  * @param batches whether lines are written in batches, up to half a second late: each write wakes a thread
  */
 export function createLogger({
@@ -23,6 +24,7 @@ export function createLogger({
     {
       level,
       base: { app },
+      mixin: () => currentTrace() ?? {},
       timestamp: stdTimeFunctions.isoTime,
       serializers: { req: (request: { id: string }) => ({ id: request.id }) },
     },

@@ -9,6 +9,7 @@ export interface EngineStatements {
       resource_type: string;
       saga: string;
       input: unknown;
+      traceparent: string | null;
       status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
       current_step: string | null;
       outcome: "failed" | "cancelled" | "timed_out" | null;
@@ -16,6 +17,7 @@ export interface EngineStatements {
       error_message: string | null;
       cancel_requested: boolean;
       deadline_in_ms: number;
+      age_ms: number;
       steps: ({ position: number; name: string; status: "running" | "waiting" | "succeeded" | "failed" | "undoing" | "undone"; attempt: number; output: unknown; error: string | null })[];
     };
   };

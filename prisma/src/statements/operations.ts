@@ -1,5 +1,14 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface OperationsStatements {
+  operation_queue: {
+    values: readonly [];
+    row: {
+      unfinished: number;
+      held: number;
+      waiting: number;
+      oldest_due_seconds: number;
+    };
+  };
   workspace_operation_get: {
     values: readonly [bigint | number | null, string | null, boolean | null];
     row: {

@@ -11,7 +11,8 @@ import { IncomingMessage, Server } from "node:http";
 import { Socket } from "node:net";
 import { join } from "node:path";
 import { loadConfiguration } from "@fulmar/config";
-import { configurationOrExit, serverOptions, sourceAddress, trustedProxies } from "@fulmar/http";
+import { configurationOrExit, createLogger, serverOptions, sourceAddress, trustedProxies } from "@fulmar/http";
+import { startTracing } from "@fulmar/tracing";
 import { setDocumentationFolder } from "../docs/documentation-folder.ts";
 import { FOREIGN_HOST, FORWARDED_HOST, namedHost, ownHost } from "./own-host.ts";
 import { NOWHERE, readableAddress } from "./readable-address.ts";
@@ -23,6 +24,11 @@ const isDevelopment = process.env.NODE_ENV === "development";
 const configuration = configurationOrExit(loadConfiguration);
 const isTrusted = trustedProxies(configuration.trustedProxies);
 const isOwnHost = ownHost(configuration);
+
+// Next makes spans of its own as soon as a process traces.
+const logger = createLogger({ app: "console", level: configuration.logLevel });
+const tracing = await startTracing({ service: "fulmar-console", ...configuration.tracing, logger });
+for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => void tracing.end());
 
 subscribe("http.server.request.start", (message) => {
   const request = requestOf(message);

@@ -11,6 +11,7 @@ import {
 } from "@fulmar/providers";
 import { DomainError } from "../request/domain-error.ts";
 import { EDGE_DOCUMENTS, Sealer, SITE_KEYS } from "../request/sealed-value.ts";
+import { watchedProvider } from "./watched-provider.ts";
 
 /** The interval at which a provider checks whether the operator has renewed its connection. */
 const LOOK_AGAIN_MS = 5_000;
@@ -73,7 +74,9 @@ export class SiteProviders {
     this.#documents = new Sealer(secrets, EDGE_DOCUMENTS);
     this.#simulatedSite =
       simulatedSiteUrl === undefined ? undefined : openDatabase(simulatedSiteUrl, { max: SIMULATED_SITE_CONNECTIONS });
-    this.#builtIn = new Map([["simulated", this.#withEdges(simulatedProvider(this.#simulatedSite?.sql ?? sql))]]);
+    this.#builtIn = new Map([
+      ["simulated", this.#withEdges(simulatedProvider(this.#simulatedSite?.sql ?? sql), "simulated")],
+    ]);
   }
 
   /** @throws Error when no site has this provider, or its connection cannot be opened */
@@ -121,19 +124,17 @@ export class SiteProviders {
       ...connectionOptions(row, this.#sealer),
       heldAddresses: () => heldAddresses(this.#sql, row.site_id),
     });
-    const provider = this.#withEdges(opened);
+    const provider = this.#withEdges(opened, name);
     this.#known.set(name, { provider, close: opened.close, revision: row.revision, lookedAtMs: Date.now() });
     return provider;
   }
 
   /** Load balancers of a site with edges are served by them. */
-  #withEdges(provider: Provider): Provider {
+  #withEdges(provider: Provider, name: string): Provider {
     const seal = (text: string, boundTo: string) => this.#documents.seal(text, boundTo);
     const deviceOf = (subnetId: string) => provider.networks.deviceOf(subnetId);
-    return {
-      ...provider,
-      loadBalancers: edgeLoadBalancers(provider.loadBalancers, { sql: this.#sql, seal, deviceOf }),
-    };
+    const loadBalancers = edgeLoadBalancers(provider.loadBalancers, { sql: this.#sql, seal, deviceOf });
+    return watchedProvider({ ...provider, loadBalancers }, name);
   }
 }
 
