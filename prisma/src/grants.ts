@@ -15,6 +15,8 @@ export type Privilege = (typeof PRIVILEGES)[keyof typeof PRIVILEGES];
 const TABLES: Readonly<Record<string, readonly [request: string, worker: string]>> = {
   // History is only ever added.
   audit_event: ["ra", "ra"],
+  invoice: ["r", "ra"],
+  invoice_line: ["r", "ra"],
   ledger_entry: ["r", "ra"],
   usage_record: ["r", "ra"],
 

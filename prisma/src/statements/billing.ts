@@ -67,6 +67,78 @@ export interface BillingStatements {
       recount_commitment: string | null;
     };
   };
+  invoice_claim: {
+    values: readonly [Date | string | null, bigint | number | null];
+    row: {
+      organization_id: string;
+    };
+  };
+  invoice_get: {
+    values: readonly [string | null, string | null];
+    row: {
+      invoice_id: string;
+      number: string;
+      month: string;
+      organization_id: string;
+      organization_name: string;
+      total: string;
+      currency: string;
+      issued_at: Date;
+    };
+  };
+  invoice_issue: {
+    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    row: {};
+  };
+  invoice_lines: {
+    values: readonly [string | null, string | null];
+    row: {
+      workspace_id: string;
+      workspace_name: string;
+      sku_code: string;
+      name: string;
+      unit: string;
+      quantity: string;
+      unit_price: string;
+      amount: string;
+    };
+  };
+  invoice_list: {
+    values: readonly [string | null, string | null, number | null];
+    row: {
+      invoice_id: string;
+      number: string;
+      month: string;
+      organization_id: string;
+      organization_name: string;
+      total: string;
+      currency: string;
+      issued_at: Date;
+    };
+  };
+  invoice_preview: {
+    values: readonly [string | null];
+    row: {
+      metered_until: Date;
+      since: Date;
+      month: string | null;
+      organization_name: string;
+    };
+  };
+  invoice_preview_lines: {
+    values: readonly [string | null, Date | string | null];
+    row: {
+      workspace_id: string;
+      workspace_name: string;
+      sku_code: string;
+      name: string;
+      unit: string;
+      quantity: string;
+      unit_price: string;
+      amount: string;
+      total: string;
+    };
+  };
   ledger_list: {
     values: readonly [string | null, bigint | number | null, bigint | number | null];
     row: {

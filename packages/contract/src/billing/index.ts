@@ -1,9 +1,11 @@
 import { admissionList, billingResourceEligibility } from "./admission.ts";
 import { walletOperations } from "./console-operations.ts";
+import { invoiceOperations } from "./invoice.ts";
 import { quotaList } from "./quota.ts";
 import { skuList, usageList } from "./usage.ts";
 
 export * from "./admission.ts";
+export * from "./invoice.ts";
 export * from "./quota.ts";
 export * from "./usage.ts";
 
@@ -14,5 +16,6 @@ export const billingOperations = [
   quotaList,
   usageList,
   admissionList,
+  ...invoiceOperations,
   ...walletOperations,
 ] as const;

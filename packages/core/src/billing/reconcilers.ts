@@ -1,6 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import type { WorkerServices } from "../work/worker-services.ts";
+import { issueInvoices } from "./issue-invoices.ts";
 import { meterUsage } from "./meter-usage.ts";
 
 const BATCH = 5_000;
@@ -52,6 +53,12 @@ const meter: Reconciler<WorkerServices> = {
   run: ({ database }, signal) => meterUsage(database, { signal }),
 };
 
+const invoice: Reconciler<WorkerServices> = {
+  name: "issue-invoices",
+  everyMs: 60_000,
+  run: ({ database }, signal) => issueInvoices(database, { signal }),
+};
+
 /** How many buckets are measured in one transaction, which holds their rows. */
 const MEASURED = 100;
 
@@ -70,4 +77,4 @@ const measureBuckets: Reconciler<WorkerServices> = {
 };
 
 /** The reconcilers of billing. */
-export const billingReconcilers = [meter, measureBuckets, forgetTransfers, purgeAdmissions] as const;
+export const billingReconcilers = [meter, invoice, measureBuckets, forgetTransfers, purgeAdmissions] as const;

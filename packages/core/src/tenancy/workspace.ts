@@ -6,6 +6,7 @@ import { giveDefaultQuotas } from "../billing/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Actor } from "../request/caller.ts";
+import { isConfined } from "../request/confined-token.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, DomainError, noSuchOrganization } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
@@ -42,11 +43,6 @@ const get = statement(
   "workspace_get",
   `SELECT ${SHOWN} FROM workspace w
     WHERE w.organization_id = $1 AND w.workspace_id = $2::bigint AND w.deleted_at IS NULL AND ${inReach("$3")}`,
-);
-
-const confined = statement(
-  "workspace_maker_policy",
-  "SELECT FROM api_token WHERE token_id = $1 AND workspace_policy = 'specific_workspaces'",
 );
 
 const rename = statement(
@@ -122,7 +118,7 @@ export async function createWorkspace(
 /** A token of specific workspaces makes none, because it would make something out of its reach. */
 export const createOwnWorkspace: Handler<"workspace.create"> = async (context, { name }) => {
   const { sql, workspace, caller } = context;
-  if ((await sql.query(confined, [caller.id])).length > 0) throw confinedToken();
+  if (await isConfined(sql, caller)) throw confinedToken();
   const { organizationId } = workspace;
   const { workspaceId } = await createWorkspace(context, { organizationId, name, by: context.actor() });
   return readWorkspace(context, workspaceId);

@@ -98,6 +98,10 @@ import type {
   GpuVmDetail,
   Image,
   Invitation,
+  Invoice,
+  InvoiceDetail,
+  InvoiceFile,
+  InvoicePreview,
   LifecyclePreview,
   LinkFirewallInstanceRequest,
   LoadBalancer,
@@ -293,6 +297,7 @@ export interface Api {
   readonly quota: QuotaApi;
   readonly usage: UsageApi;
   readonly admission: AdmissionApi;
+  readonly invoice: InvoiceApi;
   readonly auditEvent: AuditEventApi;
   readonly event: EventApi;
   readonly webhook: WebhookApi;
@@ -1736,6 +1741,22 @@ export interface AdmissionListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   allowed?: boolean | undefined;
+}
+
+export interface InvoiceListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface InvoiceGetInput {
+  invoice_id: string;
+}
+
+export interface InvoiceFileInput {
+  invoice_id: string;
+  /** @default "pdf" */
+  format?: "pdf" | "csv" | undefined;
 }
 
 export interface AuditEventListInput {
@@ -4249,6 +4270,44 @@ export interface AdmissionApi {
    * Scope: `billing.read` (run the billing eligibility check).
    */
   list(input?: AdmissionListInput, options?: CallOptions): List<Admission>;
+}
+
+export interface InvoiceApi {
+  /**
+   * List the organization's invoices, newest month first.
+   *
+   * An invoice is issued within minutes of the end of each calendar month (UTC) in which something was used, and never changes. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
+   *
+   * Scope: `billing.read` (run the billing eligibility check).
+   */
+  list(input?: InvoiceListInput, options?: CallOptions): List<Invoice>;
+
+  /**
+   * Get an invoice with its lines.
+   *
+   * A line is the usage of one product in one workspace at one price. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
+   *
+   * Scope: `billing.read` (run the billing eligibility check).
+   */
+  get(input: InvoiceGetInput, options?: CallOptions): Promise<InvoiceDetail>;
+
+  /**
+   * Get an invoice as a file.
+   *
+   * As PDF or CSV; `content` is the file in base64. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
+   *
+   * Scope: `billing.read` (run the billing eligibility check).
+   */
+  file(input: InvoiceFileInput, options?: CallOptions): Promise<InvoiceFile>;
+
+  /**
+   * Get what the running month has cost so far.
+   *
+   * As the lines of an invoice, with today's names. It is not an invoice. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
+   *
+   * Scope: `billing.read` (run the billing eligibility check).
+   */
+  preview(input?: Record<never, never>, options?: CallOptions): Promise<InvoicePreview>;
 }
 
 export interface AuditEventApi {

@@ -1308,6 +1308,56 @@ export interface Invitation {
   expires_at: Timestamp;
 }
 
+export interface Invoice {
+  invoice_id: string;
+  number: string;
+  month: string;
+  organization_id: string;
+  organization_name: string;
+  total: string;
+  currency: string;
+  issued_at: Timestamp;
+}
+
+export interface InvoiceDetail {
+  invoice_id: string;
+  number: string;
+  month: string;
+  organization_id: string;
+  organization_name: string;
+  total: string;
+  currency: string;
+  issued_at: Timestamp;
+  lines: InvoiceLine[];
+}
+
+export interface InvoiceFile {
+  file_name: string;
+  media_type: string;
+  content: string;
+}
+
+export interface InvoiceLine {
+  workspace_id: string;
+  workspace_name: string;
+  sku_code: string;
+  name: string;
+  unit: string;
+  quantity: string;
+  unit_price: string;
+  amount: string;
+}
+
+export interface InvoicePreview {
+  month: string;
+  organization_id: string;
+  organization_name: string;
+  total: string;
+  currency: string;
+  metered_until: Timestamp;
+  lines: InvoiceLine[];
+}
+
 export interface LifecyclePreview {
   name: string;
   matching: {
@@ -2197,7 +2247,7 @@ export interface ResizeVolumeRequest {
 
 export interface ResourceChange {
   action: "create" | "update" | "delete";
-  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
