@@ -121,7 +121,7 @@ export interface BillingStatements {
     row: {
       metered_until: Date;
       since: Date;
-      month: string | null;
+      month: string;
       organization_name: string;
     };
   };

@@ -70,10 +70,6 @@ export interface RequestStatements {
     values: readonly [string, string | null, bigint | number | null, string, string, string, string, string | null, string, string | null, number, boolean, string | null];
     row: {};
   };
-  token_confined: {
-    values: readonly [string | null];
-    row: {};
-  };
   user_idempotency_answered: {
     values: readonly [string | null, string | null, string | null, number, string];
     row: {};

@@ -2,7 +2,6 @@ import type { Invoice, InvoiceDetail } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
-import { isConfined } from "../request/confined-token.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { DomainError, notFound } from "../request/domain-error.ts";
 import { invoiceCsv } from "./invoice-csv.ts";
@@ -44,7 +43,7 @@ const running = statement(
 
 /** Lists the invoices of the organization, newest month first. */
 export const listInvoices: Handler<"invoice.list"> = async (context, { limit, cursor }) => {
-  await requireWholeOrganization(context);
+  requireWholeOrganization(context);
   const { sql, workspace } = context;
   const before = decodeCursor(cursor, /^\d{4}-\d\d$/) ?? null;
   const rows = await sql.query(list, [workspace.organizationId, before, limit + 1]);
@@ -69,7 +68,7 @@ export const getInvoiceFile: Handler<"invoice.file"> = async (context, { invoice
 
 /** What the running month has so far, with the names of now. */
 export const previewInvoice: Handler<"invoice.preview"> = async (context) => {
-  await requireWholeOrganization(context);
+  requireWholeOrganization(context);
   const { sql, workspace } = context;
   const { organizationId: organization_id } = workspace;
   const [month] = await sql.query(running, [organization_id]);
@@ -88,7 +87,7 @@ export const previewInvoice: Handler<"invoice.preview"> = async (context) => {
 
 /** @throws DomainError 403 to a token of specific workspaces, 404 without such an invoice in the organization */
 async function readInvoice(context: RequestContext, invoiceId: string): Promise<InvoiceDetail> {
-  await requireWholeOrganization(context);
+  requireWholeOrganization(context);
   const { sql, workspace } = context;
   const [row] = await sql.query(get, [workspace.organizationId, invoiceId]);
   if (row === undefined) throw notFound("invoice");
@@ -100,8 +99,8 @@ function toInvoice({ issued_at, ...row }: RowOf<typeof get>): Invoice {
 }
 
 /** @throws DomainError 403 to a token of specific workspaces: an invoice has those of the others, too */
-async function requireWholeOrganization({ sql, caller }: RequestContext): Promise<void> {
-  if (!(await isConfined(sql, caller))) return;
+function requireWholeOrganization({ caller }: Pick<RequestContext, "caller">): void {
+  if (!caller.confined) return;
   throw new DomainError(
     "forbidden",
     "An invoice has the usage of all workspaces, and this token is of specific ones; use a token of the entire organization.",

@@ -6,7 +6,6 @@ import { giveDefaultQuotas } from "../billing/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Actor } from "../request/caller.ts";
-import { isConfined } from "../request/confined-token.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, DomainError, noSuchOrganization } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
@@ -118,7 +117,7 @@ export async function createWorkspace(
 /** A token of specific workspaces makes none, because it would make something out of its reach. */
 export const createOwnWorkspace: Handler<"workspace.create"> = async (context, { name }) => {
   const { sql, workspace, caller } = context;
-  if (await isConfined(sql, caller)) throw confinedToken();
+  if (caller.confined) throw confinedToken();
   const { organizationId } = workspace;
   const { workspaceId } = await createWorkspace(context, { organizationId, name, by: context.actor() });
   return readWorkspace(context, workspaceId);
