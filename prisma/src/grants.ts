@@ -58,6 +58,9 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 
   // Organizations and money.
   admission: ["ra", "rd"],
+  // Requests change them in an organization, without the role of a workspace.
+  budget: ["rawd", "r"],
+  budget_notice: ["r", "ra"],
   api_token: ["raw", "r"],
   // Requests write them as `fulmar_workspace`. Workers end what nobody decides.
   approval: ["raw", "rwd"],

@@ -61,6 +61,75 @@ export interface BillingStatements {
       measured: number;
     };
   };
+  budget_batch: {
+    values: readonly [string | null, number | null];
+    row: {
+      organization_id: string;
+    };
+  };
+  budget_delete: {
+    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      budget_id: string;
+    };
+  };
+  budget_get: {
+    values: readonly [string | null, string | null, string | null];
+    row: {
+      budget_id: string;
+      name: string;
+      workspace_id: string | null;
+      amount: string;
+      thresholds: number[];
+      forecast_thresholds: number[];
+      month: string;
+      spent: string;
+      expected: string;
+      created_at: Date;
+      updated_at: Date;
+      reached: ({ basis: "spent" | "expected"; percent: number; at: string | null })[];
+    };
+  };
+  budget_insert: {
+    values: readonly [string, string, string, bigint | number | null, string | number | null, readonly (number | null)[], readonly (number | null)[], string | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  budget_list: {
+    values: readonly [string | null, string | null, string | null, number | null];
+    row: {
+      budget_id: string;
+      name: string;
+      workspace_id: string | null;
+      amount: string;
+      thresholds: number[];
+      forecast_thresholds: number[];
+      month: string;
+      spent: string;
+      expected: string;
+      created_at: Date;
+      updated_at: Date;
+      reached: ({ basis: "spent" | "expected"; percent: number; at: string | null })[];
+    };
+  };
+  budget_notice_give: {
+    values: readonly [Date | string | null, readonly (string | null)[] | null, string | null];
+    row: {
+      workspace_id: bigint;
+      budget_id: string;
+      basis: "spent" | "expected";
+      percent: number;
+    };
+  };
+  budget_notice_tell: {
+    values: readonly [readonly (bigint | number | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    row: {};
+  };
+  budget_update: {
+    values: readonly [string | null, string | null, string | null, string | null, string | number | null, readonly (number | null)[] | null, readonly (number | null)[] | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      budget_id: string;
+    };
+  };
   commitment_recount: {
     values: readonly [string | null];
     row: {
@@ -246,6 +315,16 @@ export interface BillingStatements {
     values: readonly [bigint | number | null];
     row: {
       "?column?": number;
+    };
+  };
+  usage_forecast: {
+    values: readonly [bigint | number | null];
+    row: {
+      month: string;
+      spent: string;
+      hourly_rate: string;
+      expected: string;
+      metered_until: Date;
     };
   };
   usage_list_day: {

@@ -103,7 +103,8 @@ describe("GET /billing/invoice-preview", () => {
       api.request("GET", "/billing/invoice-preview", { token: fresh.token, workspaceId: fresh.workspaceId });
     const month = now.hour.toISOString().slice(0, 7);
     expect((await preview()).body).toMatchObject({ month, total: "0", currency: "USD", lines: [] });
-    for (const [index, workspace] of [fresh.workspaceId, fresh.otherWorkspaceId].entries())
+    const places = [fresh.workspaceId, fresh.otherWorkspaceId].toSorted((one, other) => Number(one) - Number(other));
+    for (const [index, workspace] of places.entries())
       await api.database.prisma.usageRecord.create({
         data: {
           ...{ workspace_id: BigInt(workspace), hour: now.hour, charge_id: index + 1, resource_type: "bucket" },
@@ -114,8 +115,8 @@ describe("GET /billing/invoice-preview", () => {
     expect((await preview()).body).toMatchObject({
       total: "0.001",
       lines: [
-        { workspace_id: fresh.workspaceId, name: "Bucket", unit: "bucket hour", quantity: "0.5", amount: "0.0005" },
-        { workspace_id: fresh.otherWorkspaceId, amount: "0.0005" },
+        { workspace_id: places[0], name: "Bucket", unit: "bucket hour", quantity: "0.5", amount: "0.0005" },
+        { workspace_id: places[1], amount: "0.0005" },
       ],
     });
   });

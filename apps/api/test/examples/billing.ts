@@ -10,6 +10,9 @@ export const billingExamples = {
     },
   ],
   "billing.resourceEligibility": [() => ({ body: { sku_code: "vm-small" } })],
+  "budget.get": [async (fixture) => ({ params: await budget(fixture) })],
+  "budget.update": [async (fixture) => ({ params: await budget(fixture), body: { amount: "750.00" } })],
+  "budget.delete": [async (fixture) => ({ params: await budget(fixture) })],
   "invoice.list": [
     async (fixture) => {
       await issued(fixture);
@@ -25,6 +28,11 @@ export const billingExamples = {
     },
   ],
 } satisfies Partial<Examples>;
+
+async function budget(fixture: ExampleFixture): Promise<{ readonly budget_id: string }> {
+  const { budget_id } = await fixture.make("budget.create", { body: { name: fixture.name(), amount: "500.00" } });
+  return { budget_id };
+}
 
 /** Writes an hour of a VM's usage as the meter does. These tests run no worker. */
 async function metered(fixture: ExampleFixture): Promise<void> {

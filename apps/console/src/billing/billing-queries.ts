@@ -66,6 +66,21 @@ export const ledgerList = listIn<OrganizationPath>()({
   everyMs: false,
 });
 
+export function previewInput(workspaceId: string) {
+  return { workspace_id: workspaceId };
+}
+
+export function invoiceInput(workspaceId: string, invoiceId: string) {
+  return { workspace_id: workspaceId, invoice_id: invoiceId };
+}
+
+/** The meter's announcements refetch it. */
+export const invoiceList = defineList({
+  ...WHOLE_LIST,
+  ask: (trpc, { workspaceId }, page) => trpc.invoice.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  everyMs: false,
+});
+
 export const admissionList = defineList({
   filters: { allowed: ["true", "false"] },
   sorts: [],

@@ -2,10 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { WALLET_READER_ROLES } from "../declaration/roles.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
-import { DecimalText } from "./usage.ts";
-
-/** A sum of money as decimal text. It has more digits than an amount of one usage record. */
-export const SumText = z.string().regex(/^-?\d{1,16}(\.\d{1,8})?$/);
+import { DecimalText, SumText } from "./usage.ts";
 
 /** A calendar month in UTC, such as 2026-11. */
 export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);

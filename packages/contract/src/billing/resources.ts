@@ -17,4 +17,12 @@ export const billingResources = {
     field: "invoice_id",
     topic: "wallet",
   },
+  budget: {
+    ...shown,
+    title: ["Budget", "Budgets"],
+    prefix: "bdg",
+    parameter: "budget_id",
+    field: "budget_id",
+    topic: "budget",
+  },
 } as const satisfies Readonly<Record<string, ResourceDefinition>>;

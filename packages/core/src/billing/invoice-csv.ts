@@ -17,6 +17,8 @@ export function invoiceCsv({ number, month, currency, lines }: InvoiceDetail): s
   return [["number", "month", ...COLUMNS, "currency"], ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
-function cell(text: string): string {
+/** Names are chosen by users. One that begins as a formula does gets an apostrophe in front, since spreadsheets run formulas. */
+function cell(given: string): string {
+  const text = given.startsWith("-") ? `'${given}` : given;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

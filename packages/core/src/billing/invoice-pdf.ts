@@ -1,7 +1,7 @@
 // Loaded only when a PDF is asked for.
 import type { InvoiceDetail, InvoiceLine } from "@fulmar/contract";
 import PDFDocument from "pdfkit";
-import { formatMoney, formatQuantity, sumOf } from "./money.ts";
+import { formatMoney, formatQuantity, sumOf } from "../query/money.ts";
 
 const MARGIN = 56;
 const INK = "#18181b";
