@@ -47,7 +47,8 @@ test("a budget of a workspace shows what that workspace has spent, and what is e
       charged_from: new Date(Date.now() - 1000),
     },
   });
-  const ask = (path: string) => api.request("GET", `/billing/${path}`, { token: fresh.token, workspaceId: fresh.workspaceId });
+  const ask = (path: string) =>
+    api.request("GET", `/billing/${path}`, { token: fresh.token, workspaceId: fresh.workspaceId });
   const { body } = await api.request("POST", "/billing/budgets", {
     ...{ token: fresh.token, workspaceId: fresh.workspaceId },
     body: { name: "main", amount: "10", covers: "workspace", thresholds: [90, 10], forecast_thresholds: [] },
@@ -74,7 +75,10 @@ test("200: a budget is changed and deleted, and the organization's audit trail h
   });
   expect((await send("DELETE", path)).body).toEqual({ status: "deleted", id: body.budget_id });
   expectError(await send("GET", path), 404, "not_found");
-  const trail = await api.database.prisma.auditEvent.findMany({ where: { resource_id: body.budget_id }, orderBy: { at: "asc" } });
+  const trail = await api.database.prisma.auditEvent.findMany({
+    where: { resource_id: body.budget_id },
+    orderBy: { at: "asc" },
+  });
   expect(trail.map(({ action, workspace_id }) => [action, workspace_id])).toEqual([
     ["budget.create", null],
     ["budget.update", null],

@@ -15,9 +15,9 @@ export function InvoiceLines({
   currency: string;
 }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways must be reachable by keyboard
     <section
       aria-label={label}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable
       tabIndex={0}
       className="overflow-x-auto rounded-lg border border-line bg-surface shadow-card"
     >

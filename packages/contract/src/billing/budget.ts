@@ -59,8 +59,7 @@ export const UpdateBudget = z
   .partial()
   .meta({ id: "UpdateBudget", examples: [{ name: "all", amount: "750.00" }] });
 
-const IN_REACH =
-  "A token of specific workspaces has the budgets of these, and none of the organization.";
+const IN_REACH = "A token of specific workspaces has the budgets of these, and none of the organization.";
 
 const shared = { resource: "budget", family: "Billing", roles: WALLET_READER_ROLES, ofOrganization: true } as const;
 const reads = { ...shared, scope: "billing.read", verbPhrase: "see budgets" } as const;

@@ -1,6 +1,6 @@
+import { checkEligibility, listAdmissions } from "./admissions.ts";
 import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from "./budgets.ts";
 import { forecastUsage } from "./forecast.ts";
-import { checkEligibility, listAdmissions } from "./admissions.ts";
 import { getInvoice, getInvoiceFile, listInvoices, previewInvoice } from "./invoices.ts";
 import { listUsage } from "./list-usage.ts";
 import { listSkus } from "./price-list.ts";

@@ -28,7 +28,9 @@ export const LETTERS = {
       ...{ basis: z.enum(BUDGET_BASES), percent: z.int(), amount: Text, spent: Text, expected: Text, currency: Text },
     }),
     ({ organization_name, workspace_name, budget_name, workspace_id, basis, percent, currency, ...sums }) => {
-      const [amount, spent, expected] = [sums.amount, sums.spent, sums.expected].map((sum) => formatMoney(sum, currency));
+      const [amount, spent, expected] = [sums.amount, sums.spent, sums.expected].map((sum) =>
+        formatMoney(sum, currency),
+      );
       const of = workspace_name === null ? organization_name : `the workspace ${workspace_name} (${organization_name})`;
       return {
         subject:

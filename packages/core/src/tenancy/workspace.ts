@@ -116,7 +116,7 @@ export async function createWorkspace(
 
 /** A token of specific workspaces makes none, because it would make something out of its reach. */
 export const createOwnWorkspace: Handler<"workspace.create"> = async (context, { name }) => {
-  const { sql, workspace, caller } = context;
+  const { workspace, caller } = context;
   if (caller.confined) throw confinedToken();
   const { organizationId } = workspace;
   const { workspaceId } = await createWorkspace(context, { organizationId, name, by: context.actor() });

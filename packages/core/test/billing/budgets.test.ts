@@ -100,9 +100,9 @@ const noted = async () =>
   ).map(({ month, basis, percent }) => `${month} ${basis} ${percent}`);
 
 const events = async () =>
-  (await database.prisma.event.findMany({ where: { workspace_id: { in: [main, staging] } }, orderBy: { at: "asc" } })).map(
-    ({ workspace_id, kind, resource_id }) => ({ workspace_id, kind, resource_id }),
-  );
+  (
+    await database.prisma.event.findMany({ where: { workspace_id: { in: [main, staging] } }, orderBy: { at: "asc" } })
+  ).map(({ workspace_id, kind, resource_id }) => ({ workspace_id, kind, resource_id }));
 
 test("a threshold of what was spent gives notice when it is reached, once a month", async () => {
   await gateways(main, 100, "2025-02-03T00:00:00Z", "2025-02-03T12:00:00Z");
