@@ -2,7 +2,8 @@
 
 import type { BUDGET_COVERS, Budget } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { chosen, defineForm, field, numberOf, rawText, text, type UsedForm, useForm } from "@/client/form.ts";
+import { useState } from "react";
+import { defineForm, field, numberOf, rawText, text, type UsedForm, useForm } from "@/client/form.ts";
 import { planOf } from "@/client/plan-question.ts";
 import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
@@ -23,10 +24,7 @@ const FIELDS = {
   forecast_thresholds: { ...percents("100"), rows: true },
 };
 
-const createBudget = defineForm(async () => (await import("@fulmar/contract/billing")).CreateBudget, {
-  ...FIELDS,
-  covers: chosen<(typeof BUDGET_COVERS)[number]>("organization"),
-});
+const createBudget = defineForm(async () => (await import("@fulmar/contract/billing")).CreateBudget, FIELDS);
 const updateBudget = defineForm(async () => (await import("@fulmar/contract/billing")).UpdateBudget, FIELDS);
 
 interface Values {
@@ -74,6 +72,7 @@ export function CreateBudget({ open, onClose }: DialogState) {
   const trpc = useTRPC();
   const changed = useChanged();
   const form = useForm(createBudget);
+  const [covers, setCovers] = useState<(typeof BUDGET_COVERS)[number]>("organization");
   const create = useMutation(
     trpc.budget.create.mutationOptions({
       onSuccess: ({ name }) => {
@@ -83,7 +82,7 @@ export function CreateBudget({ open, onClose }: DialogState) {
       onError: form.showErrors,
     }),
   );
-  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, covers, ...body }));
   return (
     <FormDialog
       open={open}
@@ -95,7 +94,13 @@ export function CreateBudget({ open, onClose }: DialogState) {
       error={create.error}
       onSubmit={(event) => void submit(event)}
     >
-      <SelectField label="Of" {...form.field("covers")}>
+      <SelectField
+        label="Of"
+        value={covers}
+        onChange={({ currentTarget: { value } }) =>
+          setCovers(BUDGET_COVERS.find((known) => known === value) ?? "organization")
+        }
+      >
         <option value="organization">{`All workspaces of ${organization.name}`}</option>
         <option value="workspace">{`The workspace ${workspaceName}`}</option>
       </SelectField>
