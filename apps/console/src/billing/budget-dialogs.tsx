@@ -1,6 +1,6 @@
 "use client";
 
-import type { BUDGET_COVERS, Budget } from "@fulmar/contract";
+import { BUDGET_COVERS, type Budget } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { defineForm, field, numberOf, rawText, text, type UsedForm, useForm } from "@/client/form.ts";

@@ -7,7 +7,7 @@ import { skuList, usageForecast, usageList } from "./usage.ts";
 
 export * from "./admission.ts";
 export { Budget, CreateBudget, UpdateBudget } from "./budget.ts";
-export * from "./budget-limits.ts";
+export * from "./limits.ts";
 export * from "./invoice.ts";
 export * from "./quota.ts";
 export * from "./usage.ts";

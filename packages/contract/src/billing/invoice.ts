@@ -2,6 +2,7 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { WALLET_READER_ROLES } from "../declaration/roles.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
+import { INVOICE_FORMATS } from "./limits.ts";
 import { DecimalText, SumText } from "./usage.ts";
 
 /** A calendar month in UTC, such as 2026-11. */
@@ -58,8 +59,6 @@ export const InvoicePreview = z
   })
   .meta({ id: "InvoicePreview" });
 export type InvoicePreview = z.infer<typeof InvoicePreview>;
-
-export const INVOICE_FORMATS = ["pdf", "csv"] as const;
 
 /** A file in an answer. `content` is its bytes in base64. */
 const File = z

@@ -7,3 +7,6 @@ export const BUDGET_COVERS = ["organization", "workspace"] as const;
 export const BUDGET_BASES = ["spent", "expected"] as const;
 
 export const BUDGET_LIMITS = { budgets: 100, thresholds: 10, percent: 1000 } as const;
+
+/** The files that an invoice is given as. */
+export const INVOICE_FORMATS = ["pdf", "csv"] as const;
