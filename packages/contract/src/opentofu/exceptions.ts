@@ -90,8 +90,6 @@ export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> =
   loadBalancerPool: { without: ["targets"] },
   // What it made and how it was rotated is its history.
   apiToken: { without: ["events", "access_keys", "tokens", "rotated_at", "old_value"] },
-  // They change with every hour.
-  budget: { without: ["month", "spent", "expected", "reached"] },
   // They change without a request, and the scopes are those of the token.
   webhook: { without: ["event_scopes", "disabled_reason", "disabled_at", "old_secret_until"] },
   // Deleted ones are answered until they are destroyed.
@@ -203,6 +201,7 @@ export const LISTED: readonly PublicOperationId[] = ["site.list", "plan.list", "
 
 /** Creates and settings that are no resources, and why. */
 export const LEFT_OUT: Readonly<Partial<Record<PublicOperationId, string>>> = {
+  "budget.create": "the provider has no lists of numbers, which its thresholds are",
   "snapshot.create": "its answer does not name the snapshot, and snapshots are deleted with their VM",
   "gpuSnapshot.create": "as of a cloud VM",
   "backup.create": "a backup is a run of the backup policy",
