@@ -31,6 +31,7 @@ const config: NextConfig = {
     "@prisma/client",
     "@prisma/adapter-pg",
     "pg",
+    "pdfkit",
     "pino",
     "undici",
     "better-auth",

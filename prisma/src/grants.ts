@@ -15,6 +15,8 @@ export type Privilege = (typeof PRIVILEGES)[keyof typeof PRIVILEGES];
 const TABLES: Readonly<Record<string, readonly [request: string, worker: string]>> = {
   // History is only ever added.
   audit_event: ["ra", "ra"],
+  invoice: ["r", "ra"],
+  invoice_line: ["r", "ra"],
   ledger_entry: ["r", "ra"],
   usage_record: ["r", "ra"],
 
@@ -56,6 +58,9 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 
   // Organizations and money.
   admission: ["ra", "rd"],
+  // Requests change them in an organization, without the role of a workspace.
+  budget: ["rawd", "r"],
+  budget_notice: ["r", "ra"],
   api_token: ["raw", "r"],
   // Requests write them as `fulmar_workspace`. Workers end what nobody decides.
   approval: ["raw", "rwd"],

@@ -1,6 +1,7 @@
-import type { Client, ResourceGraph } from "@fulmar/sdk";
+import type { Client, InvoiceFile, ResourceGraph } from "@fulmar/sdk";
 import { Command, Option } from "commander";
 import { connect, isRecord } from "./contexts.ts";
+import { writeFileAnswer } from "./file-answer.ts";
 import { printGraph } from "./graph-text.ts";
 import { inputOf } from "./input.ts";
 import { invoke, invokeList, invokePlan, waitOf } from "./invoke.ts";
@@ -36,6 +37,7 @@ export function operationCommand(commands: readonly OperationCommand[], operatio
     await resolveNames(client, commands, operation, input);
     if (options.dryRun) return printPlan(await invokePlan(client, operation.id, input), options);
     const answer = await answerOf({ client, commands, operation }, input, options);
+    if (operation.id === "invoice.file" && options.output === "table") return writeFileAnswer(answer as InvoiceFile);
     if (operation.id === "resource.graph") return printGraph(answer as ResourceGraph, options);
     await print(answer, operation.columns, options);
   });

@@ -1,4 +1,5 @@
 import { approvalConstraintErrors } from "./approvals/index.ts";
+import { billingConstraintErrors } from "./billing/index.ts";
 import { blockStorageConstraintErrors } from "./block-storage/index.ts";
 import { cdnConstraintErrors } from "./cdn/index.ts";
 import { computeConstraintErrors } from "./compute/index.ts";
@@ -24,6 +25,7 @@ export const constraintErrors: ConstraintErrors = {
   ...blockStorageConstraintErrors,
   ...tenancyConstraintErrors,
   ...webhookConstraintErrors,
+  ...billingConstraintErrors,
   ...approvalConstraintErrors,
 };
 

@@ -52,6 +52,7 @@ async function open(environment: Readonly<Record<string, string>>) {
     sessionId: null,
     expiresAt: null,
     allowedIpRanges: [],
+    confined: false,
     guarding: null,
   } as const;
   const services: WorkerServices = createWorkerServices(workers, configuration);

@@ -61,10 +61,151 @@ export interface BillingStatements {
       measured: number;
     };
   };
+  budget_batch: {
+    values: readonly [string | null, number | null];
+    row: {
+      organization_id: string;
+    };
+  };
+  budget_delete: {
+    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      budget_id: string;
+    };
+  };
+  budget_get: {
+    values: readonly [string | null, string | null, string | null];
+    row: {
+      budget_id: string;
+      name: string;
+      workspace_id: string | null;
+      amount: string;
+      thresholds: number[];
+      forecast_thresholds: number[];
+      month: string;
+      spent: string;
+      expected: string;
+      created_at: Date;
+      updated_at: Date;
+      reached: ({ basis: "spent" | "expected"; percent: number; at: string | null })[];
+    };
+  };
+  budget_insert: {
+    values: readonly [string, string, string, bigint | number | null, string | number | null, readonly (number | null)[], readonly (number | null)[], string | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  budget_list: {
+    values: readonly [string | null, string | null, string | null, number | null];
+    row: {
+      budget_id: string;
+      name: string;
+      workspace_id: string | null;
+      amount: string;
+      thresholds: number[];
+      forecast_thresholds: number[];
+      month: string;
+      spent: string;
+      expected: string;
+      created_at: Date;
+      updated_at: Date;
+      reached: ({ basis: "spent" | "expected"; percent: number; at: string | null })[];
+    };
+  };
+  budget_notice_give: {
+    values: readonly [Date | string | null, readonly (string | null)[] | null, string | null];
+    row: {
+      workspace_id: bigint;
+      budget_id: string;
+      basis: "spent" | "expected";
+      percent: number;
+    };
+  };
+  budget_notice_tell: {
+    values: readonly [readonly (bigint | number | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    row: {};
+  };
+  budget_update: {
+    values: readonly [string | null, string | null, string | null, string | null, string | number | null, readonly (number | null)[] | null, readonly (number | null)[] | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      budget_id: string;
+    };
+  };
   commitment_recount: {
     values: readonly [string | null];
     row: {
       recount_commitment: string | null;
+    };
+  };
+  invoice_claim: {
+    values: readonly [Date | string | null, bigint | number | null];
+    row: {
+      organization_id: string;
+    };
+  };
+  invoice_get: {
+    values: readonly [string | null, string | null];
+    row: {
+      invoice_id: string;
+      number: string;
+      month: string;
+      organization_id: string;
+      organization_name: string;
+      total: string;
+      currency: string;
+      issued_at: Date;
+    };
+  };
+  invoice_issue: {
+    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    row: {};
+  };
+  invoice_lines: {
+    values: readonly [string | null, string | null];
+    row: {
+      workspace_id: string;
+      workspace_name: string;
+      sku_code: string;
+      name: string;
+      unit: string;
+      quantity: string;
+      unit_price: string;
+      amount: string;
+    };
+  };
+  invoice_list: {
+    values: readonly [string | null, string | null, number | null];
+    row: {
+      invoice_id: string;
+      number: string;
+      month: string;
+      organization_id: string;
+      organization_name: string;
+      total: string;
+      currency: string;
+      issued_at: Date;
+    };
+  };
+  invoice_preview: {
+    values: readonly [string | null];
+    row: {
+      metered_until: Date;
+      since: Date;
+      month: string;
+      organization_name: string;
+    };
+  };
+  invoice_preview_lines: {
+    values: readonly [string | null, Date | string | null];
+    row: {
+      workspace_id: string;
+      workspace_name: string;
+      sku_code: string;
+      name: string;
+      unit: string;
+      quantity: string;
+      unit_price: string;
+      amount: string;
+      total: string;
     };
   };
   ledger_list: {
@@ -174,6 +315,16 @@ export interface BillingStatements {
     values: readonly [bigint | number | null];
     row: {
       "?column?": number;
+    };
+  };
+  usage_forecast: {
+    values: readonly [bigint | number | null];
+    row: {
+      month: string;
+      spent: string;
+      hourly_rate: string;
+      expected: string;
+      metered_until: Date;
     };
   };
   usage_list_day: {

@@ -245,10 +245,6 @@ export interface TenancyStatements {
       created_at: Date;
     };
   };
-  workspace_maker_policy: {
-    values: readonly [string | null];
-    row: {};
-  };
   workspace_rename: {
     values: readonly [string | null, bigint | number | null, string, string | null, string | null, string | null, string | null, string | null, string | null];
     row: {

@@ -16,6 +16,7 @@ export interface TokenStatements {
       max_resources_per_hour: number | null;
       counted_with_token_id: string | null;
       valid: boolean | null;
+      confined: boolean;
       organization_id: string;
       organization_name: string;
       workspace_id: bigint | null;
@@ -48,6 +49,7 @@ export interface TokenStatements {
       expires_at: Date | null;
       allowed_ip_ranges: string[];
       expired: boolean | null;
+      confined: boolean;
       allowed: boolean | null;
     };
   };

@@ -10,6 +10,17 @@ export const billingExamples = {
     },
   ],
   "billing.resourceEligibility": [() => ({ body: { sku_code: "vm-small" } })],
+  "budget.get": [async (fixture) => ({ params: await budget(fixture) })],
+  "budget.update": [async (fixture) => ({ params: await budget(fixture), body: { amount: "750.00" } })],
+  "budget.delete": [async (fixture) => ({ params: await budget(fixture) })],
+  "invoice.list": [
+    async (fixture) => {
+      await issued(fixture);
+      return {};
+    },
+  ],
+  "invoice.get": [async (fixture) => ({ params: await issued(fixture) })],
+  "invoice.file": [async (fixture) => ({ params: await issued(fixture), query: { format: "csv" } })],
   "usage.list": [
     async (fixture) => {
       await metered(fixture);
@@ -17,6 +28,11 @@ export const billingExamples = {
     },
   ],
 } satisfies Partial<Examples>;
+
+async function budget(fixture: ExampleFixture): Promise<{ readonly budget_id: string }> {
+  const { budget_id } = await fixture.make("budget.create", { body: { name: fixture.name(), amount: "500.00" } });
+  return { budget_id };
+}
 
 /** Writes an hour of a VM's usage as the meter does. These tests run no worker. */
 async function metered(fixture: ExampleFixture): Promise<void> {
@@ -34,4 +50,23 @@ async function metered(fixture: ExampleFixture): Promise<void> {
     charge_id: fixture.number(),
   };
   await fixture.api.database.prisma.usageRecord.create({ data: { ...record, ...used, ...price } });
+}
+
+/** Writes an invoice as the worker does, of a month that has none. */
+async function issued(fixture: ExampleFixture): Promise<{ readonly invoice_id: string }> {
+  const { organizationId } = fixture.tenant;
+  const number = fixture.number();
+  const of = { organization_id: organizationId, invoice_id: `ivc_${String(number).padStart(26, "0")}` };
+  const month = `${2000 + Math.floor(number / 12)}-${String((number % 12) + 1).padStart(2, "0")}`;
+  const { prisma } = fixture.api.database;
+  await prisma.invoice.create({
+    data: { ...of, number: `EXAMPLE-${number}`, month, organization_name: "Engines", currency: "USD", total: "0.07" },
+  });
+  await prisma.invoiceLine.create({
+    data: {
+      ...{ ...of, position: 1, workspace_id: BigInt(fixture.workspaceId), workspace_name: "Main", sku_code: "vm.nano" },
+      ...{ name: "Nano", unit: "instance hour", quantity: "10", unit_price: "0.007", amount: "0.07" },
+    },
+  });
+  return { invoice_id: of.invoice_id };
 }

@@ -43,6 +43,8 @@ const listedTables: { readonly [Id in ListId]?: readonly [ClonedTable, ...Cloned
   "workspace.list": null,
   "member.list": null,
   "invitation.list": null,
+  "invoice.list": null,
+  "budget.list": null,
   "admission.list": [unnamed("admission", "admission_id")],
   "cloudVm.list": [{ ...named("vm", "vm_id"), hidden: [deleted, { type: "'gpu'" }] }],
   "gpuVm.list": [{ ...named("vm", "vm_id"), hidden: [deleted, { type: "'cloud'" }] }],

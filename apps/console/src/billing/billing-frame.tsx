@@ -8,6 +8,8 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 const TABS = [
   ["", "Overview"],
   ["usage", "Usage"],
+  ["budgets", "Budgets"],
+  ["invoices", "Invoices"],
   ["ledger", "Ledger"],
   ["prices", "Prices"],
   ["admissions", "Admissions"],

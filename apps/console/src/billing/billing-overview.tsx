@@ -3,13 +3,13 @@
 import type { WalletRecord } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { OctagonPause } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { CopyBlock } from "@/components/copy-block.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { daysLeft, lastDayInput, mayReadWallet, monthInput, walletInput } from "./billing-queries.ts";
+import { forecastInput, mayReadWallet, monthInput, walletInput } from "./billing-queries.ts";
 import { money, sumOf } from "./money.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
@@ -75,27 +75,22 @@ function TopUpCommand({ organizationId }: { organizationId: string }) {
 function Month() {
   const { workspaceId, workspaceName } = useWorkspace();
   const trpc = useTRPC();
-  const [now] = useState(() => new Date());
   const usage = useQuery(trpc.usage.list.queryOptions(monthInput(workspaceId)));
-  const lastDay = useQuery(trpc.usage.list.queryOptions(lastDayInput(workspaceId, now)));
+  const forecast = useQuery(trpc.usage.forecast.queryOptions(forecastInput(workspaceId)));
   return (
     <Loaded query={usage} skeleton={<BlockSkeleton className="h-28" />}>
       {({ items }) => {
         const [dearest] = [...items].sort((one, other) => Number(other.amount) - Number(one.amount));
         const currency = dearest?.currency ?? "USD";
         const spent = sumOf(items.map(({ amount }) => amount));
-        const aDay = lastDay.data && Number(sumOf(lastDay.data.items.map(({ amount }) => amount)));
         return (
           <section aria-label="This month" className="grid gap-4 sm:grid-cols-3">
             <Figure label={`Spent this month in ${workspaceName}`} value={money(spent, currency)}>
               Whole hours since the first of the month, UTC.
             </Figure>
-            {aDay !== undefined && (
-              <Figure
-                label="Expected by the end of the month"
-                value={money(Number(spent) + aDay * daysLeft(now), currency)}
-              >
-                At the rate of the last 24 hours, {money(aDay, currency)} a day.
+            {forecast.data !== undefined && (
+              <Figure label="Expected by the end of the month" value={money(forecast.data.expected, currency)}>
+                If what runs now runs on, for {money(forecast.data.hourly_rate, currency, 4)} an hour.
               </Figure>
             )}
             {dearest !== undefined && (

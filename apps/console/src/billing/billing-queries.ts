@@ -24,18 +24,8 @@ export function monthInput(workspaceId: string) {
   return { ...wholeInput(workspaceId), group_by: "sku" as const };
 }
 
-const HOUR_MS = 3_600_000;
-
-/** The workspace's usage of the last 24 full hours by product. */
-export function lastDayInput(workspaceId: string, now: Date) {
-  const to = Math.floor(now.getTime() / HOUR_MS) * HOUR_MS;
-  const hour = (at: number) => new Date(at).toISOString();
-  return { ...monthInput(workspaceId), from: hour(to - 24 * HOUR_MS), to: hour(to) };
-}
-
-/** How many days of this month (UTC) are left, with the fraction of today. */
-export function daysLeft(now: Date): number {
-  return (Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1) - now.getTime()) / (24 * HOUR_MS);
+export function forecastInput(workspaceId: string) {
+  return { workspace_id: workspaceId };
 }
 
 /** A month of days with about thirty products each fits on one page. */
@@ -63,6 +53,31 @@ export const ledgerList = listIn<OrganizationPath>()({
   ...WHOLE_LIST,
   ask: (trpc, { organizationId }, page) =>
     trpc.wallet.ledger.queryOptions({ organization_id: organizationId, ...page }),
+  everyMs: false,
+});
+
+export function previewInput(workspaceId: string) {
+  return { workspace_id: workspaceId };
+}
+
+export function invoiceInput(workspaceId: string, invoiceId: string) {
+  return { workspace_id: workspaceId, invoice_id: invoiceId };
+}
+
+export function budgetInput(workspaceId: string, budgetId: string) {
+  return { workspace_id: workspaceId, budget_id: budgetId };
+}
+
+export const budgetList = defineList({
+  ...WHOLE_LIST,
+  ask: (trpc, { workspaceId }, page) => trpc.budget.list.queryOptions({ workspace_id: workspaceId, ...page }),
+  everyMs: false,
+});
+
+/** The meter's announcements refetch it. */
+export const invoiceList = defineList({
+  ...WHOLE_LIST,
+  ask: (trpc, { workspaceId }, page) => trpc.invoice.list.queryOptions({ workspace_id: workspaceId, ...page }),
   everyMs: false,
 });
 

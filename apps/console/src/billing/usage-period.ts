@@ -39,6 +39,15 @@ export function daysOf(period: UsagePeriod, now: Date = new Date()): string[] {
   );
 }
 
+/** "November 2026" of 2026-11. */
+export function nameOfMonth(month: string): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en", {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+}
+
 function hour(at: number): string {
   return `${new Date(at).toISOString().slice(0, 13)}:00:00Z`;
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { LoaderCircle } from "lucide-react";
+import { Download, LoaderCircle } from "lucide-react";
 import Link, { type LinkProps } from "next/link";
 import type { ComponentProps, ReactNode } from "react";
 import { Hint } from "./hint.tsx";
@@ -87,5 +87,15 @@ export function ButtonLink<Route extends string>({
     <Link {...link} className={`${SHAPE} ${LOOK[look]}`}>
       {children}
     </Link>
+  );
+}
+
+/** A link to a file that looks like a button. */
+export function DownloadLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <a href={href} download className={`${SHAPE} ${LOOK.secondary}`}>
+      <Download className="size-4" aria-hidden />
+      {children}
+    </a>
   );
 }

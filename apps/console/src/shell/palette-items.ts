@@ -44,6 +44,8 @@ const FURTHER = [
   { label: "New API token", page: "api-tokens/new" },
   { label: "CDN signing keys", page: "cdn/signing-keys" },
   { label: "Usage", page: "billing/usage" },
+  { label: "Budgets", page: "billing/budgets" },
+  { label: "Invoices", page: "billing/invoices" },
   { label: "Ledger", page: "billing/ledger" },
   { label: "Prices", page: "billing/prices" },
   { label: "Admissions", page: "billing/admissions" },

@@ -1,9 +1,14 @@
 import { admissionList, billingResourceEligibility } from "./admission.ts";
+import { budgetOperations } from "./budget.ts";
 import { walletOperations } from "./console-operations.ts";
+import { invoiceOperations } from "./invoice.ts";
 import { quotaList } from "./quota.ts";
-import { skuList, usageList } from "./usage.ts";
+import { skuList, usageForecast, usageList } from "./usage.ts";
 
 export * from "./admission.ts";
+export { Budget, CreateBudget, UpdateBudget } from "./budget.ts";
+export * from "./limits.ts";
+export * from "./invoice.ts";
 export * from "./quota.ts";
 export * from "./usage.ts";
 
@@ -13,6 +18,9 @@ export const billingOperations = [
   skuList,
   quotaList,
   usageList,
+  usageForecast,
   admissionList,
+  ...invoiceOperations,
+  ...budgetOperations,
   ...walletOperations,
 ] as const;

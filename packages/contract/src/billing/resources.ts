@@ -8,4 +8,21 @@ export const billingResources = {
   quota: { ...shown, title: ["Quota", "Quotas"], field: "resource", topic: "quota" },
   usage_record: { ...shown, title: ["Usage record", "Usage records"], field: "resource_id", topic: "wallet" },
   admission: { ...shown, title: ["Admission", "Admissions"], prefix: "adm", field: "admission_id" },
+  // The meter moves the wallet, and an invoice follows it.
+  invoice: {
+    ...shown,
+    title: ["Invoice", "Invoices"],
+    prefix: "ivc",
+    parameter: "invoice_id",
+    field: "invoice_id",
+    topic: "wallet",
+  },
+  budget: {
+    ...shown,
+    title: ["Budget", "Budgets"],
+    prefix: "bdg",
+    parameter: "budget_id",
+    field: "budget_id",
+    topic: "budget",
+  },
 } as const satisfies Readonly<Record<string, ResourceDefinition>>;

@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { pageQuery, ResourceId } from "../values/fields.ts";
+import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 
 /** An exact amount of money as decimal text, such as "0.0125". A JSON number would be rounded. */
 export const DecimalText = z.string().regex(/^-?\d{1,10}(\.\d{1,8})?$/);
+
+/** A sum of money as decimal text. It has more digits than an amount of one usage record. */
+export const SumText = z.string().regex(/^-?\d{1,16}(\.\d{1,8})?$/);
 
 export const SkuFamily = z.enum(["compute", "object-storage", "block-storage", "networking", "load-balancing", "cdn"]);
 
@@ -84,4 +87,34 @@ export const usageList = defineOperation({
   },
   output: z.array(UsageLine),
   list: true,
+});
+
+/** What a workspace will have cost at the end of the month, if what runs now runs on. */
+export const UsageForecast = z
+  .strictObject({
+    /** UTC, such as 2026-11. */
+    month: z.string(),
+    /** Metered this month so far. */
+    spent: SumText,
+    /** What runs now costs this much in an hour, with the transfer of an average hour of the last day. */
+    hourly_rate: SumText,
+    expected: SumText,
+    currency: z.string(),
+    /** `spent` includes usage up to this time. */
+    metered_until: Timestamp,
+  })
+  .meta({ id: "UsageForecast" });
+export type UsageForecast = z.infer<typeof UsageForecast>;
+
+export const usageForecast = defineOperation({
+  id: "usage.forecast",
+  resource: "usage_record",
+  family: "Billing",
+  method: "GET",
+  path: "/billing/forecast",
+  scope: "billing.read",
+  summary: "Get what the workspace is expected to cost this month",
+  description:
+    "What was metered this month, and what runs now until the end of the month (UTC) at today's prices. Transfer is expected to go on as in the last 24 hours.",
+  output: UsageForecast,
 });

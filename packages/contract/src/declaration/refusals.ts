@@ -203,6 +203,7 @@ export const REFUSALS = {
     too_many_signing_keys: "Wait until earlier URLs have expired, or revoke them with `revoke_previous`.",
     too_many_terminals: "Close a terminal, or wait a minute for unused tickets to expire.",
     too_many_unused_organizations: "Use one of your organizations, or have its wallet filled.",
+    too_many_budgets: "Delete a budget first.",
     too_many_webhooks: "Delete a webhook first.",
     transactions_in_flight: "Operators: try again later.",
     unsupported_by_site: "The site cannot do this; choose another one.",

@@ -4,7 +4,7 @@ export const ROLES = ["owner", "admin", "developer", "billing", "viewer", "secre
 export type Role = (typeof ROLES)[number];
 
 /** The scopes for managing an organization. */
-const MANAGING: readonly Scope[] = ["token.read", "token.write", "workspace.write"];
+const MANAGING: readonly Scope[] = ["token.read", "token.write", "workspace.write", "billing.write"];
 
 const working = ALL_SCOPES.filter((scope) => !MANAGING.includes(scope));
 const reading = working.filter((scope) => scope.endsWith(".read"));
@@ -14,7 +14,7 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   owner: ALL_SCOPES,
   admin: ALL_SCOPES,
   developer: working,
-  billing: ["billing.read", "workspace.read"],
+  billing: ["billing.read", "billing.write", "workspace.read"],
   viewer: reading,
   secret_reader: reading,
 };

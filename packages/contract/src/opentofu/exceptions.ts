@@ -201,6 +201,7 @@ export const LISTED: readonly PublicOperationId[] = ["site.list", "plan.list", "
 
 /** Creates and settings that are no resources, and why. */
 export const LEFT_OUT: Readonly<Partial<Record<PublicOperationId, string>>> = {
+  "budget.create": "the provider has no lists of numbers, which its thresholds are",
   "snapshot.create": "its answer does not name the snapshot, and snapshots are deleted with their VM",
   "gpuSnapshot.create": "as of a cloud VM",
   "backup.create": "a backup is a run of the backup policy",

@@ -1,4 +1,7 @@
 import { checkEligibility, listAdmissions } from "./admissions.ts";
+import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from "./budgets.ts";
+import { forecastUsage } from "./forecast.ts";
+import { getInvoice, getInvoiceFile, listInvoices, previewInvoice } from "./invoices.ts";
 import { listUsage } from "./list-usage.ts";
 import { listSkus } from "./price-list.ts";
 import { listWorkspaceQuotas } from "./quota.ts";
@@ -7,8 +10,18 @@ import { getWallet, listOwnLedger } from "./wallet.ts";
 export const billingHandlers = {
   "admission.list": listAdmissions,
   "billing.resourceEligibility": checkEligibility,
+  "budget.list": listBudgets,
+  "budget.create": createBudget,
+  "budget.get": getBudget,
+  "budget.update": updateBudget,
+  "budget.delete": deleteBudget,
+  "invoice.list": listInvoices,
+  "invoice.get": getInvoice,
+  "invoice.file": getInvoiceFile,
+  "invoice.preview": previewInvoice,
   "quota.list": listWorkspaceQuotas,
   "sku.list": listSkus,
+  "usage.forecast": forecastUsage,
   "usage.list": listUsage,
   "wallet.get": getWallet,
   "wallet.ledger": listOwnLedger,

@@ -1,3 +1,4 @@
+export { billingConstraintErrors } from "./constraint-errors.ts";
 export { setWallet, topUpWallet } from "./fund-wallet.ts";
 export { billingHandlers } from "./handlers.ts";
 export { createAdmission } from "./http-admission.ts";

@@ -1,6 +1,8 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import type { WorkerServices } from "../work/worker-services.ts";
+import { giveBudgetNotices } from "./give-notices.ts";
+import { issueInvoices } from "./issue-invoices.ts";
 import { meterUsage } from "./meter-usage.ts";
 
 const BATCH = 5_000;
@@ -52,6 +54,18 @@ const meter: Reconciler<WorkerServices> = {
   run: ({ database }, signal) => meterUsage(database, { signal }),
 };
 
+const invoice: Reconciler<WorkerServices> = {
+  name: "issue-invoices",
+  everyMs: 60_000,
+  run: ({ database }, signal) => issueInvoices(database, { signal }),
+};
+
+const notices: Reconciler<WorkerServices> = {
+  name: "budget-notices",
+  everyMs: 300_000,
+  run: ({ database }, signal) => giveBudgetNotices(database, { signal }),
+};
+
 /** How many buckets are measured in one transaction, which holds their rows. */
 const MEASURED = 100;
 
@@ -70,4 +84,4 @@ const measureBuckets: Reconciler<WorkerServices> = {
 };
 
 /** The reconcilers of billing. */
-export const billingReconcilers = [meter, measureBuckets, forgetTransfers, purgeAdmissions] as const;
+export const billingReconcilers = [meter, invoice, notices, measureBuckets, forgetTransfers, purgeAdmissions] as const;

@@ -76,6 +76,14 @@ function kindsOfWorkers(): [string, EventKind][] {
   ];
 }
 
+/** Budgets whose thresholds are reached: by what was spent, or by what is expected. */
+function kindsOfBudgets(): [string, EventKind][] {
+  return ["budget.threshold_reached", "budget.forecast_reached"].map((type) => [
+    type,
+    { type, resource: "budget", scope: "billing.read" },
+  ]);
+}
+
 /** What becomes of requests that need a person (docs/adr/0077). */
 function kindsOfApprovals(): [string, EventKind][] {
   return ["request", "approve", "reject", "fail", "expire"].map((verb): [string, EventKind] => [
@@ -89,5 +97,6 @@ export const EVENT_KINDS: ReadonlyMap<string, EventKind> = new Map([
   ...kindsOfRequests(),
   ...kindsOfOperations(),
   ...kindsOfWorkers(),
+  ...kindsOfBudgets(),
   ...kindsOfApprovals(),
 ]);

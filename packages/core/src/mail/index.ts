@@ -1,6 +1,13 @@
 import { purgeMail, sendMail } from "./send-mail.ts";
 
-export { newPlaceQuery, noticeQuery, removedMemberQuery, tellOfSuspension, tellOfWebhook } from "./notices.ts";
+export {
+  newPlaceQuery,
+  noticeQuery,
+  removedMemberQuery,
+  tellOfBudget,
+  tellOfSuspension,
+  tellOfWebhook,
+} from "./notices.ts";
 export { mailQuery } from "./queue-mail.ts";
 export { resealMails } from "./reseal-mails.ts";
 export { createMailer, type Mailer } from "./send-mail.ts";

@@ -1,5 +1,6 @@
-import { nameOfRole, ROLES, WEBHOOK_DISABLED_REASONS } from "@fulmar/contract";
+import { BUDGET_BASES, nameOfRole, ROLES, WEBHOOK_DISABLED_REASONS } from "@fulmar/contract";
 import { z } from "zod";
+import { formatMoney } from "../query/money.ts";
 
 /** A mail before it is formatted: paragraphs, and a link where the reader is to do something. */
 export interface Letter {
@@ -21,6 +22,29 @@ const Place = z.object({ source_ip: Text.nullable() });
 
 /** Each letter by the name that the table has. `details` are required to queue the mail. */
 export const LETTERS = {
+  budget_reached: letter(
+    z.object({
+      ...{ organization_name: Text, workspace_name: Text.nullable(), budget_name: Text, workspace_id: Text },
+      ...{ basis: z.enum(BUDGET_BASES), percent: z.int(), amount: Text, spent: Text, expected: Text, currency: Text },
+    }),
+    ({ organization_name, workspace_name, budget_name, workspace_id, basis, percent, currency, ...sums }) => {
+      const [amount, spent, expected] = [sums.amount, sums.spent, sums.expected].map((sum) =>
+        formatMoney(sum, currency),
+      );
+      const of = workspace_name === null ? organization_name : `the workspace ${workspace_name} (${organization_name})`;
+      return {
+        subject:
+          basis === "spent"
+            ? `${percent} % of the budget ${budget_name} is spent`
+            : `The budget ${budget_name} is expected to reach ${percent} % this month`,
+        paragraphs: [
+          `The budget ${budget_name} of ${of} is ${amount} a month. ${spent} was spent this month so far, and ${expected} is expected by its end if what runs now runs on.`,
+          "A budget stops nothing. This notice comes once a month for each threshold.",
+        ],
+        link: { label: "Open the budgets", path: `/workspaces/${workspace_id}/billing/budgets` },
+      };
+    },
+  ),
   invitation: letter(
     z.object({ organization_name: Text, invited_by: Text, role: z.enum(ROLES) }),
     ({ organization_name, invited_by, role }, secret) => ({

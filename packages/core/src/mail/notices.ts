@@ -51,6 +51,22 @@ export function tellOfWebhook(moved: string): string {
        JOIN "user" u ON u.id = m.user_id`;
 }
 
+/**
+ * SQL that tells an organization's owners and billing members that a threshold of a budget is reached.
+ * @param reached a CTE with the budget, `spent` and `expected` of the month, and the `basis` and the `percent` that is reached
+ * @param currency the parameter with the currency
+ */
+export function tellOfBudget(reached: string, currency: string): string {
+  return `INSERT INTO mail (recipient, letter, details)
+     SELECT u.email, 'budget_reached', jsonb_build_object('organization_name', o.name, 'workspace_name', w.name, 'budget_name', r.name,
+            'basis', r.basis, 'percent', r.percent, 'amount', r.amount::text, 'spent', r.spent::text, 'expected', r.expected::text, 'currency', ${currency}::text,
+            'workspace_id', coalesce(r.workspace_id, (SELECT min(first.workspace_id) FROM workspace first
+               WHERE first.organization_id = r.organization_id AND first.deleted_at IS NULL))::text)
+       FROM ${reached} r JOIN organization o ON o.organization_id = r.organization_id LEFT JOIN workspace w ON w.workspace_id = r.workspace_id
+       JOIN member m ON m.organization_id = r.organization_id AND m.role IN ('owner', 'billing')
+       JOIN "user" u ON u.id = m.user_id`;
+}
+
 /** The query that tells a user of a change to how they sign in. */
 export function noticeQuery<Name extends "password_changed" | "second_factor_off" | "second_factor_on">(
   userId: string,

@@ -40,6 +40,7 @@ export async function readKeyMaker(sql: Sql, accessKeyId: string): Promise<Entry
       sessionId: null,
       expiresAt: null,
       allowedIpRanges: [],
+      confined: false,
       guarding: null,
     },
   };

@@ -21,6 +21,8 @@ export interface Caller {
   readonly expiresAt: Date | null;
   /** The ranges that a token is limited to. Empty for a token that works everywhere, and for a user. */
   readonly allowedIpRanges: readonly string[];
+  /** Whether it is a token of specific workspaces: what concerns the entire organization is not for it. */
+  readonly confined: boolean;
   /** What holds a token's changes. Null for a token that nothing holds, and for a user. */
   readonly guarding: Guarding | null;
 }

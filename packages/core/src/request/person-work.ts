@@ -129,6 +129,7 @@ export class PersonWork {
               name: "",
               scopes: new Set(),
               allowedIpRanges: [],
+              confined: false,
               guarding: null,
               ...membership,
             },

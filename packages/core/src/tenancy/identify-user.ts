@@ -32,6 +32,7 @@ export function identifyUser(sql: Sql): Identification["session"] {
         role,
         expiresAt: null,
         allowedIpRanges: [],
+        confined: false,
         guarding: null,
       },
       workspace:

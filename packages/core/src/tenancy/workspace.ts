@@ -44,11 +44,6 @@ const get = statement(
     WHERE w.organization_id = $1 AND w.workspace_id = $2::bigint AND w.deleted_at IS NULL AND ${inReach("$3")}`,
 );
 
-const confined = statement(
-  "workspace_maker_policy",
-  "SELECT FROM api_token WHERE token_id = $1 AND workspace_policy = 'specific_workspaces'",
-);
-
 const rename = statement(
   "workspace_rename",
   `WITH changed AS (
@@ -121,8 +116,8 @@ export async function createWorkspace(
 
 /** A token of specific workspaces makes none, because it would make something out of its reach. */
 export const createOwnWorkspace: Handler<"workspace.create"> = async (context, { name }) => {
-  const { sql, workspace, caller } = context;
-  if ((await sql.query(confined, [caller.id])).length > 0) throw confinedToken();
+  const { workspace, caller } = context;
+  if (caller.confined) throw confinedToken();
   const { organizationId } = workspace;
   const { workspaceId } = await createWorkspace(context, { organizationId, name, by: context.actor() });
   return readWorkspace(context, workspaceId);

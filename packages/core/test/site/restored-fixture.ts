@@ -53,6 +53,7 @@ export class Installation {
       sessionId: null,
       expiresAt: null,
       allowedIpRanges: [],
+      confined: false,
       guarding: null,
     } as const;
     const envelope = {

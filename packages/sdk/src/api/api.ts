@@ -36,6 +36,8 @@ import type {
   BucketPurge,
   BucketQuota,
   BucketVersioning,
+  Budget,
+  BudgetDeletion,
   CdnCustomDomain,
   CdnCustomDomainDeletion,
   CdnCustomDomainList,
@@ -55,6 +57,7 @@ import type {
   CreateAccessKeyRequest,
   CreateBackup,
   CreateBucketRequest,
+  CreateBudget,
   CreateCdnCustomDomainRequest,
   CreateCdnDistributionRequest,
   CreateCdnPurgeRequest,
@@ -98,6 +101,10 @@ import type {
   GpuVmDetail,
   Image,
   Invitation,
+  Invoice,
+  InvoiceDetail,
+  InvoiceFile,
+  InvoicePreview,
   LifecyclePreview,
   LinkFirewallInstanceRequest,
   LoadBalancer,
@@ -183,6 +190,7 @@ import type {
   Terminal,
   Token,
   UpdateBucketRequest,
+  UpdateBudget,
   UpdateCdnDistributionRequest,
   UpdateFirewallGroupRequest,
   UpdateFirewallRuleRequest,
@@ -203,6 +211,7 @@ import type {
   UpdateWebhook,
   UpdateWorkspace,
   UploadUrl,
+  UsageForecast,
   UsageLine,
   VmMetrics,
   VmNetwork,
@@ -293,6 +302,8 @@ export interface Api {
   readonly quota: QuotaApi;
   readonly usage: UsageApi;
   readonly admission: AdmissionApi;
+  readonly invoice: InvoiceApi;
+  readonly budget: BudgetApi;
   readonly auditEvent: AuditEventApi;
   readonly event: EventApi;
   readonly webhook: WebhookApi;
@@ -355,6 +366,7 @@ export interface Plans {
   readonly secretVersion: Planned<SecretVersionApi, "create" | "disable" | "enable" | "destroy">;
   readonly volume: Planned<VolumeApi, "create" | "update" | "delete" | "restore" | "purge" | "attach" | "detach" | "resize">;
   readonly volumeSnapshot: Planned<VolumeSnapshotApi, "create" | "delete">;
+  readonly budget: Planned<BudgetApi, "create" | "update" | "delete">;
   readonly webhook: Planned<WebhookApi, "create" | "update" | "delete" | "rotate" | "test">;
   readonly webhookDelivery: Planned<WebhookDeliveryApi, "resend">;
   readonly workspace: Planned<WorkspaceApi, "create" | "update" | "delete">;
@@ -1736,6 +1748,40 @@ export interface AdmissionListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   allowed?: boolean | undefined;
+}
+
+export interface InvoiceListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface InvoiceGetInput {
+  invoice_id: string;
+}
+
+export interface InvoiceFileInput {
+  invoice_id: string;
+  /** @default "pdf" */
+  format?: "pdf" | "csv" | undefined;
+}
+
+export interface BudgetListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+}
+
+export interface BudgetGetInput {
+  budget_id: string;
+}
+
+export interface BudgetUpdateInput extends UpdateBudget {
+  budget_id: string;
+}
+
+export interface BudgetDeleteInput {
+  budget_id: string;
 }
 
 export interface AuditEventListInput {
@@ -4202,7 +4248,7 @@ export interface BillingApi {
    *
    * A billable create makes the same decision by itself. The answer holds for this moment and reserves nothing; every request decides anew.
    *
-   * Scope: `billing.read` (run the billing eligibility check).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */
   resourceEligibility(input: ResourceEligibilityRequest, options?: CallOptions): Promise<ResourceEligibility>;
 }
@@ -4213,7 +4259,7 @@ export interface SkuApi {
    *
    * Ordered by code.
    *
-   * Scope: `billing.read` (run the billing eligibility check).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */
   list(input?: SkuListInput, options?: CallOptions): List<Sku>;
 }
@@ -4224,7 +4270,7 @@ export interface QuotaApi {
    *
    * Ordered by name. Resources that are being created count. A create that would exceed a quota is refused with 403 `quota_exceeded`.
    *
-   * Scope: `billing.read` (run the billing eligibility check).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */
   list(input?: QuotaListInput, options?: CallOptions): List<Quota>;
 }
@@ -4235,9 +4281,18 @@ export interface UsageApi {
    *
    * From one hour (`from`, by default the beginning of the month) to another (`to`, by default now), at most 366 days, by product, by resource and product, or by day and product, of all resources or of one (`resource_id`). Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.
    *
-   * Scope: `billing.read` (run the billing eligibility check).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */
   list(input?: UsageListInput, options?: CallOptions): List<UsageLine>;
+
+  /**
+   * Get what the workspace is expected to cost this month.
+   *
+   * What was metered this month, and what runs now until the end of the month (UTC) at today's prices. Transfer is expected to go on as in the last 24 hours.
+   *
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   */
+  forecast(input?: Record<never, never>, options?: CallOptions): Promise<UsageForecast>;
 }
 
 export interface AdmissionApi {
@@ -4246,9 +4301,94 @@ export interface AdmissionApi {
    *
    * Newest first: every billable request that reached its billing decision, allowed or denied, with the reason, for 90 days. Questions (`POST /billing/resource-eligibility`) and requests that were refused for another reason are not listed.
    *
-   * Scope: `billing.read` (run the billing eligibility check).
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */
   list(input?: AdmissionListInput, options?: CallOptions): List<Admission>;
+}
+
+export interface InvoiceApi {
+  /**
+   * List the organization's invoices, newest month first.
+   *
+   * An invoice is issued within minutes of the end of each calendar month (UTC) in which something was used, and never changes. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
+   *
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   */
+  list(input?: InvoiceListInput, options?: CallOptions): List<Invoice>;
+
+  /**
+   * Get an invoice with its lines.
+   *
+   * A line is the usage of one product in one workspace at one price. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
+   *
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   */
+  get(input: InvoiceGetInput, options?: CallOptions): Promise<InvoiceDetail>;
+
+  /**
+   * Get an invoice as a file.
+   *
+   * As PDF or CSV; `content` is the file in base64. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
+   *
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   */
+  file(input: InvoiceFileInput, options?: CallOptions): Promise<InvoiceFile>;
+
+  /**
+   * Get what the running month has cost so far.
+   *
+   * As the lines of an invoice, with today's names. It is not an invoice. It has all workspaces of the organization, so a token of specific workspaces cannot read it.
+   *
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   */
+  preview(input?: Record<never, never>, options?: CallOptions): Promise<InvoicePreview>;
+}
+
+export interface BudgetApi {
+  /**
+   * List the budgets of the organization and its workspaces, newest first.
+   *
+   * Each with what was spent this month and what is expected by its end. A token of specific workspaces has the budgets of these, and none of the organization.
+   *
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   */
+  list(input?: BudgetListInput, options?: CallOptions): List<Budget>;
+
+  /**
+   * Create a budget.
+   *
+   * Of the entire organization, or of the workspace that the request names (`covers`). A threshold is in percent of the amount: `thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the month. Each gives notice once a month, by mail to the owners and billing members and as an event. A budget refuses nothing. An organization has at most 100. A token of specific workspaces has the budgets of these, and none of the organization.
+   *
+   * Scope: `billing.write` (create, change and delete budgets).
+   */
+  create(input: CreateBudget, options?: CallOptions): Promise<Budget>;
+
+  /**
+   * Get a budget.
+   *
+   * A token of specific workspaces has the budgets of these, and none of the organization.
+   *
+   * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
+   */
+  get(input: BudgetGetInput, options?: CallOptions): Promise<Budget>;
+
+  /**
+   * Change a budget.
+   *
+   * A threshold that has given notice this month gives none again, also with another amount. A token of specific workspaces has the budgets of these, and none of the organization.
+   *
+   * Scope: `billing.write` (create, change and delete budgets).
+   */
+  update(input: BudgetUpdateInput, options?: CallOptions): Promise<Budget>;
+
+  /**
+   * Delete a budget.
+   *
+   * A token of specific workspaces has the budgets of these, and none of the organization.
+   *
+   * Scope: `billing.write` (create, change and delete budgets).
+   */
+  delete(input: BudgetDeleteInput, options?: CallOptions): Promise<BudgetDeletion>;
 }
 
 export interface AuditEventApi {

@@ -436,6 +436,32 @@ export interface BucketVersioning {
   status: "off" | "enabled" | "suspended";
 }
 
+export interface Budget {
+  budget_id: string;
+  name: string;
+  covers: "organization" | "workspace";
+  workspace_id: string | null;
+  amount: string;
+  currency: string;
+  thresholds: number[];
+  forecast_thresholds: number[];
+  month: string;
+  spent: string;
+  expected: string;
+  reached: ({
+    basis: "spent" | "expected";
+    percent: number;
+    at: Timestamp;
+  })[];
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface BudgetDeletion {
+  status: "deleted";
+  id: string;
+}
+
 export interface CdnCustomDomain {
   domain: string;
   status: "pending_validation" | "pending_tls" | "active" | "failed";
@@ -710,6 +736,17 @@ export interface CreateBucketRequest {
    * @default false
    */
   deletion_protection?: boolean | undefined;
+}
+
+export interface CreateBudget {
+  name: string;
+  amount: string;
+  /** @default [50,80,100] */
+  thresholds?: number[] | undefined;
+  /** @default [100] */
+  forecast_thresholds?: number[] | undefined;
+  /** @default "organization" */
+  covers?: "organization" | "workspace" | undefined;
 }
 
 export interface CreateCdnCustomDomainRequest {
@@ -1308,6 +1345,56 @@ export interface Invitation {
   expires_at: Timestamp;
 }
 
+export interface Invoice {
+  invoice_id: string;
+  number: string;
+  month: string;
+  organization_id: string;
+  organization_name: string;
+  total: string;
+  currency: string;
+  issued_at: Timestamp;
+}
+
+export interface InvoiceDetail {
+  invoice_id: string;
+  number: string;
+  month: string;
+  organization_id: string;
+  organization_name: string;
+  total: string;
+  currency: string;
+  issued_at: Timestamp;
+  lines: InvoiceLine[];
+}
+
+export interface InvoiceFile {
+  file_name: string;
+  media_type: string;
+  content: string;
+}
+
+export interface InvoiceLine {
+  workspace_id: string;
+  workspace_name: string;
+  sku_code: string;
+  name: string;
+  unit: string;
+  quantity: string;
+  unit_price: string;
+  amount: string;
+}
+
+export interface InvoicePreview {
+  month: string;
+  organization_id: string;
+  organization_name: string;
+  total: string;
+  currency: string;
+  metered_until: Timestamp;
+  lines: InvoiceLine[];
+}
+
 export interface LifecyclePreview {
   name: string;
   matching: {
@@ -1829,7 +1916,7 @@ export interface NetworkMetrics {
 
 export interface NewApiToken {
   name: string;
-  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "webhook.read" | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "billing.write" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "webhook.read" | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   expires_at: string | null;
@@ -2197,7 +2284,7 @@ export interface ResizeVolumeRequest {
 
 export interface ResourceChange {
   action: "create" | "update" | "delete";
-  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -2440,7 +2527,7 @@ export interface Token {
   token_id: string;
   name: string;
   prefix: string;
-  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "webhook.read" | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "billing.write" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "webhook.read" | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   allowed_ip_ranges: string[];
@@ -2456,6 +2543,13 @@ export interface UpdateBucketRequest {
   is_public: boolean;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. */
   deletion_protection?: boolean | undefined;
+}
+
+export interface UpdateBudget {
+  name?: string | undefined;
+  amount?: string | undefined;
+  thresholds?: number[] | undefined;
+  forecast_thresholds?: number[] | undefined;
 }
 
 export interface UpdateCdnDistributionRequest {
@@ -2605,6 +2699,15 @@ export interface UploadUrl {
 export interface UploadedPart {
   part_number: number;
   etag: string;
+}
+
+export interface UsageForecast {
+  month: string;
+  spent: string;
+  hourly_rate: string;
+  expected: string;
+  currency: string;
+  metered_until: Timestamp;
 }
 
 export interface UsageLine {

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import { BillingOverview } from "@/billing/billing-overview.tsx";
-import { mayReadWallet, monthInput, walletInput } from "@/billing/billing-queries.ts";
+import { forecastInput, mayReadWallet, monthInput, walletInput } from "@/billing/billing-queries.ts";
 import { Prefetched } from "@/server/prefetch.tsx";
 import { requireWorkspace } from "@/server/session.ts";
 
@@ -16,6 +16,7 @@ export default async function BillingPage({ params }: PageProps<"/workspaces/[wo
           ? [ask(trpc.wallet.get.queryOptions(walletInput(organization.organization_id)))]
           : []),
         ask(trpc.usage.list.queryOptions(monthInput(workspaceId))),
+        ask(trpc.usage.forecast.queryOptions(forecastInput(workspaceId))),
       ]}
     >
       <BillingOverview />

@@ -1,0 +1,175 @@
+"use client";
+
+import { BUDGET_COVERS, type Budget } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { defineForm, field, numberOf, rawText, text, type UsedForm, useForm } from "@/client/form.ts";
+import { planOf } from "@/client/plan-question.ts";
+import { partsOf } from "@/client/text-list.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Confirm } from "@/components/confirm.tsx";
+import type { DialogState } from "@/components/dialog-button.tsx";
+import { SelectField, TextField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { useChanged } from "@/shell/use-changed.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { budgetInput } from "./billing-queries.ts";
+
+const percents = (initial: string) => field(initial, (typed) => partsOf(typed, /[\s,%]+/).map(numberOf));
+
+const FIELDS = {
+  name: rawText(),
+  amount: text(),
+  thresholds: { ...percents("50, 80, 100"), rows: true },
+  forecast_thresholds: { ...percents("100"), rows: true },
+};
+
+const createBudget = defineForm(async () => (await import("@fulmar/contract/billing")).CreateBudget, FIELDS);
+const updateBudget = defineForm(async () => (await import("@fulmar/contract/billing")).UpdateBudget, FIELDS);
+
+interface Values {
+  readonly name: string;
+  readonly amount: string;
+  readonly thresholds: string;
+  readonly forecast_thresholds: string;
+}
+
+function BudgetFields({ form }: { form: Pick<UsedForm<Values, unknown>, "field"> }) {
+  return (
+    <>
+      <TextField
+        label="Name"
+        autoFocus
+        autoComplete="off"
+        hint="What the budget is for, such as production"
+        {...form.field("name")}
+      />
+      <TextField
+        label="Amount a month, in USD"
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="500.00"
+        {...form.field("amount")}
+      />
+      <TextField
+        label="Notices by what was spent"
+        autoComplete="off"
+        hint="In percent of the amount, separated by commas"
+        {...form.field("thresholds")}
+      />
+      <TextField
+        label="Notices by the forecast"
+        autoComplete="off"
+        hint="In percent of the amount: what is expected by the end of the month, if what runs now runs on"
+        {...form.field("forecast_thresholds")}
+      />
+    </>
+  );
+}
+
+export function CreateBudget({ open, onClose }: DialogState) {
+  const { workspaceId, workspaceName, organization } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const form = useForm(createBudget);
+  const [covers, setCovers] = useState<(typeof BUDGET_COVERS)[number]>("organization");
+  const create = useMutation(
+    trpc.budget.create.mutationOptions({
+      onSuccess: ({ name }) => {
+        onClose();
+        return changed(`Created ${name}`);
+      },
+      onError: form.showErrors,
+    }),
+  );
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, covers, ...body }));
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title="New budget"
+      lead="Each threshold gives notice once a month, by mail to owners and billing members and as an event. A budget stops nothing."
+      action="Create budget"
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={(event) => void submit(event)}
+    >
+      <SelectField
+        label="Of"
+        value={covers}
+        onChange={({ currentTarget: { value } }) =>
+          setCovers(BUDGET_COVERS.find((known) => known === value) ?? "organization")
+        }
+      >
+        <option value="organization">{`All workspaces of ${organization.name}`}</option>
+        <option value="workspace">{`The workspace ${workspaceName}`}</option>
+      </SelectField>
+      <BudgetFields form={form} />
+    </FormDialog>
+  );
+}
+
+export function EditBudget({ budget, open, onClose }: { budget: Budget } & DialogState) {
+  const { workspaceId } = useWorkspace();
+  const { budget_id, name, amount, thresholds, forecast_thresholds } = budget;
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const form = useForm(updateBudget, {
+    name,
+    amount,
+    thresholds: thresholds.join(", "),
+    forecast_thresholds: forecast_thresholds.join(", "),
+  });
+  const update = useMutation(
+    trpc.budget.update.mutationOptions({
+      onSuccess: (saved) => {
+        onClose();
+        return changed(`Saved ${saved.name}`);
+      },
+      onError: form.showErrors,
+    }),
+  );
+  const submit = form.handleSubmit((body) => update.mutate({ ...budgetInput(workspaceId, budget_id), ...body }));
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Edit ${name}`}
+      lead="A threshold that has given notice this month gives none again."
+      action="Save"
+      busy={update.isPending}
+      error={update.error}
+      onSubmit={(event) => void submit(event)}
+    >
+      <BudgetFields form={form} />
+    </FormDialog>
+  );
+}
+
+export function DeleteBudget({ budget, open, onClose }: { budget: Budget } & DialogState) {
+  const { workspaceId } = useWorkspace();
+  const input = budgetInput(workspaceId, budget.budget_id);
+  const trpc = useTRPC();
+  const changed = useChanged();
+  const remove = useMutation(
+    trpc.budget.delete.mutationOptions({
+      onSuccess: () => {
+        onClose();
+        return changed(`Deleted ${budget.name}`);
+      },
+    }),
+  );
+  return (
+    <Confirm
+      open={open}
+      onClose={onClose}
+      title={`Delete ${budget.name}?`}
+      lead="It gives no more notices. What was spent stays in the ledger."
+      action="Delete budget"
+      plan={planOf(trpc.changePlan.budget.delete, input)}
+      busy={remove.isPending}
+      error={remove.error}
+      onConfirm={() => remove.mutate(input)}
+    />
+  );
+}

@@ -1,0 +1,125 @@
+"use client";
+
+import type { Budget } from "@fulmar/contract";
+import { PiggyBank } from "lucide-react";
+import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
+import { Section } from "@/components/facts.tsx";
+import { ListTable } from "@/components/list-page.tsx";
+import type { ListedKind } from "@/components/resource-list.tsx";
+import { RowMenu } from "@/components/row-menu.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { Amount, AmountTitle } from "./amount.tsx";
+import { budgetList, mayReadWallet } from "./billing-queries.ts";
+import { BudgetBar } from "./budget-bar.tsx";
+import { CreateBudget, DeleteBudget, EditBudget } from "./budget-dialogs.tsx";
+import { money } from "./money.ts";
+import { WalletRefusal } from "./wallet-refusal.tsx";
+
+const BUDGETS: ListedKind = {
+  one: "budget",
+  many: "budgets",
+  icon: PiggyBank,
+  purpose: "A budget gives notice by mail and as an event when a month's cost reaches a part of it. It stops nothing.",
+};
+
+const column = columnsOf<Budget>();
+const columns = [
+  column("name", "Name", (budget) => <NameAndCover budget={budget} />),
+  column("month", "This month", (budget) => <BudgetBar budget={budget} />),
+  column(
+    "expected",
+    () => <AmountTitle>Expected</AmountTitle>,
+    ({ expected, currency }) => <Amount>{money(expected, currency)}</Amount>,
+  ),
+  column(
+    "amount",
+    () => <AmountTitle>Budget</AmountTitle>,
+    ({ amount, currency }) => <Amount>{money(amount, currency)}</Amount>,
+  ),
+  column("notices", "Notices", (budget) => <Notices budget={budget} />),
+  column("actions", hiddenTitle("Actions"), (budget) => <Actions budget={budget} />),
+];
+
+/** The budgets of the organization and its workspaces, and how far each is. */
+export function BudgetsPage() {
+  const { organization } = useWorkspace();
+  return mayReadWallet(organization) ? <Budgets /> : <WalletRefusal what="budgets" />;
+}
+
+function Budgets() {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  return (
+    <Section
+      title="Budgets"
+      lead="For each calendar month, in UTC. Notices go to owners and billing members, and to webhooks."
+      actions={
+        <DialogButton
+          look="primary"
+          dialog={(state) => <CreateBudget {...state} />}
+          refusal={roleRefusal("billing.write")}
+        >
+          New budget
+        </DialogButton>
+      }
+    >
+      <ListTable
+        list={budgetList}
+        path={{ workspaceId }}
+        kind={BUDGETS}
+        label="Budgets"
+        columns={columns}
+        keyOf={({ budget_id }) => budget_id}
+      />
+    </Section>
+  );
+}
+
+function NameAndCover({ budget: { name, workspace_id } }: { budget: Budget }) {
+  const { organization } = useWorkspace();
+  const workspace = organization.workspaces.find((one) => one.workspace_id === workspace_id);
+  return (
+    <div className="min-w-36 py-2">
+      <span className="block font-medium [overflow-wrap:anywhere]">{name}</span>
+      <span className="text-ink-muted text-xs">
+        {workspace_id === null ? "All workspaces" : (workspace?.name ?? `Workspace ${workspace_id}`)}
+      </span>
+    </div>
+  );
+}
+
+/** Each threshold, and whether it has given notice this month. */
+function Notices({ budget: { thresholds, forecast_thresholds, reached } }: { budget: Budget }) {
+  const all = [
+    ...thresholds.map((percent) => ({ basis: "spent", percent, label: `${percent} %` }) as const),
+    ...forecast_thresholds.map((percent) => ({ basis: "expected", percent, label: `${percent} % expected` }) as const),
+  ];
+  if (all.length === 0) return <span className="text-ink-subtle">none</span>;
+  const given = all.filter(({ basis, percent }) =>
+    reached.some((notice) => notice.basis === basis && notice.percent === percent),
+  );
+  return (
+    <div className="min-w-40 py-2">
+      <span className="block">{all.map(({ label }) => label).join(", ")}</span>
+      <span className="text-ink-muted text-xs">
+        {given.length === 0
+          ? "None given this month"
+          : `Given this month: ${given.map(({ label }) => label).join(", ")}`}
+      </span>
+    </div>
+  );
+}
+
+function Actions({ budget }: { budget: Budget }) {
+  const { roleRefusal } = useWorkspace();
+  const refusal = roleRefusal("billing.write");
+  return (
+    <RowMenu
+      name={budget.name}
+      actions={[
+        { label: "Edit", refusal, dialog: (state) => <EditBudget budget={budget} {...state} /> },
+        { label: "Delete", refusal, remove: true, dialog: (state) => <DeleteBudget budget={budget} {...state} /> },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { z } from "zod";
+import { defineOperation } from "../declaration/operation.ts";
+import { WALLET_READER_ROLES } from "../declaration/roles.ts";
+import { Name, pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
+import { BUDGET_BASES, BUDGET_COVERS, BUDGET_LIMITS } from "./limits.ts";
+import { Month } from "./invoice.ts";
+import { DecimalText, SumText } from "./usage.ts";
+
+const Amount = z
+  .string()
+  .regex(
+    /^(?=.*[1-9])\d{1,10}(\.\d{1,8})?$/,
+    "must be a decimal above 0, such as 100.50, with at most 10 digits before the point and 8 after it",
+  );
+
+const Thresholds = z
+  .array(z.int().min(1).max(BUDGET_LIMITS.percent))
+  .max(BUDGET_LIMITS.thresholds)
+  .refine((percents) => new Set(percents).size === percents.length, "must not repeat a value");
+
+export const Budget = z
+  .strictObject({
+    budget_id: z.string(),
+    name: z.string(),
+    covers: z.enum(BUDGET_COVERS),
+    /** Null for a budget of the entire organization. */
+    workspace_id: z.string().nullable(),
+    amount: DecimalText,
+    currency: z.string(),
+    thresholds: z.array(z.int()),
+    forecast_thresholds: z.array(z.int()),
+    /** The running month, UTC. */
+    month: Month,
+    /** Metered this month so far. */
+    spent: SumText,
+    /** What the month will have cost at its end, if what runs now runs on. */
+    expected: SumText,
+    /** The thresholds that were reached this month, each with the time of its notice. */
+    reached: z.array(z.strictObject({ basis: z.enum(BUDGET_BASES), percent: z.int(), at: Timestamp })),
+    created_at: Timestamp,
+    updated_at: Timestamp,
+  })
+  .meta({ id: "Budget" });
+export type Budget = z.infer<typeof Budget>;
+
+const fields = { name: Name, amount: Amount, thresholds: Thresholds, forecast_thresholds: Thresholds };
+
+export const CreateBudget = z
+  .strictObject({
+    ...fields,
+    covers: z.enum(BUDGET_COVERS).default("organization"),
+    thresholds: fields.thresholds.default([50, 80, 100]),
+    forecast_thresholds: fields.forecast_thresholds.default([100]),
+  })
+  .meta({ id: "CreateBudget", examples: [{ name: "all", amount: "500.00", covers: "workspace" }] });
+
+export const UpdateBudget = z
+  .strictObject(fields)
+  .partial()
+  .meta({ id: "UpdateBudget", examples: [{ name: "all", amount: "750.00" }] });
+
+const IN_REACH = "A token of specific workspaces has the budgets of these, and none of the organization.";
+
+const shared = { resource: "budget", family: "Billing", roles: WALLET_READER_ROLES, ofOrganization: true } as const;
+const reads = { ...shared, scope: "billing.read", verbPhrase: "see budgets" } as const;
+const changes = { ...shared, scope: "billing.write", verbPhrase: "manage budgets" } as const;
+const one = { budget_id: ResourceId };
+const path = "/billing/budgets/{budget_id}" as const;
+
+const budgetList = defineOperation({
+  ...reads,
+  id: "budget.list",
+  method: "GET",
+  path: "/billing/budgets",
+  summary: "List the budgets of the organization and its workspaces, newest first",
+  description: `Each with what was spent this month and what is expected by its end. ${IN_REACH}`,
+  query: pageQuery(),
+  output: z.array(Budget),
+  list: true,
+});
+
+const budgetCreate = defineOperation({
+  ...changes,
+  id: "budget.create",
+  method: "POST",
+  path: "/billing/budgets",
+  summary: "Create a budget",
+  description:
+    "Of the entire organization, or of the workspace that the request names (`covers`). A threshold is in percent of the amount: " +
+    "`thresholds` of what was spent, `forecast_thresholds` of what is expected by the end of the month. Each gives notice once a month, by mail to the owners and billing members " +
+    `and as an event. A budget refuses nothing. An organization has at most ${BUDGET_LIMITS.budgets}. ${IN_REACH}`,
+  success: 201,
+  body: CreateBudget,
+  output: Budget,
+  errors: ["conflict"],
+});
+
+const budgetGet = defineOperation({
+  ...reads,
+  id: "budget.get",
+  method: "GET",
+  path,
+  summary: "Get a budget",
+  description: IN_REACH,
+  params: one,
+  output: Budget,
+  errors: ["not_found"],
+});
+
+const budgetUpdate = defineOperation({
+  ...changes,
+  id: "budget.update",
+  method: "PATCH",
+  path,
+  summary: "Change a budget",
+  description: `A threshold that has given notice this month gives none again, also with another amount. ${IN_REACH}`,
+  params: one,
+  body: UpdateBudget,
+  output: Budget,
+  errors: ["not_found", "conflict"],
+});
+
+const budgetDelete = defineOperation({
+  ...changes,
+  id: "budget.delete",
+  method: "DELETE",
+  path,
+  summary: "Delete a budget",
+  description: IN_REACH,
+  params: one,
+  output: z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "BudgetDeletion" }),
+  errors: ["not_found"],
+});
+
+export const budgetOperations = [budgetList, budgetCreate, budgetGet, budgetUpdate, budgetDelete] as const;

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { defineOperation } from "../declaration/operation.ts";
+import { WALLET_READER_ROLES } from "../declaration/roles.ts";
+import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
+import { INVOICE_FORMATS } from "./limits.ts";
+import { DecimalText, SumText } from "./usage.ts";
+
+/** A calendar month in UTC, such as 2026-11. */
+export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
+
+/**
+ * The usage of one product in one workspace at one price. `quantity` counts `unit`s, such as gigabyte hours. `amount` is the
+ * exact sum of hourly amounts, each rounded to eight digits.
+ */
+export const InvoiceLine = z
+  .strictObject({
+    workspace_id: z.string(),
+    workspace_name: z.string(),
+    sku_code: z.string(),
+    name: z.string(),
+    unit: z.string(),
+    quantity: z.string().regex(/^\d{1,20}(\.\d{1,8})?$/),
+    unit_price: DecimalText,
+    amount: SumText,
+  })
+  .meta({ id: "InvoiceLine" });
+export type InvoiceLine = z.infer<typeof InvoiceLine>;
+
+const Invoice = z
+  .strictObject({
+    invoice_id: z.string(),
+    /** Unique in the organization, and counted without a gap. */
+    number: z.string(),
+    month: Month,
+    organization_id: z.string(),
+    /** The name when the invoice was issued, as are all names on it. */
+    organization_name: z.string(),
+    total: SumText,
+    currency: z.string(),
+    issued_at: Timestamp,
+  })
+  .meta({ id: "Invoice" });
+export type Invoice = z.infer<typeof Invoice>;
+
+export const InvoiceDetail = Invoice.extend({ lines: z.array(InvoiceLine) }).meta({ id: "InvoiceDetail" });
+export type InvoiceDetail = z.infer<typeof InvoiceDetail>;
+
+/** What an invoice of the running month has so far. It is not an invoice. */
+export const InvoicePreview = z
+  .strictObject({
+    month: Month,
+    organization_id: z.string(),
+    organization_name: z.string(),
+    total: SumText,
+    currency: z.string(),
+    /** Usage up to this time is included. */
+    metered_until: Timestamp,
+    lines: z.array(InvoiceLine),
+  })
+  .meta({ id: "InvoicePreview" });
+export type InvoicePreview = z.infer<typeof InvoicePreview>;
+
+/** A file in an answer. `content` is its bytes in base64. */
+const File = z
+  .strictObject({ file_name: z.string(), media_type: z.string(), content: z.base64() })
+  .meta({ id: "InvoiceFile" });
+
+const WHOLE_ORGANIZATION =
+  "It has all workspaces of the organization, so a token of specific workspaces cannot read it.";
+
+const shared = {
+  resource: "invoice",
+  family: "Billing",
+  method: "GET",
+  scope: "billing.read",
+  roles: WALLET_READER_ROLES,
+  verbPhrase: "see invoices",
+  ofOrganization: true,
+} as const;
+const one = { invoice_id: ResourceId };
+
+const invoiceList = defineOperation({
+  ...shared,
+  id: "invoice.list",
+  path: "/billing/invoices",
+  summary: "List the organization's invoices, newest month first",
+  description:
+    "An invoice is issued within minutes of the end of each calendar month (UTC) in which something was used, and never changes. " +
+    WHOLE_ORGANIZATION,
+  query: pageQuery(),
+  output: z.array(Invoice),
+  list: true,
+});
+
+const invoiceGet = defineOperation({
+  ...shared,
+  id: "invoice.get",
+  path: "/billing/invoices/{invoice_id}",
+  summary: "Get an invoice with its lines",
+  description: `A line is the usage of one product in one workspace at one price. ${WHOLE_ORGANIZATION}`,
+  params: one,
+  output: InvoiceDetail,
+  errors: ["not_found"],
+});
+
+const invoiceFile = defineOperation({
+  ...shared,
+  id: "invoice.file",
+  path: "/billing/invoices/{invoice_id}/file",
+  summary: "Get an invoice as a file",
+  description: `As PDF or CSV; \`content\` is the file in base64. ${WHOLE_ORGANIZATION}`,
+  params: one,
+  query: { format: z.enum(INVOICE_FORMATS).default("pdf") },
+  output: File,
+  errors: ["not_found"],
+});
+
+const invoicePreview = defineOperation({
+  ...shared,
+  id: "invoice.preview",
+  path: "/billing/invoice-preview",
+  summary: "Get what the running month has cost so far",
+  description: `As the lines of an invoice, with today's names. It is not an invoice. ${WHOLE_ORGANIZATION}`,
+  output: InvoicePreview,
+});
+
+export const invoiceOperations = [invoiceList, invoiceGet, invoiceFile, invoicePreview] as const;

@@ -1,0 +1,12 @@
+// Without schemas, so that pages that show them do not load zod.
+
+/** What a budget is of. */
+export const BUDGET_COVERS = ["organization", "workspace"] as const;
+
+/** What a threshold is compared with: the cost so far, or the cost expected by the end of the month. */
+export const BUDGET_BASES = ["spent", "expected"] as const;
+
+export const BUDGET_LIMITS = { budgets: 100, thresholds: 10, percent: 1000 } as const;
+
+/** The files that an invoice is given as. */
+export const INVOICE_FORMATS = ["pdf", "csv"] as const;

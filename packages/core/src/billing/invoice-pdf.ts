@@ -1,0 +1,194 @@
+// Loaded only when a PDF is asked for.
+import type { InvoiceDetail, InvoiceLine } from "@fulmar/contract";
+import PDFDocument from "pdfkit";
+import { formatMoney, formatQuantity, sumOf } from "../query/money.ts";
+
+const MARGIN = 56;
+const INK = "#18181b";
+const MUTED = "#71717a";
+const RULE = "#e4e4e7";
+const REGULAR = "Helvetica";
+const BOLD = "Helvetica-Bold";
+const ROW = 20;
+/** Left edges, or widths from the right, of the columns. */
+const COLUMNS = [
+  { title: "Product", share: 0.36, align: "left" },
+  { title: "Quantity", share: 0.28, align: "right" },
+  { title: "Price", share: 0.18, align: "right" },
+  { title: "Amount", share: 0.18, align: "right" },
+] as const;
+
+type Document = InstanceType<typeof PDFDocument>;
+
+/** An invoice as PDF, A4. The same invoice gives the same bytes. */
+export function invoicePdf(invoice: InvoiceDetail): Promise<Buffer> {
+  const { number, month, organization_name, issued_at } = invoice;
+  const document = new PDFDocument({
+    size: "A4",
+    margin: MARGIN,
+    bufferPages: true,
+    info: {
+      Title: `Invoice ${number}`,
+      Author: "Fulmar",
+      Subject: `${organization_name}, ${month}`,
+      CreationDate: new Date(issued_at),
+    },
+  });
+  const parts: Buffer[] = [];
+  document.on("data", (part: Buffer) => parts.push(part));
+  const ended = new Promise<Buffer>((resolve, reject) => {
+    document.on("end", () => resolve(Buffer.concat(parts)));
+    document.on("error", reject);
+  });
+  writeHead(document, invoice);
+  writeLines(document, invoice);
+  writeTotal(document, invoice);
+  numberPages(document, invoice);
+  document.end();
+  return ended;
+}
+
+const widthOf = ({ page }: Document) => page.width - 2 * MARGIN;
+
+function writeHead(
+  document: Document,
+  { number, month, organization_name, issued_at, total, currency }: InvoiceDetail,
+) {
+  const width = widthOf(document);
+  document.font(BOLD).fontSize(26).fillColor(INK).text("Invoice", MARGIN, MARGIN);
+  document
+    .font(BOLD)
+    .fontSize(11)
+    .fillColor(MUTED)
+    .text("Fulmar", MARGIN, MARGIN + 12, { width, align: "right" });
+  const facts = [
+    ["Organization", organization_name],
+    ["Month", nameOfMonth(month)],
+    ["Number", number],
+    ["Issued", issued_at.slice(0, 10)],
+    ["Total", formatMoney(total, currency)],
+  ] as const;
+  const top = MARGIN + 58;
+  // The organization's name may be long, so it has the first row alone.
+  const [organization, ...others] = facts;
+  writeFact(document, organization, MARGIN, top, width);
+  for (const [index, fact] of others.entries())
+    writeFact(document, fact, MARGIN + (index * width) / others.length, top + 42, width / others.length - 8);
+  document.y = top + 42 + 54;
+}
+
+function writeFact(document: Document, [term, value]: readonly [string, string], x: number, y: number, width: number) {
+  document.font(REGULAR).fontSize(8).fillColor(MUTED).text(term, x, y, { width });
+  document
+    .font(BOLD)
+    .fontSize(11)
+    .fillColor(INK)
+    .text(value, x, y + 12, { width, height: 14, ellipsis: true });
+}
+
+function writeLines(document: Document, { lines, currency }: InvoiceDetail) {
+  writeTitles(document);
+  for (const [, ofWorkspace] of Map.groupBy(lines, ({ workspace_id }) => workspace_id)) {
+    const [{ workspace_name } = { workspace_name: "" }] = ofWorkspace;
+    const subtotal = formatMoney(sumOf(ofWorkspace.map(({ amount }) => amount)), currency, 4);
+    // A heading stays with the first line below it.
+    makeRoom(document, 2 * ROW + 6);
+    document.y += 6;
+    writeRow(document, [workspace_name, "", "", subtotal], { font: BOLD, ink: INK, rule: false });
+    for (const line of ofWorkspace) {
+      makeRoom(document, ROW);
+      writeRow(document, cellsOf(line, currency), { font: REGULAR, ink: INK, rule: true });
+    }
+  }
+}
+
+function cellsOf({ name, quantity, unit, unit_price, amount }: InvoiceLine, currency: string): readonly string[] {
+  const price = formatMoney(unit_price, currency, Math.max(2, unit_price.split(".")[1]?.length ?? 0));
+  return [name, `${formatQuantity(quantity)} ${unit}s`, price, formatMoney(amount, currency, 4)];
+}
+
+function writeTitles(document: Document) {
+  writeRow(
+    document,
+    COLUMNS.map(({ title }) => title),
+    { font: REGULAR, ink: MUTED, rule: true },
+  );
+}
+
+function writeRow(
+  document: Document,
+  cells: readonly string[],
+  { font, ink, rule }: { readonly font: string; readonly ink: string; readonly rule: boolean },
+) {
+  const width = widthOf(document);
+  const { y } = document;
+  let x = MARGIN;
+  document.font(font).fontSize(9).fillColor(ink);
+  for (const [index, { share, align }] of COLUMNS.entries()) {
+    // A heading has the space of the columns that it leaves empty.
+    const wide = index === 0 && cells[1] === "" ? 0.8 : share;
+    const text = cells[index] ?? "";
+    if (text !== "")
+      document.text(text, x, y + 5, { width: width * wide - 6, height: 12, align, ellipsis: true, lineBreak: false });
+    x += width * share;
+  }
+  if (rule)
+    document
+      .moveTo(MARGIN, y + ROW)
+      .lineTo(MARGIN + width - 6, y + ROW)
+      .lineWidth(0.5)
+      .stroke(RULE);
+  document.y = y + ROW;
+}
+
+/** Begins a page, with the titles of the columns, where the space does not suffice. */
+function makeRoom(document: Document, height: number, titled = true) {
+  if (document.y + height <= document.page.height - MARGIN - 24) return;
+  document.addPage();
+  document.y = MARGIN;
+  if (titled) writeTitles(document);
+}
+
+function writeTotal(document: Document, { total, currency }: InvoiceDetail) {
+  makeRoom(document, 72, false);
+  const width = widthOf(document) - 6;
+  const y = document.y + 18;
+  document.font(BOLD).fontSize(13).fillColor(INK).text("Total", MARGIN, y, { width });
+  document.text(formatMoney(total, currency), MARGIN, y, { width, align: "right" });
+  document
+    .font(REGULAR)
+    .fontSize(8)
+    .fillColor(MUTED)
+    .text(
+      `Amounts are rounded for reading; the exact total is ${total} ${currency}. It was paid from the wallet, hour by hour.`,
+      MARGIN,
+      y + 24,
+      { width },
+    );
+}
+
+function numberPages(document: Document, { number }: InvoiceDetail) {
+  const { count } = document.bufferedPageRange();
+  for (let page = 0; page < count; page++) {
+    document.switchToPage(page);
+    // Below the margin, where text would begin a page.
+    document.page.margins.bottom = 0;
+    document
+      .font(REGULAR)
+      .fontSize(8)
+      .fillColor(MUTED)
+      .text(`Invoice ${number}, page ${page + 1} of ${count}`, MARGIN, document.page.height - MARGIN, {
+        width: widthOf(document),
+        lineBreak: false,
+      });
+  }
+}
+
+/** "November 2026" of 2026-11. */
+function nameOfMonth(month: string): string {
+  return new Date(`${month}-01T00:00:00Z`).toLocaleDateString("en", {
+    month: "long",
+    year: "numeric",
+    timeZone: "UTC",
+  });
+}

@@ -1,0 +1,109 @@
+import type { Invoice, InvoiceDetail } from "@fulmar/contract";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { DomainError, notFound } from "../request/domain-error.ts";
+import { invoiceCsv } from "./invoice-csv.ts";
+import { invoiceLines } from "./invoice-lines.ts";
+import { CURRENCY } from "./price-list.ts";
+
+const COLUMNS =
+  "invoice_id, number, month, organization_id, organization_name, trim_scale(total)::text AS total, currency, issued_at";
+
+const list = statement(
+  "invoice_list",
+  `SELECT ${COLUMNS} FROM invoice WHERE organization_id = $1 AND ($2::text IS NULL OR month < $2) ORDER BY month DESC LIMIT $3::int`,
+);
+
+const get = lookup("invoice_get", `SELECT ${COLUMNS} FROM invoice WHERE organization_id = $1 AND invoice_id = $2`);
+
+const LINE =
+  "workspace_id::text, workspace_name, sku_code, name, unit, trim_scale(quantity)::text AS quantity, trim_scale(unit_price)::text AS unit_price, trim_scale(amount)::text AS amount";
+
+const lines = statement(
+  "invoice_lines",
+  `SELECT ${LINE} FROM invoice_line WHERE organization_id = $1 AND invoice_id = $2 ORDER BY invoice_line.position`,
+);
+
+const linesSoFar = statement(
+  "invoice_preview_lines",
+  `WITH span AS (SELECT $1::text AS organization_id, $2::timestamptz AS since, 'infinity'::timestamptz AS until), line AS (${invoiceLines("span")})
+   SELECT ${LINE}, trim_scale(sum(line.amount) OVER ())::text AS total FROM line ORDER BY line.position`,
+  // A sum over lines is there where a line is.
+  { present: ["total"] },
+);
+
+const running = statement(
+  "invoice_preview",
+  `SELECT m.metered_until, date_trunc('month', now(), 'UTC') AS since, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') AS month, o.name AS organization_name
+     FROM meter m JOIN organization o USING (organization_id) WHERE m.organization_id = $1`,
+  { present: ["month"] },
+);
+
+/** Lists the invoices of the organization, newest month first. */
+export const listInvoices: Handler<"invoice.list"> = async (context, { limit, cursor }) => {
+  requireWholeOrganization(context);
+  const { sql, workspace } = context;
+  const before = decodeCursor(cursor, /^\d{4}-\d\d$/) ?? null;
+  const rows = await sql.query(list, [workspace.organizationId, before, limit + 1]);
+  return toPage(rows, limit, (row) => row.month, toInvoice);
+};
+
+export const getInvoice: Handler<"invoice.get"> = (context, { invoice_id }) => readInvoice(context, invoice_id);
+
+/** The renderer of PDFs is loaded with the first PDF that somebody asks for. */
+export const getInvoiceFile: Handler<"invoice.file"> = async (context, { invoice_id, format }) => {
+  const invoice = await readInvoice(context, invoice_id);
+  const { media_type, bytes } =
+    format === "csv"
+      ? { media_type: "text/csv; charset=utf-8", bytes: Buffer.from(invoiceCsv(invoice)) }
+      : { media_type: "application/pdf", bytes: await (await import("./invoice-pdf.ts")).invoicePdf(invoice) };
+  return {
+    file_name: `invoice-${invoice.month}-${invoice.number}.${format}`,
+    media_type,
+    content: bytes.toString("base64"),
+  };
+};
+
+/** What the running month has so far, with the names of now. */
+export const previewInvoice: Handler<"invoice.preview"> = async (context) => {
+  requireWholeOrganization(context);
+  const { sql, workspace } = context;
+  const { organizationId: organization_id } = workspace;
+  const [month] = await sql.query(running, [organization_id]);
+  if (month === undefined) throw new Error("the organization has no meter");
+  const { since, metered_until, ...named } = month;
+  const rows = await sql.query(linesSoFar, [organization_id, since]);
+  return {
+    ...named,
+    organization_id,
+    total: rows[0]?.total ?? "0",
+    currency: CURRENCY,
+    metered_until: toTimestamp(metered_until),
+    lines: rows.map(({ total: _, ...line }) => line),
+  };
+};
+
+/** @throws DomainError 403 to a token of specific workspaces, 404 without such an invoice in the organization */
+async function readInvoice(context: RequestContext, invoiceId: string): Promise<InvoiceDetail> {
+  requireWholeOrganization(context);
+  const { sql, workspace } = context;
+  const [row] = await sql.query(get, [workspace.organizationId, invoiceId]);
+  if (row === undefined) throw notFound("invoice");
+  return { ...toInvoice(row), lines: await sql.query(lines, [workspace.organizationId, invoiceId]) };
+}
+
+function toInvoice({ issued_at, ...row }: RowOf<typeof get>): Invoice {
+  return { ...row, issued_at: toTimestamp(issued_at) };
+}
+
+/** @throws DomainError 403 to a token of specific workspaces: an invoice has those of the others, too */
+function requireWholeOrganization({ caller }: Pick<RequestContext, "caller">): void {
+  if (!caller.confined) return;
+  throw new DomainError(
+    "forbidden",
+    "An invoice has the usage of all workspaces, and this token is of specific ones; use a token of the entire organization.",
+    { code: "workspace_policy" },
+  );
+}
