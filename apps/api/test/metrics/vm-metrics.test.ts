@@ -15,7 +15,7 @@ beforeAll(async () => {
   api = await startApi();
   // A test that runs shortly after midnight also reads yesterday, and one below reads the days before. The database may
   // be a clone of a template from an earlier day, with partitions for some of these days but not for today.
-  await api.database.pool.query(`SELECT keep_vm_metric_days(30)`);
+  await api.database.pool.query(`SELECT keep_metric_days(30)`);
   await api.database.pool.query(`DO $$ DECLARE d date; BEGIN
     FOR d IN SELECT (now() AT TIME ZONE 'UTC')::date - n FROM generate_series(1, 3) AS s (n) LOOP
       CONTINUE WHEN to_regclass(format('vm_metric_day.day_%s', to_char(d, 'YYYYMMDD'))) IS NOT NULL;
