@@ -94,6 +94,7 @@ import type {
   FirewallInstance,
   FirewallRule,
   GenerateCdnUrlRequest,
+  GpuMetrics,
   GpuVm,
   GpuVmDetail,
   Image,
@@ -209,6 +210,7 @@ import type {
   VmPurge,
   Volume,
   VolumeDeletion,
+  VolumeMetrics,
   VolumeOperation,
   VolumePurge,
   VolumeSnapshot,
@@ -832,6 +834,13 @@ export interface MetricsGetInput {
 export interface GpuMetricsGetInput {
   vm_id: string;
   metric: "cpu" | "memory" | "disk" | "network";
+  from?: string | undefined;
+  to?: string | undefined;
+  step?: number | undefined;
+}
+
+export interface GpuMetricsGpusInput {
+  vm_id: string;
   from?: string | undefined;
   to?: string | undefined;
   step?: number | undefined;
@@ -1680,6 +1689,13 @@ export interface VolumeOperationsInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+}
+
+export interface VolumeMetricsInput {
+  volume_id: string;
+  from?: string | undefined;
+  to?: string | undefined;
+  step?: number | undefined;
 }
 
 export interface VolumeSnapshotListInput {
@@ -2689,6 +2705,15 @@ export interface GpuMetricsApi {
    * Scope: `vm.read` (list and get VMs and operations).
    */
   get(input: GpuMetricsGetInput, options?: CallOptions): Promise<VmMetrics>;
+
+  /**
+   * Get the utilisation, memory and temperature of a VM's GPUs over time.
+   *
+   * Running VMs are measured once a minute, and measurements are kept for 30 days. There are no points at a site that does not measure GPUs. Without `from` and `to`, the range is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  gpus(input: GpuMetricsGpusInput, options?: CallOptions): Promise<GpuMetrics>;
 }
 
 export interface GpuBandwidthApi {
@@ -4158,6 +4183,15 @@ export interface VolumeApi {
    * Scope: `block-storage.read` (list volumes and read volume operation history).
    */
   operations(input: VolumeOperationsInput, options?: CallOptions): List<VolumeOperation>;
+
+  /**
+   * Get what a volume read and wrote over time, and how full it is.
+   *
+   * A volume is measured once a minute while it is attached to a running VM, and measurements are kept for 30 days. Sites differ in what they measure: LXD and Incus know how full the volumes of containers are. Without `from` and `to`, the range is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
+   *
+   * Scope: `block-storage.read` (list volumes and read volume operation history).
+   */
+  metrics(input: VolumeMetricsInput, options?: CallOptions): Promise<VolumeMetrics>;
 }
 
 export interface VolumeSnapshotApi {

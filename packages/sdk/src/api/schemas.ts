@@ -1218,6 +1218,21 @@ export interface GenerateCdnUrlRequest {
   disposition?: "inline" | "attachment" | null | undefined;
 }
 
+export interface GpuMetrics {
+  vm_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  points: ({
+    at: Timestamp;
+    gpus: ({
+      utilisation_percent: number | null;
+      memory_percent: number | null;
+      temperature_celsius: number | null;
+    })[];
+  })[];
+}
+
 export interface GpuVm {
   id: string;
   name: string;
@@ -2683,6 +2698,21 @@ export interface VolumeDeletion {
   operation_id: string;
   /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
   restorable_until?: Timestamp | undefined;
+}
+
+export interface VolumeMetrics {
+  volume_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  points: ({
+    at: Timestamp;
+    read_bytes_per_second: number | null;
+    write_bytes_per_second: number | null;
+    read_operations_per_second: number | null;
+    write_operations_per_second: number | null;
+    used_percent: number | null;
+  })[];
 }
 
 export interface VolumeOperation {
