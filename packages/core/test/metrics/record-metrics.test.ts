@@ -2,7 +2,7 @@ import { METRIC_LIMITS } from "@fulmar/contract";
 import { expect, test } from "vitest";
 import { recordMetrics } from "../../src/metrics/record-metrics.ts";
 import { computeFixture } from "../compute-fixture.ts";
-import { SITE, volumesOf } from "../volumes-fixture.ts";
+import { volumesOf } from "../volumes-fixture.ts";
 
 const fixture = computeFixture();
 const { signal } = new AbortController();
@@ -47,9 +47,8 @@ test("a running VM is measured at most once a minute, and a stopped one is not",
 test("a volume is measured while it is attached to a running VM, and only then", async () => {
   const volumes = volumesOf(fixture);
   const vm_id = await fixture.runningVm("with-volume");
-  const { site_id } = await fixture.vm(vm_id);
-  expect(site_id).toBe(SITE);
-  const [attached, free] = await Promise.all(["data", "spare"].map((name) => volumes.create(name)));
+  const attached = await volumes.create("data");
+  const free = await volumes.create("spare");
   for (const { volume_id } of [attached, free]) await volumes.carryOut(volume_id);
   await volumes.change("volume.attach", attached.volume_id, { vm_id });
   await volumes.carryOut(attached.volume_id);
