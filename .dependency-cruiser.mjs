@@ -80,7 +80,7 @@ const layers = [
   ["compute"],
   ["recovery"],
   ["metrics", "operations", "activity", "search", "overview", "live", "events", "token", "identity", "terminal"],
-  ["restore", "webhooks", "graph", "foresight", "approvals"],
+  ["restore", "webhooks", "alerts", "graph", "foresight", "approvals"],
 ];
 const GROUND = 3;
 const families = layers.slice(GROUND).flat();

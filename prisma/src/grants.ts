@@ -124,6 +124,9 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
 
   // What workers bring about, and what triggers touch then. Requests change it as `fulmar_workspace`, and workers make
   // nothing that a person asks for.
+  alert: ["r", "rawd"],
+  alert_rule: ["r", "rw"],
+  alert_state: ["r", "rawd"],
   backup: ["r", "rawd"],
   backup_policy: ["r", "rw"],
   cdn_common_path: ["r", "rw"],

@@ -1,3 +1,4 @@
+import { alertConstraintErrors } from "./alerts/index.ts";
 import { approvalConstraintErrors } from "./approvals/index.ts";
 import { blockStorageConstraintErrors } from "./block-storage/index.ts";
 import { cdnConstraintErrors } from "./cdn/index.ts";
@@ -23,6 +24,7 @@ export const constraintErrors: ConstraintErrors = {
   ...secretStoreConstraintErrors,
   ...blockStorageConstraintErrors,
   ...tenancyConstraintErrors,
+  ...alertConstraintErrors,
   ...webhookConstraintErrors,
   ...approvalConstraintErrors,
 };
