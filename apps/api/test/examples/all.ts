@@ -15,6 +15,7 @@ import { recoveryExamples } from "./recovery.ts";
 import { resourceExamples } from "./resources.ts";
 import { secretStoreExamples } from "./secret-store.ts";
 import { tenancyExamples } from "./tenancy.ts";
+import { alertExamples } from "./alerts.ts";
 import { webhookExamples } from "./webhooks.ts";
 
 const examples: Examples = {
@@ -31,6 +32,7 @@ const examples: Examples = {
   ...approvalExamples,
   ...auditExamples,
   ...tenancyExamples,
+  ...alertExamples,
   ...webhookExamples,
   ...resourceExamples,
 };
