@@ -1,4 +1,5 @@
 import { type Operation, type PublicOperationId, publicCatalog } from "@fulmar/contract";
+import { alertExamples } from "./alerts.ts";
 import { approvalExamples } from "./approvals.ts";
 import { auditExamples } from "./audit.ts";
 import { billingExamples } from "./billing.ts";
@@ -15,7 +16,6 @@ import { recoveryExamples } from "./recovery.ts";
 import { resourceExamples } from "./resources.ts";
 import { secretStoreExamples } from "./secret-store.ts";
 import { tenancyExamples } from "./tenancy.ts";
-import { alertExamples } from "./alerts.ts";
 import { webhookExamples } from "./webhooks.ts";
 
 const examples: Examples = {

@@ -9,6 +9,10 @@ import type {
   AccessKey,
   AccessKeyDeletion,
   Admission,
+  Alert,
+  AlertRule,
+  AlertRuleDeletion,
+  AlertRuleState,
   ApiToken,
   ApiTokenChange,
   ApiTokenDetail,
@@ -53,6 +57,7 @@ import type {
   CompleteMultipartUploadRequest,
   ConsoleLog,
   CreateAccessKeyRequest,
+  CreateAlertRule,
   CreateBackup,
   CreateBucketRequest,
   CreateCdnCustomDomainRequest,
@@ -183,6 +188,7 @@ import type {
   Subnet,
   Terminal,
   Token,
+  UpdateAlertRule,
   UpdateBucketRequest,
   UpdateCdnDistributionRequest,
   UpdateFirewallGroupRequest,
@@ -297,6 +303,8 @@ export interface Api {
   readonly admission: AdmissionApi;
   readonly auditEvent: AuditEventApi;
   readonly event: EventApi;
+  readonly alertRule: AlertRuleApi;
+  readonly alert: AlertApi;
   readonly webhook: WebhookApi;
   readonly webhookDelivery: WebhookDeliveryApi;
   readonly resource: ResourceApi;
@@ -357,6 +365,7 @@ export interface Plans {
   readonly secretVersion: Planned<SecretVersionApi, "create" | "disable" | "enable" | "destroy">;
   readonly volume: Planned<VolumeApi, "create" | "update" | "delete" | "restore" | "purge" | "attach" | "detach" | "resize">;
   readonly volumeSnapshot: Planned<VolumeSnapshotApi, "create" | "delete">;
+  readonly alertRule: Planned<AlertRuleApi, "create" | "update" | "delete">;
   readonly webhook: Planned<WebhookApi, "create" | "update" | "delete" | "rotate" | "test">;
   readonly webhookDelivery: Planned<WebhookDeliveryApi, "resend">;
   readonly workspace: Planned<WorkspaceApi, "create" | "update" | "delete">;
@@ -1776,6 +1785,48 @@ export interface EventListInput {
   resource_id?: string | undefined;
 }
 
+export interface AlertRuleListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  name?: string | undefined;
+  metric?: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | undefined;
+}
+
+export interface AlertRuleGetInput {
+  alert_rule_id: string;
+}
+
+export interface AlertRuleUpdateInput extends UpdateAlertRule {
+  alert_rule_id: string;
+}
+
+export interface AlertRuleDeleteInput {
+  alert_rule_id: string;
+}
+
+export interface AlertRuleStatesInput {
+  alert_rule_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  state?: "ok" | "firing" | "no_data" | undefined;
+}
+
+export interface AlertListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: "firing" | "ended" | undefined;
+  alert_rule_id?: string | undefined;
+  resource_id?: string | undefined;
+}
+
+export interface AlertGetInput {
+  alert_id: string;
+}
+
 export interface WebhookListInput {
   /** @default 100 */
   limit?: number | undefined;
@@ -1826,7 +1877,7 @@ export interface ResourceGraphInput {
   resource_id: string;
   /** @default 2 */
   depth?: number | undefined;
-  resource_type?: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook" | undefined;
+  resource_type?: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | undefined;
 }
 
 export interface WorkspaceListInput {
@@ -4305,6 +4356,72 @@ export interface EventApi {
    * Any valid token.
    */
   list(input?: EventListInput, options?: CallOptions): List<Event>;
+}
+
+export interface AlertRuleApi {
+  /**
+   * List the workspace's alert rules.
+   *
+   * Scope: `alert.read` (list alert rules and alerts).
+   */
+  list(input?: AlertRuleListInput, options?: CallOptions): List<AlertRule>;
+
+  /**
+   * Create an alert rule.
+   *
+   * A rule compares a metric of resources with a threshold once a minute. Its alert for a resource fires when the value has been above or below the threshold for `minutes`, and ends when it no longer is, or when nothing was measured for five minutes. Both are told by e-mail and as the events `alert.firing` and `alert.resolved`. A workspace has at most 100 rules.
+   *
+   * Scope: `alert.write` (create, change and delete alert rules).
+   */
+  create(input: CreateAlertRule, options?: CallOptions): Promise<AlertRule>;
+
+  /**
+   * Get an alert rule.
+   *
+   * Scope: `alert.read` (list alert rules and alerts).
+   */
+  get(input: AlertRuleGetInput, options?: CallOptions): Promise<AlertRule>;
+
+  /**
+   * Change an alert rule, or switch it on or off.
+   *
+   * The metric stays. Alerts that fire go on if the new condition holds, too, and end within a minute if it does not. Switching the rule off ends them at once.
+   *
+   * Scope: `alert.write` (create, change and delete alert rules).
+   */
+  update(input: AlertRuleUpdateInput, options?: CallOptions): Promise<AlertRule>;
+
+  /**
+   * Delete an alert rule, which ends its alerts.
+   *
+   * Scope: `alert.write` (create, change and delete alert rules).
+   */
+  delete(input: AlertRuleDeleteInput, options?: CallOptions): Promise<AlertRuleDeletion>;
+
+  /**
+   * List the resources of an alert rule with their states.
+   *
+   * A resource appears with the first check after it was created, within a minute.
+   *
+   * Scope: `alert.read` (list alert rules and alerts).
+   */
+  states(input: AlertRuleStatesInput, options?: CallOptions): List<AlertRuleState>;
+}
+
+export interface AlertApi {
+  /**
+   * List alerts that fire, and those of the last 90 days, newest first.
+   *
+   * Scope: `alert.read` (list alert rules and alerts).
+   */
+  list(input?: AlertListInput, options?: CallOptions): List<Alert>;
+
+  /**
+   * Get an alert.
+   *
+   * Scope: `alert.read` (list alert rules and alerts).
+   */
+  get(input: AlertGetInput, options?: CallOptions): Promise<Alert>;
 }
 
 export interface WebhookApi {
