@@ -116,7 +116,7 @@ const evaluation = <const Name extends keyof typeof SOURCES>(name: Name) => {
           AND NOT EXISTS (SELECT FROM measured m WHERE m.workspace_id = s.workspace_id AND m.alert_rule_id = s.alert_rule_id AND m.resource_id = s.resource_id)
        RETURNING s.workspace_id, s.alert_rule_id, s.resource_id
      ), over AS (
-       SELECT j.workspace_id, j.alert_rule_id, j.resource_id, j.state AS reason FROM judged j WHERE j.former = 'firing' AND j.state <> 'firing'
+       SELECT j.workspace_id, j.alert_rule_id, j.resource_id, j.state AS reason FROM judged j WHERE j.state <> 'firing'
         UNION ALL
        SELECT g.workspace_id, g.alert_rule_id, g.resource_id, CASE WHEN EXISTS (
                 SELECT FROM ${rows} WHERE x.workspace_id = g.workspace_id AND ${id} = g.resource_id AND ${alive}) THEN 'not_selected' ELSE 'resource_deleted' END
@@ -129,7 +129,7 @@ const evaluation = <const Name extends keyof typeof SOURCES>(name: Name) => {
               resource_id, resource_type, resource_name, value)
        SELECT j.workspace_id, j.alert_rule_id, j.name, j.metric, j.comparison, j.threshold, j.minutes, j.notify_admins, j.notify_user_ids,
               j.resource_id, j.resource_type, j.resource_name, j.value
-         FROM judged j WHERE j.state = 'firing' AND j.former <> 'firing' ORDER BY j.workspace_id, j.alert_rule_id, j.resource_id
+         FROM judged j WHERE j.state = 'firing' ORDER BY j.workspace_id, j.alert_rule_id, j.resource_id
            ON CONFLICT (workspace_id, alert_rule_id, resource_id) WHERE ended_at IS NULL DO NOTHING
      )
      INSERT INTO alert_state AS s (workspace_id, alert_rule_id, resource_id, resource_type, resource_name, state, breached_since)
@@ -150,10 +150,13 @@ const evaluations = [
   evaluation("cdn"),
 ];
 
-// What a request could not end, because an evaluation was beginning it meanwhile.
+// What a request could not end, because an evaluation was writing it meanwhile.
 const endLeft = statement(
   "alert_end_left",
-  `UPDATE alert a SET ended_at = now(), end_reason = CASE WHEN EXISTS (
+  `WITH forgotten AS (
+     DELETE FROM alert_state s USING alert_rule r WHERE s.workspace_id = r.workspace_id AND s.alert_rule_id = r.alert_rule_id AND NOT r.enabled
+   )
+   UPDATE alert a SET ended_at = now(), end_reason = CASE WHEN EXISTS (
             SELECT FROM alert_rule r WHERE r.workspace_id = a.workspace_id AND r.alert_rule_id = a.alert_rule_id) THEN 'rule_disabled' ELSE 'rule_deleted' END
     WHERE a.ended_at IS NULL AND NOT EXISTS (
             SELECT FROM alert_rule r WHERE r.workspace_id = a.workspace_id AND r.alert_rule_id = a.alert_rule_id AND r.enabled)`,

@@ -1,3 +1,4 @@
+import type { Event } from "@fulmar/contract";
 import { recordStatements } from "@fulmar/testkit";
 import { expect, test } from "vitest";
 import { formatLetter } from "../../src/mail/format-letter.ts";
@@ -212,6 +213,35 @@ test("an alert that an evaluation began while its rule was deleted ends with the
   await fixture.query("DELETE FROM alert_rule WHERE alert_rule_id = $1", [alert_rule_id]);
   await fixture.evaluate();
   expect(await fixture.alerts(alert_rule_id)).toMatchObject([{ end_reason: "rule_deleted" }]);
+});
+
+test("what an evaluation wrote while its rule was switched off is forgotten, and the rule begins anew", async () => {
+  const vm_id = await fixture.newVm("switched while compared");
+  const { alert_rule_id } = await fixture.rule({ resource_ids: [vm_id] });
+  await fixture.measure(vm_id, 95);
+  await fixture.fire();
+  await fixture.query("UPDATE alert_rule SET enabled = false WHERE alert_rule_id = $1", [alert_rule_id]);
+  await fixture.evaluate();
+  expect(await fixture.states(alert_rule_id)).toEqual([]);
+  expect(await fixture.alerts(alert_rule_id)).toMatchObject([{ end_reason: "rule_disabled" }]);
+  await fixture.update(alert_rule_id, { enabled: true });
+  await fixture.evaluate();
+  expect(await fixture.alerts(alert_rule_id)).toHaveLength(1);
+  await fixture.fire();
+  expect(await fixture.alerts(alert_rule_id)).toHaveLength(2);
+});
+
+test("programs read what fires as events, for which they need the scope of alerts", async () => {
+  const vm_id = await fixture.newVm("followed");
+  const { alert_rule_id } = await fixture.rule({ resource_ids: [vm_id] });
+  await fixture.measure(vm_id, 95);
+  await fixture.fire();
+  const [alert] = await fixture.alerts(alert_rule_id);
+  const [event] = await fixture.send<Event[]>("event.list", {}, {}, { type: "alert.firing", limit: 1 });
+  expect(event).toMatchObject({
+    ...{ type: "alert.firing", resource_type: "alert", resource_id: alert?.alert_id },
+    actor: { type: "system", name: "Fulmar" },
+  });
 });
 
 test("mails go to the administrators, or to the chosen members who still are", async () => {
