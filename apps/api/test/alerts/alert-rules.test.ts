@@ -68,6 +68,14 @@ describe("POST /alert-rules", () => {
     expect((await make({ resource_ids: [vm_id] })).status).toBe(201);
   });
 
+  test("400 for a user of another organization, as for one who does not exist", async () => {
+    await api.database.prisma.user.create({ data: { id: "a_stranger", name: "Eve", email: "eve@example.com" } });
+    const stranger = await make({ name: "stranger", notify_user_ids: ["a_stranger"] });
+    const { request_id: _, ...nobody } = (await make({ name: "stranger", notify_user_ids: ["nobody"] })).body;
+    expect(stranger.body).toMatchObject(nobody);
+    expect(stranger.body.errors[0].field).toBe("notify_user_ids");
+  });
+
   test("409 for one rule too many, also of requests that come together", async () => {
     const { token, workspaceId } = await api.createTenant();
     await api.database.pool.query(

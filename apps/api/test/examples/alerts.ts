@@ -48,7 +48,10 @@ export const alertExamples = {
     }),
   ],
   "alertRule.get": [async (fixture) => ({ params: await rule(fixture) })],
-  "alertRule.update": [async (fixture) => ({ params: await rule(fixture), body: { threshold: 80, tag: "web" } })],
+  "alertRule.update": [
+    async (fixture) => ({ params: await rule(fixture), body: { threshold: 80, tag: "web" } }),
+    async (fixture) => ({ params: await rule(fixture), body: { resource_ids: [await fixture.vm()] } }),
+  ],
   "alertRule.delete": [async (fixture) => ({ params: await rule(fixture) })],
   "alertRule.states": [
     async (fixture) => {

@@ -177,7 +177,7 @@ const alertRuleStates = defineOperation({
   method: "GET",
   path: `${path}/states`,
   scope: "alert.read",
-  summary: "List the resources of an alert rule with their states",
+  summary: "List the resources of an alert rule with their states, newest resources first",
   description: "A resource appears with the first check after it was created, within a minute.",
   params: ruleId,
   query: { ...pageQuery(), state: z.enum(ALERT_STATES).optional() },

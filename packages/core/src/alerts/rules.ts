@@ -70,10 +70,10 @@ const states = statement(
   `SELECT s.resource_id, s.resource_type, s.resource_name, s.state, s.since, s.breached_since
      FROM alert_rule r LEFT JOIN LATERAL (
        SELECT * FROM alert_state s
-        WHERE s.workspace_id = r.workspace_id AND s.alert_rule_id = r.alert_rule_id AND ($3::text IS NULL OR s.resource_id > $3)
+        WHERE s.workspace_id = r.workspace_id AND s.alert_rule_id = r.alert_rule_id AND ($3::text IS NULL OR s.resource_id < $3)
           AND ($4::text IS NULL OR s.state = $4)
-        ORDER BY s.resource_id LIMIT $5::int) s ON true
-    WHERE ${MINE} ORDER BY s.resource_id`,
+        ORDER BY s.resource_id DESC LIMIT $5::int) s ON true
+    WHERE ${MINE} ORDER BY s.resource_id DESC`,
 );
 
 function toRule({ created_at, updated_at, ...row }: RowOf<typeof get>): AlertRule {

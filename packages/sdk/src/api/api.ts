@@ -4399,7 +4399,7 @@ export interface AlertRuleApi {
   delete(input: AlertRuleDeleteInput, options?: CallOptions): Promise<AlertRuleDeletion>;
 
   /**
-   * List the resources of an alert rule with their states.
+   * List the resources of an alert rule with their states, newest resources first.
    *
    * A resource appears with the first check after it was created, within a minute.
    *
