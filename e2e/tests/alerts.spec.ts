@@ -19,11 +19,11 @@ test("a user makes an alert rule from a VM's charts, sees it fire and end, and d
   await page.getByRole("link", { name: "Create alert" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "New alert rule" })).toBeVisible();
   await page.getByLabel("Name", { exact: true }).fill(name);
-  await expect(page.getByLabel("Metric")).toHaveValue("vm_cpu_percent");
+  await expect(page.getByLabel("Metric", { exact: true })).toHaveValue("vm_cpu_percent");
   await expect(page.getByRole("checkbox", { name: vm })).toBeChecked();
   await page.getByLabel("Threshold in %").fill("101");
   await page.getByRole("button", { name: "Create alert rule" }).click();
-  await expect(page.getByText("must be at most 100")).toBeVisible();
+  await expect(page.getByText("must be at most 100").first()).toBeVisible();
   await page.getByLabel("Threshold in %").fill("0");
   await page.getByLabel("For minutes").fill("1");
   await expectAccessible(page);
@@ -84,10 +84,10 @@ test("a rule watches resources with a tag, or all of a kind, and other metrics h
   await openWorkspacePage(page, credentials, "alert-rules");
   await page.getByRole("link", { name: "New alert rule" }).first().click();
   await page.getByLabel("Name", { exact: true }).fill(name);
-  await page.getByLabel("Metric").selectOption({ label: "GPU temperature" });
+  await page.getByLabel("Metric", { exact: true }).selectOption({ label: "GPU temperature" });
   await page.getByLabel("Threshold in °C").fill("85");
-  await page.getByLabel("Watches").selectOption({ label: "GPU VMs with a tag" });
-  await page.getByLabel("Tag").fill("training");
+  await page.getByLabel("Watches", { exact: true }).selectOption({ label: "GPU VMs with a tag" });
+  await page.getByLabel("Tag", { exact: true }).fill("training");
   await page.getByRole("button", { name: "Create alert rule" }).click();
   await expect(page.getByRole("heading", { level: 1, name })).toBeVisible();
   await expect(page.getByText("GPU temperature is above 85 °C for 5 minutes")).toBeVisible();

@@ -1,7 +1,8 @@
 "use client";
 
-import { ALERT_METRICS, type AlertMetric } from "@fulmar/contract/alerts";
+import { ALERT_METRIC_NAMES, ALERT_METRICS, type AlertMetric } from "@fulmar/contract/alerts";
 import { useQuery } from "@tanstack/react-query";
+import type { ChangeEvent } from "react";
 import { useWatch } from "react-hook-form";
 import type { FormInUse } from "@/client/form.ts";
 import { wholeInput } from "@/client/list.ts";
@@ -28,6 +29,15 @@ export function RuleFields({ form: given, metricStays = false }: { form: RuleFor
   const form = given as Used;
   const [metric, watches] = useWatch({ control: form.control, name: ["metric", "watches"] });
   const { of, unit } = ALERT_METRICS[metric];
+  const metricField = form.field("metric");
+  /** What was chosen of one kind of resources means nothing for another. */
+  const onMetric = async (event: ChangeEvent<HTMLSelectElement>) => {
+    const next = ALERT_METRIC_NAMES.find((name) => name === event.currentTarget.value) ?? metric;
+    await metricField.onChange(event);
+    if (ALERT_METRICS[next].of === of) return;
+    form.setValue("resource_ids", []);
+    if (watches === "tag" && !isTagged(next)) form.setValue("watches", "all");
+  };
   return (
     <>
       <TextField
@@ -41,7 +51,8 @@ export function RuleFields({ form: given, metricStays = false }: { form: RuleFor
         label="Metric"
         disabled={metricStays}
         hint={metricStays ? "The metric of a rule stays; create another rule for another metric" : undefined}
-        {...form.field("metric")}
+        {...metricField}
+        onChange={(event) => void onMetric(event)}
       >
         {METRICS_BY_KIND.map(([kind, metrics]) => (
           <optgroup key={kind} label={kind}>
@@ -77,7 +88,7 @@ export function RuleFields({ form: given, metricStays = false }: { form: RuleFor
       </div>
       <SelectField label="Watches" {...form.field("watches")}>
         <option value="all">All {lower(WATCHED[of])}, also future ones</option>
-        {(isTagged(metric) || watches === "tag") && <option value="tag">{WATCHED[of]} with a tag</option>}
+        {isTagged(metric) && <option value="tag">{WATCHED[of]} with a tag</option>}
         <option value="named">Chosen {lower(WATCHED[of])}</option>
       </SelectField>
       {watches === "tag" && <TextField label="Tag" autoComplete="off" {...form.field("tag")} />}
