@@ -31,8 +31,10 @@ const columns = [
     <NameCell page="alert-rules" id={rule.alert_rule_id} name={rule.name} idLabel="alert rule id" />
   )),
   column("state", "State", (rule) => <AlertRuleBadge rule={rule} />),
-  column("condition", "Condition", (rule) => `${alertCondition(rule)} for ${minutesOf(rule.minutes)}`),
-  column("watched", "Watches", (rule) => watchedOf(rule)),
+  column("condition", "Condition", (rule) => (
+    <div className="min-w-52 py-2">{`${alertCondition(rule)} for ${minutesOf(rule.minutes)}`}</div>
+  )),
+  column("watched", "Watches", (rule) => <div className="min-w-36">{watchedOf(rule)}</div>),
   column("created", "Created", (rule) => <DateTime iso={rule.created_at} />),
 ];
 

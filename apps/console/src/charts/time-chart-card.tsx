@@ -9,21 +9,24 @@ import { lastOf, type TimeChart } from "./time-chart.ts";
 /**
  * A chart over time of a question's answer, with its latest values.
  * @param empty what to say if nothing was measured
+ * @param wide takes the whole width of the charts
  */
 export function TimeChartCard<Metrics>({
   title,
   query,
   chartOf,
   empty,
+  wide = false,
 }: {
   title: string;
   query: UseQueryResult<Metrics, unknown>;
   chartOf: (metrics: Metrics) => TimeChart;
   empty: string;
+  wide?: boolean;
 }) {
   const chart = query.data === undefined ? undefined : chartOf(query.data);
   return (
-    <ChartCard title={title} aside={chart === undefined ? null : lastOf(chart)}>
+    <ChartCard title={title} aside={chart === undefined ? null : lastOf(chart)} className={wide ? "lg:col-span-2" : ""}>
       <Loaded query={{ ...query, data: chart }} skeleton={<BlockSkeleton className="h-56" />}>
         {(drawn) =>
           drawn.series.every(({ values }) => values.every((value) => value === null)) ? (

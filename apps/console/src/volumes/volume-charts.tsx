@@ -26,8 +26,15 @@ export function VolumeCharts({ range }: { range: Range }) {
   });
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      {CHARTS.map(({ title, chartOf, unless }) => (
-        <TimeChartCard key={title} title={title} query={query} chartOf={chartOf} empty={`${EMPTY}; ${unless}.`} />
+      {CHARTS.map(({ title, chartOf, unless }, index) => (
+        <TimeChartCard
+          key={title}
+          title={title}
+          query={query}
+          chartOf={chartOf}
+          empty={`${EMPTY}; ${unless}.`}
+          wide={index === CHARTS.length - 1}
+        />
       ))}
     </div>
   );
