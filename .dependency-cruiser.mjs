@@ -82,7 +82,7 @@ const layers = [
   ["compute"],
   ["recovery"],
   ["metrics", "operations", "activity", "search", "overview", "live", "events", "token", "identity", "terminal"],
-  ["restore", "webhooks", "graph", "foresight", "approvals", "diagnosis"],
+  ["restore", "webhooks", "alerts", "graph", "foresight", "approvals", "diagnosis"],
 ];
 const GROUND = 3;
 const families = layers.slice(GROUND).flat();

@@ -52,6 +52,7 @@ export async function oneOfEach(api: Api): Promise<Places> {
     event_types: ["webhook.*"],
   });
   const delivery = await made(api, `/webhooks/${webhook.webhook_id}/test`, {});
+  const rule = await made(api, "/alert-rules", { name, metric: "vm_cpu_percent", threshold: 99, resource_ids: [vmId] });
   const guarded = await made(api, "/tokens", {
     ...{ name, scopes: ["vm.write"], workspace_policy: "entire_organization", workspace_ids: [], expires_at: null },
     guard: "approve_all",
@@ -67,6 +68,7 @@ export async function oneOfEach(api: Api): Promise<Places> {
     ...{ loadBalancerId: load_balancer_id, bucketName: name, accessKeyId: access_key_id, sshKeyId: ssh_key_id },
     ...{ distributionId: distribution.id, storeId: store.id, secretId: secret.id, id: vmId },
     ...{ webhookId: webhook.webhook_id, deliveryId: delivery.delivery_id },
+    alertRuleId: rule.alert_rule_id,
     approvalId: approval_id,
     operationId: operations[0].operation_id,
   };

@@ -114,6 +114,8 @@ test("every action of a cloud VM's page also works for a GPU VM", async ({ page,
   await expect(page.getByRole("button", { name: "Attach to a subnet" })).toBeVisible();
   await openTab("Metrics");
   await expect(page.getByRole("region", { name: "Processor" })).toBeVisible();
+  for (const chart of ["GPU utilisation", "GPU memory", "GPU temperature"])
+    await expect(page.getByRole("region", { name: chart })).toBeVisible();
   await openTab("Console log");
   await expect(page.getByRole("region", { name: "Console log" })).toContainText(`${name} login:`);
   await openTab("Terminal");

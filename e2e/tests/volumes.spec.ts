@@ -53,6 +53,13 @@ test.describe("an owner", () => {
     await expect(page.getByRole("region", { name: "Attachment" })).toContainText("/dev/vdb");
     await expect(page.getByRole("button", { name: "Attach", exact: true })).toHaveAttribute("aria-disabled", "true");
 
+    await page.getByRole("link", { name: "Metrics", exact: true }).click();
+    for (const chart of ["Throughput", "Operations", "Fill"])
+      await expect(page.getByRole("region", { name: chart })).toBeVisible();
+    await page.getByLabel("7 days").click();
+    await expect(page).toHaveURL(/range=7d/);
+    await expectAccessible(page);
+
     await page.getByRole("link", { name: "Settings", exact: true }).last().click();
     await page.getByLabel("Size in GB").fill("200");
     await expect(page.getByText("It will cost $7.30 a month in place of $3.65.")).toBeVisible();

@@ -125,9 +125,13 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   cdn_metric: ["raw", "rd"],
   load_balancer_metric: ["raw", "rd"],
   vm_metric: ["r", "ra"],
+  volume_metric: ["r", "ra"],
 
   // What workers bring about, and what triggers touch then. Requests change it as `fulmar_workspace`, and workers make
   // nothing that a person asks for.
+  alert: ["r", "rawd"],
+  alert_rule: ["r", "rw"],
+  alert_state: ["r", "rawd"],
   backup: ["r", "rawd"],
   backup_policy: ["r", "rw"],
   cdn_common_path: ["r", "rw"],
@@ -182,7 +186,7 @@ export const SEQUENCES: Readonly<Record<string, readonly ProcessRole[]>> = {
 /** Functions that not everybody may call. */
 export const FUNCTIONS: Readonly<Record<string, readonly ProcessRole[]>> = {
   "transactions_in_progress()": ["fulmar_request", "fulmar_worker"],
-  "keep_vm_metric_days(integer)": ["fulmar_worker"],
+  "keep_metric_days(integer)": ["fulmar_worker"],
   "measure_buckets(integer)": ["fulmar_worker"],
   "remove_ended_bucket(bigint, text)": ["fulmar_worker"],
   "recount_commitment(text)": ["fulmar_request"],

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { alertOperations } from "./alerts/index.ts";
 import { approvalOperations } from "./approvals/index.ts";
 import { auditOperations } from "./audit/index.ts";
 import { billingOperations } from "./billing/index.ts";
@@ -36,6 +37,7 @@ export const catalog = [
   ...blockStorageOperations,
   ...billingOperations,
   ...auditOperations,
+  ...alertOperations,
   ...webhookOperations,
   ...resourceOperations,
   ...tenancyOperations,

@@ -1,3 +1,4 @@
+export * from "./alerts/index.ts";
 export * from "./approvals/index.ts";
 export * from "./audit/index.ts";
 export * from "./billing/index.ts";

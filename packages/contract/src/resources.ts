@@ -1,3 +1,4 @@
+import { alertResources } from "./alerts/resources.ts";
 import { approvalResources } from "./approvals/resources.ts";
 import { billingResources } from "./billing/resources.ts";
 import { blockStorageResources } from "./block-storage/resources.ts";
@@ -25,6 +26,7 @@ export const RESOURCES = {
   ...loadBalancingResources,
   ...cdnResources,
   ...secretStoreResources,
+  ...alertResources,
   ...webhookResources,
   ...approvalResources,
   ...billingResources,

@@ -1,3 +1,4 @@
+import { alertConstraintErrors } from "./alerts/index.ts";
 import { approvalConstraintErrors } from "./approvals/index.ts";
 import { billingConstraintErrors } from "./billing/index.ts";
 import { blockStorageConstraintErrors } from "./block-storage/index.ts";
@@ -24,6 +25,7 @@ export const constraintErrors: ConstraintErrors = {
   ...secretStoreConstraintErrors,
   ...blockStorageConstraintErrors,
   ...tenancyConstraintErrors,
+  ...alertConstraintErrors,
   ...webhookConstraintErrors,
   ...billingConstraintErrors,
   ...approvalConstraintErrors,

@@ -1,5 +1,6 @@
 import type { OperationId } from "@fulmar/contract";
 import { activityHandlers } from "./activity/index.ts";
+import { alertHandlers } from "./alerts/index.ts";
 import { approvalHandlers } from "./approvals/index.ts";
 import { auditHandlers } from "./audit/index.ts";
 import { billingHandlers } from "./billing/index.ts";
@@ -50,6 +51,7 @@ export const handlers = {
   ...searchHandlers,
   ...terminalHandlers,
   ...webhookHandlers,
+  ...alertHandlers,
   ...graphHandlers,
   "event.list": listEvents,
   "siteHealth.list": listSiteHealth,

@@ -2,6 +2,7 @@ import type { Configuration } from "@fulmar/config";
 import type { Reconciler } from "@fulmar/engine";
 import type { Database, Sql } from "@fulmar/prisma";
 import { CertificateIssuer, EdgeDocuments } from "@fulmar/providers";
+import { evaluateAlerts, purgeAlerts } from "./alerts/index.ts";
 import { endApprovals, purgeApprovals } from "./approvals/index.ts";
 import { billingReconcilers } from "./billing/index.ts";
 import { blockStorageReconcilers } from "./block-storage/index.ts";
@@ -61,10 +62,12 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   destroyDeletedSecrets,
   endApprovals,
   endLostTerminals,
+  evaluateAlerts,
   findUnknownResources,
   forgetEdgeDocuments,
   guardSites,
   inspectSites,
+  purgeAlerts,
   purgeApprovals,
   purgeAttempts,
   purgeChanges,

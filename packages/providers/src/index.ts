@@ -59,7 +59,7 @@ export type {
   LoadBalancerPort,
   PoolConfiguration,
 } from "./ports/load-balancer-port.ts";
-export type { InstanceMetrics } from "./ports/metrics-port.ts";
+export type { GpuLoad, InstanceMetrics, VolumeMetrics } from "./ports/metrics-port.ts";
 export type {
   GatewayConfiguration,
   InstanceNetwork,

@@ -44,7 +44,7 @@ export interface ForesightStatements {
   plan_places: {
     values: readonly [bigint | number | null, readonly (string | null)[] | null];
     row: {
-      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "load_balancer" | "cdn_distribution" | "cdn_signing_key" | "secret_store" | "secret" | "webhook";
+      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "load_balancer" | "cdn_distribution" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
       announced: string;
       path: string[];
     };

@@ -12,7 +12,7 @@ export interface GraphStatements {
   graph_named: {
     values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
     row: {
-      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook";
+      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
       key: string;
       id: string;
       name: string;
@@ -23,7 +23,7 @@ export interface GraphStatements {
   graph_nodes: {
     values: readonly [bigint | number | null, readonly (string | null)[] | null];
     row: {
-      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook";
+      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
       key: string;
       id: string;
       name: string;

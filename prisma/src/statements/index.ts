@@ -1,6 +1,7 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 import type { ActivityStatements } from "./activity.ts";
 import type { AdminStatements } from "./admin.ts";
+import type { AlertsStatements } from "./alerts.ts";
 import type { ApprovalsStatements } from "./approvals.ts";
 import type { AuditStatements } from "./audit.ts";
 import type { BillingStatements } from "./billing.ts";
@@ -43,6 +44,7 @@ export interface StatementTypes
   extends
     ActivityStatements,
     AdminStatements,
+    AlertsStatements,
     ApprovalsStatements,
     AuditStatements,
     BillingStatements,

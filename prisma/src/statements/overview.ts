@@ -11,8 +11,8 @@ export interface OverviewStatements {
   overview_look: {
     values: readonly [bigint | number | null, readonly (string | null)[] | null];
     row: {
-      kind: "failed" | "secret_expires" | "certificate_expires";
-      type: "cloud_vm" | "gpu_vm" | "volume" | "subnet" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "cdn_custom_domain" | "secret";
+      kind: "alert_fires" | "failed" | "secret_expires" | "certificate_expires";
+      type: "alert_rule" | "cloud_vm" | "gpu_vm" | "volume" | "subnet" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "cdn_custom_domain" | "secret";
       id: string;
       name: string;
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | "available" | "attaching" | "in-use" | "detaching" | "updating" | "active" | "deploying" | "disabled" | "failed" | "pending_validation" | "pending_tls" | null;

@@ -377,6 +377,7 @@ export interface ProvidersStatements {
       vm_id: string;
       rx_counter: bigint;
       tx_counter: bigint;
+      gpu_count: number;
     };
   };
   simulated_network_apply: {
@@ -593,6 +594,13 @@ export interface ProvidersStatements {
       volume_id: string;
       size_gb: number;
       vm_id: string | null;
+    };
+  };
+  simulated_volume_metrics: {
+    values: readonly [string | null, bigint | number | null];
+    row: {
+      volume_id: string;
+      created_at: Date;
     };
   };
   simulated_volume_snapshot_create: {

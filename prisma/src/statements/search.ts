@@ -83,7 +83,7 @@ export interface SearchStatements {
   search_find: {
     values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, string | null, string | null];
     row: {
-      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook";
+      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
       id: string;
       name: string;
       status: string | null;
@@ -93,7 +93,7 @@ export interface SearchStatements {
   search_locate: {
     values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null];
     row: {
-      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook";
+      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
       id: string;
       name: string;
       status: string | null;
@@ -103,7 +103,7 @@ export interface SearchStatements {
   search_named: {
     values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
     row: {
-      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook";
+      type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
       id: string;
       name: string;
       status: string | null;

@@ -6,6 +6,7 @@ import type { Api, ApiResponse } from "../api-fixture.ts";
 /** What must not be lost: the ids of a table's rows that are in use. */
 const ALIVE: Readonly<Record<string, string>> = {
   access_key: "credential_id",
+  alert_rule: "alert_rule_id",
   api_token: "token_id WHERE revoked_at IS NULL",
   backup: "backup_id WHERE deleted_at IS NULL",
   backup_policy: "policy_id",

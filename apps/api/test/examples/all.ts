@@ -1,4 +1,5 @@
 import { type Operation, type PublicOperationId, publicCatalog } from "@fulmar/contract";
+import { alertExamples } from "./alerts.ts";
 import { approvalExamples } from "./approvals.ts";
 import { auditExamples } from "./audit.ts";
 import { billingExamples } from "./billing.ts";
@@ -31,6 +32,7 @@ const examples: Examples = {
   ...approvalExamples,
   ...auditExamples,
   ...tenancyExamples,
+  ...alertExamples,
   ...webhookExamples,
   ...resourceExamples,
 };

@@ -17,5 +17,17 @@ export const metricsExamples = {
       query: { metric: "network", from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
     }),
   ],
+  "gpuMetrics.gpus": [
+    async (fixture) => ({
+      ...(await gpuVm(fixture)),
+      query: { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z", step: 600 },
+    }),
+  ],
+  "volume.metrics": [
+    async (fixture) => ({
+      params: { volume_id: await fixture.volume() },
+      query: { from: "2026-01-01T00:00:00Z", to: "2026-01-02T00:00:00Z" },
+    }),
+  ],
   "gpuBandwidth.get": [async (fixture) => ({ ...(await gpuVm(fixture)), query: { month: "2026-01" } })],
 } satisfies Partial<Examples>;

@@ -25,6 +25,7 @@ const LISTS = {
   "firewallGroup.list": "firewallGroup.get",
   "sshKey.list": "sshKey.get",
   "secretStore.list": "secretStore.get",
+  "alertRule.list": "alertRule.get",
   "webhook.list": "webhook.get",
 } as const satisfies Partial<Record<PublicOperationId, PublicOperationId>>;
 

@@ -69,6 +69,7 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   cdn_url: "It is not stored.",
   secret_version: "It is within its secret and goes with it.",
   approval: "It waits for a decision, and is no part of what runs.",
+  alert: "It records what has happened.",
   webhook_delivery: "It records what has happened.",
   audit_event: "It records what has happened.",
   event: "It records what has happened.",

@@ -4,24 +4,15 @@ import { type Api, startApi } from "../api-fixture.ts";
 import { makeVm } from "../compute/compute-fixture.ts";
 import { expectError } from "../expect-error.ts";
 import { planOf } from "../query-plan.ts";
+import { makeMetricDays, minute, range, readAt } from "./metric-days.ts";
 
 const MINUTE_MS = 60_000;
-/** A whole minute two hours ago, whose day is still kept. */
-const START = Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS - 120 * MINUTE_MS;
-const minute = (nth: number) => new Date(START + nth * MINUTE_MS).toISOString();
+const START = Date.parse(minute(0));
 
 let api: Api;
 beforeAll(async () => {
   api = await startApi();
-  // A test that runs shortly after midnight also reads yesterday, and one below reads the days before. The database may
-  // be a clone of a template from an earlier day, with partitions for some of these days but not for today.
-  await api.database.pool.query(`SELECT keep_vm_metric_days(30)`);
-  await api.database.pool.query(`DO $$ DECLARE d date; BEGIN
-    FOR d IN SELECT (now() AT TIME ZONE 'UTC')::date - n FROM generate_series(1, 3) AS s (n) LOOP
-      CONTINUE WHEN to_regclass(format('vm_metric_day.day_%s', to_char(d, 'YYYYMMDD'))) IS NOT NULL;
-      EXECUTE format('CREATE TABLE vm_metric_day.day_%s PARTITION OF vm_metric FOR VALUES FROM (%L) TO (%L)',
-                     to_char(d, 'YYYYMMDD'), d::timestamp AT TIME ZONE 'UTC', (d + 1)::timestamp AT TIME ZONE 'UTC');
-    END LOOP; END $$`);
+  await makeMetricDays(api);
 });
 afterAll(() => api.close());
 
@@ -39,7 +30,7 @@ async function measured(vm_id: string, samples: readonly Sample[]): Promise<void
         workspace_id: BigInt(api.tenant.workspaceId),
         vm_id,
         minute: minute(nth),
-        read_at: new Date(START + nth * MINUTE_MS + 5_000),
+        read_at: readAt(nth),
       },
       ...{
         cpu_percent: cpu,
@@ -55,11 +46,6 @@ async function measured(vm_id: string, samples: readonly Sample[]): Promise<void
 
 const metrics = (vmId: string, query: Record<string, string>, kind = "cloud-vms") =>
   api.request("GET", `/compute/${kind}/${vmId}/metrics`, { query });
-const range = (from: number, to: number, step?: number) => ({
-  from: minute(from),
-  to: minute(to),
-  ...(step !== undefined && { step: String(step) }),
-});
 
 describe("200 for a range of measurements", () => {
   test("percentages are averaged over each step", async () => {

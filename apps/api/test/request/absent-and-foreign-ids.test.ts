@@ -9,7 +9,9 @@ import { expectError } from "../expect-error.ts";
 /** Catalog ids that all workspaces share. An unknown one is an invalid value of its field (400). */
 const CATALOG_FIELDS: ReadonlySet<string> = new Set(["site_id", "plan_id", "template_id", "region"]);
 /** Ids that are an invalid value of their field (400), whether they are absent or foreign. */
-const VALUES: ReadonlySet<string> = new Set([...CATALOG_FIELDS, "workspace_ids"]);
+const VALUES: ReadonlySet<string> = new Set([...CATALOG_FIELDS, "workspace_ids", "resource_ids"]);
+/** Members are those of the organization: another workspace of it names the same. `alert-rules.test.ts` tests those of others. */
+const MEMBERS: ReadonlySet<string> = new Set(["notify_user_ids"]);
 /** Numbers of a resource's parts. They begin at 1 for every resource, so a foreign number reveals nothing. */
 const NUMBERS: ReadonlySet<string> = new Set(["version"]);
 /** Fields that refer to resources of the workspace although their names do not show it. */
@@ -28,7 +30,8 @@ interface Reference {
 /** Every field of an operation's input that expects an id. */
 function referencesOf(operation: Operation): Reference[] {
   const isReference = (field: string) =>
-    /_ids?$|^region$/.test(field) || (OTHER_REFERENCES[operation.id]?.includes(field) ?? false);
+    (/_ids?$|^region$/.test(field) && !MEMBERS.has(field)) ||
+    (OTHER_REFERENCES[operation.id]?.includes(field) ?? false);
   const declared = (place: Place) => Object.keys(operation[place].shape).map((field) => ({ place, field }));
   return [
     ...declared("params"),

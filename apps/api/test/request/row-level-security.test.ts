@@ -25,6 +25,7 @@ const NOT_FILLED_HERE = [
   "transfer",
   "vm_bandwidth",
   "vm_metric",
+  "volume_metric",
 ];
 /** What a change may do to tables without a workspace column: the catalog, and tables with policies of their own. */
 const COMMON = {

@@ -1,5 +1,6 @@
 "use client";
 
+import { CreateAlertLink } from "@/alerts/create-alert-link.tsx";
 import { RangeChoice } from "@/charts/range-choice.tsx";
 import { onDemand } from "@/client/on-demand.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
@@ -11,6 +12,10 @@ const DistributionCharts = onDemand(
 );
 
 /** What visitors asked of a distribution over time. */
-export function DistributionMetricsPage() {
-  return <RangeChoice>{(range) => <DistributionCharts range={range} />}</RangeChoice>;
+export function DistributionMetricsPage({ distributionId }: { distributionId: string }) {
+  return (
+    <RangeChoice aside={<CreateAlertLink metric="cdn_5xx_percent" resourceId={distributionId} />}>
+      {(range) => <DistributionCharts range={range} />}
+    </RangeChoice>
+  );
 }

@@ -39,7 +39,7 @@ export function lastOf({ series, format }: Pick<TimeChart, "series" | "format">)
 export function timeGrid<Point extends { readonly at: string }>(
   { from, to, step_seconds }: TimeRange,
   points: readonly Point[],
-  series: readonly (readonly [label: string, value: (point: Point) => number])[],
+  series: readonly (readonly [label: string, value: (point: Point) => number | null])[],
   missing: number | null = null,
 ): { points: ChartPoint[]; series: ChartSeries[] } {
   const measured = new Map(points.map((point) => [Date.parse(point.at), point]));

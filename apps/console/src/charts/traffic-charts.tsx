@@ -1,11 +1,8 @@
 "use client";
 
 import type { UseQueryResult } from "@tanstack/react-query";
-import { formatBytes } from "@/client/format-status.ts";
-import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
-import { ChartCard } from "./chart-card.tsx";
-import { LineChart } from "./line-chart.tsx";
-import { lastOf, type TimeChart, timeGrid } from "./time-chart.ts";
+import { type TimeChart, timeGrid } from "./time-chart.ts";
+import { TimeChartCard } from "./time-chart-card.tsx";
 
 /** Counts of requests over time, by steps. */
 interface Traffic<Point> {
@@ -30,27 +27,22 @@ export function TrafficCharts<Metrics extends Traffic<unknown>>({
 }) {
   return (
     <div className="grid gap-4 lg:grid-cols-2">
-      {charts.map(({ title, chartOf }) => {
-        const chart = query.data === undefined ? undefined : chartOf(withoutUnfinished(query.data, Date.now()));
-        return (
-          <ChartCard key={title} title={title} aside={chart === undefined ? null : lastOf(chart)}>
-            <Loaded query={{ ...query, data: chart }} skeleton={<BlockSkeleton className="h-56" />}>
-              {(drawn) =>
-                query.data?.points.length === 0 ? (
-                  <p className="grid h-56 place-items-center text-center text-ink-muted">
-                    No request came in this period.
-                  </p>
-                ) : (
-                  <LineChart label={title} {...drawn} />
-                )
-              }
-            </Loaded>
-          </ChartCard>
-        );
-      })}
+      {charts.map(({ title, chartOf }) => (
+        <TimeChartCard
+          key={title}
+          title={title}
+          query={query}
+          chartOf={(metrics) =>
+            metrics.points.length === 0 ? NOTHING : chartOf(withoutUnfinished(metrics, Date.now()))
+          }
+          empty="No request came in this period."
+        />
+      ))}
     </div>
   );
 }
+
+const NOTHING: TimeChart = { points: [], series: [], format: String };
 
 /** The last step is still being counted, and would look like fewer requests. */
 function withoutUnfinished<Metrics extends Traffic<unknown>>(metrics: Metrics, nowMs: number): Metrics {
@@ -58,9 +50,6 @@ function withoutUnfinished<Metrics extends Traffic<unknown>>(metrics: Metrics, n
   const finishedMs = firstMs + Math.max(1, Math.floor((nowMs - firstMs) / stepMs)) * stepMs;
   return { ...metrics, to: new Date(Math.min(Date.parse(metrics.to), finishedMs)).toISOString() };
 }
-
-export const perSecond = (value: number) => `${value < 10 ? Math.round(value * 100) / 100 : Math.round(value)}/s`;
-export const bytesPerSecond = (value: number) => `${formatBytes(value)}/s`;
 
 /** Counts as rates. Steps without a point are zero. */
 export function rates<Point extends { readonly at: string }>(

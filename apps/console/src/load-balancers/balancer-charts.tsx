@@ -2,16 +2,10 @@
 
 import type { LoadBalancerMetrics } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { bytesPerSecond, perSecond } from "@/charts/chart-formats.ts";
 import type { Range } from "@/charts/range.ts";
 import { timeGrid } from "@/charts/time-chart.ts";
-import {
-  answerRates,
-  bytesPerSecond,
-  perSecond,
-  rates,
-  type TrafficChart,
-  TrafficCharts,
-} from "@/charts/traffic-charts.tsx";
+import { answerRates, rates, type TrafficChart, TrafficCharts } from "@/charts/traffic-charts.tsx";
 import { useMinute } from "@/charts/use-minute.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";

@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { CreateAlertLink } from "@/alerts/create-alert-link.tsx";
 import { RangeChoice } from "@/charts/range-choice.tsx";
 import { onDemand } from "@/client/on-demand.tsx";
 import { SelectField } from "@/components/field.tsx";
@@ -43,7 +44,7 @@ export function LoadBalancerMetricsPage({ loadBalancerId }: { loadBalancerId: st
           ))}
         </SelectField>
       </div>
-      <RangeChoice>
+      <RangeChoice aside={<CreateAlertLink metric="load_balancer_unhealthy_targets" resourceId={loadBalancerId} />}>
         {(range) => <BalancerCharts loadBalancerId={loadBalancerId} range={range} part={part} />}
       </RangeChoice>
     </>

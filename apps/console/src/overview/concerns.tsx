@@ -1,7 +1,7 @@
 "use client";
 
 import type { Concern } from "@fulmar/contract";
-import { CircleAlert, Clock, Gauge, type LucideIcon, Wallet } from "lucide-react";
+import { BellRing, CircleAlert, Clock, Gauge, type LucideIcon, Wallet } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { formatStatus } from "@/client/format-status.ts";
@@ -72,6 +72,23 @@ function lineOf(workspaceId: string, concern: Concern): Line {
           name,
         },
         text: `${titleOf(type)} has failed`,
+      };
+    }
+    case "alert_fires": {
+      const { id, name } = concern.resource;
+      return {
+        ...{
+          key: `fires ${id}`,
+          icon: BellRing,
+          look: "text-bad",
+          href: resourcePage(workspaceId, concern.resource),
+          name,
+        },
+        text: (
+          <>
+            fires since <DateTime iso={concern.at} />
+          </>
+        ),
       };
     }
     case "secret_expires":

@@ -23,6 +23,8 @@ type RoutedTopic = { [Topic in ChangeTopic]: CamelCase<Topic> extends RouterName
 const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & {
   readonly [Topic in RoutedTopic]?: Affected;
 } = {
+  alert: { paths: ["alert", "alertRule"] },
+  alert_rule: { paths: ["alertRule", "search.named"] },
   backup: { paths: ["backup", "gpuBackup", "backupPolicy", "gpuBackupPolicy"] },
   backup_policy: { paths: ["backupPolicy", "gpuBackupPolicy"], named: true },
   bucket: {

@@ -1,6 +1,8 @@
 import { FOUND_TYPES, type FoundType, RESOURCES, resourceOf, type Scope } from "@fulmar/contract";
 import {
   Activity,
+  BellPlus,
+  BellRing,
   Cpu,
   Database,
   EthernetPort,
@@ -84,6 +86,10 @@ export const FAMILIES: readonly Family[] = [
       { label: "Approvals", page: "approvals", icon: UserCheck },
       { label: "Audit", page: "audit", icon: FileClock },
     ],
+  },
+  {
+    label: "Monitoring",
+    pages: [{ label: "Alerts", page: "alerts", icon: BellRing }, ...listsOf(BellPlus, "alert.read")],
   },
   {
     label: "Integration",

@@ -31,6 +31,7 @@ const MADE_ON_A_PAGE = [
   "load_balancer",
   "cdn_distribution",
   "secret_store",
+  "alert_rule",
   "webhook",
 ] as const satisfies readonly FoundType[];
 

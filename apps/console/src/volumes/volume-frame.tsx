@@ -28,6 +28,7 @@ export function useVolume(): Volume {
 const LIST = { page: "volumes", label: "Volumes" };
 const TABS = [
   ["", "Overview"],
+  ["metrics", "Metrics"],
   ["operations", "Operations"],
   ["snapshots", "Snapshots"],
   ["settings", "Settings"],

@@ -1,5 +1,6 @@
 import { LIST_SORTS, VOLUME_STATES, type VolumeOperation, type VolumeSnapshotStatus } from "@fulmar/contract";
 import { VOLUME_STATUSES } from "@fulmar/contract/block-storage";
+import { type Range, rangeInput } from "@/charts/range.ts";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
 import { rowCountOf } from "@/client/count-question.ts";
 import { defineList, listIn, WHOLE_LIST, type WorkspacePath } from "@/client/list.ts";
@@ -49,6 +50,14 @@ export function vmOf({ result }: VolumeOperation): string | null {
 
 export function volumeQuestion(trpc: Trpc, { workspaceId, volumeId }: VolumePath) {
   return trpc.volume.get.queryOptions({ workspace_id: workspaceId, volume_id: volumeId });
+}
+
+/** @param nowMs only matters for ranges longer than the last hour */
+export function volumeMetricsQuestion(trpc: Trpc, { workspaceId, volumeId }: VolumePath, range: Range, nowMs: number) {
+  return trpc.volume.metrics.queryOptions({
+    ...{ workspace_id: workspaceId, volume_id: volumeId },
+    ...rangeInput(range, nowMs),
+  });
 }
 
 /** The source snapshot of a new volume, as the page's address names it. */

@@ -21,7 +21,7 @@ export type FamilyCount = z.infer<typeof FamilyCount>;
 export const Concern = z.discriminatedUnion("kind", [
   z.strictObject({ kind: z.literal("failed"), resource: FoundResource }),
   z.strictObject({
-    kind: z.enum(["secret_expires", "certificate_expires"]),
+    kind: z.enum(["alert_fires", "secret_expires", "certificate_expires"]),
     resource: FoundResource,
     at: Timestamp,
   }),

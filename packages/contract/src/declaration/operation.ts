@@ -24,6 +24,7 @@ export type Family =
   | "Block storage"
   | "Billing"
   | "Audit"
+  | "Alerts"
   | "Webhooks"
   | "Resources"
   | "Organization"

@@ -198,6 +198,7 @@ export const REFUSALS = {
     target_exists: "The pool has this target already; change that one.",
     token_expired: "Create a new token.",
     token_rotated_meanwhile: "Read the token again before you rotate it.",
+    too_many_alert_rules: "Delete an alert rule first.",
     too_many_domains: "Remove a domain, or use another distribution.",
     too_many_rules: "Remove a rule first.",
     too_many_signing_keys: "Wait until earlier URLs have expired, or revoke them with `revoke_previous`.",

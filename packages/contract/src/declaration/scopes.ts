@@ -17,6 +17,8 @@ export const SCOPES = {
   "block-storage.write": "Create, attach, detach, resize and delete volumes",
   "cdn.read": "List distributions, website settings and custom domains",
   "cdn.write": "Manage distributions, website settings, domains, URLs and cache purges",
+  "alert.read": "List alert rules and alerts",
+  "alert.write": "Create, change and delete alert rules",
   "webhook.read": "List webhooks and their deliveries",
   "webhook.write": "Create, change and delete webhooks, and send deliveries again",
   "token.read": "List the organization's API tokens, without their values",

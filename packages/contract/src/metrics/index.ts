@@ -1,2 +1,3 @@
+export type { GpuMetrics } from "./gpu-metrics.ts";
 export * from "./limits.ts";
 export * from "./vm-metrics.ts";

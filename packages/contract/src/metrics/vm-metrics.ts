@@ -2,6 +2,7 @@ import { z } from "zod";
 import { gpuBandwidthGet } from "../compute/bandwidth.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { ResourceId, Timestamp } from "../values/fields.ts";
+import { gpuMetricsGpus } from "./gpu-metrics.ts";
 import { VM_METRICS } from "./limits.ts";
 import { METRIC_RANGE, metricRangeQuery } from "./range-query.ts";
 
@@ -78,4 +79,4 @@ export const gpuMetricsGet = defineOperation({
   summary: "Get the metrics of a GPU VM over time",
 });
 
-export const metricsOperations = [metricsGet, gpuMetricsGet, gpuBandwidthGet] as const;
+export const metricsOperations = [metricsGet, gpuMetricsGet, gpuMetricsGpus, gpuBandwidthGet] as const;

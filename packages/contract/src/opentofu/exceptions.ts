@@ -90,6 +90,8 @@ export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> =
   loadBalancerPool: { without: ["targets"] },
   // What it made and how it was rotated is its history.
   apiToken: { without: ["events", "access_keys", "tokens", "rotated_at", "old_value"] },
+  // It changes without a request.
+  alertRule: { without: ["firing_count"] },
   // They change without a request, and the scopes are those of the token.
   webhook: { without: ["event_scopes", "disabled_reason", "disabled_at", "old_secret_until"] },
   // Deleted ones are answered until they are destroyed.

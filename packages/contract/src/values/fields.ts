@@ -30,7 +30,7 @@ export const ResourceId = z.string().min(1).max(128);
 export const SEEN = /^(?:[^\p{Cc}\p{Cf}\p{Zl}\p{Zp}]|[\u200c\u200d])*$/u;
 export const SEEN_ALONE = "must be one line without invisible characters";
 
-const Tag = z
+export const Tag = z
   .string()
   .min(1)
   .max(LONGEST_TAG)

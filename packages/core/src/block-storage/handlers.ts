@@ -10,10 +10,10 @@ import { listVolumeOperations } from "./volume-operations.ts";
 import { deleteVolumeSnapshot, getVolumeSnapshot, listVolumeSnapshots } from "./volume-snapshots.ts";
 import { getVolume, listVolumes, updateVolume } from "./volumes.ts";
 
-/** Attaching and detaching also change a VM, so compute has those handlers. */
+/** Attaching and detaching also change a VM, so compute has those handlers. Metrics are a family of their own. */
 type BlockStorageOperationId = Exclude<
   Extract<OperationId, `${"volume" | "volumeSnapshot"}.${string}`>,
-  "volume.attach" | "volume.detach"
+  "volume.attach" | "volume.detach" | "volume.metrics"
 >;
 
 export const blockStorageHandlers = (holders: VolumeHolders): { [Id in BlockStorageOperationId]: Handler<Id> } => ({

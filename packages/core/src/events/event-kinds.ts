@@ -63,7 +63,7 @@ function kindsOfOperations(): [string, EventKind][] {
   );
 }
 
-/** What workers find at a site, what they change on their own, and what becomes of terminals. */
+/** What workers find at a site and in metrics, what they change on their own, and what becomes of terminals. */
 function kindsOfWorkers(): [string, EventKind][] {
   const vmChanges = ["instance_lost", "instance_stopped", "instance_started", "terminal_opened", "terminal_ended"];
   const found = vmChanges.map((change): [string, EventKind] => [
@@ -72,6 +72,10 @@ function kindsOfWorkers(): [string, EventKind][] {
   ]);
   return [
     ...found,
+    ...["alert.firing", "alert.resolved"].map((type): [string, EventKind] => [
+      type,
+      { type, resource: "alert", scope: "alert.read" },
+    ]),
     ["webhook.switched_off", { type: "webhook.switched_off", resource: "webhook", scope: "webhook.read" }],
   ];
 }

@@ -159,5 +159,6 @@ export const STANDING_ALONE = {
   operation: "It records what has happened.",
   cdn_purge: "It records what has happened.",
   cdn_signing_key: "It signs URLs of any object of the workspace.",
+  alert_rule: "It watches resources, and no resource uses it.",
   webhook: "It follows events of the workspace and names no resource.",
 } as const satisfies { readonly [Type in FoundType]?: string };

@@ -1,4 +1,15 @@
-import { BUDGET_BASES, nameOfRole, ROLES, WEBHOOK_DISABLED_REASONS } from "@fulmar/contract";
+import {
+  ALERT_COMPARISONS,
+  ALERT_END_REASONS,
+  ALERT_METRIC_NAMES,
+  type AlertEndReason,
+  alertCondition,
+  alertValue,
+  BUDGET_BASES,
+  nameOfRole,
+  ROLES,
+  WEBHOOK_DISABLED_REASONS,
+} from "@fulmar/contract";
 import { z } from "zod";
 import { formatMoney } from "../query/money.ts";
 
@@ -20,8 +31,45 @@ function letter<Details extends z.ZodType>(
 const Text = z.string();
 const Place = z.object({ source_ip: Text.nullable() });
 
+/** Alerts of a rule that began or ended at the same time. At most 20 are named. */
+const Alerts = z.object({
+  ...{ organization_name: Text, workspace_name: Text, workspace_id: Text, alert_rule_id: Text, rule_name: Text },
+  ...{ metric: z.enum(ALERT_METRIC_NAMES), comparison: z.enum(ALERT_COMPARISONS), threshold: z.number() },
+  ...{ minutes: z.int(), count: z.int() },
+  alerts: z.array(
+    z.object({ resource_name: Text, value: z.number(), end_reason: z.enum(ALERT_END_REASONS).nullable() }),
+  ),
+});
+
+const ENDS: Readonly<Record<AlertEndReason, string>> = {
+  ok: "the condition no longer holds",
+  no_data: "nothing was measured for five minutes",
+  resource_deleted: "it was deleted",
+  not_selected: "the rule no longer watches it",
+  rule_disabled: "the rule was switched off",
+  rule_deleted: "the rule was deleted",
+};
+
 /** Each letter by the name that the table has. `details` are required to queue the mail. */
 export const LETTERS = {
+  alert_firing: letter(Alerts, (details) => ({
+    subject: `${alertCondition(details)}: ${resourcesOf(details)}`,
+    paragraphs: [
+      `${alertCondition(details)} for ${minutesOf(details.minutes)} in the workspace ${details.workspace_name} (${details.organization_name}), says the alert rule ${details.rule_name}.`,
+      ...details.alerts.map(({ resource_name, value }) => `${resource_name}: ${alertValue(details.metric, value)}`),
+      ...moreOf(details),
+    ],
+    link: ruleLink("Open the alert rule", details),
+  })),
+  alert_resolved: letter(Alerts, (details) => ({
+    subject: `Ended: ${alertCondition(details)}: ${resourcesOf(details)}`,
+    paragraphs: [
+      `Alerts of the rule ${details.rule_name} ended in the workspace ${details.workspace_name} (${details.organization_name}).`,
+      ...details.alerts.map(({ resource_name, end_reason }) => `${resource_name}: ${ENDS[end_reason ?? "ok"]}`),
+      ...moreOf(details),
+    ],
+    link: ruleLink("Open the alert rules", details),
+  })),
   budget_reached: letter(
     z.object({
       ...{ organization_name: Text, workspace_name: Text.nullable(), budget_name: Text, workspace_id: Text },
@@ -147,6 +195,25 @@ export type LetterDetails<Name extends LetterName> = z.input<(typeof LETTERS)[Na
 
 export function writeLetter(name: LetterName, details: unknown, secret: string): Letter {
   return LETTERS[name].write(details, secret);
+}
+
+/** The resource, or how many. */
+function resourcesOf({ alerts: [first], count }: z.infer<typeof Alerts>): string {
+  return count === 1 && first !== undefined ? first.resource_name : `${count} resources`;
+}
+
+function minutesOf(minutes: number): string {
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
+}
+
+function moreOf({ alerts, count }: z.infer<typeof Alerts>): string[] {
+  return count > alerts.length ? [`And ${count - alerts.length} more.`] : [];
+}
+
+/** A rule that was deleted has no page, so an end links to all rules. */
+function ruleLink(label: string, { workspace_id, alert_rule_id, alerts }: z.infer<typeof Alerts>) {
+  const fires = alerts.every(({ end_reason }) => end_reason === null);
+  return { label, path: `/workspaces/${workspace_id}/alert-rules${fires ? `/${alert_rule_id}` : ""}` };
 }
 
 function fromPlace(sourceIp: string | null): string {

@@ -1,27 +1,38 @@
 import { METRIC_LIMITS } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { InstanceMetrics, Provider } from "@fulmar/providers";
+import type { GpuLoad, InstanceMetrics, Provider, VolumeMetrics } from "@fulmar/providers";
 import { eachProvider } from "../work/each-provider.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
 const PAGE = 1_000;
 
-const keepDays = statement("vm_metric_keep_days", "SELECT keep_vm_metric_days($1::int)::text AS kept");
+const keepDays = statement("metric_keep_days", "SELECT keep_metric_days($1::int)::text AS kept");
 
-// Each minute has one row, so a second run within a minute changes nothing.
+// Each minute has one row, so a second run within a minute changes nothing. An array of arrays would have to be a
+// matrix, so the numbers of GPUs come as texts.
 const record = statement(
   "vm_metric_record",
-  `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent, read_bytes, write_bytes, rx_bytes, tx_bytes)
-   SELECT v.workspace_id, v.vm_id, date_trunc('minute', now()), now(), m.cpu, m.memory, m.read, m.written, m.rx, m.tx
-     FROM unnest($1::text[], $2::real[], $3::real[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[]) AS m (vm_id, cpu, memory, read, written, rx, tx)
+  `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent, read_bytes, write_bytes, rx_bytes, tx_bytes, gpus)
+   SELECT v.workspace_id, v.vm_id, date_trunc('minute', now()), now(), m.cpu, m.memory, m.read, m.written, m.rx, m.tx, m.gpus::smallint[]
+     FROM unnest($1::text[], $2::real[], $3::real[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[])
+          AS m (vm_id, cpu, memory, read, written, rx, tx, gpus)
      JOIN vm v ON v.vm_id = m.vm_id AND v.deleted_at IS NULL
        ON CONFLICT DO NOTHING`,
 );
 
+const recordVolumes = statement(
+  "volume_metric_record",
+  `INSERT INTO volume_metric (workspace_id, volume_id, minute, read_at, read_bytes, write_bytes, read_operations, write_operations, used_percent)
+   SELECT v.workspace_id, v.volume_id, date_trunc('minute', now()), now(), m.read, m.written, m.reads, m.writes, m.used
+     FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::real[]) AS m (volume_id, read, written, reads, writes, used)
+     JOIN volume v ON v.volume_id = m.volume_id AND v.deleted_at IS NULL
+       ON CONFLICT DO NOTHING`,
+);
+
 /**
- * Measures every running VM once a minute, with one statement per 1,000 VMs, and deletes samples older than the
- * retention.
+ * Measures every running VM and its volumes once a minute, with one statement per 1,000 VMs and per 1,000 volumes, and
+ * drops samples older than the retention.
  */
 export const recordMetrics: Reconciler<WorkerServices> = {
   name: "record-metrics",
@@ -35,6 +46,12 @@ export const recordMetrics: Reconciler<WorkerServices> = {
         await write(sql, page);
         full = page.length === PAGE;
         after = page.at(-1)?.vmId ?? after;
+      }
+      for (let after = "", full = true; full; ) {
+        const page = await metrics.readVolumeMetrics({ after, limit: PAGE }, signal);
+        await writeVolumes(sql, page);
+        full = page.length === PAGE;
+        after = page.at(-1)?.volumeId ?? after;
       }
     };
     await eachProvider(services, measure, signal);
@@ -51,5 +68,24 @@ async function write(sql: Sql, page: readonly InstanceMetrics[]): Promise<void> 
     page.map((m) => m.writeBytes),
     page.map((m) => m.rxBytes),
     page.map((m) => m.txBytes),
+    page.map((m) => (m.gpus === null ? null : gpuArray(m.gpus))),
+  ]);
+}
+
+/** PostgreSQL's text of an array: utilisation, memory and temperature of each GPU, in tenths. */
+function gpuArray(gpus: readonly GpuLoad[]): string {
+  const values = gpus.flatMap((gpu) => [gpu.utilisationPercent, gpu.memoryPercent, gpu.temperatureCelsius]);
+  return `{${values.map((value) => (value === null ? "NULL" : Math.round(10 * value))).join(",")}}`;
+}
+
+async function writeVolumes(sql: Sql, page: readonly VolumeMetrics[]): Promise<void> {
+  if (page.length === 0) return;
+  await sql.query(recordVolumes, [
+    page.map((m) => m.volumeId),
+    page.map((m) => m.readBytes),
+    page.map((m) => m.writeBytes),
+    page.map((m) => m.readOperations),
+    page.map((m) => m.writeOperations),
+    page.map((m) => m.usedPercent),
   ]);
 }

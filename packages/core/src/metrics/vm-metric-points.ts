@@ -1,6 +1,7 @@
 import type { VmMetric, VmType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { MetricRange } from "../query/metric-range.ts";
+import { increaseOf, isCounted, LONGEST_GAP, lastValues } from "./counters.ts";
 
 /** The values of a point, in the order of the metric's columns. */
 export interface MetricPoint {
@@ -9,9 +10,9 @@ export interface MetricPoint {
   readonly second: number;
 }
 
-/** SQL: the increase of a counter per second. A counter that is lower than before has restarted at 0. */
+/** SQL: the increase of a counter per second. */
 function rateOf(counter: string): string {
-  return `sum(CASE WHEN s.${counter} >= s.last_${counter} THEN s.${counter} - s.last_${counter} ELSE s.${counter} END)::float8 / sum(s.seconds)`;
+  return `sum(${increaseOf(counter)})::float8 / sum(s.seconds)`;
 }
 
 /** SQL for each step: the mean of one column, or the rates of two counters. */
@@ -28,21 +29,15 @@ const COUNTERS: Readonly<Record<VmMetric, readonly string[]>> = {
   network: ["rx_bytes", "tx_bytes"],
 };
 
-/** After a longer gap, the VM was off or not measured, so the counter's increase cannot be assigned to a minute. */
-const LONGEST_GAP = "interval '5 minutes'";
-
 /** Parameters: workspace, VM, its type, from, to, step in seconds. */
 function pointsOf<const Metric extends VmMetric>(metric: Metric) {
   const counters = COUNTERS[metric];
-  const before = counters.map((counter) => `, lag(m.${counter}) OVER previous AS last_${counter}`).join("");
-  const counted = counters.map((counter) => `AND s.${counter} IS NOT NULL AND s.last_${counter} IS NOT NULL`).join(" ");
-  const measured =
-    counters.length > 0 ? `AND s.seconds > 0 AND s.seconds <= extract(epoch FROM ${LONGEST_GAP}) ${counted}` : "";
+  const measured = counters.length > 0 ? `AND ${isCounted(counters)}` : "";
   const [first, second] = SHOWN[metric];
   return statement(
     `vm_metric_points_${metric}`,
     `WITH sample AS (
-       SELECT m.*, extract(epoch FROM m.read_at - lag(m.read_at) OVER previous)::float8 AS seconds${before}
+       SELECT m.*, extract(epoch FROM m.read_at - lag(m.read_at) OVER previous)::float8 AS seconds${lastValues(counters)}
          FROM vm_metric m
         WHERE m.workspace_id = $1::bigint AND m.vm_id = $2 AND m.minute >= $4::timestamptz - ${LONGEST_GAP} AND m.minute < $5::timestamptz
        WINDOW previous AS (ORDER BY m.minute)

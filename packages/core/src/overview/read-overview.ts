@@ -47,9 +47,16 @@ function concernsOf(
 const GATEWAY_FAILED = `EXISTS (SELECT FROM network_state s WHERE s.workspace_id = nat_gateway.workspace_id AND s.resource_type = 'nat_gateway'
   AND s.resource_id = nat_gateway.nat_gateway_id AND s.applied_at IS NULL AND s.error_code IS NOT NULL)`;
 
+/** Rules with alerts that fire, the longest ones first. */
+const FIRING = `(SELECT 'alert_fires' AS kind, 'alert_rule' AS type, alert_rule_id AS id, max(rule_name) AS name, NULL::text AS status,
+    '{}'::text[] AS parent_ids, min(began_at) AS at
+    FROM alert WHERE 'alert.read' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ended_at IS NULL
+   GROUP BY alert_rule_id ORDER BY min(began_at) LIMIT ${MOST_OF_A_KIND})`;
+
 const look = statement(
   "overview_look",
   [
+    FIRING,
     concernsOf("failed", "cloud_vm", "status = 'error'"),
     concernsOf("failed", "gpu_vm", "status = 'error'"),
     concernsOf("failed", "volume", "status = 'error'"),

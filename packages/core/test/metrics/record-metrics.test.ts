@@ -2,6 +2,7 @@ import { METRIC_LIMITS } from "@fulmar/contract";
 import { expect, test } from "vitest";
 import { recordMetrics } from "../../src/metrics/record-metrics.ts";
 import { computeFixture } from "../compute-fixture.ts";
+import { volumesOf } from "../volumes-fixture.ts";
 
 const fixture = computeFixture();
 const { signal } = new AbortController();
@@ -41,6 +42,42 @@ test("a running VM is measured at most once a minute, and a stopped one is not",
   const samples = await samplesOf(running);
   expect(samples[0]).toEqual(first);
   expect(new Set(samples.map(({ minute }) => minute.getTime())).size).toBe(samples.length);
+});
+
+test("a volume is measured while it is attached to a running VM, and only then", async () => {
+  const volumes = volumesOf(fixture);
+  const vm_id = await fixture.runningVm("with-volume");
+  const attached = await volumes.create("data");
+  const free = await volumes.create("spare");
+  for (const { volume_id } of [attached, free]) await volumes.carryOut(volume_id);
+  await volumes.change("volume.attach", attached.volume_id, { vm_id });
+  await volumes.carryOut(attached.volume_id);
+  await run();
+  const of = (volume_id: string) => fixture.world.database.prisma.volumeMetric.findMany({ where: { volume_id } });
+  const [sample] = await of(attached.volume_id);
+  expect(sample?.used_percent).toBeGreaterThan(0);
+  expect(sample?.read_bytes).toEqual(expect.any(BigInt));
+  expect(sample?.write_operations).toEqual(expect.any(BigInt));
+  expect(await of(free.volume_id)).toEqual([]);
+});
+
+test("the GPUs of a VM are one array of its sample: 33 bytes for two of them", async () => {
+  const vm_id = await fixture.runningVm("without-gpu");
+  await fixture.world.database.pool.query("UPDATE simulated.instance SET gpu_count = 2 WHERE vm_id = $1", [vm_id]);
+  const other = await fixture.runningVm("no-gpu");
+  await run();
+  const { rows } = await fixture.world.database.pool.query<{ vm_id: string; gpus: number[] | null; bytes: number }>(
+    "SELECT vm_id, gpus, pg_column_size(gpus) AS bytes FROM vm_metric WHERE vm_id = ANY ($1)",
+    [[vm_id, other]],
+  );
+  const of = (id: string) => rows.find((row) => row.vm_id === id);
+  expect(of(other)?.gpus).toBeNull();
+  const [utilisation = 0, memory = 0, temperature = 0] = of(vm_id)?.gpus ?? [];
+  expect(of(vm_id)?.gpus).toHaveLength(6);
+  expect(utilisation).toBeLessThanOrEqual(1000);
+  expect(memory).toBeLessThanOrEqual(1000);
+  expect(temperature).toBeGreaterThan(300);
+  expect(of(vm_id)?.bytes).toBe(33);
 });
 
 test("counters only grow from one sample to the next", async () => {

@@ -1,3 +1,5 @@
+import type { GpuLoad, VolumeMetrics } from "../ports/metrics-port.ts";
+
 const DAY_MS = 86_400_000;
 const MINUTE_MS = 60_000;
 
@@ -14,6 +16,42 @@ export function loadOf(vmId: string, at: Date): { cpuPercent: number; memoryPerc
     cpuPercent: within(quiet + height * day + noise),
     memoryPercent: within(30 + 40 * fractionOf(`${vmId} memory`) + 8 * day + noise / 5),
   };
+}
+
+/** The load of a GPU of a simulated instance: it follows the instance's processors, and grows warm with its work. */
+export function gpuLoadOf(vmId: string, gpu: number, at: Date): GpuLoad {
+  const { cpuPercent } = loadOf(`${vmId} gpu ${gpu}`, at);
+  return {
+    utilisationPercent: within(1.4 * cpuPercent),
+    memoryPercent: within(25 + 0.9 * cpuPercent + 20 * fractionOf(`${vmId} gpu ${gpu} model`)),
+    temperatureCelsius: Math.round(10 * (34 + 0.5 * cpuPercent)) / 10,
+  };
+}
+
+const DAYS_UNTIL_FULL = 400;
+const BYTES_PER_OPERATION = 16_384n;
+const WAVE_SECONDS = 1_800;
+
+/**
+ * The counters and the fill of a simulated volume. It fills up over a year, and its counters go on from its creation,
+ * whatever it is attached to.
+ */
+export function volumeLoadOf(volumeId: string, createdAt: Date, at: Date): Omit<VolumeMetrics, "volumeId"> {
+  const seconds = Math.max(0, (at.getTime() - createdAt.getTime()) / 1000);
+  const level = 15 + 50 * fractionOf(`${volumeId} fill`);
+  const counted = (direction: string) =>
+    BigInt(Math.floor((50_000 + 400_000 * fractionOf(`${volumeId} ${direction}`)) * busySeconds(seconds)));
+  const [readBytes, writeBytes] = [counted("read"), counted("written")];
+  return {
+    ...{ readBytes, writeBytes },
+    ...{ readOperations: readBytes / BYTES_PER_OPERATION, writeOperations: writeBytes / BYTES_PER_OPERATION },
+    usedPercent: within(level + ((100 - level) * seconds) / (86_400 * DAYS_UNTIL_FULL)),
+  };
+}
+
+/** The integral of a rate that swings around 1 and is never below 0, so that a counter only grows. */
+function busySeconds(seconds: number): number {
+  return seconds + (0.8 * WAVE_SECONDS * (1 - Math.cos((2 * Math.PI * seconds) / WAVE_SECONDS))) / (2 * Math.PI);
 }
 
 function within(percent: number): number {

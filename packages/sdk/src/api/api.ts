@@ -9,6 +9,10 @@ import type {
   AccessKey,
   AccessKeyDeletion,
   Admission,
+  Alert,
+  AlertRule,
+  AlertRuleDeletion,
+  AlertRuleState,
   ApiToken,
   ApiTokenChange,
   ApiTokenDetail,
@@ -55,6 +59,7 @@ import type {
   CompleteMultipartUploadRequest,
   ConsoleLog,
   CreateAccessKeyRequest,
+  CreateAlertRule,
   CreateBackup,
   CreateBucketRequest,
   CreateBudget,
@@ -97,6 +102,7 @@ import type {
   FirewallInstance,
   FirewallRule,
   GenerateCdnUrlRequest,
+  GpuMetrics,
   GpuVm,
   GpuVmDetail,
   Image,
@@ -189,6 +195,7 @@ import type {
   Subnet,
   Terminal,
   Token,
+  UpdateAlertRule,
   UpdateBucketRequest,
   UpdateBudget,
   UpdateCdnDistributionRequest,
@@ -218,6 +225,7 @@ import type {
   VmPurge,
   Volume,
   VolumeDeletion,
+  VolumeMetrics,
   VolumeOperation,
   VolumePurge,
   VolumeSnapshot,
@@ -306,6 +314,8 @@ export interface Api {
   readonly budget: BudgetApi;
   readonly auditEvent: AuditEventApi;
   readonly event: EventApi;
+  readonly alertRule: AlertRuleApi;
+  readonly alert: AlertApi;
   readonly webhook: WebhookApi;
   readonly webhookDelivery: WebhookDeliveryApi;
   readonly resource: ResourceApi;
@@ -366,7 +376,7 @@ export interface Plans {
   readonly secretVersion: Planned<SecretVersionApi, "create" | "disable" | "enable" | "destroy">;
   readonly volume: Planned<VolumeApi, "create" | "update" | "delete" | "restore" | "purge" | "attach" | "detach" | "resize">;
   readonly volumeSnapshot: Planned<VolumeSnapshotApi, "create" | "delete">;
-  readonly budget: Planned<BudgetApi, "create" | "update" | "delete">;
+  readonly alertRule: Planned<AlertRuleApi, "create" | "update" | "delete">;
   readonly webhook: Planned<WebhookApi, "create" | "update" | "delete" | "rotate" | "test">;
   readonly webhookDelivery: Planned<WebhookDeliveryApi, "resend">;
   readonly workspace: Planned<WorkspaceApi, "create" | "update" | "delete">;
@@ -844,6 +854,13 @@ export interface MetricsGetInput {
 export interface GpuMetricsGetInput {
   vm_id: string;
   metric: "cpu" | "memory" | "disk" | "network";
+  from?: string | undefined;
+  to?: string | undefined;
+  step?: number | undefined;
+}
+
+export interface GpuMetricsGpusInput {
+  vm_id: string;
   from?: string | undefined;
   to?: string | undefined;
   step?: number | undefined;
@@ -1694,6 +1711,13 @@ export interface VolumeOperationsInput {
   cursor?: string | undefined;
 }
 
+export interface VolumeMetricsInput {
+  volume_id: string;
+  from?: string | undefined;
+  to?: string | undefined;
+  step?: number | undefined;
+}
+
 export interface VolumeSnapshotListInput {
   volume_id: string;
   /** @default 100 */
@@ -1806,6 +1830,48 @@ export interface EventListInput {
   resource_id?: string | undefined;
 }
 
+export interface AlertRuleListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  search?: string | undefined;
+  name?: string | undefined;
+  metric?: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | undefined;
+}
+
+export interface AlertRuleGetInput {
+  alert_rule_id: string;
+}
+
+export interface AlertRuleUpdateInput extends UpdateAlertRule {
+  alert_rule_id: string;
+}
+
+export interface AlertRuleDeleteInput {
+  alert_rule_id: string;
+}
+
+export interface AlertRuleStatesInput {
+  alert_rule_id: string;
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  state?: "ok" | "firing" | "no_data" | undefined;
+}
+
+export interface AlertListInput {
+  /** @default 100 */
+  limit?: number | undefined;
+  cursor?: string | undefined;
+  status?: "firing" | "ended" | undefined;
+  alert_rule_id?: string | undefined;
+  resource_id?: string | undefined;
+}
+
+export interface AlertGetInput {
+  alert_id: string;
+}
+
 export interface WebhookListInput {
   /** @default 100 */
   limit?: number | undefined;
@@ -1856,7 +1922,7 @@ export interface ResourceGraphInput {
   resource_id: string;
   /** @default 2 */
   depth?: number | undefined;
-  resource_type?: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook" | undefined;
+  resource_type?: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | undefined;
 }
 
 export interface WorkspaceListInput {
@@ -2735,6 +2801,15 @@ export interface GpuMetricsApi {
    * Scope: `vm.read` (list and get VMs and operations).
    */
   get(input: GpuMetricsGetInput, options?: CallOptions): Promise<VmMetrics>;
+
+  /**
+   * Get the utilisation, memory and temperature of a VM's GPUs over time.
+   *
+   * Running VMs are measured once a minute, and measurements are kept for 30 days. There are no points at a site that does not measure GPUs. Without `from` and `to`, the range is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
+   *
+   * Scope: `vm.read` (list and get VMs and operations).
+   */
+  gpus(input: GpuMetricsGpusInput, options?: CallOptions): Promise<GpuMetrics>;
 }
 
 export interface GpuBandwidthApi {
@@ -4204,6 +4279,15 @@ export interface VolumeApi {
    * Scope: `block-storage.read` (list volumes and read volume operation history).
    */
   operations(input: VolumeOperationsInput, options?: CallOptions): List<VolumeOperation>;
+
+  /**
+   * Get what a volume read and wrote over time, and how full it is.
+   *
+   * A volume is measured once a minute while it is attached to a running VM, and measurements are kept for 30 days. Sites differ in what they measure: LXD and Incus know how full the volumes of containers are. Without `from` and `to`, the range is the last hour; without `step` (seconds), the step is the fewest whole minutes that give at most 300 points. A range is at most 31 days and 1,500 points.
+   *
+   * Scope: `block-storage.read` (list volumes and read volume operation history).
+   */
+  metrics(input: VolumeMetricsInput, options?: CallOptions): Promise<VolumeMetrics>;
 }
 
 export interface VolumeSnapshotApi {
@@ -4411,6 +4495,72 @@ export interface EventApi {
    * Any valid token.
    */
   list(input?: EventListInput, options?: CallOptions): List<Event>;
+}
+
+export interface AlertRuleApi {
+  /**
+   * List the workspace's alert rules.
+   *
+   * Scope: `alert.read` (list alert rules and alerts).
+   */
+  list(input?: AlertRuleListInput, options?: CallOptions): List<AlertRule>;
+
+  /**
+   * Create an alert rule.
+   *
+   * A rule compares a metric of resources with a threshold once a minute. Its alert for a resource fires when the value has been above or below the threshold for `minutes`, and ends when it no longer is, or when nothing was measured for five minutes. Both are told by e-mail and as the events `alert.firing` and `alert.resolved`. A workspace has at most 100 rules.
+   *
+   * Scope: `alert.write` (create, change and delete alert rules).
+   */
+  create(input: CreateAlertRule, options?: CallOptions): Promise<AlertRule>;
+
+  /**
+   * Get an alert rule.
+   *
+   * Scope: `alert.read` (list alert rules and alerts).
+   */
+  get(input: AlertRuleGetInput, options?: CallOptions): Promise<AlertRule>;
+
+  /**
+   * Change an alert rule, or switch it on or off.
+   *
+   * The metric stays. Alerts that fire go on if the new condition holds, too, and end within a minute if it does not. Switching the rule off ends them at once.
+   *
+   * Scope: `alert.write` (create, change and delete alert rules).
+   */
+  update(input: AlertRuleUpdateInput, options?: CallOptions): Promise<AlertRule>;
+
+  /**
+   * Delete an alert rule, which ends its alerts.
+   *
+   * Scope: `alert.write` (create, change and delete alert rules).
+   */
+  delete(input: AlertRuleDeleteInput, options?: CallOptions): Promise<AlertRuleDeletion>;
+
+  /**
+   * List the resources of an alert rule with their states, newest resources first.
+   *
+   * A resource appears with the first check after it was created, within a minute.
+   *
+   * Scope: `alert.read` (list alert rules and alerts).
+   */
+  states(input: AlertRuleStatesInput, options?: CallOptions): List<AlertRuleState>;
+}
+
+export interface AlertApi {
+  /**
+   * List alerts that fire, and those of the last 90 days, newest first.
+   *
+   * Scope: `alert.read` (list alert rules and alerts).
+   */
+  list(input?: AlertListInput, options?: CallOptions): List<Alert>;
+
+  /**
+   * Get an alert.
+   *
+   * Scope: `alert.read` (list alert rules and alerts).
+   */
+  get(input: AlertGetInput, options?: CallOptions): Promise<Alert>;
 }
 
 export interface WebhookApi {

@@ -49,11 +49,61 @@ export interface Admission {
 }
 
 export interface AffectedResource {
-  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook";
+  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
   name: string;
   relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by" | "protected_by" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of" | "increment_of" | "made_by";
   on: ResourceReference;
+}
+
+export interface Alert {
+  alert_id: string;
+  alert_rule_id: string;
+  rule_name: string;
+  metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+  comparison: "above" | "below";
+  threshold: number;
+  minutes: number;
+  resource_id: string;
+  resource_type: string;
+  resource_name: string;
+  value: number;
+  status: "firing" | "ended";
+  began_at: Timestamp;
+  ended_at: Timestamp | null;
+  end_reason: "ok" | "no_data" | "resource_deleted" | "not_selected" | "rule_disabled" | "rule_deleted" | null;
+}
+
+export interface AlertRule {
+  alert_rule_id: string;
+  name: string;
+  description: string;
+  metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+  comparison: "above" | "below";
+  threshold: number;
+  minutes: number;
+  resource_ids: string[] | null;
+  tag: string | null;
+  notify_admins: boolean;
+  notify_user_ids: string[];
+  enabled: boolean;
+  firing_count: number;
+  created_at: Timestamp;
+  updated_at: Timestamp;
+}
+
+export interface AlertRuleDeletion {
+  status: "deleted";
+  id: string;
+}
+
+export interface AlertRuleState {
+  resource_id: string;
+  resource_type: string;
+  resource_name: string;
+  state: "ok" | "firing" | "no_data";
+  since: Timestamp;
+  breached_since: Timestamp | null;
 }
 
 export interface ApiToken {
@@ -716,6 +766,53 @@ export interface CreateAccessKeyRequest {
   expires_at?: string | undefined;
 }
 
+export interface CreateAlertRule {
+  name: string;
+  /** @default "" */
+  description?: string | undefined;
+  /**
+   * Whether the alert fires above or below the threshold.
+   *
+   * @default "above"
+   */
+  comparison?: "above" | "below" | undefined;
+  /** In the unit of the metric, at most 100 for percentages. */
+  threshold: number;
+  /**
+   * How long the value must be above or below the threshold before the alert fires.
+   *
+   * @default 5
+   */
+  minutes?: number | undefined;
+  /**
+   * The resources that it watches. Null: all that have the metric, or those with the tag.
+   *
+   * @default null
+   */
+  resource_ids?: string[] | null | undefined;
+  /**
+   * It watches the resources with this tag: VMs or load balancers. Not together with `resource_ids`.
+   *
+   * @default null
+   */
+  tag?: string | null | undefined;
+  /**
+   * Whether owners and admins of the organization get e-mails.
+   *
+   * @default true
+   */
+  notify_admins?: boolean | undefined;
+  /**
+   * Other members of the organization who get e-mails.
+   *
+   * @default []
+   */
+  notify_user_ids?: string[] | undefined;
+  /** @default true */
+  enabled?: boolean | undefined;
+  metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
+}
+
 export interface CreateBackup {
   type?: "full" | "incremental" | undefined;
 }
@@ -1255,6 +1352,21 @@ export interface GenerateCdnUrlRequest {
   disposition?: "inline" | "attachment" | null | undefined;
 }
 
+export interface GpuMetrics {
+  vm_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  points: ({
+    at: Timestamp;
+    gpus: ({
+      utilisation_percent: number | null;
+      memory_percent: number | null;
+      temperature_celsius: number | null;
+    })[];
+  })[];
+}
+
 export interface GpuVm {
   id: string;
   name: string;
@@ -1318,7 +1430,7 @@ export interface GraphEdge {
 }
 
 export interface GraphNode {
-  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook";
+  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
   name: string;
   status: string | null;
@@ -1916,7 +2028,7 @@ export interface NetworkMetrics {
 
 export interface NewApiToken {
   name: string;
-  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "billing.write" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "webhook.read" | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "alert.read" | "alert.write" | "webhook.read" | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   expires_at: string | null;
@@ -2284,7 +2396,7 @@ export interface ResizeVolumeRequest {
 
 export interface ResourceChange {
   action: "create" | "update" | "delete";
-  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "invoice" | "budget" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event";
+  resource_type: "cloud_vm" | "gpu_vm" | "vm" | "ssh_key" | "operation" | "site" | "plan" | "image" | "volume" | "volume_snapshot" | "volume_operation" | "snapshot" | "backup" | "backup_policy" | "bucket" | "multipart_upload" | "access_key" | "region" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "firewall_instance" | "network" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "cdn_url" | "secret_store" | "secret" | "secret_version" | "alert_rule" | "alert" | "webhook" | "webhook_delivery" | "approval" | "wallet" | "sku" | "quota" | "usage_record" | "admission" | "organization" | "workspace" | "member" | "invitation" | "api_token" | "user" | "session" | "passkey" | "audit_event" | "event";
   id: string | null;
   name: string | null;
   fields: FieldChange[];
@@ -2311,7 +2423,7 @@ export interface ResourceGraph {
 }
 
 export interface ResourceReference {
-  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "webhook";
+  resource_type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
   id: string;
 }
 
@@ -2527,7 +2639,7 @@ export interface Token {
   token_id: string;
   name: string;
   prefix: string;
-  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "billing.write" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "webhook.read" | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
+  scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "alert.read" | "alert.write" | "webhook.read" | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
   allowed_ip_ranges: string[];
@@ -2537,6 +2649,26 @@ export interface Token {
   max_resources_per_hour: number | null;
   expires_at: Timestamp | null;
   last_used_at: Timestamp | null;
+}
+
+export interface UpdateAlertRule {
+  name?: string | undefined;
+  description?: string | undefined;
+  /** Whether the alert fires above or below the threshold. */
+  comparison?: "above" | "below" | undefined;
+  /** In the unit of the metric, at most 100 for percentages. */
+  threshold?: number | undefined;
+  /** How long the value must be above or below the threshold before the alert fires. */
+  minutes?: number | undefined;
+  /** The resources that it watches. Null: all that have the metric, or those with the tag. */
+  resource_ids?: string[] | null | undefined;
+  /** It watches the resources with this tag: VMs or load balancers. Not together with `resource_ids`. */
+  tag?: string | null | undefined;
+  /** Whether owners and admins of the organization get e-mails. */
+  notify_admins?: boolean | undefined;
+  /** Other members of the organization who get e-mails. */
+  notify_user_ids?: string[] | undefined;
+  enabled?: boolean | undefined;
 }
 
 export interface UpdateBucketRequest {
@@ -2786,6 +2918,21 @@ export interface VolumeDeletion {
   operation_id: string;
   /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
   restorable_until?: Timestamp | undefined;
+}
+
+export interface VolumeMetrics {
+  volume_id: string;
+  from: Timestamp;
+  to: Timestamp;
+  step_seconds: number;
+  points: ({
+    at: Timestamp;
+    read_bytes_per_second: number | null;
+    write_bytes_per_second: number | null;
+    read_operations_per_second: number | null;
+    write_operations_per_second: number | null;
+    used_percent: number | null;
+  })[];
 }
 
 export interface VolumeOperation {

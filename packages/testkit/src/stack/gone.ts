@@ -83,6 +83,7 @@ const HISTORY = [
   "usage_record",
   "vm_bandwidth",
   "vm_metric",
+  "volume_metric",
   "workspace",
 ];
 /** Conditions for live rows. Other rows of these tables stay as history. */

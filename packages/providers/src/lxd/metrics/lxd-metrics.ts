@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { InstanceMetrics, MetricsPort } from "../../ports/metrics-port.ts";
+import { z } from "zod";
+import type { InstanceMetrics, MetricsPort, VolumeMetrics } from "../../ports/metrics-port.ts";
 import { limitsIn, ownInstances } from "../instances.ts";
 import { labeledId } from "../labels.ts";
+import type { LxdInstance } from "../lxd-instance.ts";
 import { type LxdSite, targetsOf } from "../lxd-site.ts";
 import { cpusOf } from "../sizes.ts";
+import { LxdVolume, pathOfVolumes } from "../volumes/stored-volume.ts";
 
 interface Processor {
   readonly seconds: number;
@@ -14,7 +17,7 @@ type Page = Parameters<MetricsPort["readMetrics"]>[0];
 
 interface Running {
   readonly vmId: string;
-  readonly cpus: number;
+  readonly instance: LxdInstance;
   readonly samples: readonly Sample[];
 }
 
@@ -36,17 +39,37 @@ export function lxdMetrics(site: LxdSite): MetricsPort {
         await sleep(FIRST_LOOK_MS, undefined, { signal });
         running = await readRunning(site, page, signal);
       }
-      return running.map(({ vmId, cpus, samples }) => {
+      return running.map(({ vmId, instance, samples }) => {
         const now = processorOf(samples);
+        const cpus = cpusOf(limitsIn(instance)["limits.cpu"]) || 1;
         const cpuPercent = busyPercent(before.get(vmId) ?? now, now, cpus);
         before.set(vmId, now);
-        return { vmId, cpuPercent, ...countersOf(samples) };
+        return { vmId, cpuPercent, ...countersOf(samples), gpus: null };
       });
+    },
+    async readVolumeMetrics({ after, limit }, signal) {
+      const [running, stored] = await Promise.all([
+        readInstances(site, signal),
+        site.client.get(pathOfVolumes(site), z.array(LxdVolume), signal, { recursion: 1 }),
+      ]);
+      const volumeIds = new Map(stored.map(({ name, config }) => [name, labeledId(site, "volume", config)]));
+      return running
+        .flatMap(({ instance, samples }) => volumeMetricsOf(instance.devices, volumeIds, samples))
+        .filter(({ volumeId }) => volumeId > after)
+        .toSorted((a, b) => (a.volumeId < b.volumeId ? -1 : 1))
+        .slice(0, limit);
     },
   };
 }
 
 async function readRunning(site: LxdSite, { after, limit }: Page, signal: AbortSignal): Promise<Running[]> {
+  return (await readInstances(site, signal))
+    .filter(({ vmId }) => vmId > after)
+    .toSorted((a, b) => (a.vmId < b.vmId ? -1 : 1))
+    .slice(0, limit);
+}
+
+async function readInstances(site: LxdSite, signal: AbortSignal): Promise<Running[]> {
   const instances = await ownInstances(site, signal);
   const samples: Sample[] = [];
   for (const target of await targetsOf(site.client, signal)) {
@@ -54,18 +77,31 @@ async function readRunning(site: LxdSite, { after, limit }: Page, signal: AbortS
     samples.push(...parseMetrics(text?.toString() ?? ""));
   }
   const byName = Map.groupBy(samples, ({ labels }) => labels.name ?? "");
-  return instances
-    .flatMap((instance) => {
-      const { name, config } = instance;
-      const vmId = labeledId(site, "vm", config);
-      const own = byName.get(name);
-      return vmId === undefined || own === undefined
-        ? []
-        : [{ vmId, cpus: cpusOf(limitsIn(instance)["limits.cpu"]) || 1, samples: own }];
-    })
-    .filter(({ vmId }) => vmId > after)
-    .toSorted((a, b) => (a.vmId < b.vmId ? -1 : 1))
-    .slice(0, limit);
+  return instances.flatMap((instance) => {
+    const vmId = labeledId(site, "vm", instance.config);
+    const own = byName.get(instance.name);
+    return vmId === undefined || own === undefined ? [] : [{ vmId, instance, samples: own }];
+  });
+}
+
+/**
+ * How full the volumes are that a container mounts. The server counts reads and writes by the names that kernels give
+ * to disks, which do not say whose volume it is, and a virtual machine formats its disks itself.
+ */
+export function volumeMetricsOf(
+  devices: LxdInstance["devices"],
+  volumeIds: ReadonlyMap<string, string | undefined>,
+  samples: readonly Sample[],
+): VolumeMetrics[] {
+  return Object.values(devices).flatMap(({ type, source, path }) => {
+    const volumeId = type === "disk" && path !== undefined ? volumeIds.get(source ?? "") : undefined;
+    const isHere = ({ mountpoint }: Sample["labels"]) => mountpoint === path;
+    const total = sum(samples, "filesystem_size_bytes", isHere);
+    if (volumeId === undefined || total <= 0) return [];
+    const free = sum(samples, "filesystem_avail_bytes", isHere);
+    const uncounted = { readBytes: null, writeBytes: null, readOperations: null, writeOperations: null };
+    return [{ volumeId, ...uncounted, usedPercent: percent((total - free) / total) }];
+  });
 }
 
 function processorOf(samples: readonly Sample[]): Processor {
@@ -81,7 +117,7 @@ function busyPercent(last: Processor, now: Processor, cpus: number): number {
   return seconds <= 0 || now.seconds < last.seconds ? 0 : percent((now.seconds - last.seconds) / (seconds * cpus));
 }
 
-function countersOf(samples: readonly Sample[]): Omit<InstanceMetrics, "vmId" | "cpuPercent"> {
+function countersOf(samples: readonly Sample[]): Omit<InstanceMetrics, "vmId" | "cpuPercent" | "gpus"> {
   const total = sum(samples, "memory_MemTotal_bytes");
   const free = sum(samples, "memory_MemAvailable_bytes");
   const isCard = ({ device }: Sample["labels"]) => device !== "lo";

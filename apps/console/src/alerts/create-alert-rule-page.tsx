@@ -1,0 +1,66 @@
+"use client";
+
+import { rolesWith } from "@fulmar/contract";
+import { ALERT_METRIC_NAMES } from "@fulmar/contract/alerts";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "next/navigation";
+import { useForm } from "@/client/form.ts";
+import { problemOf } from "@/client/problem.ts";
+import { useTRPC } from "@/client/trpc.ts";
+import { Button } from "@/components/button.tsx";
+import { PageHeader } from "@/components/page-header.tsx";
+import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { RoleGate } from "@/components/role-gate.tsx";
+import { notify } from "@/components/toast-store.ts";
+import { workspaceHref } from "@/shell/destinations.ts";
+import { useWorkspace } from "@/shell/workspace.tsx";
+import { ShowFormAs } from "@/show-as/show-form-as.tsx";
+import { RuleFields } from "./rule-fields.tsx";
+import { createAlertRule } from "./rule-form.ts";
+
+/** What the page's address suggests: a metric, and a resource that has it. */
+export interface Suggestion {
+  readonly metric: string | undefined;
+  readonly resourceId: string | undefined;
+}
+
+export function CreateAlertRulePage({ metric: suggested, resourceId }: Suggestion) {
+  const { workspaceId } = useWorkspace();
+  const router = useRouter();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const metric = ALERT_METRIC_NAMES.find((name) => name === suggested);
+  const form = useForm(createAlertRule, {
+    ...(metric !== undefined && { metric }),
+    ...(resourceId !== undefined && { watches: "named", resource_ids: [resourceId] }),
+  });
+  const create = useMutation(
+    trpc.alertRule.create.mutationOptions({
+      onSuccess: async ({ alert_rule_id, name }) => {
+        notify.done(`Created ${name}`);
+        await queryClient.invalidateQueries(trpc.alertRule.list.pathFilter());
+        router.push(workspaceHref(workspaceId, `alert-rules/${alert_rule_id}`));
+      },
+      onError: form.showErrors,
+    }),
+  );
+  const submit = form.handleSubmit((body) => create.mutate({ workspace_id: workspaceId, ...body }));
+  return (
+    <div className="max-w-2xl">
+      <PageHeader
+        crumbs={[{ label: "Alert rules", href: workspaceHref(workspaceId, "alert-rules") }]}
+        title="New alert rule"
+      />
+      <RoleGate may={rolesWith("alert.write")} verbPhrase="create alert rules">
+        <form noValidate onSubmit={(event) => void submit(event)} className="space-y-6">
+          {create.error && <ProblemNotice problem={problemOf(create.error)} />}
+          <RuleFields form={form} />
+          <Button type="submit" look="primary" busy={create.isPending}>
+            Create alert rule
+          </Button>
+          <ShowFormAs operation="alertRule.create" declared={createAlertRule} form={form} />
+        </form>
+      </RoleGate>
+    </div>
+  );
+}

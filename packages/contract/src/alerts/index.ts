@@ -1,0 +1,9 @@
+import { alertOperations as ofAlerts } from "./alert.ts";
+import { alertRuleOperations } from "./alert-rule.ts";
+
+export type { Alert } from "./alert.ts";
+export { type AlertRule, type AlertRuleState, CreateAlertRule, UpdateAlertRule } from "./alert-rule.ts";
+export * from "./metrics.ts";
+
+/** The family's operations, in the documentation's order. */
+export const alertOperations = [...alertRuleOperations, ...ofAlerts] as const;

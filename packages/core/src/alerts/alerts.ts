@@ -1,0 +1,47 @@
+import type { Alert } from "@fulmar/contract";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
+
+const COLUMNS = `a.alert_id, a.alert_rule_id, a.rule_name, a.metric, a.comparison, a.threshold, a.minutes, a.resource_id, a.resource_type,
+  a.resource_name, a.value, a.began_at, a.ended_at, a.end_reason`;
+
+// A rule and a resource have an index each. What fires is in an index of its own, and there is little of it.
+const listOf = (which: string) =>
+  `SELECT ${COLUMNS} FROM alert a
+    WHERE a.workspace_id = $1::bigint AND ($2::text IS NULL OR a.alert_id < $2) AND ${which}
+      AND ($3::text IS NULL OR a.alert_rule_id = $3) AND ($4::text IS NULL OR a.resource_id = $4)
+    ORDER BY a.alert_id DESC LIMIT $5::int`;
+const lists = {
+  all: statement("alert_list", listOf("true")),
+  firing: statement("alert_list_firing", listOf("a.ended_at IS NULL")),
+  ended: statement("alert_list_ended", listOf("a.ended_at IS NOT NULL")),
+};
+
+const get = lookup("alert_get", `SELECT ${COLUMNS} FROM alert a WHERE a.workspace_id = $1::bigint AND a.alert_id = $2`);
+
+function toAlert({ began_at, ended_at, ...row }: RowOf<typeof get>): Alert {
+  return {
+    ...row,
+    status: ended_at === null ? "firing" : "ended",
+    began_at: toTimestamp(began_at),
+    ended_at: toTimestamp(ended_at),
+  };
+}
+
+export const listAlerts: Handler<"alert.list"> = async (
+  { sql, workspace },
+  { limit, cursor, status, alert_rule_id = null, resource_id = null },
+) => {
+  const after = decodeCursor(cursor, "alt") ?? null;
+  const rows = await sql.query(lists[status ?? "all"], [workspace.id, after, alert_rule_id, resource_id, limit + 1]);
+  return toPage(rows, limit, (row) => row.alert_id, toAlert);
+};
+
+export const getAlert: Handler<"alert.get"> = async ({ sql, workspace }, { alert_id }) => {
+  const [row] = await sql.query(get, [workspace.id, alert_id]);
+  if (row === undefined) throw notFound("alert");
+  return toAlert(row);
+};

@@ -1,0 +1,152 @@
+import type { AlertRule } from "@fulmar/contract";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import { decodeCursor, toPage } from "../query/paging.ts";
+import { contains } from "../query/search.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+
+const COLUMNS = `r.alert_rule_id, r.name, r.description, r.metric, r.comparison, r.threshold, r.minutes, r.resource_ids, r.tag, r.notify_admins,
+  r.notify_user_ids, r.enabled, r.created_at, r.updated_at`;
+const FIRING =
+  "(SELECT count(*)::int FROM alert a WHERE a.workspace_id = r.workspace_id AND a.alert_rule_id = r.alert_rule_id AND a.ended_at IS NULL) AS firing_count";
+const MINE = "r.workspace_id = $1::bigint AND r.alert_rule_id = $2";
+
+const list = statement(
+  "alert_rule_list",
+  `SELECT ${COLUMNS}, ${FIRING} FROM alert_rule r
+    WHERE r.workspace_id = $1::bigint AND ($2::text IS NULL OR r.alert_rule_id < $2)
+      AND ($3::text IS NULL OR r.name = $3) AND ${contains("r.name", "$4")} AND ($5::text IS NULL OR r.metric = $5)
+    ORDER BY r.alert_rule_id DESC LIMIT $6::int`,
+);
+
+const get = lookup("alert_rule_get", `SELECT ${COLUMNS}, ${FIRING} FROM alert_rule r WHERE ${MINE}`);
+
+const insert = statement(
+  "alert_rule_insert",
+  `INSERT INTO alert_rule AS r (workspace_id, alert_rule_id, name, description, metric, comparison, threshold, minutes, resource_ids, tag,
+          notify_admins, notify_user_ids, enabled)
+   VALUES ($1::bigint, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING ${COLUMNS}`,
+);
+
+// A new condition begins to count anew where it does not fire. $9 and $11: whether the selection is given, which may be null.
+const update = statement(
+  "alert_rule_update",
+  `WITH changed AS (
+     UPDATE alert_rule r SET name = coalesce($3, r.name), description = coalesce($4, r.description), comparison = coalesce($5, r.comparison),
+            threshold = coalesce($6::float8, r.threshold), minutes = coalesce($7::int, r.minutes),
+            resource_ids = CASE WHEN $9::boolean THEN $8::text[] ELSE r.resource_ids END, tag = CASE WHEN $11::boolean THEN $10 ELSE r.tag END,
+            notify_admins = coalesce($12::boolean, r.notify_admins), notify_user_ids = coalesce($13::text[], r.notify_user_ids),
+            enabled = coalesce($14::boolean, r.enabled), updated_at = now()
+      WHERE ${MINE} RETURNING r.workspace_id, ${COLUMNS}
+   ), forgotten AS (
+     DELETE FROM alert_state s USING changed c
+      WHERE s.workspace_id = c.workspace_id AND s.alert_rule_id = c.alert_rule_id AND NOT c.enabled
+   ), counted AS (
+     UPDATE alert_state s SET breached_since = NULL FROM changed c
+      WHERE s.workspace_id = c.workspace_id AND s.alert_rule_id = c.alert_rule_id AND c.enabled AND s.state <> 'firing'
+        AND s.breached_since IS NOT NULL AND num_nonnulls($5, $6::float8, $7::int) > 0
+   ), ended AS (
+     UPDATE alert a SET ended_at = now(), end_reason = 'rule_disabled' FROM changed c
+      WHERE a.workspace_id = c.workspace_id AND a.alert_rule_id = c.alert_rule_id AND a.ended_at IS NULL AND NOT c.enabled
+   )
+   SELECT ${COLUMNS}, CASE WHEN r.enabled THEN ${FIRING.replace(" AS firing_count", "")} ELSE 0 END AS firing_count FROM changed r`,
+);
+
+const remove = statement(
+  "alert_rule_delete",
+  `WITH gone AS (
+     DELETE FROM alert_rule r WHERE ${MINE} RETURNING r.workspace_id, r.alert_rule_id
+   ), ended AS (
+     UPDATE alert a SET ended_at = now(), end_reason = 'rule_deleted' FROM gone g
+      WHERE a.workspace_id = g.workspace_id AND a.alert_rule_id = g.alert_rule_id AND a.ended_at IS NULL
+   )
+   SELECT alert_rule_id FROM gone`,
+);
+
+const states = statement(
+  "alert_state_list",
+  `SELECT s.resource_id, s.resource_type, s.resource_name, s.state, s.since, s.breached_since
+     FROM alert_rule r LEFT JOIN LATERAL (
+       SELECT * FROM alert_state s
+        WHERE s.workspace_id = r.workspace_id AND s.alert_rule_id = r.alert_rule_id AND ($3::text IS NULL OR s.resource_id < $3)
+          AND ($4::text IS NULL OR s.state = $4)
+        ORDER BY s.resource_id DESC LIMIT $5::int) s ON true
+    WHERE ${MINE} ORDER BY s.resource_id DESC`,
+);
+
+function toRule({ created_at, updated_at, ...row }: RowOf<typeof get>): AlertRule {
+  return {
+    ...row,
+    firing_count: row.firing_count ?? 0,
+    created_at: toTimestamp(created_at),
+    updated_at: toTimestamp(updated_at),
+  };
+}
+
+export const listRules: Handler<"alertRule.list"> = async (
+  { sql, workspace },
+  { limit, cursor, name = null, search = null, metric = null },
+) => {
+  const after = decodeCursor(cursor, "alr") ?? null;
+  const rows = await sql.query(list, [workspace.id, after, name, search, metric, limit + 1]);
+  return toPage(rows, limit, (row) => row.alert_rule_id, toRule);
+};
+
+/** The database refuses a name that is taken, one rule too many, and resources and members that do not exist. */
+export const createRule: Handler<"alertRule.create"> = async ({ sql, workspace }, given) => {
+  const { name, description, metric, comparison, threshold, minutes } = given;
+  const { resource_ids, tag, notify_admins, notify_user_ids, enabled } = given;
+  const [row] = await sql.query(insert, [
+    ...([workspace.id, newId("alr"), name, description, metric, comparison, threshold, minutes] as const),
+    ...([resource_ids, tag, notify_admins, notify_user_ids, enabled] as const),
+  ]);
+  if (row === undefined) throw new Error("the database added no alert rule");
+  return toRule({ ...row, firing_count: 0 });
+};
+
+export const getRule: Handler<"alertRule.get"> = async ({ sql, workspace }, { alert_rule_id }) => {
+  const [row] = await sql.query(get, [workspace.id, alert_rule_id]);
+  if (row === undefined) throw notFound("alert rule");
+  return toRule(row);
+};
+
+/** A rule that is switched off forgets its states, and its alerts end. */
+export const updateRule: Handler<"alertRule.update"> = async ({ sql, workspace }, { alert_rule_id, ...changes }) => {
+  const { name = null, description = null, comparison = null, threshold = null, minutes = null } = changes;
+  const { resource_ids, tag, notify_admins = null, notify_user_ids = null, enabled = null } = changes;
+  const [row] = await sql.query(update, [
+    ...([workspace.id, alert_rule_id, name, description, comparison, threshold, minutes] as const),
+    ...([resource_ids ?? null, resource_ids !== undefined, tag ?? null, tag !== undefined] as const),
+    ...([notify_admins, notify_user_ids, enabled] as const),
+  ]);
+  if (row === undefined) throw notFound("alert rule");
+  return toRule(row);
+};
+
+export const deleteRule: Handler<"alertRule.delete"> = async ({ sql, workspace }, { alert_rule_id }) => {
+  const [row] = await sql.query(remove, [workspace.id, alert_rule_id]);
+  if (row === undefined) throw notFound("alert rule");
+  return { status: "deleted", id: alert_rule_id };
+};
+
+export const listStates: Handler<"alertRule.states"> = async (
+  { sql, workspace },
+  { alert_rule_id, limit, cursor, state = null },
+) => {
+  const after = decodeCursor(cursor, /^[0-9a-z_-]+$/i) ?? null;
+  const rows = await sql.query(states, [workspace.id, alert_rule_id, after, state, limit + 1]);
+  if (rows.length === 0) throw notFound("alert rule");
+  return toPage(rows.flatMap(toState), limit, ({ resource_id }) => resource_id, same);
+};
+
+/** A rule without resources has one row without a state. */
+function toState({ resource_id, resource_type, resource_name, state, since, breached_since }: RowOf<typeof states>) {
+  if (resource_id === null || resource_type === null || resource_name === null || state === null || since === null)
+    return [];
+  const moments = { since: toTimestamp(since), breached_since: toTimestamp(breached_since) };
+  return [{ resource_id, resource_type, resource_name, state, ...moments }];
+}
+
+const same = <Item>(item: Item) => item;

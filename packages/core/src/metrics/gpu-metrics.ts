@@ -1,0 +1,47 @@
+import type { GpuMetrics } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import { vmNoun } from "../compute/index.ts";
+import { metricRange } from "../query/metric-range.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { Handler } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
+
+/** SQL: the mean of one of the three numbers of a GPU, which the array has in tenths. */
+function meanOf(place: 0 | 1 | 2): string {
+  return `round(avg(r.value) FILTER (WHERE (r.nth - 1) % 3 = ${place}) / 10, 1)::float8`;
+}
+
+/** Parameters: workspace, VM, from, to, step in seconds. */
+const points = statement(
+  "gpu_metric_points",
+  `WITH reading AS (
+     SELECT date_bin(make_interval(secs => $5::float8), m.minute, $3::timestamptz) AS at, g.nth, g.value
+       FROM vm_metric m CROSS JOIN LATERAL unnest(m.gpus) WITH ORDINALITY AS g (value, nth)
+      WHERE m.workspace_id = $1::bigint AND m.vm_id = $2 AND m.minute >= $3::timestamptz AND m.minute < $4::timestamptz
+   ), point AS (
+     SELECT r.at, (r.nth - 1) / 3 AS gpu,
+            ${meanOf(0)} AS utilisation_percent, ${meanOf(1)} AS memory_percent, ${meanOf(2)} AS temperature_celsius
+       FROM reading r GROUP BY 1, 2
+   )
+   SELECT p.at, p.utilisation_percent, p.memory_percent, p.temperature_celsius FROM vm v LEFT JOIN point p ON true
+    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = 'gpu' ORDER BY p.at, p.gpu`,
+);
+
+/** Returns what the GPUs of a VM did over time. @throws DomainError 400, 404 */
+export const getGpuMetrics: Handler<"gpuMetrics.gpus"> = async ({ sql, workspace }, { vm_id, ...asked }) => {
+  const { from, to, stepSeconds } = metricRange(asked, new Date());
+  const rows = await sql.query(points, [workspace.id, vm_id, from, to, stepSeconds]);
+  if (rows.length === 0) throw notFound(vmNoun("gpu"));
+  const steps = new Map<string, GpuMetrics["points"][number]>();
+  for (const { at: moment, ...gpu } of rows) {
+    if (moment === null) continue;
+    const at = toTimestamp(moment);
+    const step = steps.get(at) ?? { at, gpus: [] };
+    step.gpus.push(gpu);
+    steps.set(at, step);
+  }
+  return {
+    ...{ vm_id, from: toTimestamp(from), to: toTimestamp(to), step_seconds: stepSeconds },
+    points: [...steps.values()],
+  };
+};
