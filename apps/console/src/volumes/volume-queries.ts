@@ -1,4 +1,4 @@
-import { LIST_SORTS, VOLUME_STATES, type VolumeOperation, type VolumeSnapshotStatus } from "@fulmar/contract";
+import { VOLUME_SORTS, VOLUME_STATES, type VolumeOperation, type VolumeSnapshotStatus } from "@fulmar/contract";
 import { VOLUME_STATUSES } from "@fulmar/contract/block-storage";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
 import { rowCountOf } from "@/client/count-question.ts";
@@ -13,10 +13,14 @@ export const volumeList = defineList({
   filters: { status: VOLUME_STATUSES, deleted: ["true"] },
   texts: ["site_id"],
   several: ["status", "site_id"],
-  sorts: LIST_SORTS,
+  sorts: VOLUME_SORTS,
   count: rowCountOf("volume"),
   ask: (trpc, { workspaceId }, { deleted, ...page }) =>
-    trpc.volume.list.queryOptions({ workspace_id: workspaceId, ...page, deleted: deleted === "true" }),
+    trpc.volume.list.queryOptions({
+      workspace_id: workspaceId,
+      ...page,
+      deleted: deleted === "true",
+    }),
   refersTo: ({ attached_vm_id }) => [attached_vm_id],
   isChanging: ({ status, restorable_until }) => restorable_until === null && VOLUME_STATES[status].changing,
   beside: (trpc, path) => [sitesQuestion(trpc, path)],
