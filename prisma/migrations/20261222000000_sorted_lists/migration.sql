@@ -1,7 +1,7 @@
 -- What VMs and volumes cost for 730 hours at present prices, so that lists can be read in that order. A VM costs its plan and its root disk
 -- beyond the plan's.
-ALTER TABLE "vm" ADD COLUMN "monthly_price" numeric(24, 8) NOT NULL DEFAULT 0;
-ALTER TABLE "volume" ADD COLUMN "monthly_price" numeric(24, 8) NOT NULL DEFAULT 0;
+ALTER TABLE "vm" ADD COLUMN "monthly_price" numeric(32, 8) NOT NULL DEFAULT 0;
+ALTER TABLE "volume" ADD COLUMN "monthly_price" numeric(32, 8) NOT NULL DEFAULT 0;
 
 CREATE FUNCTION "monthly_price_of_vm"("of_plan" text, "of_disk_gb" integer) RETURNS numeric LANGUAGE sql STABLE SET search_path = public, pg_temp AS $$
   SELECT round(730 * coalesce(

@@ -41,7 +41,7 @@ const TEXTS: Comparison = {
 
 /** The fields that are compared as numbers. All others are texts. */
 const NUMBERS: ReadonlyMap<string, Comparison> = new Map([
-  ["monthly_price", numbers("numeric", "'Infinity'", /^\d{1,16}(\.\d{1,8})?$/)],
+  ["monthly_price", numbers("numeric", "'Infinity'", /^\d{1,24}(\.\d{1,8})?$/)],
   ["size_gb", numbers("integer", "2147483647", /^\d{1,9}$/)],
 ]);
 
