@@ -6,6 +6,7 @@ import { problemOf } from "@/client/problem.ts";
 import { ActionMenu } from "@/components/action-menu.tsx";
 import { FieldMessage } from "@/components/field.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { DocsLink } from "@/docs/docs-link.tsx";
 import type { UserDataRemark } from "./check-user-data.ts";
 import type { Snippet } from "./snippets.ts";
 
@@ -124,7 +125,8 @@ export function UserDataField({
       <div id={`${id}-text`} className="mt-1.5 flex justify-between gap-3 text-xs">
         <span>
           <FieldMessage label="User data" error={error} />
-          {error === undefined && <span className="text-ink-subtle">{hint}</span>}
+          {error === undefined && <span className="text-ink-subtle">{hint}. </span>}
+          <DocsLink to="userData">About user data</DocsLink>
         </span>
         <span className={`shrink-0 tabular-nums ${bytes > MOST_BYTES ? "font-medium text-bad" : "text-ink-subtle"}`}>
           {(bytes / 1024).toFixed(1)} of 64 KiB
