@@ -13,8 +13,11 @@ import rocky from "simple-icons/icons/rockylinux.svg";
 import suse from "simple-icons/icons/suse.svg";
 import ubuntu from "simple-icons/icons/ubuntu.svg";
 
-/** The files of the marks by distribution. They are pictures, so that a page loads only those that it shows. */
-const MARKS: Readonly<Record<string, { readonly src: string }>> = {
+/**
+ * The addresses of the marks by distribution. They are files, so that a page loads only those that it shows. From a
+ * package, a picture is imported as its address.
+ */
+const MARKS: Readonly<Record<string, string>> = {
   almalinux,
   alpine,
   arch,
@@ -38,7 +41,7 @@ export function SystemMark({ distro }: { distro: string }) {
     const Plain = name.startsWith("windows") ? AppWindow : Disc3;
     return <Plain className="size-4 shrink-0 text-ink-muted" aria-hidden />;
   }
-  const mask = `url("${mark.src}") center / contain no-repeat`;
+  const mask = `url("${mark}") center / contain no-repeat`;
   return (
     <span
       aria-hidden
