@@ -75,7 +75,7 @@ test.describe("an owner", () => {
     await expect(status("available")).toBeVisible();
     await page.getByRole("link", { name: "Operations", exact: true }).last().click();
     const operations = page.getByRole("region", { name: "Operations" });
-    for (const operation of ["create", "attach", "resize", "snapshot", "detach"])
+    for (const operation of ["create", "attach", "resize", "detach"])
       await expect(operations.getByRole("row", { name: operation })).toContainText("succeeded");
 
     await page.getByRole("link", { name: "Settings", exact: true }).last().click();

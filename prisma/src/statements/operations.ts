@@ -38,22 +38,4 @@ export interface OperationsStatements {
       error_message: string | null;
     };
   };
-  workspace_operation_list_of_resource: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, bigint | number | null, boolean | null, string | null];
-    row: {
-      operation_id: string;
-      resource_type: string;
-      resource_id: string;
-      resource_name: string | null;
-      action: string;
-      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
-      submitted_at: Date;
-      updated_at: Date;
-      finished_at: Date | null;
-      current_step: string | null;
-      cancellable: boolean;
-      error_code: string | null;
-      error_message: string | null;
-    };
-  };
 }

@@ -1,6 +1,12 @@
 "use client";
 
-import { VOLUME_STATES, type VolumeSnapshotStatus, type VolumeStatus, type VolumeType } from "@fulmar/contract";
+import {
+  VOLUME_STATES,
+  type VolumeOperationStatus,
+  type VolumeSnapshotStatus,
+  type VolumeStatus,
+  type VolumeType,
+} from "@fulmar/contract";
 import { CheckOption } from "@/components/check-option.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
@@ -27,6 +33,12 @@ const SNAPSHOT_TONE: Readonly<Record<VolumeSnapshotStatus, Tone>> = {
   succeeded: "good",
   failed: "bad",
 };
+const OPERATION_TONE: Readonly<Record<VolumeOperationStatus, Tone>> = {
+  "in-progress": "busy",
+  succeeded: "good",
+  failed: "bad",
+};
+
 export function VolumeStatusBadge({ status }: { status: VolumeStatus }) {
   return (
     <StatusBadge tone={VOLUME_TONE[status]} changing={VOLUME_STATES[status].changing}>
@@ -39,6 +51,14 @@ export function SnapshotStatusBadge({ status }: { status: VolumeSnapshotStatus }
   return (
     <StatusBadge tone={SNAPSHOT_TONE[status]} changing={isUnderWay(status)}>
       {status}
+    </StatusBadge>
+  );
+}
+
+export function VolumeOperationBadge({ status }: { status: VolumeOperationStatus }) {
+  return (
+    <StatusBadge tone={OPERATION_TONE[status]} changing={status === "in-progress"}>
+      {status === "in-progress" ? "in progress" : status}
     </StatusBadge>
   );
 }

@@ -1,10 +1,9 @@
-import { VOLUME_SORTS, VOLUME_STATES, type VolumeSnapshotStatus } from "@fulmar/contract";
+import { VOLUME_SORTS, VOLUME_STATES, type VolumeOperation, type VolumeSnapshotStatus } from "@fulmar/contract";
 import { VOLUME_STATUSES } from "@fulmar/contract/block-storage";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
 import { rowCountOf } from "@/client/count-question.ts";
 import { defineList, listIn, WHOLE_LIST, type WorkspacePath } from "@/client/list.ts";
 import type { Trpc } from "@/client/trpc.ts";
-import { hasEnded } from "@/operations/operation-status-badge.tsx";
 
 export interface VolumePath extends WorkspacePath {
   readonly volumeId: string;
@@ -17,11 +16,7 @@ export const volumeList = defineList({
   sorts: VOLUME_SORTS,
   count: rowCountOf("volume"),
   ask: (trpc, { workspaceId }, { deleted, ...page }) =>
-    trpc.volume.list.queryOptions({
-      workspace_id: workspaceId,
-      ...page,
-      deleted: deleted === "true",
-    }),
+    trpc.volume.list.queryOptions({ workspace_id: workspaceId, ...page, deleted: deleted === "true" }),
   refersTo: ({ attached_vm_id }) => [attached_vm_id],
   isChanging: ({ status, restorable_until }) => restorable_until === null && VOLUME_STATES[status].changing,
   beside: (trpc, path) => [sitesQuestion(trpc, path)],
@@ -34,17 +29,22 @@ export const volumeSnapshotList = listIn<VolumePath>()({
   isChanging: ({ status }) => isUnderWay(status),
 });
 
-/** All operations of a volume, those of its snapshots too, as the workspace's list has them. */
 export const volumeOperationList = listIn<VolumePath>()({
   ...WHOLE_LIST,
   ask: (trpc, { workspaceId, volumeId }, page) =>
-    trpc.workspaceOperation.list.queryOptions({ workspace_id: workspaceId, resource_id: volumeId, ...page }),
-  isChanging: ({ status }) => !hasEnded(status),
+    trpc.volume.operations.queryOptions({ workspace_id: workspaceId, volume_id: volumeId, ...page }),
+  refersTo: (operation) => [vmOf(operation)],
+  isChanging: ({ status }) => status === "in-progress",
 });
 
 /** Whether a snapshot is still being taken. */
 export function isUnderWay(status: VolumeSnapshotStatus): boolean {
   return status === "queued" || status === "running";
+}
+
+/** The VM of an operation, or null if it concerned only the volume. */
+export function vmOf({ result }: VolumeOperation): string | null {
+  return typeof result?.vm_id === "string" ? result.vm_id : null;
 }
 
 export function volumeQuestion(trpc: Trpc, { workspaceId, volumeId }: VolumePath) {

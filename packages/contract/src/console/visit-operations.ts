@@ -145,13 +145,7 @@ const workspaceOperationList = defineOperation({
   path: "/operations",
   scope: "vm.read",
   summary: "List the operations of VMs and volumes, newest first",
-  query: {
-    ...pageQuery(),
-    status: severalOf(OperationStatus),
-    action: severalOf(OperationAction),
-    /** Only those of one VM or volume. */
-    resource_id: ResourceId.optional(),
-  },
+  query: { ...pageQuery(), status: severalOf(OperationStatus), action: severalOf(OperationAction) },
   output: z.array(WorkspaceOperation),
   list: true,
 });

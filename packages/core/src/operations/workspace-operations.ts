@@ -13,7 +13,6 @@ interface WorkspaceOperationFilter {
   readonly volumes: boolean;
   readonly status?: readonly OperationStatus[] | undefined;
   readonly action?: readonly OperationAction[] | undefined;
-  readonly resource_id?: string | undefined;
 }
 
 const OF_VMS = "resource_type IN ('cloud_vm', 'gpu_vm')";
@@ -41,15 +40,6 @@ const list = statement(
     ORDER BY o.operation_id DESC`,
 );
 
-// Those of one resource are read in order by an index of their own.
-const listOfResource = statement(
-  "workspace_operation_list_of_resource",
-  `SELECT ${columns}
-     FROM (${pageOf(`resource_id = $7 AND (${OF_VMS} OR (${OF_VOLUMES} AND $6::boolean))`)}) o
-     ${joins}
-    ORDER BY o.operation_id DESC`,
-);
-
 const get = lookup(
   "workspace_operation_get",
   `SELECT ${columns}, o.saga, ${STEPS} FROM operation o ${joins} WHERE o.workspace_id = $1::bigint AND o.operation_id = $2 AND (o.${OF_VMS} OR $3::boolean)`,
@@ -69,14 +59,11 @@ class WorkspaceOperationRepository {
 
   /** Newest first, at most `limit`, older than `after`. */
   list(
-    { volumes, status, action, resource_id }: WorkspaceOperationFilter,
+    { volumes, status, action }: WorkspaceOperationFilter,
     after: string | undefined,
     limit: number,
   ): Promise<WorkspaceOperationRow[]> {
-    const values = [this.#workspaceId, after ?? null, status ?? null, action ?? null, limit, volumes] as const;
-    return resource_id === undefined
-      ? this.#sql.query(list, values)
-      : this.#sql.query(listOfResource, [...values, resource_id]);
+    return this.#sql.query(list, [this.#workspaceId, after ?? null, status ?? null, action ?? null, limit, volumes]);
   }
 
   async get(operationId: string, volumes: boolean): Promise<RowOf<typeof get> | undefined> {
@@ -99,11 +86,11 @@ function toWorkspaceOperation(row: WorkspaceOperationRow): WorkspaceOperation {
 /** Returns one page of a workspace's operations, newest first, that the caller may see. */
 export const listWorkspaceOperations: Handler<"workspaceOperation.list"> = async (
   { sql, workspace, caller },
-  { limit, cursor, ...filter },
+  { limit, cursor, status, action },
 ) => {
   const volumes = caller.scopes.has("block-storage.read");
   const rows = await new WorkspaceOperationRepository(sql, workspace.id).list(
-    { volumes, ...filter },
+    { volumes, status, action },
     decodeCursor(cursor, "op"),
     limit + 1,
   );
