@@ -135,7 +135,7 @@ test("the VM list updates live, searches, sorts, filters and hides columns", asy
   await expect(page.getByRole("heading", { name: "No VM matches" })).toBeVisible();
   await expect(page).toHaveURL(new RegExp(`search=${own.toUpperCase()}`));
   await api.send("POST", "/compute/cloud-vms", {
-    data: { name: `B-${own}`, plan_id: "plan-small", template_id: "debian-12", tags: [own] },
+    data: { name: `B-${own}`, plan_id: "plan-large", template_id: "debian-12", tags: [own] },
   });
   await api.createVm(`slow-1500--${own}`);
   const rows = page.getByRole("row").filter({ hasText: own });
@@ -148,6 +148,25 @@ test("the VM list updates live, searches, sorts, filters and hides columns", asy
   await expect(rows.first()).toContainText(`B-${own}`);
   await page.getByRole("button", { name: "Name", exact: true }).click();
   await expect(rows.first()).toContainText(`slow-1500--${own}`);
+  await page.getByRole("button", { name: "Cost a month", exact: true }).click();
+  await expect(rows.first()).toContainText(`slow-1500--${own}`);
+  await page.getByRole("button", { name: "Cost a month", exact: true }).click();
+  await expect(rows.first()).toContainText(`B-${own}`);
+  await expect(page.getByRole("columnheader", { name: "Cost a month" })).toHaveAttribute("aria-sort", "descending");
+  for (const [title, sort] of [
+    ["Plan", "plan_id"],
+    ["System", "os_distro"],
+    ["Site", "site_id"],
+  ] as const) {
+    await page.getByRole("columnheader", { name: title, exact: true }).getByRole("button").click();
+    await expect(page).toHaveURL(new RegExp(`sort=${sort}`));
+    await expect(page.getByRole("columnheader", { name: title, exact: true })).toHaveAttribute(
+      "aria-sort",
+      "ascending",
+    );
+    await expect(rows).toHaveCount(2);
+  }
+  await expectAccessible(page);
   await page.getByRole("button", { name: "Choose columns" }).click();
   await page.getByRole("checkbox", { name: "System" }).uncheck();
   await expect(page.getByRole("columnheader", { name: "System" })).toHaveCount(0);

@@ -15,6 +15,7 @@ export interface BlockStorageStatements {
       error_message: string | null;
       deletion_protection: boolean;
       restorable_until: Date | null;
+      monthly_price: string;
       created_at: Date;
       updated_at: Date | null;
       submitted_at: Date;
@@ -36,6 +37,7 @@ export interface BlockStorageStatements {
       error_message: string | null;
       deletion_protection: boolean;
       restorable_until: Date | null;
+      monthly_price: string;
       created_at: Date;
       updated_at: Date | null;
       submitted_at: Date;
@@ -112,6 +114,7 @@ export interface BlockStorageStatements {
       error_message: string | null;
       deletion_protection: boolean;
       restorable_until: Date | null;
+      monthly_price: string;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -131,6 +134,27 @@ export interface BlockStorageStatements {
       error_message: string | null;
       deletion_protection: boolean;
       restorable_until: Date | null;
+      monthly_price: string;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "volume_list_by_-monthly_price": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
+      monthly_price: string;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -150,6 +174,47 @@ export interface BlockStorageStatements {
       error_message: string | null;
       deletion_protection: boolean;
       restorable_until: Date | null;
+      monthly_price: string;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "volume_list_by_-site_id": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
+      monthly_price: string;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "volume_list_by_-size_gb": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
+      monthly_price: string;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -169,6 +234,27 @@ export interface BlockStorageStatements {
       error_message: string | null;
       deletion_protection: boolean;
       restorable_until: Date | null;
+      monthly_price: string;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_list_by_monthly_price: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
+      monthly_price: string;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -188,6 +274,47 @@ export interface BlockStorageStatements {
       error_message: string | null;
       deletion_protection: boolean;
       restorable_until: Date | null;
+      monthly_price: string;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_list_by_site_id: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
+      monthly_price: string;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_list_by_size_gb: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date | null;
+      monthly_price: string;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -207,6 +334,27 @@ export interface BlockStorageStatements {
       error_message: string | null;
       deletion_protection: boolean;
       restorable_until: Date;
+      monthly_price: string;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "volume_list_kept_by_-monthly_price": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
+      monthly_price: string;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -226,6 +374,47 @@ export interface BlockStorageStatements {
       error_message: string | null;
       deletion_protection: boolean;
       restorable_until: Date;
+      monthly_price: string;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "volume_list_kept_by_-site_id": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
+      monthly_price: string;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  "volume_list_kept_by_-size_gb": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
+      monthly_price: string;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -245,6 +434,27 @@ export interface BlockStorageStatements {
       error_message: string | null;
       deletion_protection: boolean;
       restorable_until: Date;
+      monthly_price: string;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_list_kept_by_monthly_price: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
+      monthly_price: string;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -264,6 +474,47 @@ export interface BlockStorageStatements {
       error_message: string | null;
       deletion_protection: boolean;
       restorable_until: Date;
+      monthly_price: string;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_list_kept_by_site_id: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
+      monthly_price: string;
+      created_at: Date;
+      updated_at: Date | null;
+    };
+  };
+  volume_list_kept_by_size_gb: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    row: {
+      volume_id: string;
+      name: string;
+      status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      size_gb: number;
+      type: "ssd" | "nvme" | "hdd";
+      site_id: string;
+      snapshot_id: string | null;
+      attached_vm_id: string | null;
+      device_path: string | null;
+      error_message: string | null;
+      deletion_protection: boolean;
+      restorable_until: Date;
+      monthly_price: string;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -283,6 +534,7 @@ export interface BlockStorageStatements {
       error_message: string | null;
       deletion_protection: boolean;
       restorable_until: Date | null;
+      monthly_price: string;
       created_at: Date;
       updated_at: Date | null;
       operation_id: string | null;
@@ -353,6 +605,7 @@ export interface BlockStorageStatements {
       error_message: string | null;
       deletion_protection: boolean;
       restorable_until: Date | null;
+      monthly_price: string;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -372,6 +625,7 @@ export interface BlockStorageStatements {
       error_message: string | null;
       deletion_protection: boolean;
       restorable_until: Date | null;
+      monthly_price: string;
       created_at: Date;
       updated_at: Date | null;
       deleted_at: Date | null;
@@ -507,6 +761,7 @@ export interface BlockStorageStatements {
       error_message: string | null;
       deletion_protection: boolean;
       restorable_until: Date | null;
+      monthly_price: string;
       created_at: Date;
       updated_at: Date | null;
     };

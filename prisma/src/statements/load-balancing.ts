@@ -165,8 +165,113 @@ export interface LoadBalancingStatements {
     values: readonly [bigint | number | null, string | null, number | null, number | null, string | null, string | null];
     row: {};
   };
-  load_balancer_list: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, bigint | number | null];
+  "load_balancer_list_by_-created_at": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, bigint | number | null];
+    row: {
+      load_balancer_id: string;
+      name: string;
+      site_id: string;
+      status: "error" | "provisioning" | "updating" | "active";
+      error_message: string | null;
+      pending_changes: boolean;
+      public_ip: string | null;
+      public_ip_id: string | null;
+      vpc_id: string | null;
+      subnet_id: string | null;
+      tags: string[];
+      listener_count: number;
+      pool_count: number;
+      deletion_protection: boolean;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  "load_balancer_list_by_-name": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, bigint | number | null];
+    row: {
+      load_balancer_id: string;
+      name: string;
+      site_id: string;
+      status: "error" | "provisioning" | "updating" | "active";
+      error_message: string | null;
+      pending_changes: boolean;
+      public_ip: string | null;
+      public_ip_id: string | null;
+      vpc_id: string | null;
+      subnet_id: string | null;
+      tags: string[];
+      listener_count: number;
+      pool_count: number;
+      deletion_protection: boolean;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  "load_balancer_list_by_-site_id": {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, bigint | number | null];
+    row: {
+      load_balancer_id: string;
+      name: string;
+      site_id: string;
+      status: "error" | "provisioning" | "updating" | "active";
+      error_message: string | null;
+      pending_changes: boolean;
+      public_ip: string | null;
+      public_ip_id: string | null;
+      vpc_id: string | null;
+      subnet_id: string | null;
+      tags: string[];
+      listener_count: number;
+      pool_count: number;
+      deletion_protection: boolean;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  load_balancer_list_by_created_at: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, bigint | number | null];
+    row: {
+      load_balancer_id: string;
+      name: string;
+      site_id: string;
+      status: "error" | "provisioning" | "updating" | "active";
+      error_message: string | null;
+      pending_changes: boolean;
+      public_ip: string | null;
+      public_ip_id: string | null;
+      vpc_id: string | null;
+      subnet_id: string | null;
+      tags: string[];
+      listener_count: number;
+      pool_count: number;
+      deletion_protection: boolean;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  load_balancer_list_by_name: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, bigint | number | null];
+    row: {
+      load_balancer_id: string;
+      name: string;
+      site_id: string;
+      status: "error" | "provisioning" | "updating" | "active";
+      error_message: string | null;
+      pending_changes: boolean;
+      public_ip: string | null;
+      public_ip_id: string | null;
+      vpc_id: string | null;
+      subnet_id: string | null;
+      tags: string[];
+      listener_count: number;
+      pool_count: number;
+      deletion_protection: boolean;
+      created_at: Date;
+      updated_at: Date;
+    };
+  };
+  load_balancer_list_by_site_id: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, bigint | number | null];
     row: {
       load_balancer_id: string;
       name: string;

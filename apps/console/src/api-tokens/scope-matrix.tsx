@@ -3,6 +3,7 @@
 import { ALL_SCOPES, SCOPES, type Scope } from "@fulmar/contract";
 import { useState } from "react";
 import { FieldMessage } from "@/components/field.tsx";
+import { DocsLink } from "@/docs/docs-link.tsx";
 
 interface Choice {
   readonly chosen: readonly Scope[];
@@ -15,6 +16,9 @@ export function ScopeMatrix({ chosen, error, onChange }: Choice & { error: strin
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">Scopes</legend>
+      <p className="mb-2 text-ink-subtle text-xs">
+        What the token may do. <DocsLink to="scopes">About scopes</DocsLink>
+      </p>
       <Presets chosen={chosen} onChange={onChange} />
       <div className="overflow-x-auto rounded-lg border border-line bg-surface shadow-card">
         <table className="w-full text-left" onPointerLeave={() => setPointed(null)}>

@@ -14,6 +14,7 @@ import { Section } from "@/components/facts.tsx";
 import { RefusalNote } from "@/components/form-fields.tsx";
 import { JsonEditor, parseJson } from "@/components/json-editor.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { DocsLink } from "@/docs/docs-link.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { describeStatement } from "./describe-policy.ts";
@@ -72,7 +73,12 @@ export function PolicyEditor({
     <div className="space-y-8">
       <Section
         title="Bucket policy"
-        lead="Allows or denies S3 requests, in addition to the permissions of the access keys. It does not apply to this console or the public API."
+        lead={
+          <>
+            Allows or denies S3 requests, in addition to the permissions of the access keys. It does not apply to this
+            console or the public API. <DocsLink to="bucketPolicies">About bucket policies</DocsLink>
+          </>
+        }
         actions={
           <>
             {bucketPolicy.policy !== null && (

@@ -19,9 +19,11 @@ import { notify } from "@/components/toast-store.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowAs } from "@/show-as/show-as.tsx";
+import { UserDataField } from "@/user-data/user-data-field.tsx";
 import { VM_PAGES, type VmKind, vmProcedures } from "@/vm-detail/vm-queries.ts";
 import { countOf, createVm, MOST_AT_ONCE, namesOf } from "./create-vm-fields.ts";
 import { gigabytes, hourly, memory, monthly, vcpus } from "./plan.ts";
+import { SystemMark } from "./system-mark.tsx";
 import { diskOf, useVmPrice } from "./use-vm-price.ts";
 
 /** Loaded after the page, because they are not needed before plan and image are chosen. */
@@ -158,6 +160,7 @@ function useNewestKey({ getValues, setValue }: FormInUse<typeof createVm>) {
 
 /** Access, first-boot user data and tags. */
 function BootFields({ form }: { form: FormInUse<typeof createVm> }) {
+  const userData = useWatch({ control: form.control, name: "user_data" });
   return (
     <fieldset className="space-y-5">
       <legend className="mb-3 font-semibold text-base">Access and first boot</legend>
@@ -169,10 +172,10 @@ function BootFields({ form }: { form: FormInUse<typeof createVm> }) {
         spellCheck={false}
         {...form.field("ssh_keys")}
       />
-      <TextArea
-        label="User data"
-        hint="Passed to cloud-init at the first boot, up to 64 KiB"
-        spellCheck={false}
+      <UserDataField
+        hint="Passed to cloud-init at the first boot"
+        text={userData}
+        onText={(text) => form.setValue("user_data", text, { shouldDirty: true })}
         {...form.field("user_data")}
       />
       <TextField label="Tags" hint="Separated by commas" autoComplete="off" {...form.field("tags")} />
@@ -223,6 +226,7 @@ function ImageChoice({ images, siteId, error, register }: ChoiceProps & { images
         <ChoiceCard
           key={image.template_id}
           title={image.name}
+          mark={<SystemMark distro={image.os_distro} />}
           value={image.template_id}
           refusal={isElsewhere(image.site_ids, siteId) ? "Not offered at this site" : null}
           {...register}

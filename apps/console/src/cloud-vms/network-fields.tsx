@@ -9,6 +9,7 @@ import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckList } from "@/components/check-list.tsx";
 import { SelectField } from "@/components/field.tsx";
+import { DocsLink } from "@/docs/docs-link.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { resourceInputs } from "../vm-detail/vm-queries.ts";
 import { type createVm, NEW_ADDRESS } from "./create-vm-fields.ts";
@@ -67,6 +68,9 @@ export function NetworkFields({ form, sites }: { form: FormInUse<typeof createVm
         }))}
         register={form.register("firewall_group_ids")}
       />
+      <p className="-mt-3 text-xs">
+        <DocsLink to="firewallGroups">About firewall groups</DocsLink>
+      </p>
     </fieldset>
   );
 }

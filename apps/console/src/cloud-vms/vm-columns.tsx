@@ -7,12 +7,15 @@ import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ProtectedSign, protectionRefusal } from "@/components/deletion-protection.tsx";
+import { MonthlyCost } from "@/components/monthly-cost.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
+import { SiteName } from "@/networking/sites.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { type AnyVm, VM_PAGES } from "@/vm-detail/vm-queries.ts";
 import { gigabytes, memory, vcpus } from "./plan.ts";
 import { POWER, POWER_ACTIONS } from "./power.ts";
+import { SystemName } from "./system-mark.tsx";
 import { useVmListContext } from "./vm-list-context.ts";
 import { VmStatusBadge } from "./vm-status-badge.tsx";
 
@@ -43,6 +46,8 @@ export const vmColumns = [
       <Copyable text={address} label="address" />
     );
   }),
+  column("site", "Site", ({ site_id }) => site_id !== undefined && <SiteName siteId={site_id} />),
+  column("cost", "Cost a month", (vm) => <MonthlyCost price={vm.monthly_price} />),
   column("tags", "Tags", (vm) => <VmTags tags={vm.tags} />),
   column("created", "Created", (vm) => <DateTime iso={vm.created_at} />),
   column("actions", hiddenTitle("Actions"), (vm) => <VmRowMenu vm={vm} />),
@@ -73,7 +78,11 @@ function VmName({ vm }: { vm: AnyVm }) {
  */
 function VmSystem({ distro }: { distro: string }) {
   const { systems } = useVmListContext();
-  return <span className="whitespace-nowrap">{systems.get(distro) ?? distro}</span>;
+  return (
+    <span className="whitespace-nowrap">
+      <SystemName distro={distro} name={systems.get(distro) ?? distro} />
+    </span>
+  );
 }
 
 /** The tags that a line has room for. */

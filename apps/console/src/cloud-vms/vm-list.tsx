@@ -81,7 +81,7 @@ export function VmListPage({ kind }: { kind: VmKind }) {
         toolbar="always"
         columns={deleted ? keptVmColumns : vmColumns}
         {...(!deleted && { columnsKeptAs: page })}
-        sortedBy={{ name: "name", created: "created_at" }}
+        sortedBy={SORTED_BY}
         keyOf={({ id }) => id}
         {...(!deleted && {
           bulk: {
@@ -117,6 +117,16 @@ function Question({
   const [vm] = vms;
   return vm && <VmQuestion kind={kind} action={action} vm={vm} open={open} onClose={onClose} />;
 }
+
+/** The order of each column. */
+const SORTED_BY = {
+  name: "name",
+  size: "plan_id",
+  system: "os_distro",
+  site: "site_id",
+  cost: "monthly_price",
+  created: "created_at",
+};
 
 const TYPE_OF = { cloud: "cloud_vm", gpu: "gpu_vm" } as const;
 

@@ -6,13 +6,21 @@ import { Button } from "./button.tsx";
 import { MENU_ITEM, MENU_POPUP, MENU_TRIGGER, type MenuAction } from "./menu-look.ts";
 
 /** The menu of `ActionMenu`, initially open. */
-export function ActionMenuPopup({ label, actions }: { label: string; actions: readonly MenuAction[] }) {
+export function ActionMenuPopup({
+  label,
+  actions,
+  text,
+}: {
+  label: string;
+  actions: readonly MenuAction[];
+  text?: string;
+}) {
   return (
     <Menu.Root defaultOpen>
       <Menu.Trigger
         render={
           <Button aria-label={label} className={MENU_TRIGGER}>
-            <Ellipsis className="size-4" aria-hidden />
+            {text ?? <Ellipsis className="size-4" aria-hidden />}
           </Button>
         }
       />

@@ -9,12 +9,14 @@ import { notify } from "./toast-store.ts";
 interface Actions {
   readonly label: string;
   readonly actions: readonly MenuAction[];
+  /** What the button shows, if not three dots. The label begins with it. */
+  readonly text?: string;
 }
 
 /** A menu for actions without their own button. The code of the menu loads when the first menu is opened. */
-export function ActionMenu({ label, actions }: Actions) {
+export function ActionMenu({ label, actions, text }: Actions) {
   const [Menu, setMenu] = useState<ComponentType<Actions> | null>(null);
-  if (Menu !== null) return <Menu label={label} actions={actions} />;
+  if (Menu !== null) return <Menu label={label} actions={actions} {...(text !== undefined && { text })} />;
   const open = () =>
     import("./action-menu-popup.tsx").then(
       ({ ActionMenuPopup }) => setMenu(() => ActionMenuPopup),
@@ -28,7 +30,7 @@ export function ActionMenu({ label, actions }: Actions) {
       onClick={() => void open()}
       className={MENU_TRIGGER}
     >
-      <Ellipsis className="size-4" aria-hidden />
+      {text ?? <Ellipsis className="size-4" aria-hidden />}
     </Button>
   );
 }

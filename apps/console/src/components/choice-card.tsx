@@ -6,11 +6,14 @@ import { FieldMessage } from "./field.tsx";
 /** One of several options, as a card. A radio button underneath makes it accessible by keyboard. */
 export function ChoiceCard({
   title,
+  mark,
   refusal,
   children,
   ...radio
 }: Omit<ComponentProps<"input">, "type" | "disabled" | "title"> & {
   title: string;
+  /** A picture before the title. */
+  mark?: ReactNode;
   refusal?: string | null;
   children?: ReactNode;
 }) {
@@ -22,7 +25,10 @@ export function ChoiceCard({
         disabled={refusal != null}
         className="absolute inset-0 appearance-none rounded-lg outline-none"
       />
-      <span className="font-medium">{title}</span>
+      <span className="flex items-center gap-2 font-medium">
+        {mark}
+        {title}
+      </span>
       <span className="text-ink-muted text-xs">{children}</span>
       {refusal != null && <span className="mt-1 text-ink-subtle text-xs">{refusal}</span>}
     </label>

@@ -12,6 +12,7 @@ import { TextArea, TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
+import { DocsLink } from "@/docs/docs-link.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowFormAs } from "@/show-as/show-form-as.tsx";
@@ -47,7 +48,12 @@ export function CreateFirewallGroupPage() {
       <PageHeader
         crumbs={[{ label: "Firewall groups", href: `/workspaces/${workspaceId}/firewall-groups` }]}
         title="New firewall group"
-        lead="A new group allows all outbound and no inbound traffic. You add its rules next."
+        lead={
+          <>
+            A new group allows all outbound and no inbound traffic. You add its rules next.{" "}
+            <DocsLink to="firewallGroups">About firewall groups</DocsLink>
+          </>
+        }
       />
       <RoleGate may={rolesWith("network.write")} verbPhrase="create firewall groups">
         <form onSubmit={(event) => void submit(event)} noValidate className="max-w-xl space-y-5">

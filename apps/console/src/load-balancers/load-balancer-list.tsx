@@ -69,6 +69,7 @@ export function LoadBalancerListPage(path: WorkspacePath) {
       }}
       columns={columns}
       columnsKeptAs="load-balancers"
+      sortedBy={{ name: "name", site: "site_id", created: "created_at" }}
       keyOf={({ load_balancer_id }) => load_balancer_id}
     />
   );

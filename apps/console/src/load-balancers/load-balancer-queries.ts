@@ -1,3 +1,4 @@
+import { SITE_SORTS } from "@fulmar/contract";
 import { LOAD_BALANCER_STATUSES } from "@fulmar/contract/load-balancing";
 import { type Range, rangeInput } from "@/charts/range.ts";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
@@ -9,7 +10,7 @@ export const loadBalancerList = defineList({
   texts: ["tag", "site_id"],
   several: ["status", "tag", "site_id"],
   count: rowCountOf("load_balancer"),
-  sorts: [],
+  sorts: SITE_SORTS,
   ask: (trpc, { workspaceId }, page) => trpc.loadBalancer.list.queryOptions({ workspace_id: workspaceId, ...page }),
   isChanging: ({ status }) => status === "provisioning" || status === "updating",
   beside: (trpc, path) => [sitesQuestion(trpc, path)],

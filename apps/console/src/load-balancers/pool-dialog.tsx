@@ -6,6 +6,7 @@ import { chosen, defineForm, number, text, texts, useForm } from "@/client/form.
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
+import { DocsLink } from "@/docs/docs-link.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
@@ -113,7 +114,11 @@ export function PoolDialog({
           <option value="v1">Version 1</option>
           <option value="v2">Version 2</option>
         </SelectField>
-        <SelectField label="Health check" {...form.register("type")}>
+        <SelectField
+          label="Health check"
+          hint={<DocsLink to="healthChecks">About health checks</DocsLink>}
+          {...form.register("type")}
+        >
           <option value="tcp">TCP connection</option>
           <option value="http">HTTP request</option>
         </SelectField>

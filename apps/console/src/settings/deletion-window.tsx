@@ -8,6 +8,7 @@ import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { DocsLink } from "@/docs/docs-link.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useRoleRefusal } from "./use-role.ts";
 
@@ -68,7 +69,12 @@ function DeletionWindowDialog({ workspace, open, onClose }: DialogState & { work
         inputMode="numeric"
         min={0}
         max={720}
-        hint="0 deletes for good at once; 720 are 30 days"
+        hint={
+          <>
+            0 deletes for good at once; 720 are 30 days.{" "}
+            <DocsLink to="deletionWindow">About the deletion window</DocsLink>
+          </>
+        }
         {...form.field("deletion_window_hours")}
       />
     </FormDialog>

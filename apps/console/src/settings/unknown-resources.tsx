@@ -9,6 +9,7 @@ import { Copyable, useCopy } from "@/components/copyable.tsx";
 import { columnsOf, DataTable } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Section } from "@/components/facts.tsx";
+import { DocsLink } from "@/docs/docs-link.tsx";
 import { KIND_NAME, siteCommand } from "./site-labels.ts";
 
 const column = columnsOf<UnknownResource>();
@@ -20,7 +21,12 @@ export function UnknownResources({ site }: { site: SiteHealth }) {
   return (
     <Section
       title={`Unknown resources at ${site.name}`}
-      lead={`Not in the database, as after the restore of an older backup: ${count.toLocaleString("en-US")}. Unknown resources are kept as they are, and not charged, until an operator adopts or discards them.${site.fence === null ? "" : " The site has to be resumed first."}`}
+      lead={
+        <>
+          {`Not in the database, as after the restore of an older backup: ${count.toLocaleString("en-US")}. Unknown resources are kept as they are, and not charged, until an operator adopts or discards them.${site.fence === null ? "" : " The site has to be resumed first."} `}
+          <DocsLink to="adoption">About adoption</DocsLink>
+        </>
+      }
     >
       <div className="space-y-4">
         {unknown.length > 0 && (

@@ -1,4 +1,4 @@
-import { type CloudVm, type GpuVm, LIST_SORTS, type SnapshotSet, VM_STATES } from "@fulmar/contract";
+import { type CloudVm, type GpuVm, type SnapshotSet, VM_SORTS, VM_STATES } from "@fulmar/contract";
 import { VM_STATUSES } from "@fulmar/contract/compute";
 import { BACKUP_TYPES, CAPTURE_STATUSES } from "@fulmar/contract/recovery";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
@@ -81,7 +81,7 @@ const VM_LIST = {
   filters: { status: VM_STATUSES.filter((status) => status !== "deleted"), deleted: ["true"] },
   texts: ["tag", "site_id"],
   several: ["status", "tag", "site_id"],
-  sorts: LIST_SORTS,
+  sorts: VM_SORTS,
   isChanging: ({ status }: AnyVm) => VM_STATES[status].changing,
   beside: (trpc: Trpc, { workspaceId }: WorkspacePath) => [
     sitesQuestion(trpc, { workspaceId }),
@@ -89,18 +89,31 @@ const VM_LIST = {
   ],
 } as const;
 
+/** What the lists show besides what every list of VMs has. */
+const INCLUDED: ("site_id" | "monthly_price")[] = ["site_id", "monthly_price"];
+
 export const cloudVmList = defineList({
   ...VM_LIST,
   count: rowCountOf("cloud_vm"),
   ask: (trpc, { workspaceId }, { deleted, ...page }) =>
-    trpc.cloudVm.list.queryOptions({ workspace_id: workspaceId, ...page, deleted: deleted === "true" }),
+    trpc.cloudVm.list.queryOptions({
+      workspace_id: workspaceId,
+      ...page,
+      include: INCLUDED,
+      deleted: deleted === "true",
+    }),
 });
 
 export const gpuVmList = defineList({
   ...VM_LIST,
   count: rowCountOf("gpu_vm"),
   ask: (trpc, { workspaceId }, { deleted, ...page }) =>
-    trpc.gpuVm.list.queryOptions({ workspace_id: workspaceId, ...page, deleted: deleted === "true" }),
+    trpc.gpuVm.list.queryOptions({
+      workspace_id: workspaceId,
+      ...page,
+      include: INCLUDED,
+      deleted: deleted === "true",
+    }),
 });
 
 /** The list of each kind, as lists of VMs of either kind. */
@@ -111,7 +124,7 @@ export const VM_LISTS: Readonly<
       WorkspacePath,
       AnyVm,
       typeof VM_LIST.filters,
-      (typeof LIST_SORTS)[number],
+      (typeof VM_SORTS)[number],
       (typeof VM_LIST.texts)[number],
       (typeof VM_LIST.several)[number]
     >

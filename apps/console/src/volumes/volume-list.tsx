@@ -15,6 +15,7 @@ import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";
+import { MonthlyCost } from "@/components/monthly-cost.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
@@ -50,6 +51,7 @@ const columns = [
   )),
   column("attached", "Attached to", (volume) => <Attachment volume={volume} />),
   column("site", "Site", (volume) => <SiteName siteId={volume.site_id} />),
+  column("cost", "Cost a month", (volume) => <MonthlyCost price={volume.monthly_price} />),
   column("created", "Created", (volume) => <DateTime iso={volume.created_at} />),
 ];
 
@@ -74,7 +76,7 @@ export function VolumeListPage(path: WorkspacePath) {
       toolbar="always"
       columns={deleted ? keptVolumeColumns : columns}
       {...(!deleted && { columnsKeptAs: "volumes" })}
-      sortedBy={{ name: "name", created: "created_at" }}
+      sortedBy={{ name: "name", size: "size_gb", site: "site_id", cost: "monthly_price", created: "created_at" }}
       keyOf={({ volume_id }) => volume_id}
       {...(!deleted && {
         bulk: {

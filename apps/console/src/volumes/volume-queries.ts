@@ -1,4 +1,4 @@
-import { LIST_SORTS, VOLUME_STATES, type VolumeOperation, type VolumeSnapshotStatus } from "@fulmar/contract";
+import { VOLUME_SORTS, VOLUME_STATES, type VolumeOperation, type VolumeSnapshotStatus } from "@fulmar/contract";
 import { VOLUME_STATUSES } from "@fulmar/contract/block-storage";
 import { type Range, rangeInput } from "@/charts/range.ts";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
@@ -14,7 +14,7 @@ export const volumeList = defineList({
   filters: { status: VOLUME_STATUSES, deleted: ["true"] },
   texts: ["site_id"],
   several: ["status", "site_id"],
-  sorts: LIST_SORTS,
+  sorts: VOLUME_SORTS,
   count: rowCountOf("volume"),
   ask: (trpc, { workspaceId }, { deleted, ...page }) =>
     trpc.volume.list.queryOptions({ workspace_id: workspaceId, ...page, deleted: deleted === "true" }),

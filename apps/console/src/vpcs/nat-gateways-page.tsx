@@ -7,6 +7,7 @@ import { Button } from "@/components/button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
+import { DocsLink } from "@/docs/docs-link.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { NatGatewayCard } from "./nat-gateway-card.tsx";
 import { useNatGateways, useSubnets, useVpc } from "./use-vpc.ts";
@@ -23,7 +24,12 @@ export function NatGatewaysPage({ vpcId }: { vpcId: string }) {
   return (
     <Section
       title="NAT gateways"
-      lead="Each gives its subnets internet access through one public address, and forwards chosen ports of that address to VMs."
+      lead={
+        <>
+          Each gives its subnets internet access through one public address, and forwards chosen ports of that address
+          to VMs. <DocsLink to="natGateways">About NAT gateways</DocsLink>
+        </>
+      }
       actions={
         <Button
           look="primary"

@@ -3,6 +3,7 @@ import { defineOperation } from "../declaration/operation.ts";
 import {
   DeletionProtection,
   deletedQuery,
+  MonthlyPrice,
   Name,
   NewDeletionProtection,
   pageQuery,
@@ -13,10 +14,11 @@ import {
   searchQuery,
   severalOf,
   siteQuery,
-  sortQuery,
+  sortedBy,
   Timestamp,
   waitQuery,
 } from "../values/fields.ts";
+import { VOLUME_SORTS } from "../values/limits.ts";
 import { VOLUME_OPERATION_STATUSES, VOLUME_SIZE_GB, VOLUME_STATUSES, VOLUME_TYPES } from "./volume-states.ts";
 
 export const VolumeStatus = z.enum(VOLUME_STATUSES);
@@ -43,6 +45,7 @@ export const Volume = z
     error_message: z.string().nullable(),
     deletion_protection: DeletionProtection,
     restorable_until: RestorableUntil,
+    monthly_price: MonthlyPrice,
     created_at: Timestamp,
     updated_at: Timestamp.nullable(),
   })
@@ -100,7 +103,7 @@ const volumeList = defineOperation({
   query: {
     ...pageQuery(),
     ...searchQuery,
-    ...sortQuery,
+    ...sortedBy(VOLUME_SORTS),
     status: severalOf(VolumeStatus),
     ...siteQuery,
     name: z.string().max(63).optional(),

@@ -2,17 +2,19 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import {
   deletedQuery,
+  includeQuery,
   Name,
   pageQuery,
   SetDeletionProtection,
   searchQuery,
   severalOf,
   siteQuery,
-  sortQuery,
+  sortedBy,
   Tags,
   Timestamp,
   tagQuery,
 } from "../values/fields.ts";
+import { VM_SORTS } from "../values/limits.ts";
 import { ComputeOperation, OperationAction, OperationStatus } from "./compute-operation.ts";
 import { vmTerminalOperation } from "./terminal.ts";
 import {
@@ -64,7 +66,8 @@ function vmOperations<
     query: {
       ...pageQuery(1000),
       ...searchQuery,
-      ...sortQuery,
+      ...sortedBy(VM_SORTS),
+      ...includeQuery("site_id", "monthly_price"),
       status: severalOf(VmStatus),
       name: z.string().max(63).optional(),
       ...tagQuery,

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import {
   DeletionProtection,
+  MonthlyPrice,
   Name,
   NewDeletionProtection,
   ResourceId,
@@ -136,6 +137,8 @@ export const CloudVm = z
     updated_at: Timestamp.nullable(),
     deletion_protection: ShownDeletionProtection,
     restorable_until: ShownRestorableUntil,
+    site_id: z.string().optional().describe("Sent in lists with `include=site_id`."),
+    monthly_price: MonthlyPrice.optional(),
   })
   .meta({ id: "CloudVm" });
 export type CloudVm = z.infer<typeof CloudVm>;
@@ -143,6 +146,7 @@ export type CloudVm = z.infer<typeof CloudVm>;
 /** The fields of a single VM that its list item lacks. */
 export const vmDetailFields = {
   site_id: z.string(),
+  monthly_price: MonthlyPrice,
   plan_id: z.string(),
   template_id: z.string(),
   rescue_enabled: z.boolean(),

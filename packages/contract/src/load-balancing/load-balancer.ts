@@ -10,10 +10,12 @@ import {
   searchQuery,
   severalOf,
   siteQuery,
+  sortedBy,
   Tags,
   Timestamp,
   tagQuery,
 } from "../values/fields.ts";
+import { SITE_SORTS } from "../values/limits.ts";
 import { family, LoadBalancerDeletion, loadBalancerId, Port, path } from "./balancing-fields.ts";
 import { LoadBalancerConfiguration } from "./configuration.ts";
 import { LOAD_BALANCER_STATUSES, TARGET_HEALTH_STATUSES } from "./states.ts";
@@ -95,6 +97,7 @@ const loadBalancerList = defineOperation({
   query: {
     ...pageQuery(),
     ...searchQuery,
+    ...sortedBy(SITE_SORTS),
     status: severalOf(LoadBalancerStatus),
     name: z.string().max(63).optional(),
     ...tagQuery,

@@ -60,8 +60,21 @@ export const pageQuery = (defaultLimit = 100) => ({
 /** Query field of a searchable list: a literal, case-insensitive part of a row's name. */
 export const searchQuery = { search: z.string().min(1).max(LONGEST_NAME).optional() };
 
-/** Query field of a sortable list: by age or by case-insensitive name. `-` reverses the order. */
-export const sortQuery = { sort: z.enum(LIST_SORTS).default("-created_at") };
+/** Query field of a sortable list. `-` reverses an order. Texts are compared without case, and rows with the same value by age. */
+export function sortedBy<const Sorts extends readonly string[]>(sorts: Sorts) {
+  return { sort: z.enum(sorts).default("-created_at" as Sorts[number]) };
+}
+
+/** Query field of a list sorted by age or by name. */
+export const sortQuery = sortedBy(LIST_SORTS);
+
+/** Query field of a list: fields that its records have on request only. */
+export const includeQuery = <const Field extends string>(...fields: readonly [Field, ...Field[]]) => ({
+  include: z.array(z.enum(fields)).min(1).max(fields.length).optional().describe("Fields to send besides the others."),
+});
+
+/** What a resource costs per month. */
+export const MonthlyPrice = z.string().describe("What it costs for 730 hours at present prices, as a decimal number.");
 
 const PROTECTED = "Whether the resource cannot be deleted. To delete it, set this to false first.";
 

@@ -19,14 +19,13 @@ interface VolumeFilter {
 }
 
 export const volumeColumns =
-  "volume_id, name, status::text, size_gb, type::text, site_id, snapshot_id, attached_vm_id, device_path, error_message, deletion_protection, restorable_until, created_at, updated_at";
+  "volume_id, name, status::text, size_gb, type::text, site_id, snapshot_id, attached_vm_id, device_path, error_message, deletion_protection, restorable_until, trim_scale(monthly_price)::text AS monthly_price, created_at, updated_at";
 const mine = "workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL";
 
 const listsOf = <const Name extends string>(listName: Name, which: string) =>
   inEachOrder({
     name: listName,
-    by: "name",
-    column: "name",
+    by: { name: "name", site_id: "site_id", size_gb: "size_gb", monthly_price: "volume.monthly_price" },
     id: "volume_id",
     text: ({ after, orderBy }) => `
     SELECT ${volumeColumns} FROM volume
@@ -96,7 +95,7 @@ export class VolumeRepository {
   /** Returns at most `limit` volumes after a position, in the order of `sort`. */
   list(
     { status, name, search, site_id, deleted }: VolumeFilter,
-    sort: Sort<"name">,
+    sort: Sort<"name" | "site_id" | "size_gb" | "monthly_price">,
     after: ListPosition | null,
     limit: number,
   ): Promise<VolumeRow[]> {
@@ -167,6 +166,7 @@ export function toVolume(row: VolumeRow): Volume {
     error_message: row.error_message,
     deletion_protection: row.deletion_protection,
     restorable_until: toTimestamp(row.restorable_until),
+    monthly_price: row.monthly_price,
     created_at: toTimestamp(row.created_at),
     updated_at: toTimestamp(row.updated_at),
   };
@@ -175,7 +175,7 @@ export function toVolume(row: VolumeRow): Volume {
 export const listVolumes: Handler<"volume.list"> = async (context, { limit, cursor, sort, ...filter }) => {
   const volumes = new VolumeRepository(context.sql, context.workspace.id);
   const rows = await volumes.list(filter, sort, positionIn(sort, "vol", cursor), limit + 1);
-  return toPage(rows, limit, (row) => keyIn(sort, row.volume_id, row.name), toVolume);
+  return toPage(rows, limit, (row) => keyIn(sort, row.volume_id, row), toVolume);
 };
 
 /** The states that a volume leaves only by a request. */

@@ -8,6 +8,11 @@ import type { RequestContext } from "../request/context.ts";
 import { notFound, shownProtection } from "../request/domain-error.ts";
 import { vmNoun } from "./vm-guards.ts";
 
+type VmSort = Sort<"name" | "site_id" | "os_distro" | "plan_id" | "monthly_price">;
+
+/** The fields that items of lists have on request. */
+type IncludedField = "site_id" | "monthly_price";
+
 interface VmFilter {
   readonly type: VmType;
   readonly status?: readonly VmStatus[] | undefined;
@@ -21,13 +26,18 @@ interface VmFilter {
 
 /** The columns of a list, for a VM `v` and its plan `p`. */
 const VM_COLUMNS = `v.vm_id, v.name, v.status::text, v.cpu, v.ram_mb, v.disk_gb, v.gpu_model, v.gpu_count, v.os_type, v.os_distro,
-  p.name AS plan_name, v.public_ip, v.private_ip, v.tags, v.deletion_protection, v.restorable_until, v.created_at, v.updated_at`;
+  p.name AS plan_name, v.site_id, v.plan_id, trim_scale(v.monthly_price)::text AS monthly_price, v.public_ip, v.private_ip, v.tags, v.deletion_protection, v.restorable_until, v.created_at, v.updated_at`;
 
 const listsOf = <const Name extends string>(name: Name, which: string) =>
   inEachOrder({
     name,
-    by: "name",
-    column: "v.name",
+    by: {
+      name: "v.name",
+      site_id: "v.site_id",
+      os_distro: "v.os_distro",
+      plan_id: "v.plan_id",
+      monthly_price: "v.monthly_price",
+    },
     id: "v.vm_id",
     text: ({ after, orderBy }) => `
     SELECT ${VM_COLUMNS} FROM vm v JOIN plan p ON p.plan_id = v.plan_id
@@ -46,7 +56,7 @@ const keptLists = listsOf("vm_list_kept", "v.restorable_until IS NOT NULL");
 
 const get = lookup(
   "vm_get",
-  `SELECT ${VM_COLUMNS}, v.site_id, v.plan_id, v.template_id, v.rescue_enabled, v.adopted_at, v.operation_id,
+  `SELECT ${VM_COLUMNS}, v.template_id, v.rescue_enabled, v.adopted_at, v.operation_id,
           ARRAY(SELECT f.firewall_group_id FROM firewall_group_vm f WHERE f.workspace_id = v.workspace_id AND f.vm_id = v.vm_id
                  ORDER BY f.firewall_group_id) AS firewall_group_ids,
           ARRAY(SELECT d.volume_id FROM volume d WHERE d.workspace_id = v.workspace_id AND d.attached_vm_id = v.vm_id AND d.status <> 'attaching'
@@ -79,10 +89,9 @@ export class VmRepository {
   }
 
   /**
-   * Returns at most `limit` VMs after a position, in the order of `sort`. One index scan, on vm_list_idx or
-   * vm_name_order_idx.
+   * Returns at most `limit` VMs after a position, in the order of `sort`. One index scan: each order has its index.
    */
-  list(filter: VmFilter, sort: Sort<"name">, after: ListPosition | null, limit: number): Promise<VmRow[]> {
+  list(filter: VmFilter, sort: VmSort, after: ListPosition | null, limit: number): Promise<VmRow[]> {
     const { type, status, name, tag, site_id, search, deleted } = filter;
     return this.#sql.query((deleted ? keptLists : lists)[sort], [
       this.#workspaceId,
@@ -136,7 +145,8 @@ export function toGpuVm(row: VmRow): GpuVm {
 interface VmQuery {
   readonly limit: number;
   readonly cursor?: string | undefined;
-  readonly sort: Sort<"name">;
+  readonly sort: VmSort;
+  readonly include?: readonly IncludedField[] | undefined;
   readonly status?: readonly VmStatus[] | undefined;
   readonly name?: string | undefined;
   readonly tag?: readonly string[] | undefined;
@@ -146,10 +156,10 @@ interface VmQuery {
 }
 
 /** Returns one page of the workspace's VMs of a type. */
-export async function listVms<Item>(
+export async function listVms<Item extends CloudVm>(
   context: RequestContext,
   type: VmType,
-  { limit, cursor, sort, ...filter }: VmQuery,
+  { limit, cursor, sort, include = [], ...filter }: VmQuery,
   toItem: (row: VmRow) => Item,
 ): Promise<Page<Item>> {
   const rows = await new VmRepository(context.sql, context.workspace.id).list(
@@ -158,7 +168,12 @@ export async function listVms<Item>(
     positionIn(sort, "vm", cursor),
     limit + 1,
   );
-  return toPage(rows, limit, (row) => keyIn(sort, row.vm_id, row.name), toItem);
+  const wholeItem = include.length === 0 ? toItem : (row: VmRow) => ({ ...toItem(row), ...pick(row, include) });
+  return toPage(rows, limit, (row) => keyIn(sort, row.vm_id, row), wholeItem);
+}
+
+function pick(row: VmRow, fields: readonly IncludedField[]): Partial<Pick<VmRow, IncludedField>> {
+  return Object.fromEntries(fields.map((field) => [field, row[field]]));
 }
 
 /** @throws DomainError 404 */
@@ -181,10 +196,11 @@ export function toGpuVmDetail(row: VmDetailRow): GpuVmDetail {
 }
 
 function detailOf(row: VmDetailRow) {
-  const { site_id, plan_id, template_id, rescue_enabled, adopted_at, deletion_protection } = row;
+  const { site_id, monthly_price, plan_id, template_id, rescue_enabled, adopted_at, deletion_protection } = row;
   const { firewall_group_ids, volume_ids, operation_id } = row;
   return {
     site_id,
+    monthly_price,
     plan_id,
     template_id,
     rescue_enabled,

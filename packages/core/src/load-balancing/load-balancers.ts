@@ -12,7 +12,8 @@ import {
   sitedReservedIp,
   VpcRepository,
 } from "../networking/index.ts";
-import { decodeCursor, toPage } from "../query/paging.ts";
+import { inEachOrder, keyIn, type ListPosition, positionIn, type Sort } from "../query/list-order.ts";
+import { toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
@@ -49,24 +50,28 @@ const STATUS = `CASE WHEN b.error_code IS NOT NULL THEN 'error' WHEN b.applied_r
 const counted = (part: string) =>
   `(SELECT count(*)::int FROM load_balancer_${part} x WHERE x.workspace_id = b.workspace_id AND x.load_balancer_id = b.load_balancer_id) AS ${part}_count`;
 
+// The limit of the addresses keeps the planner from reading all of them for a page.
 const records = `
   SELECT b.load_balancer_id, b.name, b.site_id, ${STATUS} AS status, b.error_message, b.applied_revision < b.revision AS pending_changes,
-         host(a.address) AS public_ip, r.public_ip_id, b.vpc_id, b.subnet_id, b.tags, ${counted("listener")}, ${counted("pool")}, b.deletion_protection, b.created_at, b.updated_at
+         r.public_ip, r.public_ip_id, b.vpc_id, b.subnet_id, b.tags, ${counted("listener")}, ${counted("pool")}, b.deletion_protection, b.created_at, b.updated_at
     FROM load_balancer b
-    LEFT JOIN reserved_ip r ON r.workspace_id = b.workspace_id AND r.attached_load_balancer_id = b.load_balancer_id
-    LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id
+    LEFT JOIN LATERAL (
+      SELECT r.public_ip_id, host(a.address) AS public_ip FROM reserved_ip r JOIN public_address a ON a.public_ip_id = r.public_ip_id
+       WHERE r.workspace_id = b.workspace_id AND r.attached_load_balancer_id = b.load_balancer_id LIMIT 1) r ON true
    WHERE b.workspace_id = $1::bigint`;
 
-// The plan is always a scan of the primary key, whatever the parameters: every id is less than `lc`, and the filters
-// are written so that the planner cannot estimate them and choose to sort.
-const list = statement(
-  "load_balancer_list",
-  `${records}
-      AND b.load_balancer_id < coalesce($2::text, 'lc')
+// The plan is always a scan of the order's index, whatever the parameters: the filters are written so that the planner
+// cannot estimate them and choose to sort.
+const lists = inEachOrder({
+  name: "load_balancer_list",
+  by: { name: "b.name", site_id: "b.site_id" },
+  id: "b.load_balancer_id",
+  text: ({ after, orderBy }) => `${records}
+      AND ${after("$2")}
       AND coalesce(${STATUS} = ANY ($3::text[]), true) AND coalesce(b.name = $4::text, true) AND CASE WHEN $5::text[] IS NULL THEN true ELSE b.tags && $5 END
       AND ${contains("b.name", "$6")} AND coalesce(b.site_id = ANY ($7::text[]), true)
-    ORDER BY b.load_balancer_id DESC LIMIT $8`,
-);
+    ORDER BY ${orderBy} LIMIT $8`,
+});
 const get = statement("load_balancer_get", `${records} AND b.load_balancer_id = $2`);
 
 /** A row of a load balancer in lists and gets. */
@@ -113,15 +118,16 @@ class LoadBalancerRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Returns at most `limit` load balancers, newest first, older than `after`. */
+  /** Returns at most `limit` load balancers after a position, in the order of `sort`. */
   list(
     { status, name, tag, site_id, search }: LoadBalancerFilter,
-    after: string | undefined,
+    sort: Sort<"name" | "site_id">,
+    after: ListPosition | null,
     limit: number,
   ): Promise<LoadBalancerRow[]> {
-    return this.#sql.query(list, [
+    return this.#sql.query(lists[sort], [
       this.#workspaceId,
-      after ?? null,
+      after,
       status ?? null,
       name ?? null,
       tag ?? null,
@@ -184,10 +190,11 @@ export const loadBalancingConstraintErrors: Readonly<Record<string, () => Domain
 
 export const listLoadBalancers: Handler<"loadBalancer.list"> = async (
   { sql, workspace },
-  { limit, cursor, ...filter },
+  { limit, cursor, sort, ...filter },
 ) => {
-  const rows = await new LoadBalancerRepository(sql, workspace.id).list(filter, decodeCursor(cursor, "lb"), limit + 1);
-  return toPage(rows, limit, (row) => row.load_balancer_id, toLoadBalancer);
+  const balancers = new LoadBalancerRepository(sql, workspace.id);
+  const rows = await balancers.list(filter, sort, positionIn(sort, "lb", cursor), limit + 1);
+  return toPage(rows, limit, (row) => keyIn(sort, row.load_balancer_id, row), toLoadBalancer);
 };
 
 const SKU = "load-balancer";

@@ -32,8 +32,7 @@ export const bucketJoins = `JOIN storage_region r ON r.region = b.region LEFT JO
 const listsOf = <const Name extends string>(listName: Name, which: string) =>
   inEachOrder({
     name: listName,
-    by: "name",
-    column: "b.name",
+    by: { name: "b.name" },
     id: "b.bucket_id",
     text: ({ after, orderBy }) => `
     SELECT ${bucketColumns} FROM bucket b ${bucketJoins}
@@ -290,7 +289,7 @@ export function toBucketWithUsage(row: BucketRow): Bucket {
 export const listBuckets: Handler<"bucket.list"> = async (context, { limit, cursor, sort, ...filter }) => {
   const buckets = new BucketRepository(context.sql, context.workspace.id);
   const rows = await buckets.list(filter, sort, positionIn(sort, "bkt", cursor), limit + 1);
-  return toPage(rows, limit, (row) => keyIn(sort, row.bucket_id, row.name), toBucketWithUsage);
+  return toPage(rows, limit, (row) => keyIn(sort, row.bucket_id, row), toBucketWithUsage);
 };
 
 /** Checks region and name, asks billing, then inserts the bucket (spec: Object storage). */

@@ -39,8 +39,7 @@ const inStore =
 const listsOf = <const Name extends string>(name: Name, which: string) =>
   inEachOrder({
     name,
-    by: "key",
-    column: "s.key",
+    by: { key: "s.key" },
     id: "s.secret_id",
     text: ({ after, orderBy }) => `
       SELECT ${secretColumns} FROM secret s

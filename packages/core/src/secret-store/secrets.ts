@@ -20,7 +20,7 @@ export const listSecrets: Handler<"secret.list"> = async (context, { store_id, l
     limit + 1,
   );
   if (rows.length === 0) await requireStore(new StoreRepository(sql, workspace.id), store_id);
-  return toPage(rows, limit, (row) => keyIn(sort, row.secret_id, row.key), toSecret);
+  return toPage(rows, limit, (row) => keyIn(sort, row.secret_id, row), toSecret);
 };
 
 /** An empty list may mean that there is no such store. @throws DomainError 404 */

@@ -449,7 +449,9 @@ export interface CloudVmListInput {
   cursor?: string | undefined;
   search?: string | undefined;
   /** @default "-created_at" */
-  sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
+  sort?: "created_at" | "-created_at" | "name" | "-name" | "site_id" | "-site_id" | "os_distro" | "-os_distro" | "plan_id" | "-plan_id" | "monthly_price" | "-monthly_price" | undefined;
+  /** Fields to send besides the others. */
+  include?: ("site_id" | "monthly_price")[] | undefined;
   /** Rows with any of these values are listed. */
   status?: ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error")[] | undefined;
   name?: string | undefined;
@@ -557,7 +559,9 @@ export interface GpuVmListInput {
   cursor?: string | undefined;
   search?: string | undefined;
   /** @default "-created_at" */
-  sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
+  sort?: "created_at" | "-created_at" | "name" | "-name" | "site_id" | "-site_id" | "os_distro" | "-os_distro" | "plan_id" | "-plan_id" | "monthly_price" | "-monthly_price" | undefined;
+  /** Fields to send besides the others. */
+  include?: ("site_id" | "monthly_price")[] | undefined;
   /** Rows with any of these values are listed. */
   status?: ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error")[] | undefined;
   name?: string | undefined;
@@ -1309,6 +1313,8 @@ export interface LoadBalancerListInput {
   limit?: number | undefined;
   cursor?: string | undefined;
   search?: string | undefined;
+  /** @default "-created_at" */
+  sort?: "created_at" | "-created_at" | "name" | "-name" | "site_id" | "-site_id" | undefined;
   /** Rows with any of these values are listed. */
   status?: ("provisioning" | "active" | "updating" | "error")[] | undefined;
   name?: string | undefined;
@@ -1654,7 +1660,7 @@ export interface VolumeListInput {
   cursor?: string | undefined;
   search?: string | undefined;
   /** @default "-created_at" */
-  sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
+  sort?: "created_at" | "-created_at" | "name" | "-name" | "site_id" | "-site_id" | "size_gb" | "-size_gb" | "monthly_price" | "-monthly_price" | undefined;
   /** Rows with any of these values are listed. */
   status?: ("creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error")[] | undefined;
   /** Rows with any of these values are listed. */

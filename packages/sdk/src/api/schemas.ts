@@ -684,6 +684,10 @@ export interface CloudVm {
   deletion_protection?: boolean | undefined;
   /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
   restorable_until?: Timestamp | undefined;
+  /** Sent in lists with `include=site_id`. */
+  site_id?: string | undefined;
+  /** What it costs for 730 hours at present prices, as a decimal number. */
+  monthly_price?: string | undefined;
 }
 
 export interface CloudVmDetail {
@@ -706,6 +710,8 @@ export interface CloudVmDetail {
   /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
   restorable_until?: Timestamp | undefined;
   site_id: string;
+  /** What it costs for 730 hours at present prices, as a decimal number. */
+  monthly_price: string;
   plan_id: string;
   template_id: string;
   rescue_enabled: boolean;
@@ -1386,6 +1392,10 @@ export interface GpuVm {
   deletion_protection?: boolean | undefined;
   /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
   restorable_until?: Timestamp | undefined;
+  /** Sent in lists with `include=site_id`. */
+  site_id?: string | undefined;
+  /** What it costs for 730 hours at present prices, as a decimal number. */
+  monthly_price?: string | undefined;
   gpu_model: string;
   gpu_count: number;
 }
@@ -1409,9 +1419,11 @@ export interface GpuVmDetail {
   deletion_protection: boolean;
   /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
   restorable_until?: Timestamp | undefined;
+  site_id: string;
+  /** What it costs for 730 hours at present prices, as a decimal number. */
+  monthly_price: string;
   gpu_model: string;
   gpu_count: number;
-  site_id: string;
   plan_id: string;
   template_id: string;
   rescue_enabled: boolean;
@@ -2908,6 +2920,8 @@ export interface Volume {
   deletion_protection: boolean;
   /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise null. */
   restorable_until: Timestamp | null;
+  /** What it costs for 730 hours at present prices, as a decimal number. */
+  monthly_price: string;
   created_at: Timestamp;
   updated_at: Timestamp | null;
 }

@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { useCostThisMonth } from "@/billing/cost-this-month.tsx";
 import { onDemand } from "@/client/on-demand.tsx";
 import { gigabytes, hourly, memory, monthly, vcpus } from "@/cloud-vms/plan.ts";
+import { SystemName } from "@/cloud-vms/system-mark.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
@@ -175,7 +176,10 @@ function VmFacts() {
           plan === undefined || price === null ? null : `${price} a month, ${hourly(plan)} an hour`,
         ],
         cost,
-        ["Image", image?.name ?? `${vm.os_distro} (${vm.os_type})`],
+        [
+          "Image",
+          <SystemName key="image" distro={vm.os_distro} name={image?.name ?? `${vm.os_distro} (${vm.os_type})`} />,
+        ],
         ["Site", site === undefined ? vm.site_id : `${site.name}, ${site.location}`],
         ["Tags", <TagList key="tags" tags={vm.tags} />],
         ["Created", <DateTime key="created" iso={vm.created_at} />],

@@ -6,6 +6,7 @@ import { useWatch } from "react-hook-form";
 import { chosen, defineForm, field, optionalChoices, optionalTexts, useForm } from "@/client/form.ts";
 import { planOf } from "@/client/plan-question.ts";
 import { gigabytes } from "@/cloud-vms/plan.ts";
+import { SystemMark } from "@/cloud-vms/system-mark.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -13,6 +14,7 @@ import { TextArea } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { SshKeyChoice } from "@/ssh-keys/ssh-key-choice.tsx";
+import { UserDataField } from "@/user-data/user-data-field.tsx";
 import { useImages } from "../use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
 
@@ -30,6 +32,7 @@ export function RebuildDialog({ open, onClose }: DialogState) {
   const images = useImages();
   const form = useForm(rebuildVm, { template_id: vm.template_id });
   const { errors } = form.formState;
+  const userData = useWatch({ control: form.control, name: "user_data" });
   const chosenNow = rebuildVm.body(useWatch({ control: form.control, compute: (all) => all }));
   const rebuild = useMutation(
     procedures.vm.rebuild.mutationOptions({
@@ -62,6 +65,7 @@ export function RebuildDialog({ open, onClose }: DialogState) {
             <ChoiceCard
               key={image.template_id}
               title={image.name}
+              mark={<SystemMark distro={image.os_distro} />}
               value={image.template_id}
               refusal={imageRefusal(image, vm)}
               {...form.register("template_id")}
@@ -77,9 +81,10 @@ export function RebuildDialog({ open, onClose }: DialogState) {
         hint="One per line; without any key, the current ones stay"
         {...form.field("ssh_keys")}
       />
-      <TextArea
-        label="User data"
+      <UserDataField
         hint="For cloud-init at the first boot; leave empty to keep the current user data"
+        text={userData}
+        onText={(text) => form.setValue("user_data", text, { shouldDirty: true })}
         {...form.field("user_data")}
       />
     </Confirm>
