@@ -376,6 +376,7 @@ export interface Plans {
   readonly secretVersion: Planned<SecretVersionApi, "create" | "disable" | "enable" | "destroy">;
   readonly volume: Planned<VolumeApi, "create" | "update" | "delete" | "restore" | "purge" | "attach" | "detach" | "resize">;
   readonly volumeSnapshot: Planned<VolumeSnapshotApi, "create" | "delete">;
+  readonly budget: Planned<BudgetApi, "create" | "update" | "delete">;
   readonly alertRule: Planned<AlertRuleApi, "create" | "update" | "delete">;
   readonly webhook: Planned<WebhookApi, "create" | "update" | "delete" | "rotate" | "test">;
   readonly webhookDelivery: Planned<WebhookDeliveryApi, "resend">;
