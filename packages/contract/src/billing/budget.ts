@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { WALLET_READER_ROLES } from "../declaration/roles.ts";
 import { Name, pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
-import { BUDGET_BASES, BUDGET_COVERS, BUDGET_LIMITS } from "./limits.ts";
 import { Month } from "./invoice.ts";
+import { BUDGET_BASES, BUDGET_COVERS, BUDGET_LIMITS } from "./limits.ts";
 import { DecimalText, SumText } from "./usage.ts";
 
 const Amount = z

@@ -7,8 +7,8 @@ import { skuList, usageForecast, usageList } from "./usage.ts";
 
 export * from "./admission.ts";
 export { Budget, CreateBudget, UpdateBudget } from "./budget.ts";
-export * from "./limits.ts";
 export * from "./invoice.ts";
+export * from "./limits.ts";
 export * from "./quota.ts";
 export * from "./usage.ts";
 

@@ -75,7 +75,11 @@ async function ofGpus(value: number) {
 }
 
 async function balancer(name: string): Promise<string> {
-  const { load_balancer_id: id } = await fixture.send<LoadBalancer>("loadBalancer.create", {}, { name, site_id: "site-ams-1" });
+  const { load_balancer_id: id } = await fixture.send<LoadBalancer>(
+    "loadBalancer.create",
+    {},
+    { name, site_id: "site-ams-1" },
+  );
   return id;
 }
 
