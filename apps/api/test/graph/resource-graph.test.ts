@@ -80,6 +80,8 @@ const NOT_SHOWN: Readonly<Record<string, string>> = {
   quota: "A limit of the workspace.",
   organization: "It is outside of workspaces.",
   workspace: "Everything of the graph is in it.",
+  budget: "It belongs to the organization.",
+  invoice: "It belongs to the organization.",
   member: "It belongs to the organization.",
   invitation: "It belongs to the organization.",
   api_token: "It belongs to the organization.",
