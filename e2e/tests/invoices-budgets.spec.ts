@@ -30,8 +30,8 @@ test("an owner creates, changes and deletes a budget", async ({ page, credential
   const name = uniqueName("budget");
   await openWorkspacePage(page, credentials, "billing/budgets");
   await page.getByRole("button", { name: "New budget" }).first().click();
-  const dialog = page.getByRole("dialog");
-  await dialog.getByLabel("Name").fill(name);
+  const dialog = page.getByRole("alertdialog");
+  await dialog.getByLabel("Name", { exact: true }).fill(name);
   await dialog.getByLabel("Amount a month, in USD").fill("500");
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Create budget" }).click();
@@ -46,7 +46,7 @@ test("an owner creates, changes and deletes a budget", async ({ page, credential
   await expect(row).toContainText("$750.50");
   await row.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
-  await page.getByRole("button", { name: "Delete budget" }).click();
+  await dialog.getByRole("button", { name: "Delete budget" }).click();
   await expect(row).toHaveCount(0);
 });
 

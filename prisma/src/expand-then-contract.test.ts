@@ -24,9 +24,9 @@ const BREAKS = [
   ],
 ] as const;
 
-/** What of a migration would break the release before. */
+/** What of a migration would break the release before. The bodies of functions run later. */
 function breaks(sql: string): string[] {
-  const statements = sql.replaceAll(/--.*$/gm, "");
+  const statements = sql.replaceAll(/--.*$/gm, "").replaceAll(/\$\$[\s\S]*?\$\$/g, "");
   return BREAKS.flatMap(([pattern, why]) => {
     const found = pattern.exec(statements)?.[0];
     return found === undefined ? [] : [`${found.replaceAll(/\s+/g, " ")}: ${why}`];
@@ -63,6 +63,7 @@ test.each([
   'ALTER TABLE "vm" ADD COLUMN "half" INTEGER NOT NULL GENERATED ALWAYS AS ("size" / 2) STORED;',
   'CREATE TABLE "note" ("text" TEXT NOT NULL);',
   "-- DROP TABLE vm;",
+  "CREATE FUNCTION tidy() RETURNS void LANGUAGE sql AS $$ DROP TABLE day $$;",
 ])("%s does not", (sql) => {
   expect(breaks(sql)).toEqual([]);
 });

@@ -25,6 +25,7 @@ const NOTHING_PLANNED = {
   cost: { hourly_delta: "0", monthly_delta: "0", currency: null },
 };
 
+const FILE = { file_name: "invoice.csv", media_type: "text/csv", content: "" };
 const EMPTY_GRAPH = { nodes: [], edges: [], hidden: 0, truncated: false };
 
 /** Answers every request of a list with one item, which has every name, and every other one with a record. */
@@ -39,6 +40,7 @@ const server = createServer(async (request, response) => {
   const [idField = "id"] = list?.columns ?? [];
   const isList = request.method === "GET" && list !== undefined;
   if (url.searchParams.has("dry_run")) return response.end(JSON.stringify(NOTHING_PLANNED));
+  if (url.pathname.endsWith("/file")) return response.end(JSON.stringify(FILE));
   if (url.pathname.endsWith("/graph")) return response.end(JSON.stringify(EMPTY_GRAPH));
   response.end(JSON.stringify(isList ? names.map((name) => ({ [idField]: name, name })) : {}));
 });

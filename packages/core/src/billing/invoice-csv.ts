@@ -19,6 +19,6 @@ export function invoiceCsv({ number, month, currency, lines }: InvoiceDetail): s
 
 /** Names are chosen by users. One that begins as a formula does gets an apostrophe in front, since spreadsheets run formulas. */
 function cell(given: string): string {
-  const text = given.startsWith("-") ? `'${given}` : given;
+  const text = /^[-+=@]/.test(given) ? `'${given}` : given;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
