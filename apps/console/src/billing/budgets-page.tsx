@@ -67,7 +67,7 @@ function Budgets() {
         list={budgetList}
         path={{ workspaceId }}
         kind={BUDGETS}
-        label="Budgets"
+        label="All budgets"
         columns={columns}
         keyOf={({ budget_id }) => budget_id}
       />
