@@ -225,7 +225,7 @@ test("the overview has counts by state, concerns and spend, limited to what the 
   expect(vms.reduce((sum, { count }) => sum + count, 0)).toBe(rows[0].count);
   expect(vms).toContainEqual(expect.objectContaining({ status: "error" }));
   expect(new Set(overview.concerns.map(({ kind }) => kind))).toEqual(
-    new Set(["suspended", "failed", "secret_expires", "token_expires", "quota"]),
+    new Set(["suspended", "failed", "secret_expires", "token_expires", "quota", "alert_fires"]),
   );
   expect(overview.concerns).toContainEqual({
     kind: "failed",

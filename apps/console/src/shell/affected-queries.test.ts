@@ -13,6 +13,7 @@ const UNAFFECTED = [
   "gpuBandwidth.get",
   "metrics.get",
   "gpuMetrics.get",
+  "gpuMetrics.gpus",
   "resource.graph",
   "search.find",
   "search.locate",

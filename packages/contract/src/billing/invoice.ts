@@ -62,7 +62,11 @@ export type InvoicePreview = z.infer<typeof InvoicePreview>;
 
 /** A file in an answer. `content` is its bytes in base64. */
 const File = z
-  .strictObject({ file_name: z.string(), media_type: z.string(), content: z.string().meta({ contentEncoding: "base64" }) })
+  .strictObject({
+    file_name: z.string(),
+    media_type: z.string(),
+    content: z.string().meta({ contentEncoding: "base64" }),
+  })
   .meta({ id: "InvoiceFile" });
 
 const WHOLE_ORGANIZATION =

@@ -46,7 +46,11 @@ export const changeStories: Readonly<Record<string, ChangeStory>> = {
     body: { plan_id: "plan-medium" },
     succeeded: ({ record, instance, ...rest }) => ({
       ...rest,
-      record: { ...record, plan_id: "plan-medium", plan_name: "Cloud medium", cpu: 2, ram_mb: 4096, disk_gb: 80 },
+      record: {
+        ...record,
+        ...{ plan_id: "plan-medium", plan_name: "Cloud medium", cpu: 2, ram_mb: 4096, disk_gb: 80 },
+        monthly_price: "14.6",
+      },
       instance: { ...instance, cpu: 2, ramMb: 4096, diskGb: 80 },
     }),
   },
@@ -55,7 +59,7 @@ export const changeStories: Readonly<Record<string, ChangeStory>> = {
     body: { disk_gb: 50 },
     succeeded: ({ record, instance, ...rest }) => ({
       ...rest,
-      record: { ...record, disk_gb: 50 },
+      record: { ...record, disk_gb: 50, monthly_price: "7.738" },
       instance: { ...instance, diskGb: 50 },
     }),
   },
