@@ -27,6 +27,7 @@ describe("POST /block-storage/volumes", () => {
       error_message: null,
       deletion_protection: false,
       restorable_until: null,
+      monthly_price: "2392.064",
       created_at: expect.stringMatching(TIMESTAMP),
       updated_at: null,
     });
