@@ -50,6 +50,7 @@ describe.each([
       site_id: type === "gpu" ? "site-fra-1" : "site-ams-1",
       plan_id: body.plan_id,
       template_id: body.template_id,
+      monthly_price: type === "gpu" ? "588.38" : "5.11",
       rescue_enabled: false,
       adopted_at: null,
       deletion_protection: false,
