@@ -27,10 +27,16 @@ const READERS: Readonly<Record<string, readonly Role[]>> = {
   "api-tokens/[tokenId]": MANAGER_ROLES,
   "api-tokens/new": MANAGER_ROLES,
   billing: WALLET_READER_ROLES,
+  "billing/budgets": WALLET_READER_ROLES,
+  "billing/invoices": WALLET_READER_ROLES,
+  "billing/invoices/[invoiceId]": WALLET_READER_ROLES,
   "billing/ledger": WALLET_READER_ROLES,
   "settings/activity": MANAGER_ROLES,
   "settings/sites": SITE_READER_ROLES,
 };
+
+/** What roles that change no resources may change all the same. */
+const CHANGES: Readonly<Record<string, readonly Role[]>> = { "billing/budgets": rolesWith("billing.write") };
 
 /** The scope that reads each list, by its folder. */
 const SCOPES = new Map(
@@ -165,7 +171,7 @@ for (const [role, visits] of VISITS) {
       else await expect(refusal, each).toBeVisible();
       if (may) expect(await refused.take(), each).toEqual([]);
       expect(await page.content(), each).not.toContain(SECRET_VALUE);
-      if (!reads) continue;
+      if (!reads || CHANGES[each]?.includes(role)) continue;
       const copies = ofSecrets(each) ? (SECRET_READER_ROLES.includes(role) ? [READS_VALUE] : []) : [COPIES];
       const allowed = [...HARMLESS, ...copies, MENUS];
       const others = (await enabledButtons(page)).filter((name) => !allowed.some((one) => one.test(name)));
