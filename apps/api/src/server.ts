@@ -25,6 +25,8 @@ declare module "fastify" {
 
 /** The largest body; a larger one is refused with 400 (design: Bodies). */
 const BODY_LIMIT_BYTES = 1024 * 1024;
+/** How often a server that closes looks for connections that have become idle. */
+const CLOSE_IDLE_MS = 100;
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** Builds the public HTTP server: REST v1, discovery and health. The caller makes it listen. */
@@ -57,6 +59,7 @@ export async function buildServer(parts: {
     // Accepted requests are answered even while the process is ending.
     return503OnClosing: false,
   });
+  closeIdleUntilClosed(app);
   takeEveryExpectation(app.server);
   app.server.on("connect", onConnect);
 
@@ -108,6 +111,18 @@ export async function buildServer(parts: {
   registerHealth(app, { database, leaving });
   await registerDiscovery(app, configuration);
   return app;
+}
+
+/**
+ * Node closes the connections that are idle when a server begins to close. One whose answer or stream ends after that
+ * would be kept for a next request, and the server would wait for it.
+ */
+function closeIdleUntilClosed(app: FastifyInstance) {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook("preClose", async () => {
+    timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS);
+  });
+  app.addHook("onClose", async () => clearInterval(timer));
 }
 
 function within(span: ServerSpan | undefined, work: () => void) {

@@ -247,11 +247,7 @@ export async function startApi(
     },
     inject,
     async close() {
-      const closed = server.close();
-      // A connection whose request was under way just now would be kept for a next one, for longer than a hook may take.
-      const idle = setInterval(() => server.server.closeIdleConnections(), 100);
-      await closed;
-      clearInterval(idle);
+      await server.close();
       await edges.close();
       await questions?.stop();
       await worker?.close();
