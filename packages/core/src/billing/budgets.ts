@@ -4,7 +4,7 @@ import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { DomainError } from "../request/domain-error.ts";
+import { DomainError, notFoundInOrganization } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { monthCost } from "./month-cost.ts";
 import { CURRENCY } from "./price-list.ts";
@@ -99,7 +99,8 @@ export const updateBudget: Handler<"budget.update"> = async (context, { budget_i
   const [actual = null, forecast = null] = percents;
   const which = [workspace.organizationId, caller.id, budget_id] as const;
   const values = [...which, name, amount, actual, forecast] as const;
-  if ((await sql.query(update, [...values, ...auditChangeValues(context.actor())])).length === 0) throw noSuchBudget();
+  if ((await sql.query(update, [...values, ...auditChangeValues(context.actor())])).length === 0)
+    throw notFoundInOrganization("budget");
   return readBudget(context, budget_id);
 };
 
@@ -107,7 +108,8 @@ export const updateBudget: Handler<"budget.update"> = async (context, { budget_i
 export const deleteBudget: Handler<"budget.delete"> = async (context, { budget_id }) => {
   const { sql, workspace, caller } = context;
   const values = [workspace.organizationId, caller.id, budget_id] as const;
-  if ((await sql.query(remove, [...values, ...auditChangeValues(context.actor())])).length === 0) throw noSuchBudget();
+  if ((await sql.query(remove, [...values, ...auditChangeValues(context.actor())])).length === 0)
+    throw notFoundInOrganization("budget");
   return { status: "deleted", id: budget_id };
 };
 
@@ -115,7 +117,7 @@ export const deleteBudget: Handler<"budget.delete"> = async (context, { budget_i
 async function readBudget(context: Pick<RequestContext, "workspace" | "caller"> & { readonly sql: Sql }, id: string) {
   const { sql, workspace, caller } = context;
   const [row] = await sql.query(get, [workspace.organizationId, caller.id, id]);
-  if (row === undefined) throw noSuchBudget();
+  if (row === undefined) throw notFoundInOrganization("budget");
   return toBudget(row);
 }
 
@@ -132,14 +134,6 @@ function toBudget({ reached, created_at, updated_at, ...row }: RowOf<typeof get>
 
 function inOrder(percents: readonly number[]): number[] {
   return percents.toSorted((one, other) => one - other);
-}
-
-function noSuchBudget(): DomainError {
-  return new DomainError(
-    "not_found",
-    "There is no such budget in this organization; list the budgets to see which there are.",
-    { code: "not_found" },
-  );
 }
 
 function organizationOutOfReach(): DomainError {

@@ -3,7 +3,7 @@ import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { DomainError, notFound } from "../request/domain-error.ts";
+import { DomainError, notFoundInOrganization } from "../request/domain-error.ts";
 import { invoiceCsv } from "./invoice-csv.ts";
 import { invoiceLines } from "./invoice-lines.ts";
 import { CURRENCY } from "./price-list.ts";
@@ -90,7 +90,7 @@ async function readInvoice(context: RequestContext, invoiceId: string): Promise<
   requireWholeOrganization(context);
   const { sql, workspace } = context;
   const [row] = await sql.query(get, [workspace.organizationId, invoiceId]);
-  if (row === undefined) throw notFound("invoice");
+  if (row === undefined) throw notFoundInOrganization("invoice");
   return { ...toInvoice(row), lines: await sql.query(lines, [workspace.organizationId, invoiceId]) };
 }
 

@@ -65,6 +65,16 @@ export function notFound(family: string): DomainError {
   );
 }
 
+/**
+ * The same for what belongs to the organization.
+ * @param what in words, e.g. "invoice"
+ */
+export function notFoundInOrganization(what: string): DomainError {
+  return new DomainError("not_found", `There is no such ${what} in this organization; check the id.`, {
+    code: "not_found",
+  });
+}
+
 /** The refusal of a caller without a valid session. */
 export function signedOut(): DomainError {
   return new DomainError("unauthenticated", "Sign in to continue.");
