@@ -55,7 +55,7 @@ export function SystemMark({ distro }: { distro: string }) {
 /** An operating system by its name, after its mark. */
 export function SystemName({ distro, name }: { distro: string; name: string }) {
   return (
-    <span className="inline-flex items-center gap-2">
+    <span className="inline-flex items-center gap-2 align-middle">
       <SystemMark distro={distro} />
       {name}
     </span>

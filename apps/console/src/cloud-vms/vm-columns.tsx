@@ -49,7 +49,7 @@ export const vmColumns = [
   column("site", "Site", ({ site_id }) => site_id !== undefined && <SiteName siteId={site_id} />),
   column("cost", "Cost a month", (vm) => <MonthlyCost price={vm.monthly_price} />),
   column("tags", "Tags", (vm) => <VmTags tags={vm.tags} />),
-  column("created", "Created", (vm) => <DateTime iso={vm.created_at} />),
+  column("created", "Created", (vm) => <DateTime iso={vm.created_at} day />),
   column("actions", hiddenTitle("Actions"), (vm) => <VmRowMenu vm={vm} />),
 ];
 

@@ -119,7 +119,7 @@ export function DataTable<Row extends RowData>({
                     key={header.id}
                     scope="col"
                     aria-sort={ariaSort(sort, field)}
-                    className="h-9 whitespace-nowrap px-4 font-medium"
+                    className="h-9 whitespace-nowrap px-3 font-medium"
                   >
                     {sort && field !== undefined ? (
                       <SortButton sort={sort} field={field}>
@@ -221,7 +221,7 @@ function Drawn<Record extends RowData>({ row, mark }: TableRowProps<Record>) {
         </td>
       )}
       {row.getAllCells().map((cell) => (
-        <td key={cell.id} className="h-12 px-4 align-middle first:min-w-32">
+        <td key={cell.id} className="h-12 px-3 align-middle first:min-w-32">
           <FlexRender cell={cell} />
         </td>
       ))}
