@@ -25,7 +25,7 @@ test("a user makes an alert rule from a VM's charts, sees it fire and end, and d
   await page.getByRole("button", { name: "Create alert rule" }).click();
   await expect(page.getByText("must be at most 100").first()).toBeVisible();
   await page.getByLabel("Threshold in %").fill("0");
-  await page.getByLabel("For minutes").fill("1");
+  await page.getByLabel("Duration in minutes").fill("1");
   await expectAccessible(page);
   await page.getByRole("button", { name: "Create alert rule" }).click();
 

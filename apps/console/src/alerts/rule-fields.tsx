@@ -44,7 +44,7 @@ export function RuleFields({ form: given, metricStays = false }: { form: RuleFor
         label="Name"
         autoFocus
         autoComplete="off"
-        hint="What you are told of, such as web-servers-busy"
+        hint="Shown in notices, such as web-servers-busy"
         {...form.field("name")}
       />
       <SelectField
@@ -65,7 +65,7 @@ export function RuleFields({ form: given, metricStays = false }: { form: RuleFor
         ))}
       </SelectField>
       <div className="grid gap-4 sm:grid-cols-3">
-        <SelectField label="Fires" {...form.field("comparison")}>
+        <SelectField label="Condition" {...form.field("comparison")}>
           <option value="above">above</option>
           <option value="below">below</option>
         </SelectField>
@@ -78,7 +78,7 @@ export function RuleFields({ form: given, metricStays = false }: { form: RuleFor
           {...form.field("threshold")}
         />
         <TextField
-          label="For minutes"
+          label="Duration in minutes"
           type="number"
           min={1}
           max={1440}
@@ -87,7 +87,7 @@ export function RuleFields({ form: given, metricStays = false }: { form: RuleFor
         />
       </div>
       <SelectField label="Watches" {...form.field("watches")}>
-        <option value="all">All {lower(WATCHED[of])}, also future ones</option>
+        <option value="all">All {lower(WATCHED[of])}, including future ones</option>
         {isTagged(metric) && <option value="tag">{WATCHED[of]} with a tag</option>}
         <option value="named">Chosen {lower(WATCHED[of])}</option>
       </SelectField>
