@@ -23,6 +23,7 @@ const PAGES = pagesOfConsole()
 
 /** The pages that belong to no family of resources, where not every role may see them. */
 const READERS: Readonly<Record<string, readonly Role[]>> = {
+  alerts: rolesWith("alert.read"),
   "api-tokens": MANAGER_ROLES,
   "api-tokens/[tokenId]": MANAGER_ROLES,
   "api-tokens/new": MANAGER_ROLES,

@@ -97,7 +97,7 @@ const evaluation = <const Name extends keyof typeof SOURCES>(name: Name) => {
     `WITH rule AS MATERIALIZED (
        SELECT * FROM alert_rule r WHERE r.enabled AND r.metric IN (${metrics.join(", ")}) ORDER BY r.workspace_id, r.alert_rule_id FOR KEY SHARE
      ), measured AS (
-       SELECT r.*, ${id} AS resource_id, ${type} AS resource_type, x.name AS resource_name, (CASE r.metric ${value.join(" ")} END)::float8 AS value
+       SELECT r.*, ${id} AS resource_id, ${type} AS resource_type, x.name AS resource_name, round((CASE r.metric ${value.join(" ")} END)::numeric, 2)::float8 AS value
          FROM rule r JOIN ${rows} ON x.workspace_id = r.workspace_id AND ${alive}
           AND (r.resource_ids IS NULL OR ${id} = ANY (r.resource_ids)) AND (r.tag IS NULL OR ${tagged})
      ), compared AS (

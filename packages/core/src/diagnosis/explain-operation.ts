@@ -5,7 +5,7 @@ import { type OperationRecord, readOperation, type StepRow } from "./read-operat
 import { whyWaiting } from "./why-waiting.ts";
 import { duration, moment } from "./words.ts";
 
-/** From how many times the usual on a duration is told as long. */
+/** How many times the usual a duration must be to be called long. */
 const LONG = 2;
 /** What takes less than a second longer than usual is not worth a word. */
 const LONG_SECONDS = 1;
@@ -16,7 +16,7 @@ interface Took {
   readonly usual_seconds: number | null;
 }
 
-interface ToldStep extends Took {
+interface StepExplanation extends Took {
   readonly name: string;
   readonly status: string;
   readonly attempts: number;
@@ -43,7 +43,7 @@ export interface Explanation extends Took {
   readonly submitted_at: string;
   readonly finished_at: string | null;
   readonly worker: string | null;
-  readonly steps: readonly ToldStep[];
+  readonly steps: readonly StepExplanation[];
   readonly error: { readonly code: string; readonly message: string | null } | null;
   /** Why it goes on or waits; null when it has ended. */
   readonly waiting: string | null;
@@ -88,7 +88,7 @@ export async function explainOperation({ sql }: Pick<Database, "sql">, operation
     })),
     error: operation.error_code === null ? null : { code: operation.error_code, message: operation.error_message },
     waiting,
-    sentences: [beginning(record), ...steps.map((step) => told(step, record)), ...ending(record, waiting)],
+    sentences: [beginning(record), ...steps.map((step) => stepSentence(step, record)), ...ending(record, waiting)],
   };
 }
 
@@ -109,7 +109,7 @@ const STEP_STATES: Readonly<Record<string, string>> = {
   undone: "was undone",
 };
 
-function told(step: StepRow, { usual }: OperationRecord): string {
+function stepSentence(step: StepRow, { usual }: OperationRecord): string {
   const tries = step.attempt > 1 ? ` at attempt ${step.attempt}` : "";
   const waited = step.waited ? ", and waited for the provider" : "";
   const why = step.error === null ? "" : `: ${step.error.replace(/\.$/, "")}`;
@@ -138,11 +138,11 @@ function ending({ operation, usual, steps }: OperationRecord, waiting: string | 
   const failure = error_code === null ? [] : [`The user is told: ${error_message ?? error_code} (${error_code})`];
   const others = usual.get("");
   const took = lasted({ seconds, usual_seconds: others?.seconds ?? null });
-  const compared = others === undefined ? "" : `; compared with ${counted(others.compared, "operation")} of its kind`;
+  const compared = others === undefined ? "" : `, compared with ${counted(others.compared, "operation")} of its kind`;
   const end =
     finished_at === null
       ? [
-          `It is ${status} for ${took}${compared}, and is given up at ${moment(deadline_at)}.`,
+          `It has been ${status} for ${took}${compared}. Its deadline is ${moment(deadline_at)}.`,
           ...(waiting === null ? [] : [waiting]),
         ]
       : [`${moment(finished_at)}: it ${ENDS[status] ?? status} after ${took}${compared}.`];

@@ -60,7 +60,7 @@ export interface OperationRecord {
   readonly usual: ReadonlyMap<string, { readonly compared: number; readonly seconds: number }>;
 }
 
-/** Reads an operation with all that is told of it. @returns undefined when there is none */
+/** Reads an operation, its steps, who asked for it, and how long its kind usually takes. @returns undefined when there is none */
 export async function readOperation(sql: Sql, operationId: string): Promise<OperationRecord | undefined> {
   const [row] = await sql.query(operation, [operationId]);
   if (row === undefined) return undefined;

@@ -10,7 +10,7 @@ export function whyWaiting(operation: OperationRow, steps: readonly StepRow[]): 
   const { finished_at, held_at, hold_reason, lease_owner, lease_until, run_at, read_at, workers, leased } = operation;
   if (finished_at !== null) return undefined;
   if (held_at !== null)
-    return `It waits since ${moment(held_at)} because its site is fenced: ${hold_reason} See fulmar admin site list.`;
+    return `It has waited since ${moment(held_at)} because its site is fenced: ${hold_reason} See fulmar admin site list.`;
   if (lease_owner !== null && lease_until !== null && lease_until > read_at)
     return `The worker ${workerOf(lease_owner)} has it, at ${operation.current_step ?? "its begin"}.`;
   if (workers === 0) return "It waits because no worker is connected: start one.";
@@ -21,7 +21,7 @@ export function whyWaiting(operation: OperationRow, steps: readonly StepRow[]): 
     return `It waits because ${operation.behind} works on the same resource: see fulmar admin why ${operation.behind}.`;
   if (leased >= workers * AT_A_TIME)
     return `It waits because ${counted(workers, "worker")} ${workers === 1 ? "is" : "are"} busy with ${counted(leased, "operation")}: start more workers.`;
-  return `It is due since ${moment(run_at)} and no worker has taken it: see the workers' logs, and whether they are of this version (saga ${operation.saga}).`;
+  return `It has been due since ${moment(run_at)}, and no worker has taken it: see the workers' logs, and whether they are of this version (saga ${operation.saga}).`;
 }
 
 function laterBecause({ run_at, read_at, current_step }: OperationRow, steps: readonly StepRow[]): string {
