@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Configuration } from "@fulmar/config";
 import { type Core, DomainError, type EdgeDoor, TerminalDoor } from "@fulmar/core";
-import { inTurn, takeEveryExpectation } from "@fulmar/http";
+import { endConnectionsAtClose, inTurn, takeEveryExpectation } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
 import { type ServerSpan, startServerSpan } from "@fulmar/tracing";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
@@ -25,8 +25,6 @@ declare module "fastify" {
 
 /** The largest body; a larger one is refused with 400 (design: Bodies). */
 const BODY_LIMIT_BYTES = 1024 * 1024;
-/** How often a server that closes looks for connections that have become idle. */
-const CLOSE_IDLE_MS = 100;
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 
 /** Builds the public HTTP server: REST v1, discovery and health. The caller makes it listen. */
@@ -59,7 +57,8 @@ export async function buildServer(parts: {
     // Accepted requests are answered even while the process is ending.
     return503OnClosing: false,
   });
-  closeIdleUntilClosed(app);
+  const endConnections = endConnectionsAtClose(app.server, ["request", "upgrade"]);
+  app.addHook("preClose", async () => endConnections());
   takeEveryExpectation(app.server);
   app.server.on("connect", onConnect);
 
@@ -111,18 +110,6 @@ export async function buildServer(parts: {
   registerHealth(app, { database, leaving });
   await registerDiscovery(app, configuration);
   return app;
-}
-
-/**
- * Node closes the connections that are idle when a server begins to close. One whose answer or stream ends after that
- * would be kept for a next request, and the server would wait for it.
- */
-function closeIdleUntilClosed(app: FastifyInstance) {
-  let timer: NodeJS.Timeout | undefined;
-  app.addHook("preClose", async () => {
-    timer = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS);
-  });
-  app.addHook("onClose", async () => clearInterval(timer));
 }
 
 function within(span: ServerSpan | undefined, work: () => void) {

@@ -247,6 +247,7 @@ export async function startApi(
     },
     inject,
     async close() {
+      leaving.abort();
       await server.close();
       await edges.close();
       await questions?.stop();

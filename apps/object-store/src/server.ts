@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { join } from "node:path";
 import type { Configuration } from "@fulmar/config";
 import { BucketsOverS3, createCore, FileLedger, FileScrub } from "@fulmar/core/object-store";
-import { type Logger, serverOptions, takeEveryExpectation, trustedProxies } from "@fulmar/http";
+import { endConnectionsAtClose, type Logger, serverOptions, takeEveryExpectation, trustedProxies } from "@fulmar/http";
 import type { Database } from "@fulmar/prisma";
 import { startServerSpan } from "@fulmar/tracing";
 import { answerRequest } from "./answer-request.ts";
@@ -71,8 +71,6 @@ export async function buildObjectStore(parts: {
     const span = startServerSpan(message.method ?? "", message.headers.traceparent);
     response.once("close", () => {
       span?.end("s3", response.statusCode);
-      // While the process ends, connections are not kept alive for further requests.
-      if (leaving.aborted) setImmediate(() => server.closeIdleConnections());
       const ms = Math.round((performance.now() - begun) * 10) / 10;
       logger.info(
         {
@@ -97,6 +95,7 @@ export async function buildObjectStore(parts: {
   server.on("request", (message, response) => handle(message, response, () => undefined));
   server.on("checkContinue", (message, response) => handle(message, response, () => response.writeContinue()));
   takeEveryExpectation(server);
+  const endConnections = endConnectionsAtClose(server, ["request", "checkContinue"]);
   server.on("clientError", onClientError);
   server.on("connect", onConnect);
   const ledger = new FileLedger(store.sql);
@@ -111,9 +110,8 @@ export async function buildObjectStore(parts: {
       return scrubFiles({ files, ledger, logger, leaving, bytesPerSecond, scrub: new FileScrub(store.sql) }, limits);
     },
     async close() {
-      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      server.closeIdleConnections();
-      await closed;
+      endConnections();
+      await new Promise<void>((resolve) => server.close(() => resolve()));
       await Promise.all([files.close(), store.keyUse.close(), store.transfers.close(), closeCore()]);
     },
   };

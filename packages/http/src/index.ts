@@ -1,4 +1,4 @@
-export { hostFault, inTurn, serverOptions, takeEveryExpectation } from "./connections.ts";
+export { endConnectionsAtClose, hostFault, inTurn, serverOptions, takeEveryExpectation } from "./connections.ts";
 export { createLogger, type Logger } from "./logger.ts";
 export { listenForMetrics, type MetricsListener, type MetricsSource } from "./metrics-listener.ts";
 export { readiness } from "./readiness.ts";

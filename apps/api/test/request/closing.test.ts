@@ -2,6 +2,7 @@
 
 import { once } from "node:events";
 import { Agent, get } from "node:http";
+import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { startApi } from "../api-fixture.ts";
@@ -26,4 +27,20 @@ test("a connection that would be kept does not hold the end up, and its request 
   expect(JSON.parse(await text(answer))).toMatchObject({ operation_id });
   await closed;
   agent.destroy();
+});
+
+test.each([
+  ["over which nothing was asked", ""],
+  ["that does not finish its header", "GET /v1/token HTTP/1.1\r\nHost: "],
+])("a connection %s does not hold the end up", async (_, sent) => {
+  const api = await startApi();
+  const { port, server } = await api.listen();
+  const accepted = once(server, "connection");
+  const socket = connect(port, "127.0.0.1");
+  socket.on("error", () => undefined).resume();
+  await accepted;
+  socket.write(sent);
+  const ended = once(socket, "close");
+  await api.close();
+  await ended;
 });
