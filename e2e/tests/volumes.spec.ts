@@ -82,8 +82,14 @@ test.describe("an owner", () => {
     await expect(status("available")).toBeVisible();
     await page.getByRole("link", { name: "Operations", exact: true }).last().click();
     const operations = page.getByRole("region", { name: "Operations" });
-    for (const operation of ["create", "attach", "resize", "detach"])
+    for (const operation of ["Create", "Attach volume", "Resize", "Snapshot", "Detach volume"])
       await expect(operations.getByRole("row", { name: operation })).toContainText("succeeded");
+    await expect(operations.getByRole("row", { name: "Attach volume" })).toContainText(/VM .+device path/);
+    await expectAccessible(page);
+    // Each leads to its steps.
+    await operations.getByRole("link", { name: "Snapshot" }).click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Snapshot");
+    await page.goBack();
 
     await page.getByRole("link", { name: "Settings", exact: true }).last().click();
     await page.getByRole("button", { name: "Delete volume" }).click();

@@ -92,6 +92,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   mail: ["ra", "rawd"],
   operation: ["r", "raw"],
   operation_step: ["r", "raw"],
+  // Triggers write it.
+  operation_volume: ["r", "r"],
   site_question: ["rad", "rwd"],
   storage_bucket: ["raw", "rawd"],
   storage_key: ["", "rawd"],

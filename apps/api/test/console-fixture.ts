@@ -163,6 +163,13 @@ export class ConsoleFixture {
     return { approval_id: refusal.approval_id };
   }
 
+  /** Creates a volume in the workspace. @returns its id */
+  async volume(): Promise<string> {
+    const input = { ...this.workspace, name: this.name().slice(0, 40), size_gb: 10, site_id: "site-ams-1" };
+    const { body } = await this.send(await this.token({}), "POST", "/block-storage/volumes", { body: input });
+    return body.volume_id;
+  }
+
   /** Creates a running operation in the workspace. */
   async operation(): Promise<string> {
     const input = { ...this.workspace, name: this.name().slice(0, 40), size_gb: 10, site_id: "site-ams-1" };

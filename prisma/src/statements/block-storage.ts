@@ -119,6 +119,21 @@ export interface BlockStorageStatements {
       updated_at: Date | null;
     };
   };
+  volume_history_list: {
+    values: readonly [bigint | number | null, string | null, string | null, number | null, boolean | null];
+    row: {
+      id: string;
+      operation_id: string | null;
+      action: string;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | "in-progress";
+      vm_id: string | null;
+      result: unknown;
+      error: string | null;
+      started_at: Date;
+      completed_at: Date | null;
+      moment: string;
+    };
+  };
   "volume_list_by_-created_at": {
     values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
     row: {

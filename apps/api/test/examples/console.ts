@@ -61,6 +61,7 @@ export const consoleExamples: {
   "search.find": ({ workspace }) => ({ ...workspace, text: "a" }),
   "search.locate": ({ workspace }) => ({ ...workspace, id: "vm_none" }),
   "search.named": ({ workspace }) => ({ ...workspace, ids: ["vm_none"] }),
+  "volume.history": async (fixture) => ({ ...fixture.workspace, volume_id: await fixture.volume() }),
   "workspaceOperation.list": ({ workspace }) => workspace,
   "workspaceOperation.get": async (fixture) => ({ ...fixture.workspace, operation_id: await fixture.operation() }),
 };

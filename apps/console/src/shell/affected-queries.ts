@@ -72,7 +72,7 @@ const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & 
   nat_gateway: { paths: ["natGateway", "vmNetwork", "vpcNode", "search.named"] },
   network: { paths: ["firewallInstance", "vmNetwork", "subnet", "natGateway", "vpcNode"] },
   operation: {
-    paths: ["activity", "operation", "workspaceOperation", "cloudVm.operations", "gpuVm.operations"],
+    paths: ["activity", "operation", "workspaceOperation", "cloudVm.operations", "gpuVm.operations", "volume.history"],
     named: true,
   },
   port_forward: { paths: ["portForward", "vmNetwork"] },

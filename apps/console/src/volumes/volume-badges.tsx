@@ -1,12 +1,6 @@
 "use client";
 
-import {
-  VOLUME_STATES,
-  type VolumeOperationStatus,
-  type VolumeSnapshotStatus,
-  type VolumeStatus,
-  type VolumeType,
-} from "@fulmar/contract";
+import { VOLUME_STATES, type VolumeSnapshotStatus, type VolumeStatus, type VolumeType } from "@fulmar/contract";
 import { CheckOption } from "@/components/check-option.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
@@ -33,11 +27,6 @@ const SNAPSHOT_TONE: Readonly<Record<VolumeSnapshotStatus, Tone>> = {
   succeeded: "good",
   failed: "bad",
 };
-const OPERATION_TONE: Readonly<Record<VolumeOperationStatus, Tone>> = {
-  "in-progress": "busy",
-  succeeded: "good",
-  failed: "bad",
-};
 
 export function VolumeStatusBadge({ status }: { status: VolumeStatus }) {
   return (
@@ -51,14 +40,6 @@ export function SnapshotStatusBadge({ status }: { status: VolumeSnapshotStatus }
   return (
     <StatusBadge tone={SNAPSHOT_TONE[status]} changing={isUnderWay(status)}>
       {status}
-    </StatusBadge>
-  );
-}
-
-export function VolumeOperationBadge({ status }: { status: VolumeOperationStatus }) {
-  return (
-    <StatusBadge tone={OPERATION_TONE[status]} changing={status === "in-progress"}>
-      {status === "in-progress" ? "in progress" : status}
     </StatusBadge>
   );
 }

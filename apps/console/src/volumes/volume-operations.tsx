@@ -1,6 +1,6 @@
 "use client";
 
-import type { VolumeOperation } from "@fulmar/contract";
+import type { VolumeHistoryEntry } from "@fulmar/contract";
 import { History } from "lucide-react";
 import { formatStatus } from "@/client/format-status.ts";
 import { gigabytes } from "@/cloud-vms/plan.ts";
@@ -9,48 +9,51 @@ import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ListTable } from "@/components/list-page.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
+import { ACTION_NAME } from "@/operations/operation-labels.ts";
+import { OperationLink } from "@/operations/operation-link.tsx";
+import { hasEnded, OperationStatusBadge } from "@/operations/operation-status-badge.tsx";
 import type { NamedResource } from "@/shell/resource-name.tsx";
 import { useName } from "@/shell/use-names.tsx";
-import { VmName, VolumeOperationBadge } from "./volume-badges.tsx";
-import { type VolumePath, vmOf, volumeOperationList } from "./volume-queries.ts";
+import { VmName } from "./volume-badges.tsx";
+import { type VolumePath, volumeOperationList } from "./volume-queries.ts";
 
 const OPERATIONS: ListedKind = {
   one: "operation",
   many: "operations",
   icon: History,
-  purpose: "Creating, attaching, detaching and growing the volume are listed here.",
+  purpose: "All that happens to the volume is listed here, with snapshots, backups and restores of its VM.",
 };
 
-const column = columnsOf<VolumeOperation>();
+const column = columnsOf<VolumeHistoryEntry>();
 
 const columns = [
-  column("operation", "Operation", (original) => (
-    <div className="py-2">
-      <span className="inline-block font-medium first-letter:uppercase">{formatStatus(original.operation)}</span>
-      <div className="leading-4">
-        <Copyable text={original.id} label="operation id" />
+  column("operation", "Operation", ({ id, operation_id, action }) =>
+    operation_id === null ? (
+      <div className="min-w-40 py-2">
+        <span className="font-medium">{ACTION_NAME[action]}</span>
+        <div className="leading-4">
+          <Copyable text={id} label="id" />
+        </div>
       </div>
-    </div>
-  )),
-  column("status", "Status", (original) => <VolumeOperationBadge status={original.status} />),
-  column("result", "Result", (original) =>
-    original.error !== undefined ? (
-      <span className={original.status === "in-progress" ? "text-ink-muted" : "text-bad"}>{original.error}</span>
     ) : (
-      <Result operation={original} />
+      <OperationLink operation={{ operation_id, action }} />
     ),
   ),
-  column("started", "Started", (original) => <DateTime iso={original.started_at} />),
-  column("completed", "Completed", (original) =>
-    original.completed_at === null ? (
-      <span className="text-ink-subtle">not yet</span>
+  column("status", "Status", ({ status }) => <OperationStatusBadge operation={{ status, error_code: null }} />),
+  column("result", "Result", (entry) =>
+    entry.error === null ? (
+      <Result entry={entry} />
     ) : (
-      <DateTime iso={original.completed_at} />
+      <span className={hasEnded(entry.status) ? "text-bad" : "text-ink-muted"}>{entry.error}</span>
     ),
+  ),
+  column("started", "Started", ({ started_at }) => <DateTime iso={started_at} />),
+  column("completed", "Completed", ({ completed_at }) =>
+    completed_at === null ? <span className="text-ink-subtle">not yet</span> : <DateTime iso={completed_at} />,
   ),
 ];
 
-/** The operations of a volume, newest first. */
+/** All that happened to a volume, newest first. */
 export function VolumeOperations(path: VolumePath) {
   return (
     <ListTable
@@ -64,10 +67,10 @@ export function VolumeOperations(path: VolumePath) {
   );
 }
 
-/** The result of an operation: `VM db-1, device path /dev/vdb`. */
-function Result({ operation }: { operation: VolumeOperation }) {
-  const vm = useName(vmOf(operation));
-  const parts = Object.entries(operation.result ?? {}).filter(([, value]) => value !== null && value !== "");
+/** What an operation has brought: `VM db-1, device path /dev/vdb`. */
+function Result({ entry: { vm_id, result } }: { entry: VolumeHistoryEntry }) {
+  const vm = useName(vm_id);
+  const parts = Object.entries({ vm_id, ...result }).filter(([, value]) => value !== null && value !== "");
   if (parts.length === 0) return <span className="text-ink-subtle">none</span>;
   return (
     <span className="block min-w-40 text-ink-muted">

@@ -1,10 +1,11 @@
-import { VOLUME_SORTS, VOLUME_STATES, type VolumeOperation, type VolumeSnapshotStatus } from "@fulmar/contract";
+import { VOLUME_SORTS, VOLUME_STATES, type VolumeSnapshotStatus } from "@fulmar/contract";
 import { VOLUME_STATUSES } from "@fulmar/contract/block-storage";
 import { type Range, rangeInput } from "@/charts/range.ts";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
 import { rowCountOf } from "@/client/count-question.ts";
 import { defineList, listIn, WHOLE_LIST, type WorkspacePath } from "@/client/list.ts";
 import type { Trpc } from "@/client/trpc.ts";
+import { hasEnded } from "@/operations/operation-status-badge.tsx";
 
 export interface VolumePath extends WorkspacePath {
   readonly volumeId: string;
@@ -33,19 +34,14 @@ export const volumeSnapshotList = listIn<VolumePath>()({
 export const volumeOperationList = listIn<VolumePath>()({
   ...WHOLE_LIST,
   ask: (trpc, { workspaceId, volumeId }, page) =>
-    trpc.volume.operations.queryOptions({ workspace_id: workspaceId, volume_id: volumeId, ...page }),
-  refersTo: (operation) => [vmOf(operation)],
-  isChanging: ({ status }) => status === "in-progress",
+    trpc.volume.history.queryOptions({ workspace_id: workspaceId, volume_id: volumeId, ...page }),
+  refersTo: ({ vm_id }) => [vm_id],
+  isChanging: ({ status }) => !hasEnded(status),
 });
 
 /** Whether a snapshot is still being taken. */
 export function isUnderWay(status: VolumeSnapshotStatus): boolean {
   return status === "queued" || status === "running";
-}
-
-/** The VM of an operation, or null if it concerned only the volume. */
-export function vmOf({ result }: VolumeOperation): string | null {
-  return typeof result?.vm_id === "string" ? result.vm_id : null;
 }
 
 export function volumeQuestion(trpc: Trpc, { workspaceId, volumeId }: VolumePath) {

@@ -13,5 +13,6 @@ export * from "./profile.ts";
 export * from "./second-factor.ts";
 export * from "./site-health.ts";
 export * from "./visit-operations.ts";
+export * from "./volume-history.ts";
 export * from "./wallet.ts";
 export * from "./workspace-operation.ts";

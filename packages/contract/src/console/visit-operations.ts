@@ -6,6 +6,7 @@ import { pageQuery, ResourceId, searchQuery, severalOf, Timestamp, tagQuery } fr
 import { Activity, ActivityRecord } from "./activity.ts";
 import { FoundResource } from "./found-resource.ts";
 import { COUNTED_TYPES, LISTED_TYPES, TAGGED_TYPES } from "./overview.ts";
+import { VolumeHistoryEntry } from "./volume-history.ts";
 import { WorkspaceOperation, WorkspaceOperationDetail } from "./workspace-operation.ts";
 
 const visit = { family: "Console", method: "GET", audience: "console", scope: null } as const;
@@ -162,6 +163,22 @@ const workspaceOperationGet = defineOperation({
   errors: ["not_found"],
 });
 
+const volumeHistory = defineOperation({
+  ...visit,
+  id: "volume.history",
+  resource: "volume_operation",
+  path: "/volumes/{volume_id}/history",
+  scope: "block-storage.read",
+  summary: "List all that happened to a volume, newest first",
+  description:
+    "The volume's own history, and the operations of VMs and snapshots that include the volume. Operations of VMs need `vm.read`.",
+  params: { volume_id: ResourceId },
+  query: pageQuery(),
+  output: z.array(VolumeHistoryEntry),
+  list: true,
+  errors: ["not_found"],
+});
+
 export const visitOperations = [
   overviewGet,
   overviewListed,
@@ -173,4 +190,5 @@ export const visitOperations = [
   searchNamed,
   workspaceOperationList,
   workspaceOperationGet,
+  volumeHistory,
 ] as const;

@@ -6,6 +6,7 @@ import { createVolumeSnapshot } from "./create-volume-snapshot.ts";
 import { deleteVolume, type VolumeHolders } from "./delete-volume.ts";
 import { resizeVolume } from "./resize-volume.ts";
 import { purgeVolume, restoreVolume } from "./restore-volume.ts";
+import { listVolumeHistory } from "./volume-history.ts";
 import { listVolumeOperations } from "./volume-operations.ts";
 import { deleteVolumeSnapshot, getVolumeSnapshot, listVolumeSnapshots } from "./volume-snapshots.ts";
 import { getVolume, listVolumes, updateVolume } from "./volumes.ts";
@@ -26,6 +27,7 @@ export const blockStorageHandlers = (holders: VolumeHolders): { [Id in BlockStor
   "volume.purge": purgeVolume,
   "volume.resize": resizeVolume,
   "volume.operations": listVolumeOperations,
+  "volume.history": listVolumeHistory,
   "volumeSnapshot.list": listVolumeSnapshots,
   "volumeSnapshot.create": unlessSuspended(createVolumeSnapshot),
   "volumeSnapshot.get": getVolumeSnapshot,
