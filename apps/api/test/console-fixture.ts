@@ -165,9 +165,9 @@ export class ConsoleFixture {
 
   /** Creates a volume in the workspace. @returns its id */
   async volume(): Promise<string> {
-    const input = { ...this.workspace, name: this.name().slice(0, 40), size_gb: 10, site_id: "site-ams-1" };
-    const { body } = await this.send(await this.token({}), "POST", "/block-storage/volumes", { body: input });
-    return body.volume_id;
+    const body = { name: this.name().slice(0, 40), size_gb: 10, site_id: "site-ams-1" };
+    const { body: volume } = await this.send(await this.token({}), "POST", "/block-storage/volumes", { body });
+    return volume.volume_id;
   }
 
   /** Creates a running operation in the workspace. */
