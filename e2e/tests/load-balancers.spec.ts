@@ -236,6 +236,42 @@ test("a load balancer shows why its deployment failed, and a missing one is not 
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
 });
 
+test("a user gives a pool a tag, and VMs with it come and go as targets", async ({ page, credentials, api }) => {
+  test.setTimeout(120_000);
+  const [tag, vm] = [uniqueName("tag"), uniqueName("tagged")];
+  const vmId = await runningVm(api, vm);
+  const setTags = (tags: readonly string[]) => api.send("PATCH", `/compute/cloud-vms/${vmId}`, { tags });
+  const { load_balancer_id } = await made(api, "/load-balancers", {
+    ...{ name: uniqueName("by-tag"), site_id: SITE },
+    configuration: { pools: [{ name: "web", protocol: "http" }] },
+  });
+  await openWorkspacePage(page, credentials, `load-balancers/${load_balancer_id}/pools`);
+  await expect(page.getByText("The pool has no targets")).toBeVisible();
+  await page.getByRole("button", { name: "Edit web", exact: true }).click();
+  await dialog(page).getByLabel("Targets by tag", { exact: true }).fill(tag);
+  await dialog(page).getByLabel("Port of targets by tag").fill("70000");
+  await dialog(page).getByRole("button", { name: "Save pool" }).click();
+  await expect(dialog(page).getByLabel("Port of targets by tag")).toHaveAttribute("aria-invalid", "true");
+  await dialog(page).getByLabel("Port of targets by tag").fill("8080");
+  await expectAccessible(page);
+  await dialog(page).getByRole("button", { name: "Save pool" }).click();
+  const pool = page.getByRole("listitem", { name: "web" });
+  await expect(pool).toContainText(`Targets by tag: running VMs with ${tag}, port 8080.`);
+  await expect(pool).toContainText(`No running VM at the load balancer's site has the tag ${tag}`);
+
+  await setTags([tag]);
+  const target = page.getByRole("row", { name: vm });
+  await expect(target).toContainText(`by tag ${tag}`);
+  await expect(target).toContainText("online", { timeout: 30_000 });
+  await expect(target.getByRole("button", { name: /Actions/ })).toHaveCount(0);
+  await expectAccessible(page);
+  await tab(page, "Overview").click();
+  await expect(page.getByRole("main")).toContainText(vm);
+  await tab(page, "Pools & targets").click();
+  await setTags([]);
+  await expect(page.getByRole("row", { name: vm })).toHaveCount(0);
+});
+
 test("an empty workspace shows that it has no load balancers", async ({ page, emptyWorkspace }) => {
   await page.goto(`/workspaces/${emptyWorkspace}/load-balancers`);
   await expect(page.getByRole("heading", { name: "No load balancers yet" })).toBeVisible();

@@ -192,6 +192,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly ProcessRole[]>> = {
   "measure_buckets(integer)": ["fulmar_worker"],
   "remove_ended_bucket(bigint, text)": ["fulmar_worker"],
   "recount_commitment(text)": ["fulmar_request"],
+  "follow_target_tag(bigint, text, text)": ["fulmar_worker"],
   "give_default_quotas(bigint)": ["fulmar_request"],
   "announced_here()": ["fulmar_request"],
   "needs_two_people(bigint)": ["fulmar_request"],

@@ -145,6 +145,32 @@ describe("http", () => {
     expect(one.headers.at(-1)).not.toHaveProperty("forwarded");
   });
 
+  test("a VM with the pool's tag gets requests as long as it has the tag and runs", async () => {
+    const [port, one, two] = [await freePort(), await web("one"), await web("two")];
+    const tag = uniqueName("tag");
+    const { vmId } = await network.vm();
+    const { apply } = await balancer({
+      pools: [pool([target(one.port)], { target_tag: tag, target_port: two.port })],
+      listeners: [listener(port)],
+    });
+    expect((await askUntil(200, port)).text).toBe("one");
+    const askFor = async (text: string) => {
+      while ((await ask(port)).text !== text);
+    };
+    const change = async (sql: string, ...values: unknown[]) => {
+      await network.api.database.pool.query(`UPDATE vm SET ${sql} WHERE vm_id = $1`, [vmId, ...values]);
+      expect((await apply()).status).toBe("active");
+    };
+    await change("tags = ARRAY[$2]", tag);
+    await askFor("two");
+    await change("status = 'stopped'");
+    expect(await Promise.all(Array.from({ length: 6 }, async () => (await ask(port)).text))).toEqual(
+      Array.from({ length: 6 }, () => "one"),
+    );
+    await change("status = 'running'");
+    await askFor("two");
+  });
+
   test("rules choose by path, header and host, and redirect", async () => {
     const [port, one, two] = [await freePort(), await web("one"), await web("two")];
     await balancer({

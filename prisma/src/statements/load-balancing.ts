@@ -87,7 +87,7 @@ export interface LoadBalancingStatements {
   load_balancer_configuration: {
     values: readonly [bigint | number | null, string | null];
     row: {
-      pools: ({ pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; proxy_protocol: string; health_check: unknown; targets: ({ target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[] })[];
+      pools: ({ pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; proxy_protocol: string; health_check: unknown; target_tag: string | null; target_port: number | null; targets: ({ target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean; by_tag: boolean })[] })[];
       listeners: ({ listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; certificate: { store_id: string | null; secret_id: string } | null; additional_certificates: unknown; domains: (string | null)[]; idle_timeout_seconds: number; default_pool_id: string | null; rules: ({ priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[] })[];
     };
   };
@@ -108,10 +108,10 @@ export interface LoadBalancingStatements {
       subnet_id: string | null;
       apply_waited: boolean;
       apply_attempts: number;
-      pools: ({ pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; proxy_protocol: string; health_check: unknown; targets: ({ target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[] })[];
+      pools: ({ pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; proxy_protocol: string; health_check: unknown; target_tag: string | null; target_port: number | null; targets: ({ target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean; by_tag: boolean })[] })[];
       listeners: ({ listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; certificate: { store_id: string | null; secret_id: string } | null; additional_certificates: unknown; domains: (string | null)[]; idle_timeout_seconds: number; default_pool_id: string | null; rules: ({ priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[] })[];
       places: unknown;
-      record: { installation_id: string; rows: { load_balancer: unknown; load_balancer_pool: ({ workspace_id: number; load_balancer_id: string; pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; health_check: unknown; proxy_protocol: string })[]; load_balancer_target: ({ workspace_id: number; load_balancer_id: string; pool_id: string; target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[]; load_balancer_listener: ({ workspace_id: number; load_balancer_id: string; listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; store_id: string | null; secret_id: string | null; default_pool_id: string | null; idle_timeout_seconds: number; additional_certificates: unknown; domains: (string | null)[] })[]; load_balancer_rule: ({ workspace_id: number; load_balancer_id: string; listener_id: string; position: number; priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: ({ address: string; site_id: string; public_ip_id: string | null; last_assigned_at: string | null })[] } };
+      record: { installation_id: string; rows: { load_balancer: unknown; load_balancer_pool: ({ workspace_id: number; load_balancer_id: string; pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; health_check: unknown; proxy_protocol: string; target_tag: string | null; target_port: number | null })[]; load_balancer_target: ({ workspace_id: number; load_balancer_id: string; pool_id: string; target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean; by_tag: boolean })[]; load_balancer_listener: ({ workspace_id: number; load_balancer_id: string; listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; store_id: string | null; secret_id: string | null; default_pool_id: string | null; idle_timeout_seconds: number; additional_certificates: unknown; domains: (string | null)[] })[]; load_balancer_rule: ({ workspace_id: number; load_balancer_id: string; listener_id: string; position: number; priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[]; reserved_ip: ({ public_ip_id: string; workspace_id: number; site_id: string; label: string; reverse_dns: string; reservation_type: "user_reserved" | "platform_assigned"; attached_vm_id: string | null; attached_allocation_id: string | null; attached_nat_gateway_id: string | null; created_at: string; updated_at: string; attached_load_balancer_id: string | null; deletion_protection: boolean })[]; public_address: ({ address: string; site_id: string; public_ip_id: string | null; last_assigned_at: string | null })[] } };
     };
   };
   load_balancer_get: {
@@ -138,7 +138,7 @@ export interface LoadBalancingStatements {
   load_balancer_health: {
     values: readonly [bigint | number | null, string | null];
     row: {
-      pools: ({ pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; proxy_protocol: string; health_check: unknown; targets: ({ target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean })[] })[];
+      pools: ({ pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; proxy_protocol: string; health_check: unknown; target_tag: string | null; target_port: number | null; targets: ({ target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean; by_tag: boolean })[] })[];
       listeners: ({ listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; certificate: { store_id: string | null; secret_id: string } | null; additional_certificates: unknown; domains: (string | null)[]; idle_timeout_seconds: number; default_pool_id: string | null; rules: ({ priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[] })[];
       checked_at: Date | null;
       found: unknown;
@@ -316,6 +316,20 @@ export interface LoadBalancingStatements {
     values: readonly [bigint | number | null, string | null];
     row: {
       load_balancer_id: string;
+    };
+  };
+  load_balancer_pool_follow: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      follow_target_tag: string | null;
+    };
+  };
+  load_balancer_pools_astray: {
+    values: readonly [];
+    row: {
+      workspace_id: bigint;
+      load_balancer_id: string;
+      pool_id: string;
     };
   };
   load_balancer_retry: {

@@ -43,6 +43,8 @@ export const SETTLED_POOL = {
   sticky_sessions: "none",
   proxy_protocol: "none",
   health_check: HEALTH_CHECK,
+  target_tag: null,
+  target_port: null,
 };
 export const pool = (name: string, targets: readonly object[] = [], protocol = "http") => ({ name, protocol, targets });
 export const listener = (name: string, port: number, more: object = {}) => ({ name, protocol: "http", port, ...more });

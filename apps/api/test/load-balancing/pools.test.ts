@@ -13,7 +13,7 @@ describe("pools", () => {
     const settled = { pool_id: expect.stringMatching(/^pool_/), name: "one", protocol: "http", ...SETTLED_POOL };
     expect(one).toEqual({
       ...settled,
-      targets: [{ target_id: expect.stringMatching(/^target_/), ...target("10.0.1.1") }],
+      targets: [{ target_id: expect.stringMatching(/^target_/), ...target("10.0.1.1"), by_tag: false }],
     });
     const two = await made(`${at}/pools`, pool("two"));
     expect((await network.get(`${at}/pools`)).body).toEqual([two, one]);

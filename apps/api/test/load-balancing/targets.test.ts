@@ -20,6 +20,7 @@ describe("targets", () => {
       port: 80,
       weight: 1,
       enabled: true,
+      by_tag: false,
     });
     const ip = await made(targets, { ip: "10.0.255.254", port: 80, weight: 256 });
     expect((await network.get(targets)).body).toEqual([ip, vm]);

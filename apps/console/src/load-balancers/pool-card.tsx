@@ -91,10 +91,12 @@ const PROXY: Readonly<Record<LoadBalancerPool["proxy_protocol"], string>> = {
 };
 
 function describePool({ health_check: check, ...pool }: LoadBalancerPool): string {
+  const tagged =
+    pool.target_tag === null ? "" : ` Targets by tag: running VMs with ${pool.target_tag}, port ${pool.target_port}.`;
   const probe =
     check.type === "tcp" ? "TCP connection" : `GET ${check.path} expecting ${check.expected_statuses.join(", ")}`;
   const times = `every ${check.interval_seconds} s, timeout ${check.timeout_seconds} s`;
   const thresholds = `healthy threshold ${check.healthy_threshold}, unhealthy threshold ${check.unhealthy_threshold}`;
   const visitors = STICKY[pool.sticky_sessions] + PROXY[pool.proxy_protocol];
-  return `${pool.protocol.toUpperCase()}, ${ALGORITHM[pool.algorithm]}.${visitors} Health check: ${probe}, ${times}; ${thresholds}.`;
+  return `${pool.protocol.toUpperCase()}, ${ALGORITHM[pool.algorithm]}.${visitors} Health check: ${probe}, ${times}; ${thresholds}.${tagged}`;
 }

@@ -1,8 +1,9 @@
 "use client";
 
 import type { LoadBalancerPool } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
-import { chosen, defineForm, number, text, texts, useForm } from "@/client/form.ts";
+import { useMutation, useQuery } from "@tanstack/react-query";
+import { useId } from "react";
+import { chosen, defineForm, nullableText, number, text, texts, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -25,9 +26,12 @@ const putPool = defineForm(
     timeout_seconds: number("5"),
     healthy_threshold: number("2"),
     unhealthy_threshold: number("3"),
+    target_tag: nullableText,
+    target_port: number("80"),
   },
-  ({ name, protocol, algorithm, sticky_sessions, proxy_protocol, ...health_check }) => ({
+  ({ name, protocol, algorithm, sticky_sessions, proxy_protocol, target_tag, target_port, ...health_check }) => ({
     ...{ name, protocol, algorithm, sticky_sessions, proxy_protocol },
+    ...{ target_tag, target_port: target_tag === null ? null : target_port },
     health_check,
   }),
 );
@@ -41,6 +45,8 @@ function valuesOf({ health_check: check, ...pool }: LoadBalancerPool) {
     timeout_seconds: String(check.timeout_seconds),
     healthy_threshold: String(check.healthy_threshold),
     unhealthy_threshold: String(check.unhealthy_threshold),
+    target_tag: pool.target_tag ?? "",
+    target_port: String(pool.target_port ?? 80),
   };
 }
 
@@ -75,6 +81,8 @@ export function PoolDialog({
     else update.mutate({ ...body, pool_id: pool.pool_id });
   });
   const http = form.watch("type") === "http";
+  const suggestions = useId();
+  const tags = useQuery(trpc.overview.tags.queryOptions({ workspace_id: workspaceId, type: "cloud_vm" })).data ?? [];
   const numberField = (
     name: "interval_seconds" | "timeout_seconds" | "healthy_threshold" | "unhealthy_threshold",
     label: string,
@@ -85,7 +93,7 @@ export function PoolDialog({
       onClose={onClose}
       wide
       title={pool === undefined ? "New pool" : `Edit ${pool.name}`}
-      lead="Its protocol, algorithm and health checks."
+      lead="Its protocol, algorithm, health checks, and the tag of its targets."
       action={pool === undefined ? "Create pool" : "Save pool"}
       busy={create.isPending || update.isPending}
       error={create.error ?? update.error}
@@ -135,6 +143,19 @@ export function PoolDialog({
         {numberField("timeout_seconds", "Timeout (seconds)")}
         {numberField("healthy_threshold", "Healthy threshold")}
         {numberField("unhealthy_threshold", "Unhealthy threshold")}
+        <TextField
+          label="Targets by tag"
+          hint="Running VMs with this tag at the load balancer's site are targets. Leave it empty to list targets only."
+          autoComplete="off"
+          list={suggestions}
+          {...form.field("target_tag")}
+        />
+        <TextField label="Port of targets by tag" inputMode="numeric" {...form.field("target_port")} />
+        <datalist id={suggestions}>
+          {tags.map((tag) => (
+            <option key={tag} value={tag} />
+          ))}
+        </datalist>
       </div>
     </FormDialog>
   );

@@ -34,13 +34,16 @@ const columns = [
     target.vm_id === null ? (
       <span className="font-mono text-[13px]">{target.ip}</span>
     ) : (
-      <MachineLink id={target.vm_id} machine={target.machine} />
+      <div className="py-2">
+        <MachineLink id={target.vm_id} machine={target.machine} />
+        {target.by_tag && <p className="text-ink-muted text-xs">by tag {target.pool.target_tag}</p>}
+      </div>
     ),
   ),
   column("port", "Port", (target) => <span className="tabular-nums">{target.port}</span>),
   column("weight", "Weight", (target) => <span className="tabular-nums">{target.weight}</span>),
   column("health", "Health", (target) => <Health health={target.health} />),
-  column("actions", hiddenTitle("Actions"), (target) => <TargetActions target={target} />),
+  column("actions", hiddenTitle("Actions"), (target) => !target.by_tag && <TargetActions target={target} />),
 ];
 
 /** A pool's targets with their health. */
@@ -49,7 +52,11 @@ export function PoolTargets({ loadBalancerId, pool }: { loadBalancerId: string; 
   const health = healthById(useHealth(loadBalancerId).data);
   if (pool.targets.length === 0)
     return (
-      <p className="border-line border-t p-5 text-ink-muted">The pool has no targets; its requests get no answer.</p>
+      <p className="border-line border-t p-5 text-ink-muted">
+        {pool.target_tag === null
+          ? "The pool has no targets; its requests get no answer."
+          : `No running VM at the load balancer's site has the tag ${pool.target_tag}; the pool's requests get no answer.`}
+      </p>
     );
   return (
     <div className="border-line border-t p-5">

@@ -195,6 +195,8 @@ export const REFUSALS = {
     subnet_full: "Detach a node, or use another subnet.",
     subnet_has_nat_gateway: "Delete the other gateway, or leave that subnet out.",
     subnet_not_empty: "Detach its nodes, and delete gateways and load balancers in it first.",
+    target_by_tag:
+      "The target comes from the tag of its VM; change the tag of the VM or of the pool, or list the VM as a target.",
     target_exists: "The pool has this target already; change that one.",
     token_expired: "Create a new token.",
     token_rotated_meanwhile: "Read the token again before you rotate it.",

@@ -79,6 +79,7 @@ const loadBalancerConfigurationPut = defineOperation({
     { field: "listeners[].certificate", scope: "secret-store.read" },
     { field: "listeners[].additional_certificates[]", scope: "secret-store.read" },
     { field: "pools[].targets[].vm_id", scope: "vm.read" },
+    { field: "pools[].target_tag", scope: "vm.read" },
   ],
   summary: "Replace the whole configuration of a load balancer",
   description:
@@ -127,6 +128,14 @@ function poolProblems(pool: Pool, path: readonly (string | number)[], others: re
     problems.push({
       path: [...path, "proxy_protocol"],
       message: "must be none where protocol is udp",
+      code: "invalid_request",
+      parts: [],
+    });
+  }
+  if ((pool.target_tag === null) !== (pool.target_port === null)) {
+    problems.push({
+      path: [...path, pool.target_tag === null ? "target_tag" : "target_port"],
+      message: "must be given: target_tag and target_port belong together",
       code: "invalid_request",
       parts: [],
     });

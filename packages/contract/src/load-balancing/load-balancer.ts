@@ -118,6 +118,7 @@ const loadBalancerCreate = defineOperation({
     { field: "configuration.listeners[].certificate", scope: "secret-store.read" },
     { field: "configuration.listeners[].additional_certificates[]", scope: "secret-store.read" },
     { field: "configuration.pools[].targets[].vm_id", scope: "vm.read" },
+    { field: "configuration.pools[].target_tag", scope: "vm.read" },
   ],
   summary: "Create a load balancer",
   description:

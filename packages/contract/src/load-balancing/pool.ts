@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { Name, pageQuery, ResourceId } from "../values/fields.ts";
-import { family, LoadBalancerDeletion, LoadBalancerProtocol, loadBalancerId, path } from "./balancing-fields.ts";
+import { Name, pageQuery, ResourceId, Tag } from "../values/fields.ts";
+import { family, LoadBalancerDeletion, LoadBalancerProtocol, loadBalancerId, Port, path } from "./balancing-fields.ts";
 import { MOST_TARGETS } from "./states.ts";
 import { LoadBalancerTarget, TargetSettings } from "./target.ts";
 
@@ -55,6 +55,13 @@ const settings = {
    */
   proxy_protocol: ProxyProtocol.default("none"),
   health_check: LoadBalancerHealthCheck.prefault({}),
+  /**
+   * Every running VM of the workspace with this tag, at the load balancer's site, is a target too, at `target_port`. VMs
+   * come and go by themselves. A pool has room for 200 targets, listed ones first, then the oldest VMs.
+   */
+  target_tag: Tag.nullable().default(null),
+  /** The port of the targets by tag. Given together with `target_tag`. */
+  target_port: Port.nullable().default(null),
 };
 
 /**
@@ -89,6 +96,8 @@ const UpdatePool = z
     sticky_sessions: StickySessions.optional(),
     proxy_protocol: ProxyProtocol.optional(),
     health_check: LoadBalancerHealthCheck.optional(),
+    target_tag: Tag.nullable().optional(),
+    target_port: Port.nullable().optional(),
   })
   .meta({ id: "UpdateLoadBalancerPool", examples: [{ algorithm: "least_connections" }] });
 
@@ -117,7 +126,10 @@ export const loadBalancerPoolCreate = defineOperation({
   method: "POST",
   path: pools,
   scope: "load-balancer.write",
-  references: [{ field: "targets[].vm_id", scope: "vm.read" }],
+  references: [
+    { field: "targets[].vm_id", scope: "vm.read" },
+    { field: "target_tag", scope: "vm.read" },
+  ],
   summary: "Add a pool to a load balancer",
   params: loadBalancerId,
   body: PoolSettings,
@@ -146,6 +158,7 @@ const loadBalancerPoolUpdate = defineOperation({
   method: "PATCH",
   path: `${pools}/{pool_id}`,
   scope: "load-balancer.write",
+  references: [{ field: "target_tag", scope: "vm.read" }],
   summary: "Change a pool; its targets have their own paths",
   description: "A health check is replaced as a whole.",
   params: poolId,

@@ -25,7 +25,14 @@ const settings = {
 
 /** A target of a pool: a VM of the workspace, at its private address, or an address in the VPC of the load balancer. */
 export const LoadBalancerTarget = z
-  .strictObject({ target_id: z.string(), vm_id: z.string().nullable(), ip: z.string().nullable(), ...settings })
+  .strictObject({
+    target_id: z.string(),
+    vm_id: z.string().nullable(),
+    ip: z.string().nullable(),
+    ...settings,
+    /** Whether it is a target because its VM has the pool's `target_tag`. Such a target comes and goes with its VM. */
+    by_tag: z.boolean(),
+  })
   .meta({ id: "LoadBalancerTarget" });
 export type LoadBalancerTarget = z.infer<typeof LoadBalancerTarget>;
 
@@ -98,6 +105,7 @@ const loadBalancerTargetUpdate = defineOperation({
   path: `${targets}/{target_id}`,
   scope: "load-balancer.write",
   summary: "Change a target's port or weight, or drain it",
+  description: "A target by tag cannot be changed: 409 `target_by_tag`. List its VM as a target of its own instead.",
   params: targetId,
   body: UpdateTarget,
   output: LoadBalancerTarget,
@@ -112,9 +120,10 @@ const loadBalancerTargetDelete = defineOperation({
   path: `${targets}/{target_id}`,
   scope: "load-balancer.write",
   summary: "Remove a target from a pool",
+  description: "A target by tag cannot be removed: 409 `target_by_tag`. Take the tag from its VM.",
   params: targetId,
   output: LoadBalancerDeletion,
-  errors: ["not_found"],
+  errors: ["not_found", "conflict"],
 });
 
 export const targetOperations = [

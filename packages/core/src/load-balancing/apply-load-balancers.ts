@@ -114,7 +114,7 @@ function toPool({ health_check, ...pool }: LoadBalancerPool, places: z.infer<typ
       healthyThreshold: health_check.healthy_threshold,
       unhealthyThreshold: health_check.unhealthy_threshold,
     },
-    targets: pool.targets.map(({ target_id, vm_id, ip: _, ...rest }) => {
+    targets: pool.targets.map(({ target_id, vm_id, ip: _, by_tag: __, ...rest }) => {
       const { address = null, subnet_id = null, gateway = null } = places[target_id] ?? {};
       const subnet = subnet_id === null || gateway === null ? null : { subnetId: subnet_id, gateway };
       return { targetId: target_id, vmId: vm_id, address, subnet, ...rest };

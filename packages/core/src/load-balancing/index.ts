@@ -1,6 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { applyLoadBalancers } from "./apply-load-balancers.ts";
+import { followTargetTags } from "./follow-target-tags.ts";
 import { forgetBalancerMetrics } from "./get-metrics.ts";
 import { orderCertificates } from "./order-certificates.ts";
 import { reconcileLoadBalancers } from "./reconcile-load-balancers.ts";
@@ -17,5 +18,6 @@ export const loadBalancingReconcilers: readonly Reconciler<WorkerServices>[] = [
   orderCertificates,
   reconcileLoadBalancers,
   checkTargetHealth,
+  followTargetTags,
   forgetBalancerMetrics,
 ];

@@ -22,8 +22,9 @@ const of = (part: string, alias: string) =>
 export const CONFIGURATION_COLUMNS = `
   (SELECT coalesce(jsonb_agg(jsonb_build_object('pool_id', p.pool_id, 'name', p.name, 'protocol', p.protocol, 'algorithm', p.algorithm,
             'sticky_sessions', p.sticky_sessions, 'proxy_protocol', p.proxy_protocol, 'health_check', p.health_check,
+            'target_tag', p.target_tag, 'target_port', p.target_port,
             'targets', (SELECT coalesce(jsonb_agg(jsonb_build_object('target_id', t.target_id, 'vm_id', t.vm_id, 'ip', t.ip, 'port', t.port,
-                                 'weight', t.weight, 'enabled', t.enabled) ORDER BY t.target_id), '[]')
+                                 'weight', t.weight, 'enabled', t.enabled, 'by_tag', t.by_tag) ORDER BY t.by_tag, CASE WHEN t.by_tag THEN t.vm_id ELSE t.target_id END), '[]')
                           FROM ${of("target", "t")} AND t.pool_id = p.pool_id)) ORDER BY p.pool_id), '[]') FROM ${of("pool", "p")}) AS pools,
   (SELECT coalesce(jsonb_agg(jsonb_build_object('listener_id', l.listener_id, 'name', l.name, 'protocol', l.protocol, 'port', l.port,
             'certificate', CASE WHEN l.secret_id IS NOT NULL THEN jsonb_build_object('store_id', l.store_id, 'secret_id', l.secret_id) END,
@@ -60,6 +61,8 @@ interface Part {
   readonly columns: Readonly<Record<string, string>>;
   /** Values, as SQL, of columns that records of earlier releases at a site do not have. */
   readonly defaults?: Readonly<Record<string, string>>;
+  /** Which rows `x` stay, although they are not in the configuration, as SQL. */
+  readonly kept?: string;
 }
 
 // In the order of the statement's parameters, beginning with the third.
@@ -74,13 +77,26 @@ const PARTS: readonly Part[] = [
       sticky_sessions: "text",
       proxy_protocol: "text",
       health_check: "jsonb",
+      target_tag: "text",
+      target_port: "int",
     },
     defaults: { proxy_protocol: "'none'" },
   },
   {
     table: "target",
     key: ["target_id"],
-    columns: { pool_id: "text", vm_id: "text", ip: "text", port: "int", weight: "int", enabled: "boolean" },
+    columns: {
+      pool_id: "text",
+      vm_id: "text",
+      ip: "text",
+      port: "int",
+      weight: "int",
+      enabled: "boolean",
+      by_tag: "boolean",
+    },
+    defaults: { by_tag: "false" },
+    // Triggers write targets by tag. One gives way where its VM is listed at the port.
+    kept: "x.by_tag AND NOT EXISTS (SELECT FROM wanted_target w WHERE w.pool_id = x.pool_id AND w.vm_id = x.vm_id AND w.port = x.port)",
   },
   {
     table: "listener",
@@ -107,7 +123,7 @@ const PARTS: readonly Part[] = [
 const KEY_TYPES: Readonly<Record<string, string>> = { position: "int" };
 
 /** Expressions that delete removed rows, insert new ones and update changed ones. Equal rows are not touched. */
-function expressionsOf({ table, key, columns, defaults = {} }: Part, index: number): string[] {
+function expressionsOf({ table, key, columns, defaults = {}, kept }: Part, index: number): string[] {
   const names = Object.keys(columns);
   const typed = [
     ...key.map((name) => `${name} ${KEY_TYPES[name] ?? "text"}`),
@@ -120,7 +136,7 @@ function expressionsOf({ table, key, columns, defaults = {} }: Part, index: numb
     `wanted_${table} AS (SELECT * FROM jsonb_to_recordset($${index + 3}::jsonb) AS w (${typed.join(", ")}))`,
     `removed_${table} AS (
        DELETE FROM load_balancer_${table} x WHERE x.workspace_id = $1::bigint AND x.load_balancer_id = $2
-          AND NOT EXISTS (SELECT FROM wanted_${table} wanted WHERE ${same}))`,
+          AND NOT EXISTS (SELECT FROM wanted_${table} wanted WHERE ${same})${kept === undefined ? "" : ` AND NOT (${kept})`})`,
     `put_${table} AS (
        INSERT INTO load_balancer_${table} AS x (workspace_id, load_balancer_id, ${[...key, ...names].join(", ")})
        SELECT $1::bigint, $2, ${values.join(", ")} FROM wanted_${table}
@@ -138,7 +154,9 @@ export async function saveConfiguration(
   loadBalancerId: string,
   { pools, listeners }: StoredConfiguration,
 ): Promise<void> {
-  const targets = pools.flatMap(({ pool_id, targets: own }) => own.map((target) => ({ pool_id, ...target })));
+  const targets = pools.flatMap(({ pool_id, targets: own }) =>
+    own.filter(({ by_tag }) => !by_tag).map((target) => ({ pool_id, ...target })),
+  );
   const rules = listeners.flatMap(({ listener_id, rules: own }) =>
     own.map((rule, position) => ({ listener_id, position, ...rule })),
   );

@@ -15,7 +15,7 @@ export function toWritten({ pools, listeners }: StoredConfiguration): LoadBalanc
   return {
     pools: pools.map(({ pool_id, targets, ...pool }) => ({
       ...pool,
-      targets: targets.map(({ target_id, ...target }) => target),
+      targets: targets.filter(({ by_tag }) => !by_tag).map(({ target_id, by_tag, ...target }) => target),
     })),
     listeners: listeners.map(({ listener_id, default_pool_id, rules, ...listener }) => ({
       ...listener,
@@ -27,7 +27,7 @@ export function toWritten({ pools, listeners }: StoredConfiguration): LoadBalanc
 
 /**
  * Converts a written configuration to the stored form with ids. A pool or listener with the same name keeps its id, and
- * so does a target with the same pool, VM or address, and port.
+ * so does a target with the same pool, VM or address, and port. Targets by tag stay, as nobody writes them.
  */
 export function toStored(
   { pools, listeners }: LoadBalancerConfiguration,
@@ -38,7 +38,10 @@ export function toStored(
     return {
       ...pool,
       pool_id: known?.pool_id ?? newId("pool"),
-      targets: pool.targets.map((target) => withId(target, known?.targets ?? [])),
+      targets: withListed(
+        known?.targets ?? [],
+        pool.targets.map((target) => withId(target, known?.targets ?? [])),
+      ),
     };
   });
   const ids = new Map(storedPools.map(({ name, pool_id }) => [name, pool_id]));
@@ -56,5 +59,16 @@ type WrittenTarget = LoadBalancerConfiguration["pools"][number]["targets"][numbe
 /** Gives a target the id of the same known target, or a new id. */
 export function withId(target: WrittenTarget, known: readonly LoadBalancerTarget[]): LoadBalancerTarget {
   const same = known.find(({ vm_id, ip, port }) => vm_id === target.vm_id && ip === target.ip && port === target.port);
-  return { ...target, target_id: same?.target_id ?? newId("target") };
+  return { ...target, target_id: same?.target_id ?? newId("target"), by_tag: false };
+}
+
+/** The listed targets, and those by tag whose VM is not listed at their port. */
+export function withListed(
+  known: readonly LoadBalancerTarget[],
+  listed: readonly LoadBalancerTarget[],
+): LoadBalancerTarget[] {
+  const byTag = known.filter(
+    (target) => target.by_tag && !listed.some(({ vm_id, port }) => vm_id === target.vm_id && port === target.port),
+  );
+  return [...listed, ...byTag];
 }

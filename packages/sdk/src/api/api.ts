@@ -3619,6 +3619,8 @@ export interface LoadBalancerApi {
    * `configuration.listeners[].additional_certificates[]` also needs the scope `secret-store.read`.
    *
    * `configuration.pools[].targets[].vm_id` also needs the scope `vm.read`.
+   *
+   * `configuration.pools[].target_tag` also needs the scope `vm.read`.
    */
   create(input: CreateLoadBalancer, options?: CallOptions): Promise<LoadBalancer>;
 
@@ -3700,6 +3702,8 @@ export interface LoadBalancerConfigurationApi {
    * `listeners[].additional_certificates[]` also needs the scope `secret-store.read`.
    *
    * `pools[].targets[].vm_id` also needs the scope `vm.read`.
+   *
+   * `pools[].target_tag` also needs the scope `vm.read`.
    */
   put(input: LoadBalancerConfigurationPutInput, options?: CallOptions): Promise<LoadBalancerConfigurationOutput>;
 }
@@ -3767,6 +3771,8 @@ export interface LoadBalancerPoolApi {
    * Scope: `load-balancer.write` (create, update and delete load balancers).
    *
    * `targets[].vm_id` also needs the scope `vm.read`.
+   *
+   * `target_tag` also needs the scope `vm.read`.
    */
   create(input: LoadBalancerPoolCreateInput, options?: CallOptions): Promise<LoadBalancerPoolOutput>;
 
@@ -3783,6 +3789,8 @@ export interface LoadBalancerPoolApi {
    * A health check is replaced as a whole.
    *
    * Scope: `load-balancer.write` (create, update and delete load balancers).
+   *
+   * `target_tag` also needs the scope `vm.read`.
    */
   update(input: LoadBalancerPoolUpdateInput, options?: CallOptions): Promise<LoadBalancerPoolOutput>;
 
@@ -3821,12 +3829,16 @@ export interface LoadBalancerTargetApi {
   /**
    * Change a target's port or weight, or drain it.
    *
+   * A target by tag cannot be changed: 409 `target_by_tag`. List its VM as a target of its own instead.
+   *
    * Scope: `load-balancer.write` (create, update and delete load balancers).
    */
   update(input: LoadBalancerTargetUpdateInput, options?: CallOptions): Promise<LoadBalancerTarget>;
 
   /**
    * Remove a target from a pool.
+   *
+   * A target by tag cannot be removed: 409 `target_by_tag`. Take the tag from its VM.
    *
    * Scope: `load-balancer.write` (create, update and delete load balancers).
    */

@@ -1794,6 +1794,10 @@ export interface LoadBalancerPool {
   /** @default "none" */
   proxy_protocol: "none" | "v1" | "v2";
   health_check: LoadBalancerHealthCheckOutput;
+  /** @default null */
+  target_tag: string | null;
+  /** @default null */
+  target_port: number | null;
   targets: LoadBalancerTarget[];
 }
 
@@ -1808,6 +1812,10 @@ export interface LoadBalancerPoolOutput {
   /** @default "none" */
   proxy_protocol: "none" | "v1" | "v2";
   health_check: LoadBalancerHealthCheckOutput;
+  /** @default null */
+  target_tag: string | null;
+  /** @default null */
+  target_port: number | null;
   targets: LoadBalancerTarget[];
 }
 
@@ -1822,6 +1830,10 @@ export interface LoadBalancerPoolSettings {
   proxy_protocol?: "none" | "v1" | "v2" | undefined;
   /** @default {} */
   health_check?: LoadBalancerHealthCheck | undefined;
+  /** @default null */
+  target_tag?: string | null | undefined;
+  /** @default null */
+  target_port?: number | null | undefined;
   /** @default [] */
   targets?: LoadBalancerTargetSettings[] | undefined;
 }
@@ -1836,6 +1848,10 @@ export interface LoadBalancerPoolSettingsOutput {
   /** @default "none" */
   proxy_protocol: "none" | "v1" | "v2";
   health_check: LoadBalancerHealthCheckOutput;
+  /** @default null */
+  target_tag: string | null;
+  /** @default null */
+  target_port: number | null;
   /** @default [] */
   targets: LoadBalancerTargetSettingsOutput[];
 }
@@ -1925,6 +1941,7 @@ export interface LoadBalancerTarget {
   weight: number;
   /** @default true */
   enabled: boolean;
+  by_tag: boolean;
 }
 
 export interface LoadBalancerTargetHealth {
@@ -2750,6 +2767,8 @@ export interface UpdateLoadBalancerPool {
   sticky_sessions?: "none" | "source_ip" | "cookie" | undefined;
   proxy_protocol?: "none" | "v1" | "v2" | undefined;
   health_check?: LoadBalancerHealthCheck | undefined;
+  target_tag?: string | null | undefined;
+  target_port?: number | null | undefined;
 }
 
 export interface UpdateLoadBalancerTarget {
