@@ -240,7 +240,7 @@ test("a user gives a pool a tag, and VMs with it come and go as targets", async 
   test.setTimeout(120_000);
   const [tag, vm] = [uniqueName("tag"), uniqueName("tagged")];
   const vmId = await runningVm(api, vm);
-  const setTags = (tags: readonly string[]) => api.send("PATCH", `/compute/cloud-vms/${vmId}`, { tags });
+  const setTags = (tags: readonly string[]) => api.send("PATCH", `/compute/cloud-vms/${vmId}`, { data: { tags } });
   const { load_balancer_id } = await made(api, "/load-balancers", {
     ...{ name: uniqueName("by-tag"), site_id: SITE },
     configuration: { pools: [{ name: "web", protocol: "http" }] },
