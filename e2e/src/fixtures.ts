@@ -130,7 +130,7 @@ class Api {
   }
 
   send(
-    method: "GET" | "POST" | "PUT" | "DELETE",
+    method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE",
     path: string,
     { token = this.#credentials.token, data }: { token?: string; data?: unknown } = {},
   ): Promise<APIResponse> {

@@ -19,6 +19,7 @@ const certificate = { store_id: "store_absent", secret_id: "sec_absent" };
 const additional = { ...certificate, secret_id: "sec_other" };
 const target = { vm_id: "vm_absent", port: 80 };
 const pool = { name: "web", protocol: "http", targets: [target] };
+const tagged = { name: "web", protocol: "http", target_tag: "web", target_port: 80 };
 const listener = { name: "https", protocol: "https", port: 443, certificate, default_pool: "web" };
 
 /** A listener whose own certificate the platform obtains, so that only the additional one is named. */
@@ -54,6 +55,10 @@ const NAMING: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
     additional_certificates: [additional],
   },
   "loadBalancerListener.update additional_certificates[]": { additional_certificates: [additional] },
+  "loadBalancer.create configuration.pools[].target_tag": { configuration: { pools: [tagged], listeners: [] } },
+  "loadBalancerConfiguration.put pools[].target_tag": { pools: [tagged], listeners: [] },
+  "loadBalancerPool.create target_tag": { ...tagged, targets: [] },
+  "loadBalancerPool.update target_tag": tagged,
   "loadBalancerPool.create targets[].vm_id": pool,
   "loadBalancerTarget.create vm_id": target,
 };
