@@ -62,7 +62,9 @@ test("an operation without a worker, and one that a connected worker does not ta
   const id = await queued("nobody");
   expect((await explained(id)).waiting).toBe("It waits because no worker is connected: start one.");
   await connectedWorker();
-  expect((await explained(id)).waiting).toMatch(/^It has been due since .* no worker has taken it: .*\(saga vm-create\)\.$/);
+  expect((await explained(id)).waiting).toMatch(
+    /^It has been due since .* no worker has taken it: .*\(saga vm-create\)\.$/,
+  );
 });
 
 test("an operation that waits for workers which are busy, and for another one of its resource", async () => {
@@ -123,7 +125,9 @@ test("an operation of a fenced site", async () => {
   const id = await queued("fenced");
   await raiseFence(fixture.world.database.sql, "simulated", "database_behind");
   const { waiting } = await explained(id);
-  expect(waiting).toMatch(/^It has waited since \S+ \S+ UTC because its site is fenced: The site is ahead of this database/);
+  expect(waiting).toMatch(
+    /^It has waited since \S+ \S+ UTC because its site is fenced: The site is ahead of this database/,
+  );
 });
 
 test("an operation that is not there", async () => {
