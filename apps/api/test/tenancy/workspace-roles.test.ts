@@ -119,7 +119,8 @@ describe("the role in the workspace", () => {
     const { volume_id } = await as(fixture.people.owner, "volume.create", { ...staging, ...newVolume() });
     const viewer = await memberWith("viewer", "billing");
     const locate = { ...staging, id: volume_id };
-    const found = async (userId: string) => (await fixture.call("search.locate", locate, { credentials: fixture.as(userId) })).value;
+    const found = async (userId: string) =>
+      (await fixture.call("search.locate", locate, { credentials: fixture.as(userId) })).value;
     expect(await found(fixture.people.viewer)).toMatchObject({ id: volume_id });
     expect(await found(viewer)).toBeNull();
     expect((await as(viewer, "overview.get", staging)).counts).toEqual(
