@@ -16,7 +16,7 @@ test("a viewer becomes a developer in one workspace, and the console follows the
   const person = await newMember("viewer");
   const theirs = await openPage(person.session);
   await theirs.goto(`/workspaces/${credentials.workspace_id}/vpcs`);
-  await expect(theirs.getByRole("link", { name: "New VPC" })).toHaveAttribute("aria-disabled", "true");
+  await expect(theirs.getByRole("main").getByText("New VPC").first()).toHaveAttribute("aria-disabled", "true");
 
   await openWorkspacePage(page, credentials, "settings/members");
   await chooseInRow(page, person.name, "Roles in workspaces");
@@ -34,10 +34,10 @@ test("a viewer becomes a developer in one workspace, and the console follows the
   await expectAccessible(page);
 
   await theirs.goto(`/workspaces/${credentials.workspace_id}/vpcs`);
-  await expect(theirs.getByRole("link", { name: "New VPC" })).not.toHaveAttribute("aria-disabled", "true");
+  await expect(theirs.getByRole("main").getByText("New VPC").first()).not.toHaveAttribute("aria-disabled", "true");
   await theirs.goto(`/workspaces/${credentials.workspace_id}/vpcs/new`);
   await expect(theirs.getByRole("textbox", { name: "Name" }).first()).toBeVisible();
-  await theirs.getByRole("button", { name: /^Workspace/ }).click();
+  await theirs.getByRole("button", { name: /^Switch workspace/ }).click();
   await expect(theirs.getByRole("menuitem", { name: /^Main/ })).toContainText("developer");
   await expectAccessible(theirs);
   await theirs.getByRole("menuitem", { name: EMPTY_WORKSPACE }).click();

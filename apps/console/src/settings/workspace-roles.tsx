@@ -47,7 +47,7 @@ export function WorkspaceRoles({ member, open, onClose }: { member: MemberRecord
       open={open}
       onClose={close}
       title={`Roles of ${member.name} in workspaces`}
-      lead={`A role in a workspace replaces ${nameOfRole(member.role)} there, from their next request on. API tokens and access keys that can do more there than the new role are revoked.`}
+      lead={`In a workspace with a role of its own, that role counts instead of ${nameOfRole(member.role)}, from their next request on. API tokens and access keys that can do more there are revoked.`}
       action="Save roles"
       busy={change.isPending}
       error={change.error}
@@ -68,12 +68,17 @@ export function WorkspaceRoles({ member, open, onClose }: { member: MemberRecord
         >
           <option value="">As in the organization: {nameOfRole(member.role)}</option>
           {WORKSPACE_ROLES.map((role) => (
-            <option key={role} value={role} className="first-letter:uppercase">
-              {nameOfRole(role)}
+            <option key={role} value={role}>
+              {capitalized(nameOfRole(role))}
             </option>
           ))}
         </SelectField>
       ))}
     </FormDialog>
   );
+}
+
+/** Of an option, style sheets reach no first letter. */
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
