@@ -27,8 +27,10 @@ const isReadScope = (scope: string) => scope.endsWith(".read");
 
 const marks = (allowed: (role: Role) => boolean) => ROLES.map((role) => (allowed(role) ? "yes" : ""));
 
-const operations: readonly Pick<Operation, "id" | "audience" | "subject" | "scope" | "roles" | "allowedToSelf">[] =
-  catalog;
+const operations: readonly Pick<
+  Operation,
+  "id" | "audience" | "subject" | "scope" | "roles" | "allowedToSelf" | "ofOrganization"
+>[] = catalog;
 
 /** In an organization, the declaration names the roles. */
 function rowsOfOrganizations(): string[][] {
