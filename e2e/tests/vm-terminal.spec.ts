@@ -61,6 +61,8 @@ test("a terminal ends with the session and with the role that opened it", async 
   for (const leave of [
     (member: ConsoleClient) => member.signOut(),
     (_: ConsoleClient, user_id: string) => owner.mutate("member.setRole", { organization_id, user_id, role: "viewer" }),
+    (_: ConsoleClient, user_id: string) =>
+      owner.mutate("member.setWorkspaceRole", { organization_id, user_id, workspace_id, role: "viewer" }),
   ]) {
     const person = await newMember("developer");
     const member = await clientOf(person.session);

@@ -73,6 +73,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   transfer: ["raw", "rawd"],
   wallet: ["ra", "raw"],
   workspace: ["raw", "r"],
+  workspace_role: ["rawd", ""],
 
   // What edges serve, and what they tell. Their agents talk to the API.
   acme_account: ["", "raw"],

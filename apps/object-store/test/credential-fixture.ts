@@ -233,7 +233,7 @@ export async function credentialFixture(fixture: StoreFixture) {
     await database.pool.query("UPDATE api_token SET expires_at = now() WHERE token_id = $1", [token_id]);
   }
 
-  return { bucket, run, attempt, objects, clientFrom, powersOf, user, token, expire };
+  return { bucket, place, run, attempt, objects, clientFrom, powersOf, user, token, expire };
 }
 
 /** The powers that a credential has and its maker has not. */

@@ -1,7 +1,15 @@
 // Whatever a caller does, no credential that comes of it can do what the caller could not, at the same time and place,
 // and none outlives the rights of its maker.
 import { randomUUID } from "node:crypto";
-import { ALL_SCOPES, ROLES, type Role, type Scope } from "@fulmar/contract";
+import {
+  ALL_SCOPES,
+  MANAGER_ROLES,
+  ROLES,
+  type Role,
+  type Scope,
+  WORKSPACE_ROLES,
+  type WorkspaceRole,
+} from "@fulmar/contract";
 import type { Credentials } from "@fulmar/core";
 import { selfSignedCertificate } from "@fulmar/testkit";
 import fc from "fast-check";
@@ -110,6 +118,16 @@ const STEPS: Readonly<Record<string, (by: Credentials, choice: Choice) => Promis
     if ((await world.attempt(by, "member.setRole", { user_id: other.id, role })) === undefined) return [];
     return callerOf(`member made ${role}`, other.credentials);
   },
+  "workspace role of a member": async (by, { role }) => {
+    const other = await world.user("billing");
+    const there = WORKSPACE_ROLES.find((each) => each === role) ?? "developer";
+    const given = await world.attempt(by, "member.setWorkspaceRole", {
+      user_id: other.id,
+      ...world.place,
+      role: there,
+    });
+    return given === undefined ? [] : callerOf(`member made ${there} here`, other.credentials);
+  },
 };
 
 const object = (object_key: string) => ({ bucket_name: world.bucket, object_key });
@@ -152,6 +170,7 @@ test("an owner gets credentials by each way, which give what they are for", asyn
     ...{ "URL of a download": ["S3 read"], "URL of an upload": ["S3 write"], "URL of a part": ["S3 write"] },
     ...{ "URL of the CDN": ["S3 read"], distribution: ["S3 read"], "use of a secret": [] },
     ...{ member: [...overS3, "invitation of an owner"], "role of a member": [...overS3, "invitation of an owner"] },
+    "workspace role of a member": overS3,
   };
   expect(found).toEqual(Object.fromEntries(Object.entries(expected).map(([way, powers]) => [way, new Set(powers)])));
 });
@@ -175,9 +194,13 @@ const limits = fc.record({
 /** Whether the caller is the token of an admin, with these scopes and limits, or a member with this role. */
 const caller = fc.record({ isToken: fc.boolean(), scopes, role, limits });
 /** What happens to the member in the end, or to their token. */
-const ending = fc.oneof(fc.constantFrom("removed" as const, "left" as const, "expired" as const), role);
+const ending = fc.oneof(
+  fc.constantFrom("removed" as const, "left" as const, "expired" as const),
+  role,
+  fc.constantFrom(...WORKSPACE_ROLES).map((there) => `${there} here` as const),
+);
 
-type Ending = "removed" | "left" | "expired" | Role;
+type Ending = "removed" | "left" | "expired" | Role | `${WorkspaceRole} here`;
 
 /** A run that takes every way in order. Each shows a hole of the past. */
 const past = (who: CallerOfRun, chosen: Choice, how: Ending) =>
@@ -200,17 +223,31 @@ const PAST = [
   past({ ...tokenWith(...ALL_SCOPES), limits: inPlace }, everything, "removed"),
   past(member("developer"), everything, "removed"),
   past(member("admin"), everything, "viewer"),
+  past(member("developer"), everything, "viewer here"),
+  past(tokenWith("object-storage.write"), everything, "billing here"),
 ];
 
-async function lose(userId: string, how: Exclude<Ending, "expired">, credentials: Credentials): Promise<void> {
-  if (how === "removed") await world.run(owner.credentials, "member.remove", { user_id: userId });
-  else if (how === "left") await world.run(credentials, "member.remove", { user_id: userId });
-  else await world.run(owner.credentials, "member.setRole", { user_id: userId, role: how });
+async function lose(
+  person: { readonly id: string; readonly role: Role },
+  how: Exclude<Ending, "expired">,
+  credentials: Credentials,
+): Promise<void> {
+  const member = { user_id: person.id };
+  const there = WORKSPACE_ROLES.find((each) => `${each} here` === how);
+  if (how === "removed") await world.run(owner.credentials, "member.remove", member);
+  else if (how === "left") await world.run(credentials, "member.remove", member);
+  else if (there !== undefined) {
+    // Owners and admins have their role everywhere.
+    if (MANAGER_ROLES.includes(person.role))
+      await world.run(owner.credentials, "member.setRole", { ...member, role: "developer" });
+    await world.run(owner.credentials, "member.setWorkspaceRole", { ...member, ...world.place, role: there });
+  } else await world.run(owner.credentials, "member.setRole", { ...member, role: how });
 }
 
 test("no credential gives more than its maker has, at any time", { timeout: 120_000 }, async () => {
   const run = fc.asyncProperty(caller, steps, ending, async (who, [ways, choices], how) => {
-    const person = await world.user(who.isToken ? "admin" : who.role);
+    const role = who.isToken ? "admin" : who.role;
+    const person = await world.user(role);
     const by = who.isToken ? await world.token(person.credentials, who.scopes, who.limits) : person.credentials;
     if (by === undefined) throw new Error("an admin was refused a token");
     const self = { kind: "caller", name: "the caller", credentials: by } as const;
@@ -248,7 +285,7 @@ test("no credential gives more than its maker has, at any time", { timeout: 120_
 
     if (how === "expired" && !who.isToken) return;
     if (how === "expired") await world.expire(by);
-    else await lose(person.id, how, person.credentials);
+    else await lose({ id: person.id, role }, how, person.credentials);
     const after = how === "expired" ? self : { ...self, name: "the member", credentials: person.credentials };
     const left = await world.powersOf(after);
     for (const { credential } of ended)

@@ -47,6 +47,7 @@ async function open(environment: Readonly<Record<string, string>>) {
     id: userId,
     name: "Test",
     role: "owner",
+    organizationRole: "owner",
     organizationId,
     scopes,
     sessionId: null,

@@ -481,7 +481,7 @@ export interface CdnStatements {
     row: {};
   };
   cdn_url_signer_end: {
-    values: readonly [string | null, string | null];
+    values: readonly [string | null, string | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
     row: {};
   };
   cdn_url_signer_make: {

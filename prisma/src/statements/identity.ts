@@ -144,6 +144,7 @@ export interface IdentityStatements {
       workspace_id: string | null;
       workspace_name: string | null;
       deletion_window_hours: number | null;
+      own_role: "developer" | "billing" | "viewer" | "secret_reader" | null;
     };
   };
   second_factor_reseal: {

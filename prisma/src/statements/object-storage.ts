@@ -38,7 +38,7 @@ export interface ObjectStorageStatements {
     };
   };
   access_key_find_of_member: {
-    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    values: readonly [string | null, string | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
     row: {
       access_key_id: string;
     };
@@ -1584,6 +1584,7 @@ export interface ObjectStorageStatements {
       allowed_ip_ranges: string[] | null;
       hold: "reads" | null;
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
+      own_role: "developer" | "billing" | "viewer" | "secret_reader" | null;
       suspended: boolean;
     };
   };

@@ -38,6 +38,7 @@ export interface TenancyStatements {
       caller_id: string;
       caller_name: string;
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
+      own_role: "developer" | "billing" | "viewer" | "secret_reader" | null;
       organization_id: string | null;
       organization_name: string | null;
       workspace_id: bigint | null;
@@ -138,7 +139,7 @@ export interface TenancyStatements {
     };
   };
   member_list: {
-    values: readonly [string | null, Date | string | null, string | null, bigint | number | null];
+    values: readonly [string | null, Date | string | null, string | null, bigint | number | null, string | null];
     row: {
       user_id: string;
       name: string;
@@ -146,6 +147,7 @@ export interface TenancyStatements {
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
       second_factor: boolean;
       joined_at: Date;
+      workspace_roles: ({ workspace_id: string; role: "developer" | "billing" | "viewer" | "secret_reader" })[] | null;
       last_seen_at: Date | null;
       position: string;
     };
@@ -254,6 +256,32 @@ export interface TenancyStatements {
       deletion_window_hours: number;
       created_at: Date;
     };
+  };
+  workspace_role_end: {
+    values: readonly [string | null, string | null, readonly (bigint | number | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  workspace_role_give: {
+    values: readonly [string, string, bigint | number, string, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {};
+  };
+  workspace_role_list: {
+    values: readonly [string | null, string | null];
+    row: {
+      workspace_id: bigint;
+      role: "developer" | "billing" | "viewer" | "secret_reader";
+    };
+  };
+  workspace_role_place: {
+    values: readonly [string | null, bigint | number | null, string | null];
+    row: {
+      name: string;
+      role: "developer" | "billing" | "viewer" | "secret_reader" | null;
+    };
+  };
+  workspace_role_take: {
+    values: readonly [string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {};
   };
   workspace_set_deletion_window: {
     values: readonly [string | null, bigint | number | null, number, string | null, string | null, string | null, string | null, string | null];

@@ -17,7 +17,7 @@ export interface TerminalStatements {
     };
   };
   terminal_check: {
-    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
     row: {
       terminal_id: string;
       vm_status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null;

@@ -54,7 +54,7 @@ export interface TokenStatements {
     };
   };
   token_find_of_member: {
-    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    values: readonly [string | null, string | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
     row: {
       token_id: string;
     };

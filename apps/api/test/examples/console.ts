@@ -24,6 +24,12 @@ export const consoleExamples: {
     user_id: await fixture.member("viewer"),
     role: "billing",
   }),
+  "member.setWorkspaceRole": async (fixture) => ({
+    ...fixture.organization,
+    ...fixture.workspace,
+    user_id: await fixture.member("viewer"),
+    role: "developer",
+  }),
   "member.credentials": async (fixture) => ({ ...fixture.organization, user_id: await fixture.member("admin") }),
   "member.remove": async (fixture) => ({ ...fixture.organization, user_id: await fixture.member("viewer") }),
   "invitation.create": ({ organization }) => ({

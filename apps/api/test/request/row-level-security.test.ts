@@ -3,6 +3,7 @@
 import { recordStatements, testStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
+import { memberOf } from "../console-fixture.ts";
 import { databaseState } from "../database-state.ts";
 import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
@@ -52,6 +53,12 @@ beforeAll(async () => {
     const response = await fixture.send(operation, await exampleOf(operation, fixture));
     expect(response.status, operation.id).toBe(operation.success);
   }
+  // It is given in the console alone.
+  const { organizationId: organization_id, workspaceId } = neighbour;
+  const user_id = await memberOf(api, organization_id, "viewer");
+  await api.database.prisma.workspaceRole.create({
+    data: { organization_id, user_id, workspace_id: BigInt(workspaceId), role: "developer" },
+  });
   const { rows } = await api.database.pool.query<{ name: string }>(
     `SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'workspace_id' ORDER BY 1`,

@@ -54,9 +54,9 @@ export function AuditPage({ actions }: { actions: readonly string[] }) {
 }
 
 function AuditList({ actions }: { actions: readonly string[] }) {
-  const { workspaceId, organization } = useWorkspace();
+  const { workspaceId, role } = useWorkspace();
   const list = useList(auditList, { workspaceId });
-  const seesAll = ROLE_SCOPES.viewer.every((scope) => organization.scopes.includes(scope));
+  const seesAll = ROLE_SCOPES.viewer.every((scope) => ROLE_SCOPES[role].includes(scope));
   return (
     <ResourceList
       kind={seesAll ? EVENTS : SOME_EVENTS}

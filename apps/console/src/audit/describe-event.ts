@@ -4,6 +4,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "invitation.revoke": "Withdrew an invitation",
   "invitation.accept": "Joined",
   "member.setRole": "Changed a role",
+  "member.setWorkspaceRole": "Changed a role in a workspace",
   "member.remove": "Removed a member",
   "workspace.create": "Created a workspace",
   "workspace.update": "Renamed a workspace",

@@ -1,6 +1,6 @@
 "use client";
 
-import type { Budget } from "@fulmar/contract";
+import { type Budget, rolesWith } from "@fulmar/contract";
 import { PiggyBank } from "lucide-react";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
@@ -8,6 +8,7 @@ import { Section } from "@/components/facts.tsx";
 import { ListTable } from "@/components/list-page.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { RowMenu } from "@/components/row-menu.tsx";
+import { useRoleRefusal } from "@/settings/use-role.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
 import { budgetList, mayReadWallet } from "./billing-queries.ts";
@@ -48,7 +49,7 @@ export function BudgetsPage() {
 }
 
 function Budgets() {
-  const { workspaceId, roleRefusal } = useWorkspace();
+  const { workspaceId } = useWorkspace();
   return (
     <Section
       title="Budgets"
@@ -57,7 +58,7 @@ function Budgets() {
         <DialogButton
           look="primary"
           dialog={(state) => <CreateBudget {...state} />}
-          refusal={roleRefusal("billing.write")}
+          refusal={useRoleRefusal(rolesWith("billing.write"))}
         >
           New budget
         </DialogButton>
@@ -111,8 +112,7 @@ function Notices({ budget: { thresholds, forecast_thresholds, reached } }: { bud
 }
 
 function Actions({ budget }: { budget: Budget }) {
-  const { roleRefusal } = useWorkspace();
-  const refusal = roleRefusal("billing.write");
+  const refusal = useRoleRefusal(rolesWith("billing.write"));
   return (
     <RowMenu
       name={budget.name}

@@ -24,13 +24,14 @@ export function RoleGate({
   verbPhrase: string;
   children: ReactNode;
 }) {
-  const { organization, workspaceId } = useWorkspace();
-  if (may.includes(organization.role)) return children;
+  const { organization, workspaceId, workspaceName, role } = useWorkspace();
+  if (may.includes(role)) return children;
   return (
     <Panel icon={<Lock className="size-5" aria-hidden />} title={`You may not ${verbPhrase}`}>
       <p>
-        Only {WORDS.format(may.map(nameOfRole))} of {organization.name} may; your role is{" "}
-        {nameOfRole(organization.role)}. Ask an owner or admin to do it for you, or to change your role.
+        Only {WORDS.format(may.map(nameOfRole))} of {organization.name} may; your role
+        {role === organization.role ? "" : ` in ${workspaceName}`} is {nameOfRole(role)}. Ask an owner or admin to do it
+        for you, or to change your role.
       </p>
       <div className="mt-5">
         <ButtonLink href={workspaceHref(workspaceId, "settings/members")}>See who they are</ButtonLink>

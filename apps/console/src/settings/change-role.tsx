@@ -35,7 +35,11 @@ export function ChangeRole({ member, open, onClose }: { member: MemberRecord } &
       open={open}
       onClose={onClose}
       title={`Role of ${member.name}`}
-      lead="It applies from their next request on, in open sessions too. Their API tokens and access keys that can do more than the new role are revoked."
+      lead={`It applies from their next request on, in open sessions too. API tokens and access keys that can do more than they may are revoked.${
+        member.workspace_roles.length === 0
+          ? ""
+          : " Their roles in single workspaces stay, unless they become an owner or admin."
+      }`}
       action="Change role"
       busy={change.isPending}
       error={change.error}

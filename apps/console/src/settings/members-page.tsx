@@ -62,15 +62,14 @@ function MemberList() {
 
 /** Loaded when first opened. */
 const ChangeRole = onDemand(async () => (await import("./change-role.tsx")).ChangeRole);
+const WorkspaceRoles = onDemand(async () => (await import("./workspace-roles.tsx")).WorkspaceRoles);
 const RemoveMember = onDemand(async () => (await import("./remove-member.tsx")).RemoveMember);
 
 const column = columnsOf<MemberRecord>();
 
 const memberColumns = [
   column("name", "Name", (original) => <MemberName member={original} />),
-  column("role", "Role", (original) => (
-    <span className="inline-block whitespace-nowrap first-letter:uppercase">{nameOfRole(original.role)}</span>
-  )),
+  column("role", "Role", (original) => <MemberRoles member={original} />),
   column("second_factor", "Second factor", (original) =>
     original.second_factor ? <StatusBadge tone="good">on</StatusBadge> : <StatusBadge tone="quiet">off</StatusBadge>,
   ),
@@ -96,6 +95,22 @@ function MemberName({ member }: { member: MemberRecord }) {
   );
 }
 
+/** The role of the organization, and below it those of single workspaces. */
+function MemberRoles({ member: { role, workspace_roles } }: { member: MemberRecord }) {
+  const { organization } = useWorkspace();
+  const nameOf = (id: string) => organization.workspaces.find(({ workspace_id }) => workspace_id === id)?.name ?? id;
+  return (
+    <div className="min-w-32 max-w-64 py-2 [overflow-wrap:anywhere]">
+      <span className="inline-block whitespace-nowrap first-letter:uppercase">{nameOfRole(role)}</span>
+      {workspace_roles.map(({ workspace_id, role: there }) => (
+        <div key={workspace_id} className="text-ink-muted text-xs leading-4">
+          {nameOfRole(there)} in {nameOf(workspace_id)}
+        </div>
+      ))}
+    </div>
+  );
+}
+
 function MemberMenu({ member }: { member: MemberRecord }) {
   const { organization, profile } = useWorkspace();
   const denied = useRoleRefusal(MANAGER_ROLES);
@@ -109,6 +124,15 @@ function MemberMenu({ member }: { member: MemberRecord }) {
           label: "Change the role",
           refusal: denied ?? (may ? null : "Only an owner may change an owner's role."),
           dialog: (state) => <ChangeRole member={member} {...state} />,
+        },
+        {
+          label: "Roles in workspaces",
+          refusal:
+            denied ??
+            (MANAGER_ROLES.includes(member.role)
+              ? `An ${nameOfRole(member.role)} has this role in every workspace.`
+              : null),
+          dialog: (state) => <WorkspaceRoles member={member} {...state} />,
         },
         {
           label: "Remove",

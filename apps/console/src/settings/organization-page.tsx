@@ -28,7 +28,7 @@ const renameOrganization = defineForm(async () => (await import("@fulmar/contrac
 });
 
 export function OrganizationPage() {
-  const { organization } = useWorkspace();
+  const { organization, workspaceName, role } = useWorkspace();
   return (
     <div className="space-y-10">
       <Facts
@@ -39,6 +39,7 @@ export function OrganizationPage() {
             "Your role",
             <span key="role" className="inline-block whitespace-nowrap first-letter:uppercase">
               {nameOfRole(organization.role)}
+              {role !== organization.role && `, and ${nameOfRole(role)} in ${workspaceName}`}
             </span>,
           ],
           ["Workspaces", String(organization.workspaces.length)],

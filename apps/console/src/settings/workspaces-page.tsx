@@ -18,6 +18,7 @@ import { hoursInWords } from "@/deletion/window-text.ts";
 import { useWorkspace, WorkspaceContext } from "@/shell/workspace.tsx";
 import { DeletionWindowButton } from "./deletion-window.tsx";
 import { useRoleRefusal } from "./use-role.ts";
+import { WorkspaceAccess } from "./workspace-access.tsx";
 import { NewWorkspaceButton, RenameWorkspaceButton } from "./workspace-name.tsx";
 
 interface WorkspaceRow {
@@ -48,18 +49,21 @@ const columns = [
 export function WorkspacesPage() {
   const { organization } = useWorkspace();
   return (
-    <Section
-      title="Workspaces"
-      lead="Each workspace has its own resources. API requests name the workspace_id."
-      actions={<NewWorkspaceButton />}
-    >
-      <DataTable
-        label="List of workspaces"
-        columns={columns}
-        rows={organization.workspaces}
-        keyOf={({ workspace_id }) => workspace_id}
-      />
-    </Section>
+    <div className="space-y-10">
+      <Section
+        title="Workspaces"
+        lead="Each workspace has its own resources. API requests name the workspace_id."
+        actions={<NewWorkspaceButton />}
+      >
+        <DataTable
+          label="List of workspaces"
+          columns={columns}
+          rows={organization.workspaces}
+          keyOf={({ workspace_id }) => workspace_id}
+        />
+      </Section>
+      <WorkspaceAccess />
+    </div>
   );
 }
 

@@ -1,7 +1,7 @@
 "use client";
 
 import { Menu } from "@base-ui/react/menu";
-import { MANAGER_ROLES } from "@fulmar/contract";
+import { MANAGER_ROLES, nameOfRole } from "@fulmar/contract";
 import { Check, Plus } from "lucide-react";
 import { usePathname, useRouter } from "next/navigation";
 import { useState } from "react";
@@ -28,15 +28,18 @@ export function WorkspaceSwitcher({ defaultOpen }: { defaultOpen: boolean }) {
               {profile.organizations.map((candidate) => (
                 <Menu.Group key={candidate.organization_id}>
                   <Menu.GroupLabel className={MENU_LABEL}>
-                    {candidate.name} · {candidate.role}
+                    {candidate.name} · {nameOfRole(candidate.role)}
                   </Menu.GroupLabel>
-                  {candidate.workspaces.map(({ workspace_id, name }) => (
+                  {candidate.workspaces.map(({ workspace_id, name, role }) => (
                     <Menu.Item
                       key={workspace_id}
                       className={MENU_ITEM}
                       onClick={() => router.push(workspaceHref(workspace_id, page))}
                     >
                       <span className="min-w-0 flex-1 truncate">{name}</span>
+                      {role !== candidate.role && (
+                        <span className="whitespace-nowrap text-ink-muted text-xs">{nameOfRole(role)}</span>
+                      )}
                       <span className="font-mono text-ink-subtle text-xs">{workspace_id}</span>
                       <Check
                         className={`size-4 ${workspace_id === workspaceId ? "" : "invisible"}`}

@@ -1,6 +1,6 @@
 "use client";
 
-import { type Membership, nameOfRole, type Profile, ROLES, type Role, type Scope } from "@fulmar/contract";
+import { type Membership, nameOfRole, type Profile, ROLE_SCOPES, ROLES, type Role, type Scope } from "@fulmar/contract";
 import { createContext, type ReactNode, use, useEffect, useMemo } from "react";
 import { rememberWorkspace } from "./last-workspace.ts";
 import { ProfileProvider } from "./profile.tsx";
@@ -10,7 +10,9 @@ interface Place {
   readonly organization: Membership;
   readonly workspaceId: string;
   readonly workspaceName: string;
-  /** Why the user's role lacks this scope, or null if it has it. */
+  /** The user's role in the workspace. That in the organization is the organization's `role`. */
+  readonly role: Role;
+  /** Why the user's role in the workspace lacks this scope, or null if it has it. */
   readonly roleRefusal: (scope: Scope, among?: readonly Role[]) => string | null;
 }
 
@@ -25,13 +27,14 @@ export function WorkspaceProvider({
   children,
 }: Pick<Place, "profile" | "organization" | "workspaceId"> & { children: ReactNode }) {
   const place = useMemo(() => {
-    const workspaceName =
-      organization.workspaces.find(({ workspace_id }) => workspace_id === workspaceId)?.name ?? workspaceId;
+    const here = organization.workspaces.find(({ workspace_id }) => workspace_id === workspaceId);
+    const workspaceName = here?.name ?? workspaceId;
+    const role = here?.role ?? organization.role;
     const roleRefusal = (scope: Scope, among: readonly Role[] = ROLES) =>
-      organization.scopes.includes(scope) && among.includes(organization.role)
+      ROLE_SCOPES[role].includes(scope) && among.includes(role)
         ? null
-        : `Your role in ${organization.name} (${nameOfRole(organization.role)}) does not allow this; ask an owner or admin.`;
-    return { profile, organization, workspaceId, workspaceName, roleRefusal };
+        : `Your role in ${role === organization.role ? organization.name : workspaceName} (${nameOfRole(role)}) does not allow this; ask an owner or admin.`;
+    return { profile, organization, workspaceId, workspaceName, role, roleRefusal };
   }, [profile, organization, workspaceId]);
   useEffect(() => rememberWorkspace(workspaceId), [workspaceId]);
   return (

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ROLES } from "../declaration/roles.ts";
+import { ROLES, WORKSPACE_ROLES } from "../declaration/roles.ts";
 import { Timestamp } from "../values/fields.ts";
 import { Email, Password, PersonName } from "./first-user.ts";
 import { OrganizationId } from "./organization.ts";
@@ -11,6 +11,8 @@ export const MemberRecord = z
     name: z.string(),
     email: z.string(),
     role: z.enum(ROLES),
+    /** The roles that replace `role` in single workspaces. Owners and admins have none. */
+    workspace_roles: z.array(z.strictObject({ workspace_id: z.string(), role: z.enum(WORKSPACE_ROLES) })),
     /** Whether sign-in asks for a code after the password. */
     second_factor: z.boolean(),
     joined_at: Timestamp,
@@ -24,6 +26,11 @@ export type MemberRecord = z.infer<typeof MemberRecord>;
 export const MemberRole = z
   .strictObject({ role: z.enum(ROLES) })
   .meta({ id: "MemberRole", examples: [{ role: "developer" }] });
+
+/** A member's role in one workspace. Null: that of the organization applies there. */
+export const MemberWorkspaceRole = z
+  .strictObject({ role: z.enum(WORKSPACE_ROLES).nullable() })
+  .meta({ id: "MemberWorkspaceRole", examples: [{ role: "developer" }] });
 
 /** Whether the credentials of a member who is removed stay in force. */
 export const MemberRemoval = z

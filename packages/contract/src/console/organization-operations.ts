@@ -3,8 +3,15 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { MANAGER_ROLES, SITE_READER_ROLES } from "../declaration/roles.ts";
 import { DeletionWindow, WorkspaceRecord } from "../tenancy/workspace.ts";
-import { ResourceId, Timestamp } from "../values/fields.ts";
-import { InvitationAcceptance, MemberCredentials, MemberRemoval, MemberRole, NewInvitation } from "./member.ts";
+import { ResourceId, Timestamp, WorkspaceId } from "../values/fields.ts";
+import {
+  InvitationAcceptance,
+  MemberCredentials,
+  MemberRemoval,
+  MemberRole,
+  MemberWorkspaceRole,
+  NewInvitation,
+} from "./member.ts";
 import { NewOrganization, OrganizationId, OrganizationName } from "./organization.ts";
 import { SiteHealth } from "./site-health.ts";
 
@@ -71,10 +78,29 @@ const memberSetRole = defineOperation({
   path: `${members}/{user_id}`,
   summary: "Give a member another role",
   description:
-    "The new role applies from their next request. Their API tokens and access keys that can do more than it are revoked. " +
+    "The new role applies from their next request, except in workspaces where they have a role of their own. Owners and admins " +
+    "have none: these end. API tokens and access keys that can do more than the member may are revoked. " +
     OWNERS_BY_OWNERS,
   params: oneMember,
   body: MemberRole,
+  output: Member,
+  errors: ["not_found", "conflict"],
+});
+
+const memberSetWorkspaceRole = defineOperation({
+  ...managed,
+  id: "member.setWorkspaceRole",
+  resource: "member",
+  method: "PUT",
+  path: `${members}/{user_id}/workspace-roles/{workspace_id}`,
+  verbPhrase: "change a member's role in a workspace",
+  summary: "Give a member another role in one workspace, or take it back",
+  description:
+    "The workspace role replaces the member's role of the organization in this workspace, from their next request. Null takes it " +
+    "back. API tokens and access keys that can do more there than the member may are revoked. Owners and admins have their " +
+    "role everywhere.",
+  params: { ...oneMember, workspace_id: WorkspaceId },
+  body: MemberWorkspaceRole,
   output: Member,
   errors: ["not_found", "conflict"],
 });
@@ -188,6 +214,7 @@ export const organizationOperations = [
   organizationRename,
   organizationSetApprovals,
   memberSetRole,
+  memberSetWorkspaceRole,
   memberCredentials,
   memberRemove,
   invitationCreate,

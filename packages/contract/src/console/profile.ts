@@ -7,11 +7,19 @@ export const Membership = z.strictObject({
   organization_id: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
-  /** The role's scopes, which apply in every workspace of the organization. */
+  /** The role's scopes. They apply to what is of the organization, and in the workspaces where the role is the same. */
   scopes: z.array(z.enum(ALL_SCOPES)),
   /** Whether two people must approve what a guarded token asks for. */
   approvals_need_two_people: z.boolean(),
-  workspaces: z.array(z.strictObject({ workspace_id: z.string(), name: z.string(), deletion_window_hours: z.int() })),
+  workspaces: z.array(
+    z.strictObject({
+      workspace_id: z.string(),
+      name: z.string(),
+      deletion_window_hours: z.int(),
+      /** The user's role in this workspace. */
+      role: z.enum(ROLES),
+    }),
+  ),
 });
 export type Membership = z.infer<typeof Membership>;
 

@@ -121,6 +121,7 @@ export const REFUSALS = {
     limit_reached: "Remove a part of this kind first; the sentence has the limit.",
     load_balancer_has_public_ip: "Detach the balancer's present address first.",
     mail_off: "Ask the operator for a link: `fulmar admin user password-link`.",
+    manager_everywhere: "Give the member a role of the organization below admin first.",
     machine_adopted: "Use a VM that Fulmar created; the network of an adopted machine is as its operator made it.",
     machine_unfit: "Operators: change at the site what the sentence names, or leave the machine as it is.",
     master_key_busy: "Operators: wait until the other command has ended.",

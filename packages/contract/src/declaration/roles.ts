@@ -19,6 +19,19 @@ export const ROLE_SCOPES: Readonly<Record<Role, readonly Scope[]>> = {
   secret_reader: reading,
 };
 
+/** The roles that a member can have in a single workspace, instead of that of the organization. */
+export const WORKSPACE_ROLES = ["developer", "billing", "viewer", "secret_reader"] as const satisfies readonly Role[];
+export type WorkspaceRole = (typeof WORKSPACE_ROLES)[number];
+
+/**
+ * The role of a member in a workspace. Owners and admins have theirs everywhere.
+ * @param role the member's role in the organization
+ * @param own the member's workspace role, or null without one
+ */
+export function roleInWorkspace(role: Role, own: WorkspaceRole | null): Role {
+  return own === null || MANAGER_ROLES.includes(role) ? role : own;
+}
+
 /** A role as people read it: "secret reader". */
 export function nameOfRole(role: Role): string {
   return role.replace("_", " ");

@@ -5,8 +5,9 @@ import { toTimestamp } from "../query/timestamp.ts";
 import type { Caller } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import type { Entry } from "../request/door.ts";
+import { callerFor } from "../request/rights.ts";
 import { readableWith, visiblePlan } from "../request/visible-plan.ts";
-import { type ApprovalRow, planOf, readApproval, readPage, toApproval } from "./approval-repository.ts";
+import { type ApprovalRow, operationOf, planOf, readApproval, readPage, toApproval } from "./approval-repository.ts";
 import { approvalRefusal } from "./decidable.ts";
 import { sealerOfInputs } from "./sealed-input.ts";
 
@@ -29,7 +30,7 @@ export async function readDetail(
 function toDetail(row: ApprovalRow, caller: Caller, secrets: Secrets): ApprovalDetail {
   return {
     ...toApproval(row),
-    plan: visiblePlan(planOf(row), readableWith(caller.scopes)),
+    plan: visiblePlan(planOf(row), readableWith(callerFor(operationOf(row), caller).scopes)),
     planned_at: toTimestamp(row.planned_at),
     needs_two_people: row.needs_two_people === true,
     undecidable: approvalRefusal(row, caller, sealerOfInputs(secrets))?.message ?? null,

@@ -4,7 +4,7 @@ import type { Scope } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
 import { newId } from "../request/identifiers.ts";
-import type { CredentialKind } from "../tenancy/index.ts";
+import { type CredentialKind, reachValues } from "../tenancy/index.ts";
 
 const SIGNING_SCOPES: readonly Scope[] = ["cdn.write", "object-storage.read"];
 
@@ -19,7 +19,8 @@ const make = statement(
 const end = statement(
   "cdn_url_signer_end",
   `UPDATE cdn_url_signer s SET revoked_at = now() FROM workspace w
-    WHERE w.workspace_id = s.workspace_id AND w.organization_id = $1 AND s.maker_id = $2 AND s.revoked_at IS NULL`,
+    WHERE w.workspace_id = s.workspace_id AND w.organization_id = $1 AND s.maker_id = $2 AND s.revoked_at IS NULL
+      AND ($3::bigint[] IS NULL OR s.workspace_id = ANY ($3)) AND ($4::bigint[] IS NULL OR s.workspace_id <> ALL ($4))`,
 );
 
 /** The caller as a signer, as another statement has just read it. */
@@ -47,8 +48,8 @@ export async function signerOf(
 
 /** Ends the URLs that members signed who lose their rights. Those of a token end when the token is revoked, by a trigger. */
 export const memberUrls: Pick<CredentialKind, "end"> = {
-  async end(sql, { maker, lost }) {
+  async end(sql, { maker, reach, lost }) {
     if (lost === null || SIGNING_SCOPES.some((scope) => lost.includes(scope)))
-      await sql.query(end, [maker.organizationId, maker.userId]);
+      await sql.query(end, [maker.organizationId, maker.userId, ...reachValues(reach)]);
   },
 };

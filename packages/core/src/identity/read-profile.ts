@@ -1,15 +1,16 @@
-import { type Membership, type Profile, ROLE_SCOPES } from "@fulmar/contract";
+import { type Membership, type Profile, ROLE_SCOPES, roleInWorkspace } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
 import { signedOut } from "../request/domain-error.ts";
 
 const read = statement(
   "profile_read",
-  `SELECT u.id AS user_id, u.name, u.email, o.organization_id, o.name AS organization_name, o.approvals_need_two_people, m.role, w.workspace_id::text, w.name AS workspace_name, w.deletion_window_hours
+  `SELECT u.id AS user_id, u.name, u.email, o.organization_id, o.name AS organization_name, o.approvals_need_two_people, m.role, w.workspace_id::text, w.name AS workspace_name, w.deletion_window_hours, r.role AS own_role
      FROM "user" u
      LEFT JOIN member m ON m.user_id = u.id
      LEFT JOIN organization o ON o.organization_id = m.organization_id
      LEFT JOIN workspace w ON w.organization_id = o.organization_id AND w.deleted_at IS NULL
+     LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id AND r.workspace_id = w.workspace_id
     WHERE u.id = $1
     ORDER BY o.name, o.organization_id, w.workspace_id`,
 );
@@ -35,7 +36,10 @@ export async function readProfile({ sql }: { readonly sql: Sql }, userId: string
     };
     const { workspace_id, workspace_name: name, deletion_window_hours } = row;
     if (workspace_id !== null && name !== null && deletion_window_hours !== null)
-      organization.workspaces.push({ workspace_id, name, deletion_window_hours });
+      organization.workspaces.push({
+        ...{ workspace_id, name, deletion_window_hours },
+        role: roleInWorkspace(row.role, row.own_role),
+      });
     organizations.set(row.organization_id, organization);
   }
   return { user_id: first.user_id, name: first.name, email: first.email, organizations: [...organizations.values()] };

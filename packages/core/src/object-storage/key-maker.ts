@@ -37,6 +37,7 @@ export async function readKeyMaker(sql: Sql, accessKeyId: string): Promise<Entry
       organizationId,
       scopes: new Set(["object-storage.write", "object-storage.delete"]),
       role: null,
+      organizationRole: null,
       sessionId: null,
       expiresAt: null,
       allowedIpRanges: [],

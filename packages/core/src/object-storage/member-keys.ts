@@ -4,7 +4,7 @@ import { queryOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { auditActorValues, auditChanges } from "../audit/index.ts";
 import type { Actor } from "../request/caller.ts";
 import { newId } from "../request/identifiers.ts";
-import type { CredentialKind } from "../tenancy/index.ts";
+import { type CredentialKind, reachValues } from "../tenancy/index.ts";
 import { STORAGE_CHANNEL } from "./remote/reserve-bucket.ts";
 
 const OF_MEMBER = `access_key k JOIN workspace w ON w.workspace_id = k.workspace_id
@@ -18,7 +18,8 @@ const count = statement(
 
 const find = statement(
   "access_key_find_of_member",
-  `SELECT k.access_key_id FROM ${OF_MEMBER} AND k.permission::text = ANY ($3::text[]) ORDER BY k.access_key_id FOR UPDATE OF k`,
+  `SELECT k.access_key_id FROM ${OF_MEMBER} AND k.permission::text = ANY ($3::text[])
+      AND ($4::bigint[] IS NULL OR k.workspace_id = ANY ($4)) AND ($5::bigint[] IS NULL OR k.workspace_id <> ALL ($5)) ORDER BY k.access_key_id FOR UPDATE OF k`,
 );
 
 const findOfToken = statement(
@@ -42,8 +43,9 @@ export const memberKeys: CredentialKind = {
     const [row] = await sql.query(count, [organizationId, userId]);
     return row?.count ?? 0;
   },
-  async end(sql, { maker, lost, by }) {
-    await endKeys(sql, await sql.query(find, [maker.organizationId, maker.userId, permissionsWith(lost)]), by);
+  async end(sql, { maker, reach, lost, by }) {
+    const values = [maker.organizationId, maker.userId, permissionsWith(lost), ...reachValues(reach)] as const;
+    await endKeys(sql, await sql.query(find, values), by);
   },
 };
 

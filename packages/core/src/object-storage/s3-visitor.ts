@@ -1,5 +1,5 @@
 import type { Secrets } from "@fulmar/config";
-import { ACCESS_KEY_SCOPES, isScope, ROLE_SCOPES, type Scope } from "@fulmar/contract";
+import { ACCESS_KEY_SCOPES, isScope, ROLE_SCOPES, roleInWorkspace, type Scope } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
@@ -107,11 +107,11 @@ const byKeyWithObject = lookup(
     WHERE k.access_key_id = $1`,
 );
 
-// The scopes of the token, or the role of the session's user, while the credential is in force in this workspace. A person may
+// The scopes of the token, or the role of the session's user there, while the credential is in force in this workspace. A person may
 // have approved a URL, but none of a token that only plans.
 const bySigner = lookup(
   "s3_visitor_of_url",
-  `SELECT ${bucketColumns}, t.scopes, t.allowed_ip_ranges, CASE WHEN t.guard = 'plan_only' THEN 'reads' END AS hold, m.role, ${SUSPENDED}
+  `SELECT ${bucketColumns}, t.scopes, t.allowed_ip_ranges, CASE WHEN t.guard = 'plan_only' THEN 'reads' END AS hold, m.role, r.role AS own_role, ${SUSPENDED}
      FROM workspace w
      LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
      LEFT JOIN api_token t ON t.token_id = $3 AND t.organization_id = w.organization_id AND t.revoked_at IS NULL
@@ -119,6 +119,7 @@ const bySigner = lookup(
       AND (t.workspace_policy = 'entire_organization' OR w.workspace_id = ANY (t.workspace_ids))
      LEFT JOIN session s ON s.id = $3 AND s.expires_at > now() AND s.ends_at > now()
      LEFT JOIN member m ON m.organization_id = w.organization_id AND m.user_id = s.user_id
+     LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id AND r.workspace_id = w.workspace_id
     WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL`,
 );
 
@@ -245,7 +246,7 @@ export class S3Visitors {
   async #signer(signer: UrlSigner, bucketName: string | undefined): Promise<S3Visitor> {
     const { workspaceId, credentialId } = signer;
     const [row] = await this.#sql.query(bySigner, [workspaceId, bucketName ?? null, credentialId]);
-    const roleScopes = row?.role == null ? [] : ROLE_SCOPES[row.role];
+    const roleScopes = row?.role == null ? [] : ROLE_SCOPES[roleInWorkspace(row.role, row.own_role)];
     return {
       accessKeyId: accessKeyIdOf(signer),
       secrets: this.#secrets.map((secret) => urlKey(secret, signer).secret),

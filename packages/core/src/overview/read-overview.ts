@@ -93,7 +93,8 @@ const spent = statement(
  */
 export const readOverview: Handler<"overview.get"> = async ({ sql, workspace, caller }) => {
   const scopes = [...caller.scopes];
-  const isOneOf = (roles: readonly Role[]) => caller.role !== null && roles.includes(caller.role);
+  const isOneOf = (roles: readonly Role[]) =>
+    caller.organizationRole !== null && roles.includes(caller.organizationRole);
   const [counts, looked, expiring, quotas, funds] = await Promise.all([
     sql.query(count, [workspace.id, scopes]),
     sql.query(look, [workspace.id, scopes]),

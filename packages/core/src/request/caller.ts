@@ -13,8 +13,10 @@ export interface Caller {
   readonly name: string;
   readonly organizationId: string;
   readonly scopes: ReadonlySet<Scope>;
-  /** A user's role in the organization. Null for a token. */
+  /** A user's role in the workspace, or in the organization if the operation is of it. Null for a token. */
   readonly role: Role | null;
+  /** A user's role in the organization. Null for a token. */
+  readonly organizationRole: Role | null;
   /** A user's session. Null for a token, and where the session is not known. */
   readonly sessionId: string | null;
   /** When a token expires. Null for a token without expiry, and for a user. */

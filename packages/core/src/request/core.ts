@@ -21,7 +21,7 @@ import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
 import type { Handlers } from "./registered.ts";
 import type { Foresee } from "./rehearsed.ts";
 import { attemptedOn } from "./resource-of-change.ts";
-import { referenceRefusal, rightsRefusal } from "./rights.ts";
+import { callerFor, referenceRefusal, rightsRefusal } from "./rights.ts";
 import type { Vault } from "./vault.ts";
 import { type Request, WorkspaceWork } from "./workspace-work.ts";
 
@@ -99,7 +99,7 @@ export class Core {
         sourceIp: from.sourceIp,
         reportRate,
       });
-      const { entry } = admission;
+      const entry = { ...admission.entry, caller: callerFor(operation, admission.entry.caller) };
       const refusal = admission.refusal ?? rightsRefusal(operation, entry.caller);
       if (refusal === null) return entry;
       throw await this.#refused(operation, entry, null, from, refusal);

@@ -131,6 +131,7 @@ export class PersonWork {
               allowedIpRanges: [],
               confined: false,
               guarding: null,
+              organizationRole: membership.role,
               ...membership,
             },
           };

@@ -1,10 +1,29 @@
 // What a caller may do in a workspace: by scopes, by a user's role, and by what the fields of the request name.
-import { listRoles, type Operation, type Reference, type Role, rolesWith, type Scope } from "@fulmar/contract";
+import {
+  listRoles,
+  type Operation,
+  type Reference,
+  ROLE_SCOPES,
+  type Role,
+  rolesWith,
+  type Scope,
+} from "@fulmar/contract";
 import type { Caller } from "./caller.ts";
 import { DomainError } from "./domain-error.ts";
 
+/**
+ * The caller with the rights that count for an operation. A user has those of their role in the workspace, and for an
+ * operation of the organization those of their role there, whatever workspace the request names.
+ */
+export function callerFor({ ofOrganization }: Operation, caller: Caller): Caller {
+  const { organizationRole: role } = caller;
+  return ofOrganization && role !== null ? { ...caller, role, scopes: new Set(ROLE_SCOPES[role]) } : caller;
+}
+
 /** The refusal of a caller who lacks the operation's scope, or whose role may not call it. Null if they may. */
-export function rightsRefusal({ scope, roles, verbPhrase }: Operation, caller: Caller): DomainError | null {
+export function rightsRefusal(operation: Operation, sender: Caller): DomainError | null {
+  const { scope, roles, verbPhrase } = operation;
+  const caller = callerFor(operation, sender);
   if (roles !== null && caller.role !== null && !roles.includes(caller.role))
     return roleInsufficient(roles, verbPhrase);
   if (scope !== null && !caller.scopes.has(scope))
@@ -18,11 +37,14 @@ export function rightsRefusal({ scope, roles, verbPhrase }: Operation, caller: C
  * @param input the parsed input
  */
 export function referenceRefusal(
-  { references }: Operation,
-  caller: Caller,
+  operation: Operation,
+  sender: Caller,
   input: Readonly<Record<string, unknown>>,
 ): DomainError | null {
-  const missing = references.find((reference) => !caller.scopes.has(reference.scope) && isNamed(reference, input));
+  const caller = callerFor(operation, sender);
+  const missing = operation.references.find(
+    (reference) => !caller.scopes.has(reference.scope) && isNamed(reference, input),
+  );
   if (missing === undefined) return null;
   return scopeMissing(missing.scope, caller.type, `may use the field ${missing.field}`, `the field ${missing.field}`);
 }

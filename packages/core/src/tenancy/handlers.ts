@@ -11,6 +11,7 @@ import {
   setDeletionWindow,
   updateWorkspace,
 } from "./workspace.ts";
+import { setWorkspaceRole } from "./workspace-role.ts";
 
 /** @param kinds the credentials of members, which families above store */
 export const tenancyHandlers = (kinds: CredentialKinds) =>
@@ -26,6 +27,7 @@ export const tenancyHandlers = (kinds: CredentialKinds) =>
     "workspace.setDeletionWindow": setDeletionWindow,
     "member.list": listMembers,
     "member.setRole": setMemberRole(kinds),
+    "member.setWorkspaceRole": setWorkspaceRole(kinds),
     "member.credentials": countMemberCredentials(kinds),
     "member.remove": removeMember(kinds),
     "invitation.list": listInvitations,

@@ -1,4 +1,4 @@
-import { ROLE_SCOPES } from "@fulmar/contract";
+import { ROLE_SCOPES, roleInWorkspace } from "@fulmar/contract";
 import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { signedOut } from "../request/domain-error.ts";
 import type { Identification } from "../request/door.ts";
@@ -6,22 +6,24 @@ import type { RoleOf } from "../request/person-door.ts";
 
 const sessionDoor = lookup(
   "door_session",
-  `SELECT u.id AS caller_id, u.name AS caller_name, m.role, o.organization_id, o.name AS organization_name,
+  `SELECT u.id AS caller_id, u.name AS caller_name, m.role, r.role AS own_role, o.organization_id, o.name AS organization_name,
           w.workspace_id, w.name AS workspace_name
      FROM "user" u
      LEFT JOIN workspace w ON w.workspace_id = $2 AND w.deleted_at IS NULL
      LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = w.organization_id
+     LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id AND r.workspace_id = w.workspace_id
      LEFT JOIN organization o ON o.organization_id = m.organization_id
     WHERE u.id = $1`,
 );
 
-/** Identifies the user of a session, with the scopes of their role in the workspace's organization. */
+/** Identifies the user of a session, with the scopes of their role in the workspace. */
 export function identifyUser(sql: Sql): Identification["session"] {
   return async (userId, { workspaceId }) => {
     if (userId === undefined) throw signedOut();
     const [row] = await sql.query(sessionDoor, [userId, workspaceId]);
     if (row === undefined) throw signedOut();
-    const { workspace_id: id, workspace_name: name, organization_id: organizationId, role } = row;
+    const { workspace_id: id, workspace_name: name, organization_id: organizationId, role: organizationRole } = row;
+    const role = organizationRole === null ? null : roleInWorkspace(organizationRole, row.own_role);
     const { organization_name: organizationName } = row;
     return {
       caller: {
@@ -30,6 +32,7 @@ export function identifyUser(sql: Sql): Identification["session"] {
         name: row.caller_name,
         scopes: new Set(role === null ? [] : ROLE_SCOPES[role]),
         role,
+        organizationRole,
         expiresAt: null,
         allowedIpRanges: [],
         confined: false,

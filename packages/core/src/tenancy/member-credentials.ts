@@ -9,9 +9,19 @@ export interface CredentialMaker {
   readonly userId: string;
 }
 
+/** Workspaces of an organization: these, or all except these. */
+export type Reach = { readonly only: readonly bigint[] } | { readonly except: readonly bigint[] };
+
+/** A reach as two parameters of a statement. Null is no limit. */
+export function reachValues(reach: Reach): readonly [only: readonly bigint[] | null, except: readonly bigint[] | null] {
+  return "only" in reach ? [reach.only, null] : [null, reach.except];
+}
+
 /** Credentials that end, and who ends them. */
 export interface EndedCredentials {
   readonly maker: CredentialMaker;
+  /** The workspaces in which the maker has lost something. Credentials that work in none of them stay. */
+  readonly reach: Reach;
   /** The scopes that the maker no longer has. Credentials that give one of them end. Null: all credentials end. */
   readonly lost: readonly Scope[] | null;
   readonly by: Actor;
@@ -45,15 +55,22 @@ export async function endCredentials(
   await cdnUrls.end(sql, ended);
 }
 
-const operations: readonly Pick<Operation, "scope" | "roles">[] = catalog;
+const operations: readonly Pick<Operation, "scope" | "roles" | "ofOrganization">[] = catalog;
 
 /**
- * The scopes by which a token could do more than a member of this role: those that the role lacks, and those of
- * operations that are not for the role. A token needs no role for these.
+ * The scopes by which a token could do more in a workspace than a member: those that the role there lacks, and those of
+ * operations that are not for the member's role. A token needs no role for these.
+ * @param role the member's role in the workspace
+ * @param organizationRole the member's role in the organization, which counts for what is of the organization
  */
-export function scopesBeyond(role: Role): Scope[] {
+export function scopesBeyond(role: Role, organizationRole: Role): Scope[] {
   const refused = new Set(
-    operations.filter(({ roles }) => roles !== null && !roles.includes(role)).map(({ scope }) => scope),
+    operations
+      .filter(({ scope, roles, ofOrganization }) => {
+        const theirs = ofOrganization ? organizationRole : role;
+        return scope !== null && !(ROLE_SCOPES[theirs].includes(scope) && (roles?.includes(theirs) ?? true));
+      })
+      .map(({ scope }) => scope),
   );
   return ALL_SCOPES.filter((scope) => !ROLE_SCOPES[role].includes(scope) || refused.has(scope));
 }

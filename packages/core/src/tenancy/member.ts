@@ -1,5 +1,5 @@
-import { maySetRole, ROLES, type Role } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
+import { MANAGER_ROLES, maySetRole, ROLES } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { removedMemberQuery } from "../mail/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
@@ -8,11 +8,17 @@ import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField } from "../request/domain-error.ts";
 import { ownersOnly } from "./constraint-errors.ts";
 import { countInvitations, endInvitations } from "./invitation.ts";
+import { judgedRole, noSuchMember } from "./judged-role.ts";
 import { type CredentialKinds, endCredentials, scopesBeyond } from "./member-credentials.ts";
+import { inReach } from "./workspace.ts";
+import { endWorkspaceRoles, workspaceRolesOf } from "./workspace-role.ts";
 
 const list = statement(
   "member_list",
   `SELECT m.user_id, u.name, u.email, m.role, u.two_factor_enabled AS second_factor, m.created_at AS joined_at,
+          (SELECT jsonb_agg(jsonb_build_object('workspace_id', r.workspace_id::text, 'role', r.role) ORDER BY r.workspace_id)
+             FROM workspace_role r JOIN workspace w ON w.workspace_id = r.workspace_id
+            WHERE r.organization_id = m.organization_id AND r.user_id = m.user_id AND ${inReach("$5")}) AS workspace_roles,
           (SELECT max(s.updated_at) FROM session s WHERE s.user_id = m.user_id AND s.expires_at > now()) AS last_seen_at,
           to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ' ' || m.user_id AS position
      FROM member m JOIN "user" u ON u.id = m.user_id
@@ -23,9 +29,6 @@ const list = statement(
 );
 
 const find = statement("member_find", "SELECT role FROM member WHERE organization_id = $1 AND user_id = $2");
-
-// A request that makes a credential holds its maker's membership, so none is made between this and the commit.
-const lock = statement("member_lock", "SELECT role FROM member WHERE organization_id = $1 AND user_id = $2 FOR UPDATE");
 
 const setRole = statement(
   "member_set_role",
@@ -48,15 +51,16 @@ const remove = statement(
 );
 
 /** Ordered by the time of joining. */
-export const listMembers: Handler<"member.list"> = async ({ sql, workspace }, { limit, cursor }) => {
+export const listMembers: Handler<"member.list"> = async ({ sql, workspace, caller }, { limit, cursor }) => {
   const [joinedAt = null, userId = null] = positionOf(cursor);
-  const rows = await sql.query(list, [workspace.organizationId, joinedAt, userId, limit + 1]);
+  const rows = await sql.query(list, [workspace.organizationId, joinedAt, userId, limit + 1, caller.id]);
   return toPage(
     rows,
     limit,
     (row) => row.position,
     ({ position, ...row }) => ({
       ...row,
+      workspace_roles: MANAGER_ROLES.includes(row.role) ? [] : (row.workspace_roles ?? []),
       joined_at: toTimestamp(row.joined_at),
       last_seen_at: toTimestamp(row.last_seen_at),
     }),
@@ -87,7 +91,18 @@ export const setMemberRole =
     const maker = { organizationId: organization_id, userId: user_id };
     const notTheirs = ROLES.filter((invited) => !maySetRole(role, invited));
     await endInvitations(sql, maker, notTheirs, by);
-    await endCredentials(sql, kinds, { maker, lost: scopesBeyond(role), by });
+    const own = MANAGER_ROLES.includes(role)
+      ? await endWorkspaceRoles(sql, maker, by)
+      : await workspaceRolesOf(sql, maker);
+    const lost = scopesBeyond(role, role);
+    await endCredentials(sql, kinds, {
+      maker,
+      by,
+      lost,
+      reach: { except: own.flatMap(({ workspaceIds }) => workspaceIds) },
+    });
+    for (const { role: there, workspaceIds } of own)
+      await endCredentials(sql, kinds, { maker, by, lost: scopesBeyond(there, role), reach: { only: workspaceIds } });
     return { user_id };
   };
 
@@ -121,22 +136,10 @@ export const removeMember =
     await endInvitations(sql, maker, ROLES, by);
     const removed = await sql.query(remove, [organization_id, user_id, judged, ...auditChangeValues(by)]);
     if (removed.length === 0) throw noSuchMember();
-    if (!keep_credentials) await endCredentials(sql, kinds, { maker, lost: null, by });
+    if (!keep_credentials) await endCredentials(sql, kinds, { maker, reach: { except: [] }, lost: null, by });
     if (!leaves) context.send(removedMemberQuery(user_id, organization_id));
     return { user_id };
   };
-
-/**
- * Locks a membership and returns its role.
- * @param by the role of the caller
- * @throws DomainError 403 when only owners may decide, 404
- */
-async function judgedRole(sql: Sql, organizationId: string, userId: string, by: Role): Promise<Role> {
-  const [member] = await sql.query(lock, [organizationId, userId]);
-  if (member === undefined) throw noSuchMember();
-  if (!maySetRole(by, member.role)) throw ownersOnly();
-  return member.role;
-}
 
 function othersKeep(): DomainError {
   return new DomainError(
@@ -144,8 +147,4 @@ function othersKeep(): DomainError {
     "Your API tokens and access keys end when you leave; to keep them, ask an owner or an admin to remove you.",
     { code: "role_insufficient" },
   );
-}
-
-function noSuchMember(): DomainError {
-  return new DomainError("not_found", "There is no such member, or their membership has ended; reload the page.");
 }

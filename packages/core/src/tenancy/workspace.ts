@@ -24,7 +24,7 @@ const insert = statement(
 );
 
 /** True of a workspace that the caller may use. */
-const inReach = (caller: string) =>
+export const inReach = (caller: string) =>
   `NOT EXISTS (SELECT FROM api_token t WHERE t.token_id = ${caller} AND t.workspace_policy = 'specific_workspaces' AND w.workspace_id <> ALL (t.workspace_ids))`;
 const ONE = `w.organization_id = $1 AND w.workspace_id = $2::bigint AND w.deleted_at IS NULL AND ${inReach("$4")}`;
 const COLUMNS = "w.workspace_id, w.organization_id, w.name, w.deletion_window_hours, w.created_at";
@@ -213,7 +213,7 @@ function confinedToken(): DomainError {
   );
 }
 
-function noSuchWorkspace(): DomainError {
+export function noSuchWorkspace(): DomainError {
   return new DomainError(
     "not_found",
     "There is no such workspace in this organization, or it was deleted; list the workspaces to see which there are.",

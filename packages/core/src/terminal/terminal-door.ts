@@ -1,5 +1,5 @@
 import type { Configuration } from "@fulmar/config";
-import { isAddressAllowed, ROLE_SCOPES, TERMINAL_ENDS, type TerminalEnd } from "@fulmar/contract";
+import { isAddressAllowed, MANAGER_ROLES, ROLE_SCOPES, TERMINAL_ENDS, type TerminalEnd } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { DomainError } from "../request/domain-error.ts";
 import { FailureLimiter } from "../request/failure-limit.ts";
@@ -22,7 +22,7 @@ const ROLES = Object.entries(ROLE_SCOPES).flatMap(([role, scopes]) =>
   scopes.some((scope) => scope === "vm.write") ? [role] : [],
 );
 
-// As the door of requests asks: a token by itself, a user by session and membership. Which value of a rotated token
+// As the door of requests asks: a token by itself, a user by session and role in the workspace. Which value of a rotated token
 // asked for the ticket is not known, so the old value takes every terminal along whose ticket is older than its end.
 const check = statement(
   "terminal_check",
@@ -33,7 +33,10 @@ const check = statement(
                       AND (a.old_until IS NULL OR a.old_until > now() OR t.expires_at > a.old_until + interval '${TICKET_SECONDS} seconds')
                       AND 'vm.write' = ANY (a.scopes) AND (a.workspace_policy = 'entire_organization' OR t.workspace_id = ANY (a.workspace_ids)))
                  ELSE EXISTS (SELECT FROM session s WHERE s.id = t.session_id AND s.user_id = t.caller_id AND s.expires_at > now() AND s.ends_at > now())
-                  AND EXISTS (SELECT FROM member m WHERE m.organization_id = t.organization_id AND m.user_id = t.caller_id AND m.role = ANY ($2::text[]))
+                  AND EXISTS (
+                   SELECT FROM member m LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id AND r.workspace_id = t.workspace_id
+                    WHERE m.organization_id = t.organization_id AND m.user_id = t.caller_id
+                      AND CASE WHEN m.role = ANY ($3::text[]) THEN m.role ELSE coalesce(r.role, m.role) END = ANY ($2::text[]))
                END THEN v.status::text END AS vm_status
      FROM terminal t JOIN workspace w ON w.workspace_id = t.workspace_id JOIN vm v ON v.workspace_id = t.workspace_id AND v.vm_id = t.vm_id
     WHERE t.terminal_id = ANY ($1::text[])`,
@@ -106,7 +109,7 @@ export class TerminalDoor {
 
   /** The terminals among these that have to end, with the reason. */
   async endings(terminalIds: readonly string[]): Promise<Map<string, TerminalEnd>> {
-    const rows = await this.#sql.query(check, [[...terminalIds], ROLES]);
+    const rows = await this.#sql.query(check, [[...terminalIds], ROLES, MANAGER_ROLES]);
     const statuses = new Map(rows.map((row) => [row.terminal_id, row.vm_status]));
     return new Map(
       terminalIds.flatMap((id): [string, TerminalEnd][] => {

@@ -212,7 +212,7 @@ export async function revokeTokenAndKeys(
   if (revoked === undefined) throw tokenNotFound();
   if (keepCredentials) return;
   const seen = { organizationId: revoked.organization_id, principal: tokenId };
-  for (const each of [tokenId, ...(await endTokensSeenBy(sql, { ...seen, lost: null, by }))])
+  for (const each of [tokenId, ...(await endTokensSeenBy(sql, { ...seen, reach: { except: [] }, lost: null, by }))])
     await keys.end(sql, { tokenId: each, by });
 }
 

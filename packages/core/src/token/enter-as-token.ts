@@ -31,6 +31,7 @@ export async function enterAsToken(sql: Sql, tokenId: string, workspace: Workspa
       organizationId,
       scopes: new Set(row.scopes.filter(isScope)),
       role: null,
+      organizationRole: null,
       sessionId: null,
       expiresAt: row.expires_at,
       allowedIpRanges: row.allowed_ip_ranges,

@@ -70,6 +70,7 @@ export function identifyToken(
         name: row.caller_name,
         scopes: new Set(row.scopes.filter(isScope)),
         role: null,
+        organizationRole: null,
         expiresAt: row.expires_at,
         allowedIpRanges: row.allowed_ip_ranges,
         confined: row.confined,

@@ -5,7 +5,7 @@ import { auditActorValues, auditChanges } from "../audit/index.ts";
 import type { Actor } from "../request/caller.ts";
 import { newId } from "../request/identifiers.ts";
 import { roleInsufficient } from "../request/rights.ts";
-import type { CredentialKind } from "../tenancy/index.ts";
+import { type CredentialKind, type Reach, reachValues } from "../tenancy/index.ts";
 
 const OF_MEMBER = "token_id IN (SELECT s.token_id FROM tokens_seen_by($1, $2) s) AND revoked_at IS NULL";
 
@@ -16,7 +16,9 @@ const count = statement(
 
 const find = statement(
   "token_find_of_member",
-  `SELECT token_id FROM api_token WHERE ${OF_MEMBER} AND ($3::text[] IS NULL OR scopes && $3) ORDER BY token_id FOR NO KEY UPDATE`,
+  `SELECT token_id FROM api_token WHERE ${OF_MEMBER} AND ($3::text[] IS NULL OR scopes && $3)
+      AND (workspace_policy = 'entire_organization' OR ($4::bigint[] IS NULL OR workspace_ids && $4) AND ($5::bigint[] IS NULL OR NOT workspace_ids <@ $5))
+    ORDER BY token_id FOR NO KEY UPDATE`,
 );
 
 const end = statement(
@@ -34,14 +36,15 @@ export const memberTokens: CredentialKind = {
     const [row] = await sql.query(count, [organizationId, userId]);
     return row?.count ?? 0;
   },
-  async end(sql, { maker, lost, by }) {
-    await endTokensSeenBy(sql, { organizationId: maker.organizationId, principal: maker.userId, lost, by });
+  async end(sql, { maker, reach, lost, by }) {
+    await endTokensSeenBy(sql, { organizationId: maker.organizationId, principal: maker.userId, reach, lost, by });
   },
 };
 
 /**
  * Revokes the tokens whose value a user or a token has seen. A token that is being made meanwhile is found the next
  * time, because its maker's row is locked until it is committed.
+ * @param reach the workspaces of which a token must work in one to end. A token of the entire organization works in all
  * @param lost the scopes of which a token must have one to end, or null for all
  * @returns the ids of the revoked tokens
  */
@@ -50,18 +53,20 @@ export async function endTokensSeenBy(
   {
     organizationId,
     principal,
+    reach,
     lost,
     by,
   }: {
     readonly organizationId: string;
     readonly principal: string;
+    readonly reach: Reach;
     readonly lost: readonly string[] | null;
     readonly by: Actor;
   },
 ): Promise<string[]> {
   const ended: string[] = [];
   for (;;) {
-    const rows = await sql.query(find, [organizationId, principal, lost]);
+    const rows = await sql.query(find, [organizationId, principal, lost, ...reachValues(reach)]);
     if (rows.length === 0) return ended;
     const ids = rows.map((row) => row.token_id);
     await sql.query(end, [ids, ids.map(() => newId("aud")), ...auditActorValues(by)]);

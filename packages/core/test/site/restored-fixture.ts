@@ -47,6 +47,7 @@ export class Installation {
       type: "user",
       id: "user_test",
       role: "owner",
+      organizationRole: "owner",
       name: "Test",
       organizationId: ORGANIZATION,
       scopes: new Set(ALL_SCOPES),

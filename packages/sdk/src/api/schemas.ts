@@ -1983,6 +1983,10 @@ export interface Member {
   name: string;
   email: string;
   role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
+  workspace_roles: ({
+    workspace_id: string;
+    role: "developer" | "billing" | "viewer" | "secret_reader";
+  })[];
   second_factor: boolean;
   joined_at: Timestamp;
   last_seen_at: Timestamp | null;

@@ -1,0 +1,112 @@
+// A member's role in one workspace, in place of the organization's (docs/adr/0090).
+import { MANAGER_ROLES, type Role, WORKSPACE_ROLES, type WorkspaceRole } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
+import { auditActorValues, auditChange, auditChanges, auditChangeValues } from "../audit/index.ts";
+import type { Actor } from "../request/caller.ts";
+import type { Handler } from "../request/context.ts";
+import { conflict, type DomainError } from "../request/domain-error.ts";
+import { newId } from "../request/identifiers.ts";
+import { judgedRole } from "./judged-role.ts";
+import { type CredentialKinds, type CredentialMaker, endCredentials, scopesBeyond } from "./member-credentials.ts";
+import { noSuchWorkspace } from "./workspace.ts";
+
+const list = statement(
+  "workspace_role_list",
+  "SELECT workspace_id, role FROM workspace_role WHERE organization_id = $1 AND user_id = $2 ORDER BY workspace_id",
+);
+
+const endAll = statement(
+  "workspace_role_end",
+  `WITH changed AS (
+     DELETE FROM workspace_role r USING unnest($3::bigint[], $4::text[]) AS e (workspace_id, event_id), workspace w
+      WHERE r.organization_id = $1 AND r.user_id = $2 AND r.workspace_id = e.workspace_id AND w.workspace_id = r.workspace_id
+     RETURNING r.organization_id, r.user_id, r.role, w.name, e.event_id
+   )
+   ${auditChanges("member.setWorkspaceRole", { event: "changed.event_id", resource: "changed.user_id", detail: "changed.name || ': ' || changed.role || ' → none'", first: 5 })}`,
+);
+
+// The workspace cannot end before the role is written: its end then removes it.
+const place = statement(
+  "workspace_role_place",
+  `SELECT w.name, (SELECT r.role FROM workspace_role r WHERE r.organization_id = w.organization_id AND r.user_id = $3 AND r.workspace_id = w.workspace_id) AS role
+     FROM workspace w WHERE w.organization_id = $1 AND w.workspace_id = $2::bigint AND w.deleted_at IS NULL FOR SHARE`,
+);
+
+const DETAIL = "$5::text || ': ' || $6::text || ' → ' || ";
+
+const give = statement(
+  "workspace_role_give",
+  `WITH changed AS (
+     INSERT INTO workspace_role AS r (organization_id, user_id, workspace_id, role) VALUES ($1, $2, $3::bigint, $4)
+         ON CONFLICT (organization_id, user_id, workspace_id) DO UPDATE SET role = excluded.role
+     RETURNING r.organization_id, r.user_id, r.role
+   )
+   ${auditChange("member.setWorkspaceRole", { resource: "changed.user_id", detail: `${DETAIL}changed.role`, first: 7 })}`,
+);
+
+const take = statement(
+  "workspace_role_take",
+  `WITH taken AS (
+     DELETE FROM workspace_role WHERE organization_id = $1 AND user_id = $2 AND workspace_id = $3::bigint
+   ), changed AS (
+     SELECT $1::text AS organization_id, $2::text AS user_id
+   )
+   ${auditChange("member.setWorkspaceRole", { resource: "changed.user_id", detail: "$4::text || ': ' || $5::text || ' → none'", first: 6 })}`,
+);
+
+/** A role, and the workspaces in which a member has it instead of that of the organization. */
+interface RoleOfWorkspaces {
+  readonly role: WorkspaceRole;
+  readonly workspaceIds: readonly bigint[];
+}
+
+/** The workspace roles of a member. The caller has locked the membership. */
+export async function workspaceRolesOf(
+  sql: Sql,
+  { organizationId, userId }: CredentialMaker,
+): Promise<RoleOfWorkspaces[]> {
+  const rows = await sql.query(list, [organizationId, userId]);
+  return WORKSPACE_ROLES.map((role) => ({
+    role,
+    workspaceIds: rows.filter((row) => row.role === role).map(({ workspace_id }) => workspace_id),
+  })).filter(({ workspaceIds }) => workspaceIds.length > 0);
+}
+
+/** Ends the workspace roles of somebody who becomes an owner or admin. @returns those that are left, which is none */
+export async function endWorkspaceRoles(sql: Sql, maker: CredentialMaker, by: Actor): Promise<RoleOfWorkspaces[]> {
+  const ids = (await workspaceRolesOf(sql, maker)).flatMap(({ workspaceIds }) => workspaceIds);
+  const { organizationId, userId } = maker;
+  if (ids.length > 0)
+    await sql.query(endAll, [organizationId, userId, ids, ids.map(() => newId("aud")), ...auditActorValues(by)]);
+  return [];
+}
+
+/**
+ * Gives a member a role in one workspace, or takes it back, from their next request on. Credentials that can do more
+ * there than the member may end in the same transaction.
+ */
+export const setWorkspaceRole =
+  (kinds: CredentialKinds): Handler<"member.setWorkspaceRole"> =>
+  async (context, { organization_id, user_id, workspace_id, role }) => {
+    const { sql, membership } = context;
+    const organizationRole = await judgedRole(sql, organization_id, user_id, membership.role);
+    if (role !== null && MANAGER_ROLES.includes(organizationRole)) throw managerEverywhere(organizationRole);
+    const workspaceId = BigInt(workspace_id);
+    const [workspace] = await sql.query(place, [organization_id, workspaceId, user_id]);
+    if (workspace === undefined) throw noSuchWorkspace();
+    const by = context.actor();
+    const change = [workspace.name, workspace.role ?? "none", ...auditChangeValues(by)] as const;
+    if (role === null) await sql.query(take, [organization_id, user_id, workspaceId, ...change]);
+    else await sql.query(give, [organization_id, user_id, workspaceId, role, ...change]);
+    const maker = { organizationId: organization_id, userId: user_id };
+    const lost = scopesBeyond(role ?? organizationRole, organizationRole);
+    await endCredentials(sql, kinds, { maker, by, lost, reach: { only: [workspaceId] } });
+    return { user_id };
+  };
+
+function managerEverywhere(role: Role): DomainError {
+  return conflict(
+    "manager_everywhere",
+    `An ${role} has this role in every workspace; give the member another role of the organization first.`,
+  );
+}
