@@ -42,7 +42,7 @@ export async function restoreBackup(configuration: Configuration, request: Resto
   requireKnown(manifest);
   const program = clientProgram("pg_restore", manifest.database.major, configuration.postgresBin);
   const keys = keyWriter(folder, manifest, request);
-  requireReceiver(manifest, await readyForDump(ownerUrl));
+  requireReceiver(manifest, await receiverAt(ownerUrl));
   await runProgram(
     program,
     ["--single-transaction", "--exit-on-error", "--no-owner", "--no-password", join(folder, FILES.database)],
@@ -56,6 +56,24 @@ export async function restoreBackup(configuration: Configuration, request: Resto
     return { manifest, migrations, keys: await keyFindings(database, configuration) };
   } finally {
     await database.close();
+  }
+}
+
+const INSUFFICIENT_PRIVILEGE = "42501";
+
+/** @throws BackupRefusal that names what the server refused */
+async function receiverAt(url: string): Promise<Receiver> {
+  try {
+    return await readyForDump(url);
+  } catch (cause) {
+    if (!(cause instanceof Error && "code" in cause)) throw cause;
+    const { host, username } = new URL(url);
+    throw new BackupRefusal(
+      cause.code === INSUFFICIENT_PRIVILEGE
+        ? `The user ${username} may not prepare the server (${cause.message}); restore as a superuser, or have one run "CREATE ROLE fulmar_workspace NOLOGIN; GRANT fulmar_workspace TO ${username}".`
+        : `The database at ${host} cannot be used (${cause.code}${cause.message && `: ${cause.message}`}); check FULMAR_OWNER_URL and DATABASE_URL.`,
+      { cause },
+    );
   }
 }
 
