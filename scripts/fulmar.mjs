@@ -10,11 +10,17 @@ const OPERATORS = ["admin", "migrate", "seed"];
 
 export async function fulmar(args) {
   if (OPERATORS.includes(args.find((word) => !word.startsWith("-"))))
-    return withEmbeddedDatabase("packages/admin/src/main.ts", args);
+    return withEmbeddedDatabase("packages/admin/src/main.ts", args, { migrated: !isRestore(args) });
   await installPackages();
   return foreground(process.execPath, [inProject("packages/cli/src/main.ts"), ...args], {
     env: environment(developmentConnection()),
   });
+}
+
+/** A backup is restored into an empty database. */
+function isRestore(args) {
+  const [group, name] = args.filter((word) => !word.startsWith("-"));
+  return group === "admin" && name === "restore";
 }
 
 /** What `npm start` has written, unless the environment names another API. A `--context` comes before both. */

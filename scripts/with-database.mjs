@@ -3,8 +3,8 @@ import { generateClient, installPackages } from "./prepare.mjs";
 import { foreground } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 
-/** Uses the database of `npm start`: its running server, or a temporary start of it. */
-export async function withEmbeddedDatabase(program, args) {
+/** Uses the database of `npm start`: its running server, or a temporary start of it. `migrated` brings it to this version first. */
+export async function withEmbeddedDatabase(program, args, { migrated = true } = {}) {
   await installPackages();
   await generateClient();
   const { loadStartConfiguration } = await import("../packages/config/src/index.ts");
@@ -12,7 +12,7 @@ export async function withEmbeddedDatabase(program, args) {
   const { migrateDatabase, openDatabase } = await import("./database.mjs");
   const database = await openDatabase(configuration);
   try {
-    await migrateDatabase(database);
+    if (migrated) await migrateDatabase(database);
     // The operator acts as the owner.
     return await run(program, args, { DATABASE_URL: database.url, FULMAR_DATA_DIR: configuration.dataDir });
   } finally {

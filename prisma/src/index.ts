@@ -7,9 +7,10 @@ export {
   violatedConstraint,
 } from "./database-error.ts";
 export { PROCESS_ROLES, type ProcessRole } from "./grants.ts";
-export { migrate, migrationState } from "./migrate.ts";
+export { migrate, migrationState, unknownMigrations } from "./migrate.ts";
 export { prepareDatabase } from "./prepare-database.ts";
 export { admitLogin } from "./process-roles.ts";
+export { distrustFiles, type Receiver, readyForDump } from "./receive-dump.ts";
 export { type GivenValues, type RunStatement, type Sql, sqlBy } from "./sql.ts";
 export {
   lookup,

@@ -78,8 +78,14 @@ export async function migrationState(pool: pg.Pool): Promise<MigrationState> {
   const own = migrationsIn(ownMigrations());
   return {
     pending: own.filter((name) => !applied.includes(name)),
-    unknown: applied.filter((name) => !own.includes(name)),
+    unknown: unknownMigrations(applied),
   };
+}
+
+/** Those of `names` that this version does not have. */
+export function unknownMigrations(names: readonly string[]): string[] {
+  const own = new Set(migrationsIn(ownMigrations()));
+  return names.filter((name) => !own.has(name));
 }
 
 function migrationsIn(folder: string): string[] {
@@ -106,7 +112,8 @@ async function apply(client: pg.Client, name: string, sql: string, checksum: str
   }
 }
 
-async function connectCreating(url: string): Promise<pg.Client> {
+/** Connects to a database, and creates it if it does not exist. */
+export async function connectCreating(url: string): Promise<pg.Client> {
   try {
     return await connect(url);
   } catch (error) {

@@ -48,7 +48,11 @@ const INSUFFICIENT_PRIVILEGE = "42501";
  * Makes the roles, each with the right to take the role of a change, but none of its rights otherwise. The roles belong
  * to the server: others may make them at the same time.
  */
-async function ensureRoles(client: pg.Client): Promise<void> {
+export async function ensureRoles(client: pg.Client): Promise<void> {
+  // A migration makes this one; a dump that is restored on another server finds none.
+  await client.query(
+    unless("EXISTS (SELECT FROM pg_roles WHERE rolname = 'fulmar_workspace')", "CREATE ROLE fulmar_workspace NOLOGIN"),
+  );
   for (const role of PROCESS_ROLES) {
     const exists = `EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}')`;
     await client.query(unless(exists, `CREATE ROLE ${role} NOLOGIN`));

@@ -9,19 +9,24 @@ export function pathOf(command: CommandUnknownOpts): string[] {
 
 /** The usage of a command with all its options, or a group's commands, one per line. */
 export function helpOf(command: CommandUnknownOpts): string {
-  const lines = command.commands.length > 0 ? describeGroup(command) : describeOne(command);
+  const own = command.description() === "" ? [] : describeOne(command);
+  const others = command.commands.length > 0 ? describeGroup(command, own.length > 0) : [];
+  const lines = [...own, ...others];
   return `${[...lines, "", "All commands take --json, which prints one JSON document, and --help, which prints this text."].join("\n")}\n`;
 }
 
-function describeGroup(group: CommandUnknownOpts): string[] {
+/** @param below whether the group itself is a command, which was described before */
+function describeGroup(group: CommandUnknownOpts, below: boolean): string[] {
   return [
-    `Usage: ${CALL} COMMAND [OPTIONS]`,
-    ...commandsOf(group).flatMap((command) => ["", `  ${callOf(command)}`, `      ${command.description()}`]),
+    ...(below ? [] : [`Usage: ${CALL} COMMAND [OPTIONS]`]),
+    ...commandsOf(group)
+      .filter((command) => command !== group)
+      .flatMap((command) => ["", `  ${callOf(command)}`, `      ${command.description()}`]),
   ];
 }
 
 function commandsOf(group: CommandUnknownOpts): readonly CommandUnknownOpts[] {
-  return group.commands.flatMap((command) => (command.commands.length > 0 ? commandsOf(command) : [command]));
+  return [...(group.description() === "" ? [] : [group]), ...group.commands.flatMap(commandsOf)];
 }
 
 function describeOne(command: CommandUnknownOpts): string[] {

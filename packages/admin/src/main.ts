@@ -1,5 +1,5 @@
 import { CommanderError } from "@commander-js/extra-typings";
-import { backupCommands } from "./commands/admin-backup.ts";
+import { backup, restore } from "./commands/admin-backup.ts";
 import { quotaCommands, walletCommands } from "./commands/admin-billing.ts";
 import { bucketCommands } from "./commands/admin-buckets.ts";
 import { dnsCommands } from "./commands/admin-dns.ts";
@@ -38,7 +38,8 @@ const admin = group("admin", [
   group("dns", dnsCommands),
   group("object-store", objectStoreCommands),
   group("image", imageCommands),
-  group("backup", backupCommands),
+  backup,
+  restore,
   setupToken,
   doctor,
   why,

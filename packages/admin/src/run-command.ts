@@ -2,6 +2,7 @@ import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { type Configuration, ConfigurationError, loadConfiguration } from "@fulmar/config";
 import { DomainError } from "@fulmar/core/operator";
 import { type Database, openDatabase } from "@fulmar/prisma";
+import { BackupRefusal } from "./backup/backup-refusal.ts";
 import { UsageError } from "./program.ts";
 import { type Answer, render } from "./render.ts";
 
@@ -22,6 +23,16 @@ export function answeringOf<Options extends object>(
   run: (context: CommandContext, argument: string, options: Options) => Promise<Answer>,
 ): (argument: string, options: Options, command: CommandUnknownOpts) => Promise<void> {
   return (argument, options, command) => answer(command, (context) => run(context, argument, options));
+}
+
+/** The action of a command that needs no database that answers: it gets the configuration alone. */
+export function configured<Options extends object>(
+  run: (configuration: Configuration, options: Options) => Promise<Answer>,
+): (options: Options, command: CommandUnknownOpts) => Promise<void> {
+  return async (options, command) => {
+    refuseSlips(command);
+    process.stdout.write(render(await run(loadConfiguration(), options), command.optsWithGlobals().json === true));
+  };
 }
 
 /** A report: text for people, and a JSON document. */
@@ -81,7 +92,9 @@ async function onDatabase(
 
 /** The reason for a failure, in one line. */
 export function failureSentence(error: unknown): string {
-  const meant = [UsageError, ConfigurationError, DomainError, DatabaseUnusable].some((kind) => error instanceof kind);
+  const meant = [UsageError, ConfigurationError, DomainError, DatabaseUnusable, BackupRefusal].some(
+    (kind) => error instanceof kind,
+  );
   const text = error instanceof Error ? error.message : String(error);
   const line = text.trim().replaceAll(/\s*\n\s*/g, " ");
   return meant ? line : `The command failed: ${line}`;

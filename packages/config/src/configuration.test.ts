@@ -29,6 +29,7 @@ test("an empty environment gives the documented defaults", () => {
     databaseUrl: undefined,
     ownerUrl: undefined,
     workerUrl: undefined,
+    postgresBin: undefined,
     secret: undefined,
     masterKey: undefined,
     masterKeyFile: join(projectRoot, ".fulmar/master-key"),

@@ -51,6 +51,8 @@ export interface StartConfiguration {
   readonly ownerUrl: string | undefined;
   /** The same database with the login of workers. Undefined: they use DATABASE_URL. */
   readonly workerUrl: string | undefined;
+  /** The folder of PostgreSQL's client programs, such as pg_dump. Undefined: those that are installed. */
+  readonly postgresBin: string | undefined;
   /** The database of the simulated site, with the same tables. Undefined: the installation's own. */
   readonly simulatedSiteUrl: string | undefined;
   /**
@@ -176,6 +178,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     databaseUrl: value.DATABASE_URL,
     ownerUrl: value.FULMAR_OWNER_URL,
     workerUrl: value.FULMAR_WORKER_URL,
+    postgresBin: value.FULMAR_POSTGRES_BIN,
     simulatedSiteUrl: value.FULMAR_SIMULATED_SITE_URL,
     secret: value.FULMAR_SECRET,
     otherSecret: value.FULMAR_OTHER_SECRET,

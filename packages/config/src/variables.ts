@@ -80,6 +80,7 @@ export const variables = {
   DATABASE_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
   FULMAR_OWNER_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
   FULMAR_WORKER_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
+  FULMAR_POSTGRES_BIN: variable("the absolute path of a folder", z.string().regex(/^\/[^\0\n]*$/)).optional(),
   FULMAR_SIMULATED_SITE_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
   FULMAR_ENVIRONMENT: oneOf(["development", "production"]).default("development"),
   FULMAR_HOST: variable("an IP address or host name to listen on", z.union([z.ipv4(), z.ipv6(), z.hostname()])).default(

@@ -10,6 +10,7 @@ import { siteFindings } from "./sites.ts";
 
 export { explainOperation } from "./explain-operation.ts";
 export type { Finding } from "./finding.ts";
+export { keyFindings } from "./keys.ts";
 
 /** Looks at an installation as a whole. A check that cannot be made is a finding, and does not keep the others. */
 export async function findings(database: Database, configuration: Configuration): Promise<Finding[]> {
