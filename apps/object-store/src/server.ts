@@ -48,6 +48,8 @@ export async function buildObjectStore(parts: {
   const files = new ObjectFiles(folder);
   await files.prepare();
   await requireOwnFolder(database.sql, files, folder);
+  const ledger = new FileLedger(database.sql);
+  await files.followedSince(await ledger.history());
   const onError = (error: unknown) =>
     logger.error({ err: error }, "the last use of access keys or transfers could not be written");
   const { core, close: closeCore } = createCore({ database, configuration, logger });
@@ -98,7 +100,6 @@ export async function buildObjectStore(parts: {
   const endConnections = endConnectionsAtClose(server, ["request", "checkContinue"]);
   server.on("clientError", onClientError);
   server.on("connect", onConnect);
-  const ledger = new FileLedger(store.sql);
   return {
     server,
     async sweep(limits) {

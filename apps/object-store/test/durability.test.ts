@@ -1,12 +1,12 @@
 import { once } from "node:events";
-import { rmSync } from "node:fs";
-import { join } from "node:path";
+import { linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { type ListeningProgram, startListening } from "@fulmar/testkit";
 import { expect, test } from "vitest";
 import { connection, signedPut } from "./signed-put.ts";
-import { filesOf, refusal, storeOfFile } from "./store-fixture.ts";
+import { filesOf, NOW, refusal, storeOfFile } from "./store-fixture.ts";
 
 const MAIN = fileURLToPath(new URL("../src/main.ts", import.meta.url));
 /** Two processes are started one after the other, on a busy machine. */
@@ -69,6 +69,31 @@ test("deleting a bucket during a put refuses exactly one of the two", async () =
     expect(["no refusal,409 bucket_not_empty", "404 NoSuchBucket,no refusal"]).toContain(`${written},${deleted}`);
   }
   await fixture.expectSwept();
+});
+
+test("what was being stored is kept if the database was restored since, and else removed", async () => {
+  const folder = join(fixture.dataDir, "objects");
+  const leave = (fileId: string) => {
+    const path = join(folder, "files", fileId.slice(-2), fileId);
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, "bytes");
+    linkSync(path, join(folder, "incoming", fileId));
+    return path;
+  };
+  const before = new Set(filesOf(fixture.dataDir).files);
+  const left = () => {
+    const { incoming, files } = filesOf(fixture.dataDir);
+    return { incoming, added: files.filter((file) => !before.has(file)) };
+  };
+  const [kept, removed] = ["a", "b"].map((letter) => `file_${letter.repeat(26)}`) as [string, string];
+  const path = leave(kept);
+  writeFileSync(join(folder, "database"), "the history of the database that was lost");
+  await fixture.store.sweep(NOW);
+  expect(left()).toEqual({ incoming: [], added: [kept] });
+  leave(removed);
+  await fixture.store.sweep(NOW);
+  expect(left()).toEqual({ incoming: [], added: [kept] });
+  rmSync(path);
 });
 
 test("500 InternalError for an object whose file is missing, and the log names the file", async () => {

@@ -27,7 +27,7 @@ import { buildObjectStore } from "../src/server.ts";
 
 const SECRET = "a secret of tests, long enough to be one";
 /** Sweeps files without a row at once, because the test has no concurrent writers. */
-const NOW = { orphanMs: 0, freedSeconds: 0 };
+export const NOW = { orphanMs: 0, freedSeconds: 0 };
 
 export interface Tenant {
   readonly workspaceId: string;

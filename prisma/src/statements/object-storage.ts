@@ -1213,6 +1213,12 @@ export interface ObjectStorageStatements {
       file_id: string;
     };
   };
+  object_file_history: {
+    values: readonly [];
+    row: {
+      history: string;
+    };
+  };
   object_file_known: {
     values: readonly [readonly (string | null)[] | null];
     row: {

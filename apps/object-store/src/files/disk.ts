@@ -32,6 +32,11 @@ export async function unlinkIfThere(path: string): Promise<void> {
   }
 }
 
+/** Stands for a file that does not exist. */
+export function noFile(error: unknown): undefined {
+  if (!hasCode(error, "ENOENT")) throw error;
+}
+
 /** A file that has gone meanwhile counts as just written, so it is left alone. */
 export function absent(error: unknown): { ctimeMs: number } {
   if (!hasCode(error, "ENOENT")) throw error;

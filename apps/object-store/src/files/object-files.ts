@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { type FileHandle, link, mkdir, open, readdir, stat } from "node:fs/promises";
+import { type FileHandle, link, mkdir, open, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { newId, type ObjectPart } from "@fulmar/core/object-store";
-import { absent, linkOrCopy, sync, unlinkIfThere } from "./disk.ts";
+import { absent, linkOrCopy, noFile, sync, unlinkIfThere } from "./disk.ts";
 import { SharedSync } from "./shared-sync.ts";
 import { SmallWrites } from "./small-writes.ts";
 
@@ -20,6 +20,13 @@ interface Turn {
   readonly folder: SharedSync;
 }
 
+/** A file that some process began to store. */
+interface LeftFile {
+  readonly fileId: string;
+  /** When its last byte or name was written, in milliseconds. */
+  readonly writtenAt: number;
+}
+
 /** A file being stored. `commit` must write a row that names it. */
 export interface IncomingFile {
   readonly fileId: string;
@@ -33,6 +40,7 @@ export interface IncomingFile {
 export class ObjectFiles {
   readonly #incoming: string;
   readonly #files: string;
+  readonly #history: string;
   #turn: Promise<Turn> | undefined;
   #leftOfTurn = 0;
   readonly #smallWrites = new SmallWrites();
@@ -42,6 +50,7 @@ export class ObjectFiles {
   constructor(folder: string) {
     this.#incoming = join(folder, "incoming");
     this.#files = join(folder, "files");
+    this.#history = join(folder, "database");
   }
 
   async prepare(): Promise<void> {
@@ -169,14 +178,24 @@ export class ObjectFiles {
     await unlinkIfThere(this.#incomingPath(fileId));
   }
 
+  /**
+   * Remembers the history of the database that names these files.
+   * @returns since when it has been this one, as milliseconds of the folder's clock
+   */
+  async followedSince(history: string): Promise<number> {
+    const known = await readFile(this.#history, "utf8").catch(noFile);
+    if (known !== history) await writeFile(this.#history, history, { mode: 0o600, flush: true });
+    return (await stat(this.#history)).mtimeMs;
+  }
+
   /** Files of any process that were being stored and have not been written to for this long. */
-  async leftBehind(olderThanMs: number): Promise<string[]> {
-    const found: string[] = [];
+  async leftBehind(olderThanMs: number): Promise<LeftFile[]> {
+    const found: LeftFile[] = [];
     for (const name of await readdir(this.#incoming)) {
       if (!FILE_ID.test(name) || this.#inUse.has(name)) continue;
       // The time of the last byte or the last link: a copy shares its source's bytes.
       const { ctimeMs } = await stat(this.#incomingPath(name)).catch(absent);
-      if (Date.now() - ctimeMs >= olderThanMs) found.push(name);
+      if (Date.now() - ctimeMs >= olderThanMs) found.push({ fileId: name, writtenAt: ctimeMs });
     }
     return found;
   }

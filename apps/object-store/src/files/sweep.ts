@@ -32,12 +32,17 @@ export async function sweep(
   }
 }
 
-/** After a crash, keeps files whose row was committed and removes the others. */
+/**
+ * After a crash, keeps files whose row was committed and removes the others. A database that was restored may lack rows
+ * that were committed, so files of the time before are all kept, and the scrub counts them.
+ */
 async function sweepLeftBehind(files: ObjectFiles, ledger: FileLedger, orphanMs: number): Promise<void> {
+  const since = await files.followedSince(await ledger.history());
   const left = await files.leftBehind(orphanMs);
   for (let index = 0; index < left.length; index += BATCH) {
     const batch = left.slice(index, index + BATCH);
-    const known = await ledger.known(batch);
-    for (const fileId of batch) await (known.has(fileId) ? files.forgetIncoming(fileId) : files.discard(fileId));
+    const known = await ledger.known(batch.map(({ fileId }) => fileId));
+    for (const { fileId, writtenAt } of batch)
+      await (known.has(fileId) || writtenAt <= since ? files.forgetIncoming(fileId) : files.discard(fileId));
   }
 }

@@ -1,5 +1,11 @@
 import { type Sql, statement } from "@fulmar/prisma";
+import { DATABASE_ID } from "../work/site-gate.ts";
 
+const history = statement(
+  "object_file_history",
+  `SELECT ${DATABASE_ID} || '/' || (SELECT timeline_id FROM pg_control_checkpoint()) AS history`,
+  { present: ["history"] }, // Every server has an identifier and a timeline, and this database an oid.
+);
 const known = statement("object_file_known", "SELECT file_id FROM object_file WHERE file_id = ANY ($1::text[])");
 const freed = statement(
   "object_file_freed",
@@ -23,6 +29,13 @@ export class FileLedger {
 
   constructor(sql: Sql) {
     this.#sql = sql;
+  }
+
+  /** What is another after a restore, a recovery to a point in time, and a failover: rows may be missing since. */
+  async history(): Promise<string> {
+    const [row] = await this.#sql.query(history, []);
+    if (row === undefined) throw new Error("the server does not say what it is");
+    return row.history;
   }
 
   /** Returns the files that have a row, freed or not. */
