@@ -1,4 +1,5 @@
 // Certificates of load balancers' domains: ordered by the worker from an authority, whose challenges HAProxy answers.
+
 import { X509Certificate } from "node:crypto";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -8,6 +9,7 @@ import { join } from "node:path";
 import { connect } from "node:tls";
 import { addEdge } from "@fulmar/core/operator";
 import { createLogger } from "@fulmar/http";
+import { freePort } from "@fulmar/testkit";
 import { type AcmeServer, startAcmeServer } from "@fulmar/testkit/acme";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../../api/test/api-fixture.ts";
@@ -16,7 +18,6 @@ import { AMSTERDAM, uniqueName } from "../../api/test/networking/networking-fixt
 import { Agent } from "../src/agent/agent.ts";
 import { ApiClient, enroll } from "../src/agent/api-client.ts";
 import { AgentFolder } from "../src/agent/folder.ts";
-import { freePort } from "../src/cdn/cdn-fixture.ts";
 import type { Engine } from "../src/engine.ts";
 import { balancerChallenges } from "../src/haproxy/balancer-challenges.ts";
 import { HaproxyBalancers } from "../src/haproxy/haproxy-balancers.ts";

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { loadConfiguration } from "@fulmar/config";
 import { addEdge } from "@fulmar/core/operator";
 import { createLogger } from "@fulmar/http";
+import { freePort } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, vi } from "vitest";
 import { type Api, startApi } from "../../api/test/api-fixture.ts";
 import { cdnOf } from "../../api/test/cdn/cdn-fixture.ts";
@@ -13,7 +14,6 @@ import { buildObjectStore } from "../../object-store/src/server.ts";
 import { Agent } from "../src/agent/agent.ts";
 import { ApiClient, enroll } from "../src/agent/api-client.ts";
 import { AgentFolder } from "../src/agent/folder.ts";
-import { freePort } from "../src/cdn/cdn-fixture.ts";
 import { installedCdn } from "../src/cdn/installed-cdn.ts";
 import { developmentCdn } from "../src/development/development-cdn.ts";
 

@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { type Agent, createServer, type IncomingHttpHeaders, request, type Server } from "node:http";
-import { type AddressInfo, connect, createServer as createTcpServer, type Server as TcpServer } from "node:net";
+import { type AddressInfo, connect, type Server as TcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
@@ -30,14 +30,6 @@ export async function portOf(server: TcpServer): Promise<number> {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   return (server.address() as AddressInfo).port;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createTcpServer();
-  const port = await portOf(server);
-  server.close();
-  await once(server, "close");
-  return port;
 }
 
 export interface Web {

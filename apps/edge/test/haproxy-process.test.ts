@@ -7,12 +7,11 @@ import { createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { BalancerListener, BalancerPool, BalancerTarget } from "@fulmar/edge-protocol";
-import { selfSignedCertificate } from "@fulmar/testkit";
+import { freePort, selfSignedCertificate } from "@fulmar/testkit";
 import { describe, expect, test } from "vitest";
 import {
   ask,
   cookieOf,
-  freePort,
   haproxyFixture,
   listener,
   pool,

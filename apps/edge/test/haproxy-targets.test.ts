@@ -1,14 +1,15 @@
 // Targets behind HAProxy: weights, stickiness, health, counts.
+
 import { once } from "node:events";
 import { connect, createServer as createTcpServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { BalancerListener } from "@fulmar/edge-protocol";
+import { freePort } from "@fulmar/testkit";
 import { describe, expect, test } from "vitest";
 import { EdgeMetrics } from "../src/metrics.ts";
 import {
   ask,
   cookieOf,
-  freePort,
   haproxyFixture,
   listener,
   pool,

@@ -6,11 +6,11 @@ import { connect, createServer as createTcpServer } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { type BalancedRequest, routeRequest } from "@fulmar/contract/load-balancing";
 import type { BalancerListener } from "@fulmar/edge-protocol";
-import { selfSignedCertificate } from "@fulmar/testkit";
+import { freePort, selfSignedCertificate } from "@fulmar/testkit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { balancerChallenges } from "../src/haproxy/balancer-challenges.ts";
-import { ask, freePort, haproxyFixture, listener, pool, portOf, signal, version, web } from "./haproxy-fixture.ts";
+import { ask, haproxyFixture, listener, pool, portOf, signal, version, web } from "./haproxy-fixture.ts";
 
 const haproxy = haproxyFixture();
 const { put, workerPid } = haproxy;

@@ -4,8 +4,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { freePort } from "@fulmar/testkit";
 import { vi } from "vitest";
-import { certificateFor, freePort } from "../src/cdn/cdn-fixture.ts";
+import { certificateFor } from "../src/cdn/cdn-fixture.ts";
 
 const PROGRAMS = ["pebble", "pebble-challtestsrv"] as const;
 

@@ -1,4 +1,5 @@
 // UDP listeners of load balancers: real datagrams through the installed nginx, on loopback.
+
 import { createSocket, type Socket } from "node:dgram";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -6,8 +7,8 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BalancerListener, BalancerPool, BalancerTarget, EdgeDocument } from "@fulmar/edge-protocol";
+import { freePort } from "@fulmar/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
-import { freePort } from "../src/cdn/cdn-fixture.ts";
 import { DevelopmentBalancers } from "../src/development/development-balancers.ts";
 import type { Engine } from "../src/engine.ts";
 import { isServing, masterOf, workersOf } from "../src/nginx/master.ts";

@@ -17,7 +17,7 @@ test("admin why tells an operation in sentences, and as JSON", async () => {
   expect(code).toBe(0);
   expect(stdout.trimEnd().split("\n")).toEqual([
     expect.stringMatching(/: the product itself asked for start of cloud_vm vm_1 in workspace 1\.$/),
-    expect.stringMatching(/^It is accepted for \S+ s, and is given up at .* UTC\.$/),
+    expect.stringMatching(/^It has been accepted for \S+ s\. Its deadline is .* UTC\.$/),
     "It waits because no worker is connected: start one.",
   ]);
   const explanation = { operation_id: ID, status: "accepted", asked_by: null, steps: [], usual_seconds: null };

@@ -1,3 +1,4 @@
+export { freePort } from "@fulmar/prisma/server";
 export { type DnsServer, startDnsServer } from "./dns-server.ts";
 export { type ListeningProgram, startListening } from "./listening-program.ts";
 export { type LxdDouble, startLxdDouble } from "./lxd-double.ts";

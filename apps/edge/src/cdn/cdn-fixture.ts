@@ -1,10 +1,11 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, request, type ServerResponse } from "node:http";
-import { type AddressInfo, createServer as createTcpServer, isIP } from "node:net";
+import { type AddressInfo, isIP } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { DistributionDocument, DOCUMENTS, EdgeDocument } from "@fulmar/edge-protocol";
+import { freePort } from "@fulmar/testkit";
 import { afterAll, expect } from "vitest";
 import type { z } from "zod";
 import { hmac, signingKey, stringToSign } from "../../../../packages/core/src/object-storage/signature-v4.ts";
@@ -54,14 +55,6 @@ export function certificateFor(...names: readonly string[]) {
   const certificate = { names, chainPem: readFileSync(chain, "utf8"), privateKeyPem: readFileSync(key, "utf8") };
   rmSync(folder, { recursive: true });
   return certificate;
-}
-
-export async function freePort(): Promise<number> {
-  const server = createTcpServer();
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const port = portOf(server.address());
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 function portOf(address: AddressInfo | string | null): number {

@@ -1,7 +1,8 @@
 import { request } from "node:http";
 import { type DistributionDocument, type EdgeDocument, signUrl } from "@fulmar/edge-protocol";
+import { freePort } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { distribution, freePort, originOfFile, storeOfFile } from "../cdn/cdn-fixture.ts";
+import { distribution, originOfFile, storeOfFile } from "../cdn/cdn-fixture.ts";
 import type { Engine } from "../engine.ts";
 import { developmentCdn } from "./development-cdn.ts";
 

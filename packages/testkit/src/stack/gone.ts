@@ -79,6 +79,7 @@ const HISTORY = [
   "event",
   "idempotency_key",
   "ledger_entry",
+  "operation_volume",
   "quota",
   "usage_record",
   "vm_bandwidth",
