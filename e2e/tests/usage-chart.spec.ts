@@ -73,6 +73,9 @@ test("the usage chart shows the API's amounts as bars, by keyboard, as text and 
   await expect(
     page.getByRole("region", { name: "Usage by product" }).getByRole("row", { name: /vm\.small/ }),
   ).toContainText("$3.7500");
+  await page.getByLabel("Listed by").selectOption("By tag");
+  const byTag = page.getByRole("region", { name: "Usage by tag" });
+  await expect(byTag.getByRole("row", { name: /No tag.*vm\.small/ })).toContainText("$3.7500");
   await expectAccessible(page);
   await owner.close();
 });

@@ -333,6 +333,7 @@ export interface BillingStatements {
       day: string;
       resource_type: null;
       resource_id: null;
+      tag: null;
       sku_code: string;
       quantity_hours: string;
       amount: string;
@@ -345,6 +346,7 @@ export interface BillingStatements {
       day: string;
       resource_type: null;
       resource_id: null;
+      tag: null;
       sku_code: string;
       quantity_hours: string;
       amount: string;
@@ -357,6 +359,7 @@ export interface BillingStatements {
       day: null;
       resource_type: string;
       resource_id: string;
+      tag: null;
       sku_code: string;
       quantity_hours: string;
       amount: string;
@@ -369,6 +372,7 @@ export interface BillingStatements {
       day: null;
       resource_type: string;
       resource_id: string;
+      tag: null;
       sku_code: string;
       quantity_hours: string;
       amount: string;
@@ -381,6 +385,7 @@ export interface BillingStatements {
       day: null;
       resource_type: null;
       resource_id: null;
+      tag: null;
       sku_code: string;
       quantity_hours: string;
       amount: string;
@@ -393,6 +398,33 @@ export interface BillingStatements {
       day: null;
       resource_type: null;
       resource_id: null;
+      tag: null;
+      sku_code: string;
+      quantity_hours: string;
+      amount: string;
+      position: string;
+    };
+  };
+  usage_list_tag: {
+    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
+    row: {
+      day: null;
+      resource_type: null;
+      resource_id: null;
+      tag: string | null;
+      sku_code: string;
+      quantity_hours: string;
+      amount: string;
+      position: string;
+    };
+  };
+  usage_list_tag_of_resource: {
+    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
+    row: {
+      day: null;
+      resource_type: null;
+      resource_id: null;
+      tag: string | null;
       sku_code: string;
       quantity_hours: string;
       amount: string;

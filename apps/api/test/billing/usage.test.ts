@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
+import { makeVm } from "../compute/compute-fixture.ts";
 import { expectError } from "../expect-error.ts";
 
 interface Use {
@@ -50,7 +51,7 @@ const ask = (query: Record<string, string>, workspaceId = tenant.workspaceId) =>
   api.request("GET", "/billing/usage", { query, token: tenant.token, workspaceId });
 
 const MARCH = { from: "2026-03-01T00:00:00Z", to: "2026-04-01T00:00:00Z" };
-const nothing = { resource_type: null, resource_id: null, day: null, currency: "USD" };
+const nothing = { resource_type: null, resource_id: null, day: null, tag: null, currency: "USD" };
 
 describe("GET /billing/usage", () => {
   test("200: sums by product", async () => {
@@ -101,7 +102,7 @@ describe("GET /billing/usage", () => {
       ["disk.root", "0.0006"],
       ["vm.nano", "0.0035"],
     ];
-    for (const group_by of ["sku", "resource", "day"]) expect(await total(group_by), group_by).toEqual(own);
+    for (const group_by of ["sku", "resource", "day", "tag"]) expect(await total(group_by), group_by).toEqual(own);
     expect((await ask({ ...MARCH, resource_id: "vm_none" })).body).toEqual([]);
   });
 
@@ -111,6 +112,33 @@ describe("GET /billing/usage", () => {
       { ...nothing, day: "2026-03-01", sku_code: "disk.root", quantity_hours: "5", amount: "0.0006" },
       { ...nothing, day: "2026-03-01", sku_code: "vm.nano", quantity_hours: "1.50000028", amount: "0.0105" },
       { ...nothing, day: "2026-03-02", sku_code: "vm.nano", quantity_hours: "1", amount: "0.008" },
+    ]);
+  });
+
+  test("200: sums by tag and product, of what has several tags for each of them, page by page", async () => {
+    const hour = "2026-03-01T22:00:00Z";
+    const web = await makeVm(api, { name: "web", tags: ["team|a b", "prod"] });
+    const idle = await makeVm(api, { name: "idle" });
+    await used(api.tenant.workspaceId, [
+      { hour, resource: web, sku: "vm.nano", amount: "1" },
+      { hour: "2026-03-01T23:00:00Z", resource: web, sku: "vm.nano", amount: "1" },
+      { hour, resource: web, sku: "disk.root", amount: "0.5" },
+      { hour, resource: idle, sku: "vm.nano", amount: "3" },
+    ]);
+    const lines: unknown[] = [];
+    for (let cursor: string | null = ""; cursor !== null; ) {
+      const query = { ...MARCH, group_by: "tag", limit: "2", ...(cursor !== "" && { cursor }) };
+      const { body, headers } = await api.request("GET", "/billing/usage", { query });
+      lines.push(...body.map(({ tag, sku_code, amount }: Record<string, unknown>) => [tag, sku_code, amount]));
+      const next = /<(.*)>/.exec(headers.link ?? "")?.[1];
+      cursor = next === undefined ? null : new URL(next).searchParams.get("cursor");
+    }
+    expect(lines).toEqual([
+      ["prod", "disk.root", "0.5"],
+      ["prod", "vm.nano", "2"],
+      ["team|a b", "disk.root", "0.5"],
+      ["team|a b", "vm.nano", "2"],
+      [null, "vm.nano", "3"],
     ]);
   });
 
@@ -130,7 +158,7 @@ describe("GET /billing/usage", () => {
   });
 
   test("200: pages together equal the unpaged list, for every group_by", async () => {
-    for (const group_by of ["sku", "resource", "day"]) {
+    for (const group_by of ["sku", "resource", "day", "tag"]) {
       const whole = await ask({ ...MARCH, group_by });
       const first = await ask({ ...MARCH, group_by, limit: "1" });
       const cursor = new URL(/<(.*)>/.exec(first.headers.link ?? "")?.[1] ?? "").searchParams.get("cursor") ?? "";

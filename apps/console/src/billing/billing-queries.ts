@@ -1,4 +1,4 @@
-import { type BillingReason, type Membership, WALLET_READER_ROLES } from "@fulmar/contract";
+import { type BillingReason, type Membership, type UsageGrouping, WALLET_READER_ROLES } from "@fulmar/contract";
 import {
   defineList,
   listIn,
@@ -35,10 +35,18 @@ export function usageByDayInput(workspaceId: string, period: UsagePeriod) {
 
 export interface UsagePath extends WorkspacePath {
   readonly period: UsagePeriod;
-  readonly by: "sku" | "resource";
+  readonly by: UsageListing;
 }
 
-/** The usage of a period by product or by resource. The chart above it is not paged, so its pages have a fixed size. */
+/** How the lines of a period's usage are listed. */
+export type UsageListing = Exclude<UsageGrouping, "day">;
+
+/** The listing that the page's address names. */
+export function listingOf(by: string | string[] | null | undefined): UsageListing {
+  return by === "resource" || by === "tag" ? by : "sku";
+}
+
+/** The usage of a period by product, resource or tag. The chart above it is not paged, so its pages have a fixed size. */
 export const usageList = listIn<UsagePath>()({
   ...WHOLE_LIST,
   pageSize: 50,

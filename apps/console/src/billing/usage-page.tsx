@@ -17,7 +17,7 @@ import { typeName } from "@/shell/resource-page.ts";
 import { Names, useName } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
-import { usageByDayInput, usageList } from "./billing-queries.ts";
+import { listingOf, type UsageListing, usageByDayInput, usageList } from "./billing-queries.ts";
 import { money, sumOf } from "./money.ts";
 import { readUsagePeriod, USAGE_PERIODS, type UsagePeriod } from "./usage-period.ts";
 
@@ -27,11 +27,17 @@ const UsageChart = onDemand(
   <BlockSkeleton className="h-64" />,
 );
 
+const LISTINGS = [
+  ["sku", "By product"],
+  ["resource", "By resource"],
+  ["tag", "By tag"],
+] as const satisfies readonly (readonly [UsageListing, string])[];
+
 export function UsagePage() {
   const search = useSearchParams();
   const router = useRouter();
   const period = readUsagePeriod(search.get("period"));
-  const by = search.get("by") === "resource" ? "resource" : "sku";
+  const by = listingOf(search.get("by"));
   const choose = (change: Readonly<Record<string, string>>) =>
     router.replace(`?${new URLSearchParams({ period, by, ...change })}`, { scroll: false });
   return (
@@ -43,22 +49,14 @@ export function UsagePage() {
           options={Object.entries(USAGE_PERIODS)}
           onChoose={(value) => choose({ period: value })}
         />
-        <Choice
-          label="Listed by"
-          value={by}
-          options={[
-            ["sku", "By product"],
-            ["resource", "By resource"],
-          ]}
-          onChoose={(value) => choose({ by: value })}
-        />
+        <Choice label="Listed by" value={by} options={LISTINGS} onChoose={(value) => choose({ by: value })} />
       </div>
       <UsageOfPeriod key={`${period} ${by}`} period={period} by={by} />
     </>
   );
 }
 
-function UsageOfPeriod({ period, by }: { period: UsagePeriod; by: "sku" | "resource" }) {
+function UsageOfPeriod({ period, by }: { period: UsagePeriod; by: UsageListing }) {
   const { workspaceId, workspaceName } = useWorkspace();
   const trpc = useTRPC();
   const days = useQuery({
@@ -151,6 +149,7 @@ const amounts = [
 const columns = {
   sku: [product, ...amounts],
   resource: [column("resource", "Resource", (line) => <Resource line={line} />), product, ...amounts],
+  tag: [column("tag", "Tag", ({ tag }) => tag ?? <span className="text-ink-subtle">No tag</span>), product, ...amounts],
 };
 
 function Product({ code }: { code: string }) {
@@ -177,19 +176,27 @@ function Resource({ line: { resource_id, resource_type } }: { line: UsageLine })
   );
 }
 
-/** Usage by product or by resource. */
-function UsageLines({ period, by }: { period: UsagePeriod; by: "sku" | "resource" }) {
+const LABELS = { sku: "Usage by product", resource: "Usage by resource", tag: "Usage by tag" } as const;
+
+/** Usage by product, resource or tag. */
+function UsageLines({ period, by }: { period: UsagePeriod; by: UsageListing }) {
   const { workspaceId } = useWorkspace();
   const { query, pages } = useList(usageList, { workspaceId, period, by });
   return (
     <Names ids={query.data?.items.map(({ resource_id }) => resource_id) ?? []}>
+      {by === "tag" && (
+        <p className="text-ink-muted text-sm">
+          By the tags that resources have now. A resource with several tags is listed under each, so the lines add up to
+          more than the total.
+        </p>
+      )}
       <PagedRows query={query} pages={pages}>
         {(items) => (
           <DataTable
-            label={by === "sku" ? "Usage by product" : "Usage by resource"}
+            label={LABELS[by]}
             columns={columns[by]}
             rows={items.toSorted((one, other) => Number(other.amount) - Number(one.amount))}
-            keyOf={(line) => `${line.resource_id} ${line.sku_code}`}
+            keyOf={(line) => `${line.resource_id} ${line.tag} ${line.sku_code}`}
           />
         )}
       </PagedRows>

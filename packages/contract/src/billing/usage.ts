@@ -37,7 +37,7 @@ export const skuList = defineOperation({
   list: true,
 });
 
-export const UsageGrouping = z.enum(["sku", "resource", "day"]);
+export const UsageGrouping = z.enum(["sku", "resource", "day", "tag"]);
 export type UsageGrouping = z.infer<typeof UsageGrouping>;
 
 /**
@@ -52,6 +52,8 @@ export const UsageLine = z
     resource_id: z.string().nullable(),
     /** Set when lines are grouped by day (UTC), such as 2026-11-21. */
     day: z.iso.date().nullable(),
+    /** Set when lines are grouped by tag, but for resources without tags. */
+    tag: z.string().nullable(),
     quantity_hours: DecimalText,
     amount: DecimalText,
     currency: z.string(),
@@ -76,7 +78,7 @@ export const usageList = defineOperation({
   scope: "billing.read",
   summary: "List the workspace's usage and its cost",
   description:
-    "From one hour (`from`, by default the beginning of the month) to another (`to`, by default now), at most 366 days, by product, by resource and product, or by day and product, of all resources or of one (`resource_id`). Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.",
+    "From one hour (`from`, by default the beginning of the month) to another (`to`, by default now), at most 366 days, by product, by resource and product, by day and product, or by tag and product, of all resources or of one (`resource_id`). Tags are those that resources have now; a resource with several tags counts for each of them. Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.",
   query: {
     ...pageQuery(),
     from: Hour.optional(),

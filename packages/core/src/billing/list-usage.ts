@@ -1,3 +1,4 @@
+import type { UsageGrouping } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import type { Handler } from "../request/context.ts";
@@ -10,30 +11,42 @@ interface Grouping {
   readonly day?: string;
   readonly type?: string;
   readonly id?: string;
+  readonly tag?: string;
 }
 
 /** Builds the statements of a grouping: for a workspace, and for one of its resources, which has an index of its own. */
-function byColumns<const Name extends "sku" | "resource" | "day">(name: Name, grouping: Grouping) {
+function byColumns<const Name extends UsageGrouping>(name: Name, grouping: Grouping) {
   return {
     all: usageOf(`usage_list_${name}`, grouping, "$6::text IS NULL"),
     one: usageOf(`usage_list_${name}_of_resource`, grouping, "u.resource_id = $6::text"),
   };
 }
 
-/** Columns outside the grouping are null. Lines are ordered by `position`. */
+/** The records of a resource are added up before its tags are looked up. */
+const withTags = (records: string) => `FROM (
+                 SELECT u.resource_type, u.resource_id, u.sku_code, sum(u.quantity * u.seconds) AS quantity, 1 AS seconds, sum(u.amount) AS amount
+                   ${records} GROUP BY u.resource_type, u.resource_id, u.sku_code) AS u
+               LEFT JOIN LATERAL unnest(CASE u.resource_type
+                 WHEN 'bucket' THEN (SELECT b.tags FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = u.resource_id)
+                 WHEN 'load_balancer' THEN (SELECT l.tags FROM load_balancer l WHERE l.workspace_id = $1::bigint AND l.load_balancer_id = u.resource_id)
+                 ELSE (SELECT v.tags FROM vm v WHERE v.workspace_id = $1::bigint AND v.vm_id = u.resource_id) END) AS tagged (tag) ON true`;
+
+/** Columns outside the grouping are null. Lines are ordered by `position`, which has tags as hexadecimal digits. */
 function usageOf<const Name extends string>(
   name: Name,
-  { day = "NULL", type = "NULL", id = "NULL" }: Grouping,
+  { day = "NULL", type = "NULL", id = "NULL", tag = "NULL" }: Grouping,
   which: string,
 ) {
+  const position = `concat_ws('|', line.day, line.resource_type, line.resource_id, encode(convert_to(line.tag, 'UTF8'), 'hex'), line.sku_code) COLLATE "C"`;
+  const records = `FROM usage_record u WHERE u.workspace_id = $1::bigint AND u.hour >= $2 AND u.hour < $3 AND ${which}`;
   return statement(
     name,
-    `SELECT line.*, concat_ws('|', line.day, line.resource_type, line.resource_id, line.sku_code) COLLATE "C" AS position
-       FROM (SELECT ${day}::text AS day, ${type}::text AS resource_type, ${id}::text AS resource_id, u.sku_code,
+    `SELECT line.*, ${position} AS position
+       FROM (SELECT ${day}::text AS day, ${type}::text AS resource_type, ${id}::text AS resource_id, ${tag}::text AS tag, u.sku_code,
                     trim_scale(round(sum(u.quantity * u.seconds) / 3600, 8))::text AS quantity_hours, trim_scale(sum(u.amount))::text AS amount
-               FROM usage_record u WHERE u.workspace_id = $1::bigint AND u.hour >= $2 AND u.hour < $3 AND ${which}
-              GROUP BY 1, 2, 3, 4) AS line
-      WHERE $4::text IS NULL OR concat_ws('|', line.day, line.resource_type, line.resource_id, line.sku_code) COLLATE "C" > $4
+               ${tag === "NULL" ? records : withTags(records)}
+              GROUP BY 1, 2, 3, 4, 5) AS line
+      WHERE $4::text IS NULL OR ${position} > $4
       ORDER BY position LIMIT $5`,
   );
 }
@@ -42,6 +55,7 @@ const lists = {
   sku: byColumns("sku", {}),
   resource: byColumns("resource", { type: "u.resource_type", id: "u.resource_id" }),
   day: byColumns("day", { day: "(u.hour AT TIME ZONE 'UTC')::date" }),
+  tag: byColumns("tag", { tag: "tagged.tag" }),
 } as const;
 
 /** Lists the metered usage of the workspace. It has no balance: that is for the console (spec: Billing). */

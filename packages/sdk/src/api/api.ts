@@ -1770,7 +1770,7 @@ export interface UsageListInput {
   from?: string | undefined;
   to?: string | undefined;
   /** @default "sku" */
-  group_by?: "sku" | "resource" | "day" | undefined;
+  group_by?: "sku" | "resource" | "day" | "tag" | undefined;
   resource_id?: string | undefined;
 }
 
@@ -4382,7 +4382,7 @@ export interface UsageApi {
   /**
    * List the workspace's usage and its cost.
    *
-   * From one hour (`from`, by default the beginning of the month) to another (`to`, by default now), at most 366 days, by product, by resource and product, or by day and product, of all resources or of one (`resource_id`). Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.
+   * From one hour (`from`, by default the beginning of the month) to another (`to`, by default now), at most 366 days, by product, by resource and product, by day and product, or by tag and product, of all resources or of one (`resource_id`). Tags are those that resources have now; a resource with several tags counts for each of them. Usage is metered hour by hour, within minutes of the hour's end; the running hour is not included.
    *
    * Scope: `billing.read` (check purchases, read prices, usage, invoices and budgets).
    */

@@ -2882,6 +2882,7 @@ export interface UsageLine {
   resource_type: string | null;
   resource_id: string | null;
   day: string | null;
+  tag: string | null;
   quantity_hours: string;
   amount: string;
   currency: string;

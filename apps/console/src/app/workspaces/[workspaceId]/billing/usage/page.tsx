@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { usageByDayInput, usageList } from "@/billing/billing-queries.ts";
+import { listingOf, usageByDayInput, usageList } from "@/billing/billing-queries.ts";
 import { UsagePage } from "@/billing/usage-page.tsx";
 import { readUsagePeriod } from "@/billing/usage-period.ts";
 import { firstPage } from "@/client/list.ts";
@@ -11,7 +11,7 @@ export default route<PageProps<"/workspaces/[workspaceId]/billing/usage">>(
   UsagePage,
   ({ trpc, ask, askNames }, { workspaceId }, search) => {
     const period = readUsagePeriod(search.period);
-    const by = search.by === "resource" ? "resource" : "sku";
+    const by = listingOf(search.by);
     return [
       ask(trpc.usage.list.queryOptions(usageByDayInput(workspaceId, period))),
       ask(firstPage(usageList, trpc, { workspaceId, period, by }, {})).then((lines) =>
