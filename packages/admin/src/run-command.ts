@@ -2,7 +2,7 @@ import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { type Configuration, ConfigurationError, loadConfiguration } from "@fulmar/config";
 import { DomainError } from "@fulmar/core/operator";
 import { type Database, openDatabase } from "@fulmar/prisma";
-import { BackupRefusal } from "./backup/backup-refusal.ts";
+import { BackupRefusal } from "./backup/manifest.ts";
 import { UsageError } from "./program.ts";
 import { type Answer, render } from "./render.ts";
 

@@ -1,9 +1,13 @@
 import { createHash } from "node:crypto";
-import { createReadStream, readFileSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
-import { BackupRefusal } from "./backup-refusal.ts";
+
+/** A backup cannot be taken or restored. The message is one sentence that says what to do. */
+export class BackupRefusal extends Error {
+  override readonly name = "BackupRefusal";
+}
 
 /** The files of a backup's folder. */
 export const FILES = {
@@ -42,6 +46,13 @@ export const Manifest = z.object({
   parts: z.array(Part),
 });
 export type Manifest = z.infer<typeof Manifest>;
+
+const VERSION_FILE = join(import.meta.dirname, "../../../../VERSION");
+
+/** The version of the installed release; of a repository, that it is one. */
+export function releaseVersion(): string {
+  return existsSync(VERSION_FILE) ? readFileSync(VERSION_FILE, "utf8").trim() : "repository";
+}
 
 /** Size and SHA-256 of a file. */
 export async function measure(folder: string, file: string): Promise<Part> {

@@ -10,9 +10,8 @@ import {
   readyForDump,
   unknownMigrations,
 } from "@fulmar/prisma";
-import { BackupRefusal } from "./backup-refusal.ts";
 import { clientProgram, runProgram } from "./client-programs.ts";
-import { FILES, type Manifest, readBackup } from "./manifest.ts";
+import { BackupRefusal, FILES, type Manifest, readBackup } from "./manifest.ts";
 import { openKeys, readPassphrase } from "./sealed-keys.ts";
 
 export interface RestoreRequest {
@@ -70,7 +69,7 @@ async function receiverAt(url: string): Promise<Receiver> {
     const { host, username } = new URL(url);
     throw new BackupRefusal(
       cause.code === INSUFFICIENT_PRIVILEGE
-        ? `The user ${username} may not prepare the server (${cause.message}); restore as a superuser, or have one run "CREATE ROLE fulmar_workspace NOLOGIN; GRANT fulmar_workspace TO ${username}".`
+        ? `The user ${username} may not prepare the server (${cause.message}); restore as a superuser, or have one create the roles fulmar_workspace, fulmar_request and fulmar_worker and grant them to ${username} WITH ADMIN OPTION.`
         : `The database at ${host} cannot be used (${cause.code}${cause.message && `: ${cause.message}`}); check FULMAR_OWNER_URL and DATABASE_URL.`,
       { cause },
     );

@@ -4,22 +4,21 @@ import {
   createWriteStream,
   existsSync,
   mkdirSync,
+  mkdtempSync,
   readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
 } from "node:fs";
 import { open } from "node:fs/promises";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { pipeline } from "node:stream/promises";
 import type { Configuration } from "@fulmar/config";
 import { masterKeyStatus } from "@fulmar/core/operator";
 import type { Database } from "@fulmar/prisma";
-import { BackupRefusal } from "./backup-refusal.ts";
 import { clientProgram, runProgram } from "./client-programs.ts";
-import { FILES, type Manifest, measure } from "./manifest.ts";
+import { BackupRefusal, FILES, type Manifest, measure, releaseVersion } from "./manifest.ts";
 import { type InstallationKeys, sealKeys } from "./sealed-keys.ts";
-import { releaseVersion } from "./version.ts";
 
 /** How many files of objects are read at a time. */
 const PAGE = 10_000;
@@ -37,8 +36,8 @@ export async function takeBackup(
 ): Promise<Manifest> {
   const folder = resolve(into);
   if (existsSync(folder)) throw new BackupRefusal(`${folder} already exists; name a new folder in --to.`);
-  const partial = `${folder}.partial`;
-  mkdirSync(partial, { recursive: true, mode: 0o700 });
+  mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
+  const partial = mkdtempSync(`${folder}.partial-`);
   try {
     const manifest = await writeParts(database, configuration, partial, passphrase);
     writeFileSync(join(partial, FILES.manifest), `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 });
