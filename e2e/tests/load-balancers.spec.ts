@@ -256,7 +256,7 @@ test("a user gives a pool a tag, and VMs with it come and go as targets", async 
   await expectAccessible(page);
   await dialog(page).getByRole("button", { name: "Save pool" }).click();
   const pool = page.getByRole("listitem", { name: "web" });
-  await expect(pool).toContainText(`Targets by tag: running VMs with ${tag}, port 8080.`);
+  await expect(pool).toContainText(`Targets by tag: running VMs with the tag ${tag}, port 8080.`);
   await expect(pool).toContainText(`No running VM at the load balancer's site has the tag ${tag}`);
 
   await setTags([tag]);

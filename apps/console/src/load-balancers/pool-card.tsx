@@ -92,7 +92,9 @@ const PROXY: Readonly<Record<LoadBalancerPool["proxy_protocol"], string>> = {
 
 function describePool({ health_check: check, ...pool }: LoadBalancerPool): string {
   const tagged =
-    pool.target_tag === null ? "" : ` Targets by tag: running VMs with ${pool.target_tag}, port ${pool.target_port}.`;
+    pool.target_tag === null
+      ? ""
+      : ` Targets by tag: running VMs with the tag ${pool.target_tag}, port ${pool.target_port}.`;
   const probe =
     check.type === "tcp" ? "TCP connection" : `GET ${check.path} expecting ${check.expected_statuses.join(", ")}`;
   const times = `every ${check.interval_seconds} s, timeout ${check.timeout_seconds} s`;
