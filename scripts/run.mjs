@@ -29,6 +29,7 @@ const tasks = {
   "s3-clients": async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/s3-clients.ts", args),
   adversary: async (...args) => (await import("./adversary.mjs")).adversary(args),
+  film: async () => (await import("./film.mjs")).film(),
   release: async (...args) => (await import("./release.mjs")).release(args),
   chart: async () => (await import("./chart.mjs")).checkChart(),
   deployed: async () => (await import("./deployed.mjs")).deployed(),

@@ -3,6 +3,7 @@ import { tick } from "../src/facet.ts";
 import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
 import { sessionFile } from "../src/people.ts";
+import { made } from "../src/vm.ts";
 
 signedIn();
 
@@ -40,6 +41,42 @@ test("a user creates a VM by the form, stops, starts and deletes it", async ({ p
   await openWorkspacePage(page, credentials, "cloud-vms");
   await expect(page.getByRole("heading", { name: "Cloud VMs" })).toBeVisible();
   await expectGone(page.getByRole("row", { name }));
+});
+
+test("a user creates a firewall group and a volume from the form for a new VM", async ({ page, credentials, api }) => {
+  const [vm, group] = [uniqueName("whole"), uniqueName("ssh")];
+  const dialog = page.getByRole("alertdialog");
+  const { name: taken } = await made(api, "/networking/firewall-groups", { name: uniqueName("taken") });
+  await openWorkspacePage(page, credentials, "cloud-vms/new");
+  await page.getByLabel("Name", { exact: true }).fill(vm);
+  await page.getByRole("button", { name: "New firewall group" }).click();
+  await dialog.getByLabel("Name").fill(taken);
+  await dialog.getByRole("button", { name: "Create firewall group" }).click();
+  await expect(dialog.getByText("Name is taken in this workspace.")).toBeVisible();
+  await dialog.getByLabel("Name").fill(group);
+  await dialog.getByLabel("HTTPS").check();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Create firewall group" }).click();
+  await expect(page.getByRole("checkbox", { name: group })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: taken })).not.toBeChecked();
+
+  await page.getByRole("button", { name: "New volume" }).click();
+  await expect(dialog.getByLabel("Name")).toHaveValue(`${vm}-data`);
+  await dialog.getByLabel("Size in GB").fill("0");
+  await dialog.getByRole("button", { name: "Create volume" }).click();
+  await expect(dialog.getByText("Size in GB must be at least 1")).toBeVisible();
+  await dialog.getByLabel("Size in GB").fill("30");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Create volume" }).click();
+  await expect(page.getByRole("checkbox", { name: `${vm}-data` })).toBeChecked();
+  // The dialogs did not send the form.
+  await expect(page.getByRole("heading", { name: "New VM" })).toBeVisible();
+  await page.getByRole("button", { name: "Create VM" }).click();
+  await expect(page.getByRole("heading", { name: vm, level: 1 })).toBeVisible();
+  await expect(page.getByRole("link", { name: `${vm}-data` })).toBeVisible();
+  await page.getByRole("link", { name: group }).click();
+  const rules = page.getByRole("list", { name: "Rules", exact: true });
+  await expect(rules.getByRole("listitem")).toHaveText([/TCP 22 from anywhere/, /TCP 443/, /everything to anywhere/]);
 });
 
 test("the form for a new VM shows errors at their fields", async ({ page, credentials }) => {

@@ -143,6 +143,17 @@ test("a group becomes the default and ceases to be it", async ({ page, credentia
   await expectAccessible(page);
 });
 
+test("a group is created with rules for common services", async ({ page, credentials }) => {
+  await openWorkspacePage(page, credentials, "firewall-groups/new");
+  await page.getByLabel("Name", { exact: true }).fill(uniqueName("web"));
+  await page.getByRole("checkbox", { name: "HTTP", exact: true }).check();
+  await page.getByRole("checkbox", { name: "Ping (ICMP)" }).check();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Create firewall group" }).click();
+  const rules = page.getByRole("list", { name: "Rules", exact: true });
+  await expect(rules.getByRole("listitem")).toHaveText([/TCP 80 from anywhere/, /ICMP/, /everything to anywhere/]);
+});
+
 test("an empty workspace shows that it has no firewall groups", async ({ page, emptyWorkspace }) => {
   await page.goto(`/workspaces/${emptyWorkspace}/firewall-groups`);
   await expect(page.getByRole("heading", { name: "No firewall groups yet" })).toBeVisible();

@@ -1,4 +1,4 @@
-import { chosen, defineForm, field, text, texts } from "@/client/form.ts";
+import { chosen, defineForm, type FormInUse, field, text, texts } from "@/client/form.ts";
 
 /** A public address that is assigned and released with the VM. */
 export const NEW_ADDRESS = "new";
@@ -59,6 +59,11 @@ export const createVm = defineForm(
 function addressOf(reserved_ip_id: string | undefined) {
   if (reserved_ip_id === undefined) return {};
   return reserved_ip_id === NEW_ADDRESS ? { public_ip: true } : { reserved_ip_id };
+}
+
+/** Selects one more option of a list. */
+export function addChoice(form: FormInUse<typeof createVm>, list: "firewall_group_ids" | "volume_ids", id: string) {
+  form.setValue(list, [...form.getValues(list), id], { shouldDirty: true });
 }
 
 /** The most VMs that the form creates at once. */

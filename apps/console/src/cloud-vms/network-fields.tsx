@@ -6,17 +6,24 @@ import { useEffect } from "react";
 import { useWatch } from "react-hook-form";
 import type { FormInUse } from "@/client/form.ts";
 import { wholeInput } from "@/client/list.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckList } from "@/components/check-list.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { DocsLink } from "@/docs/docs-link.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { resourceInputs } from "../vm-detail/vm-queries.ts";
-import { type createVm, NEW_ADDRESS } from "./create-vm-fields.ts";
+import { addChoice, type createVm, NEW_ADDRESS } from "./create-vm-fields.ts";
+
+/** Loaded when first opened. */
+const NewFirewallGroupDialog = onDemand(
+  async () => (await import("@/firewall-groups/new-firewall-group-dialog.tsx")).NewFirewallGroupDialog,
+);
 
 /** The VM's network: a subnet of a VPC, a public address and firewall groups. */
 export function NetworkFields({ form, sites }: { form: FormInUse<typeof createVm>; sites: readonly Site[] }) {
-  const { workspaceId } = useWorkspace();
+  const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const inputs = resourceInputs(workspaceId);
   const [vpcs, reservedIps, groups] = useQueries({
@@ -68,7 +75,15 @@ export function NetworkFields({ form, sites }: { form: FormInUse<typeof createVm
         }))}
         register={form.register("firewall_group_ids")}
       />
-      <p className="-mt-3 text-xs">
+      <p className="-mt-2 flex flex-wrap items-center gap-x-4 gap-y-2 text-xs">
+        <DialogButton
+          refusal={roleRefusal("network.write")}
+          dialog={(state) => (
+            <NewFirewallGroupDialog {...state} onMade={(id) => addChoice(form, "firewall_group_ids", id)} />
+          )}
+        >
+          New firewall group
+        </DialogButton>
         <DocsLink to="firewallGroups">About firewall groups</DocsLink>
       </p>
     </fieldset>

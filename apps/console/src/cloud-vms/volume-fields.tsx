@@ -4,13 +4,18 @@ import type { Site } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import type { FormInUse } from "@/client/form.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { CheckList } from "@/components/check-list.tsx";
+import { DialogButton } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { resourceInputs } from "../vm-detail/vm-queries.ts";
-import type { createVm } from "./create-vm-fields.ts";
+import { addChoice, type createVm } from "./create-vm-fields.ts";
 import { gigabytes } from "./plan.ts";
+
+/** Loaded when first opened. */
+const NewVolumeDialog = onDemand(async () => (await import("@/volumes/new-volume-dialog.tsx")).NewVolumeDialog);
 
 /** The root disk's size and the volumes that the VM is created with. They are billed separately. */
 export function VolumeFields({
@@ -58,6 +63,22 @@ export function VolumeFields({
         }))}
         register={form.register("volume_ids")}
       />
+      <p className="-mt-2">
+        <DialogButton
+          refusal={roleRefusal("block-storage.write")}
+          dialog={(state) => (
+            <NewVolumeDialog
+              {...state}
+              sites={siteId === "" ? sites : sites.filter(({ site_id }) => site_id === siteId)}
+              siteId={siteId === "" ? (sites[0]?.site_id ?? "") : siteId}
+              name={`${form.getValues("name").slice(0, 58)}-data`}
+              onMade={(id) => addChoice(form, "volume_ids", id)}
+            />
+          )}
+        >
+          New volume
+        </DialogButton>
+      </p>
     </fieldset>
   );
 }

@@ -16,6 +16,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { describeRule } from "./describe-rule.ts";
 import { DraftRuleDialog } from "./rule-dialogs.tsx";
 import { type DraftRule, draftOf, prioritiesOf } from "./rule-draft.ts";
+import { INBOUND, PRESETS, type Preset } from "./rule-presets.ts";
 import { RuleRow } from "./rule-row.tsx";
 import { ruleWarnings } from "./rule-warnings.ts";
 import { Tester } from "./tester.tsx";
@@ -189,31 +190,6 @@ function problemsOf(errors: readonly FieldError[] | undefined, index: number): s
     .map(({ field, message }) => `${field.slice(prefix.length)} ${message}.`);
 }
 
-type Preset = Omit<DraftRule, "key" | "priority">;
-
-const INTO: Pick<Preset, "direction" | "action" | "port_end" | "remote_targets" | "enabled"> = {
-  direction: "ingress",
-  action: "allow",
-  port_end: null,
-  remote_targets: ["0.0.0.0/0"],
-  enabled: true,
-};
-const port = (name: string, number: number): Preset => ({
-  ...INTO,
-  protocol: "tcp",
-  port_start: number,
-  port_end: number,
-  description: name,
-});
-
-const PRESETS: readonly (readonly [name: string, rule: Preset])[] = [
-  ["SSH", port("SSH", 22)],
-  ["HTTP", port("HTTP", 80)],
-  ["HTTPS", port("HTTPS", 443)],
-  ["PostgreSQL", port("PostgreSQL", 5432)],
-  ["Ping (ICMP)", { ...INTO, protocol: "icmp", port_start: null, description: "Ping" }],
-];
-
 /** Common rules that are added with one click. */
 export function Presets({ onAdd }: { onAdd: (rule: Preset) => void }) {
   const { workspaceId } = useWorkspace();
@@ -235,7 +211,7 @@ export function Presets({ onAdd }: { onAdd: (rule: Preset) => void }) {
             const vpc = vpcs.find(({ vpc_id }) => vpc_id === currentTarget.value);
             if (vpc)
               onAdd({
-                ...INTO,
+                ...INBOUND,
                 protocol: "any",
                 port_start: null,
                 remote_targets: [vpc.cidr],
