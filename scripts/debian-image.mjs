@@ -47,6 +47,14 @@ export function hostImage() {
 }
 
 /**
+ * The image of hosts with more packages.
+ * @param more separated by commas
+ */
+export function hostImageWith(name, more) {
+  return imageOf(`debian-12-${name}`, `${packages},${hostPackages},${more}`);
+}
+
+/**
  * Returns the paths of its two parts, metadata and root file system. Building takes a minute and a half, once per
  * checkout.
  */

@@ -1,9 +1,10 @@
 // `npm run deployed`: installs a release on a Debian of its own, kills its processes, and upgrades it under requests.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, dirname, join } from "node:path";
+import { join } from "node:path";
 import { hostImage } from "./debian-image.mjs";
-import { Host } from "./deployed/host.mjs";
+import { Hosts } from "./deployed/host.mjs";
+import { customer, folderOf, installRelease, joinEdge } from "./deployed/product.mjs";
 import { startLxd, whyNoLxd } from "./lxd.mjs";
 import { phase } from "./progress.mjs";
 import { inProject } from "./project.mjs";
@@ -26,13 +27,13 @@ export async function deployed() {
     const image = await phase("Debian image", hostImage);
     const lxd = await phase("LXD server", startLxd).catch((error) => ({ reason: error.message }));
     if (lxd.reason !== undefined) return skip(lxd.reason);
-    const host = new Host(dirname(new URL(lxd.url).pathname));
+    const hosts = new Hosts(lxd);
     try {
-      await phase("Debian with systemd", () => host.start({ ...image, pool: lxd.pool }));
-      await drill(host, archives);
+      await hosts.importImage(image);
+      await drill(await phase("Debian with systemd", () => hosts.start("host")), archives);
       return 0;
     } finally {
-      await host.stop().catch((error) => console.error(error.message));
+      await hosts.remove().catch((error) => console.error(error.message));
       await phase("LXD server stopped", lxd.stop);
     }
   } finally {
@@ -47,7 +48,7 @@ function skip(reason) {
 
 async function drill(host, [first, second]) {
   const ownerUrl = await phase("PostgreSQL 18", () => host.installPostgres());
-  await phase("Installed", () => install(host, first, `FULMAR_OWNER_URL=${ownerUrl}`));
+  await phase("Installed", () => installRelease(host, first, { FULMAR_OWNER_URL: ownerUrl }));
   await host.sh(`/root/${folderOf(first)}/deploy/install.sh | grep -c 'runs already' | grep -qx 4`);
   found("installing again", "changes nothing");
   const { token, workspace } = await phase("An organization, a token", () => customer(host));
@@ -72,44 +73,6 @@ async function drill(host, [first, second]) {
 
 function found(what, how) {
   process.stdout.write(`${what}: ${how}\n`);
-}
-
-function folderOf(archive) {
-  return basename(archive, ".tar.gz");
-}
-
-async function install(host, archive, variables = "") {
-  await host.push(archive, `/root/${basename(archive)}`);
-  await host.sh(`cd /root && tar xzf ${basename(archive)} && rm ${basename(archive)}
-    ${variables} ${folderOf(archive)}/deploy/install.sh`);
-}
-
-async function admin(host, ...args) {
-  return JSON.parse(await host.run("fulmar", "admin", ...args, "--json"));
-}
-
-async function customer(host) {
-  const {
-    organization_id: id,
-    workspace_ids: [workspace],
-  } = await admin(host, "organization", "create", "--name", "Drill");
-  await admin(host, "wallet", "top-up", "--organization", id, "--amount", "1000.00", "--reference", "drill");
-  const scopes = "vm.read,vm.write";
-  const { token } = await admin(
-    host,
-    ...["token", "create", "--organization", id, "--name", "drill"],
-    ...["--workspaces", workspace, "--scopes", scopes, "--expires-in", "86400"],
-  );
-  return { token, workspace };
-}
-
-async function joinEdge(host) {
-  const { token } = await admin(host, "edge", "add", "--name", "edge-1", "--site", "site-ams-1");
-  const release = "/opt/fulmar/current/deploy/install.sh";
-  await host.sh(`${release} --processes edge --no-migrate || true
-    sed -i 's/^FULMAR_EDGE_TOKEN=.*/FULMAR_EDGE_TOKEN=${token}/' /etc/fulmar/edge.env
-    ${release} --processes edge --no-migrate`);
-  await host.until('fulmar admin edge list --json | grep -q \'"connected":"yes"\'', "an edge that is connected");
 }
 
 async function makeVm(host, { token, workspace, name }) {
@@ -152,7 +115,7 @@ async function upgraded(host, archive, { token, workspace }) {
   ];
   await host.sh(`systemd-run -q --unit=requests --setenv=TOKEN=${token} \\
     /opt/fulmar/releases/drill-1/bin/node /root/requests.mjs /root/counts.json ${urls.map((url) => `'${url}'`).join(" ")}`);
-  await install(host, archive);
+  await installRelease(host, archive);
   for (const name of PROCESSES)
     await host.sh(
       `readlink /proc/$(systemctl show -p MainPID --value fulmar-${name}.service)/cwd | grep -qx /opt/fulmar/releases/drill-2`,

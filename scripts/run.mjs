@@ -33,6 +33,7 @@ const tasks = {
   release: async (...args) => (await import("./release.mjs")).release(args),
   chart: async () => (await import("./chart.mjs")).checkChart(),
   deployed: async () => (await import("./deployed.mjs")).deployed(),
+  "three-hosts": async () => (await import("./three-hosts.mjs")).threeHosts(),
   site: async (...args) => (await import("./site.mjs")).site(args),
   stack: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/stack.ts", args),

@@ -1,11 +1,13 @@
-// A host of its own: a Debian container with systemd on a temporary LXD server, and PostgreSQL as a service in it.
+// A host of its own: a Debian container with systemd on a temporary LXD server.
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { command } from "../progress.mjs";
 import { environment, inProject } from "../project.mjs";
 
-const NAME = "host";
+const IMAGE = "host";
+/** The bridge of hosts that reach each other. */
+const NETWORK = "hosts";
 /** PostgreSQL's programs of the project: Debian 12 has version 15, and the product needs 18. */
 const postgresUnit = `[Unit]
 Description=PostgreSQL 18
@@ -20,31 +22,75 @@ Restart=always
 WantedBy=multi-user.target
 `;
 
-/** The host. `run` runs a command in it and returns its output. */
+/** The LXD server of hosts: its image, and the network between them. */
+export class Hosts {
+  #lxc;
+  #pool;
+
+  /** @param lxd what `startLxd` returns */
+  constructor(lxd) {
+    const folder = dirname(new URL(lxd.url).pathname);
+    const env = environment({ LXD_DIR: folder, LXD_CONF: join(folder, "client") });
+    this.#lxc = (...args) => command("lxc", args, { cwd: inProject(), env });
+    this.#pool = lxd.pool;
+  }
+
+  async importImage({ metadata, rootfs }) {
+    await this.#lxc("image", "import", metadata, rootfs, "--alias", IMAGE);
+  }
+
+  /** Makes a network, such as `10.83.0.0/24`, without a way out. */
+  async makeNetwork(cidr) {
+    const settings = [`ipv4.address=${cidr.replace(/\.0\//, ".1/")}`, "ipv4.nat=false", "ipv6.address=none"];
+    await this.#lxc("network", "create", NETWORK, ...settings);
+  }
+
+  /** @param address in the network; without one, the host has no network */
+  async start(name, address) {
+    const settings = ["-c", "security.nesting=true", "-c", "limits.memory=6GiB", "-s", this.#pool];
+    await this.#lxc("init", IMAGE, name, ...settings);
+    if (address !== undefined) {
+      const device = ["nic", `network=${NETWORK}`, "name=eth0", `ipv4.address=${address}`];
+      await this.#lxc("config", "device", "add", name, "eth0", ...device);
+    }
+    await this.#lxc("start", name);
+    const host = new Host(name, this.#lxc);
+    // A container without a network is degraded, and runs.
+    await host.until("systemctl is-system-running | grep -qE 'running|degraded'", "systemd to be up");
+    if (address !== undefined) await host.until(`ip -4 addr show eth0 | grep -q ' ${address}/'`, "its address");
+    return host;
+  }
+
+  /** Removes everything, so that the server can stop. */
+  async remove() {
+    for (const { name } of JSON.parse(await this.#lxc("list", "--format", "json")))
+      await this.#lxc("delete", "--force", name);
+    await this.#lxc("image", "delete", IMAGE);
+    const networks = JSON.parse(await this.#lxc("network", "list", "--format", "json"));
+    if (networks.some(({ name }) => name === NETWORK)) await this.#lxc("network", "delete", NETWORK);
+  }
+}
+
+/** One host. `run` runs a command in it and returns its output. */
 export class Host {
   #lxc;
 
-  constructor(folder) {
-    const env = environment({ LXD_DIR: folder, LXD_CONF: join(folder, "client") });
-    this.#lxc = (...args) => command("lxc", args, { cwd: inProject(), env });
+  constructor(name, lxc) {
+    this.name = name;
+    this.#lxc = lxc;
   }
 
-  async start({ metadata, rootfs, pool }) {
-    await this.#lxc("image", "import", metadata, rootfs, "--alias", NAME);
-    const settings = ["-c", "security.nesting=true", "-c", "limits.memory=6GiB", "-s", pool];
-    await this.#lxc("launch", NAME, NAME, ...settings);
-    // A container without a network is degraded, and runs.
-    const state = "systemctl is-system-running | grep -qE 'running|degraded'";
-    await this.until(`${state}`, "systemd to be up");
+  /** Takes its power away: nothing in it can finish what it does. */
+  async lose() {
+    await this.#lxc("stop", "--force", this.name);
   }
 
-  async stop() {
-    await this.#lxc("delete", "--force", NAME);
-    await this.#lxc("image", "delete", NAME);
+  async powerOn() {
+    await this.#lxc("start", this.name);
   }
 
   run(...args) {
-    return this.#lxc("exec", NAME, "--", ...args);
+    return this.#lxc("exec", this.name, "--", ...args);
   }
 
   sh(script) {
@@ -52,15 +98,22 @@ export class Host {
   }
 
   push(file, path) {
-    return this.#lxc("file", "push", "--quiet", "--create-dirs", file, `${NAME}${path}`);
+    return this.#lxc("file", "push", "--quiet", "--create-dirs", file, `${this.name}${path}`);
+  }
+
+  pull(path, file) {
+    return this.#lxc("file", "pull", "--quiet", `${this.name}${path}`, file);
   }
 
   async write(path, text) {
     await this.sh(`mkdir -p '${dirname(path)}' && printf '%s' '${text.replaceAll("'", "'\\''")}' >'${path}'`);
   }
 
-  /** Waits until a script succeeds, for a minute at most. Returns how long it took in milliseconds. */
-  async until(script, what) {
+  /**
+   * Waits until a script succeeds, for a minute at most. Returns how long it took in milliseconds.
+   * @param unit whose log tells why it did not
+   */
+  async until(script, what, unit) {
     const begin = Date.now();
     for (;;) {
       const done = await this.sh(script).then(
@@ -68,7 +121,10 @@ export class Host {
         (error) => error,
       );
       if (done === true) return Date.now() - begin;
-      if (Date.now() - begin > 60_000) throw new Error(`The host did not come to: ${what}. ${done.message}`);
+      if (Date.now() - begin > 60_000) {
+        const log = unit === undefined ? "" : await this.run("journalctl", "-u", unit, "-n", "40", "--no-pager");
+        throw new Error(`${this.name} did not come to: ${what}. ${done.message}\n${log}`);
+      }
       await delay(100);
     }
   }

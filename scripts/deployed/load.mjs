@@ -1,0 +1,83 @@
+// Runs beside the hosts: reads, and creates VMs, without a pause until it is told to end. A create that is not accepted
+// is sent again with the same idempotency key, as a client does.
+// node load.mjs RESULT.json API_URL CONSOLE_URL WORKSPACE; TOKEN in the environment.
+import { writeFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { setTimeout as delay } from "node:timers/promises";
+
+const [result, api, web, workspace] = process.argv.slice(2);
+const authorization = `Bearer ${process.env.TOKEN}`;
+/** How long a client waits for an answer. */
+const TIMEOUT_MS = 15_000;
+/** Fewer requests than the limit of a token. */
+const READ_PAUSE_MS = 50;
+const CREATE_PAUSE_MS = 1_000;
+
+let ended = false;
+process.on("SIGTERM", () => {
+  ended = true;
+});
+
+/** Each request: its kind, when it began, how long it took, and why it failed. */
+const requests = [];
+const accepted = [];
+
+function send(kind, url, { agent, method = "GET", headers = {}, body } = {}) {
+  const at = Date.now();
+  return new Promise((resolve) => {
+    const over = (failure, text) => {
+      requests.push({ kind, at, ms: Date.now() - at, ...(failure && { failure }) });
+      resolve({ failure, text });
+    };
+    const sent = request(url, { agent, method, headers, timeout: TIMEOUT_MS }, (response) => {
+      let text = "";
+      response.on("data", (data) => {
+        text += data;
+      });
+      response.once("end", () => over(response.statusCode < 400 ? undefined : String(response.statusCode), text));
+      response.once("error", (error) => over(error.code));
+    });
+    sent.once("timeout", () => sent.destroy(Object.assign(new Error("no answer"), { code: "no answer" })));
+    sent.once("error", (error) => over(error.code));
+    sent.end(body);
+  });
+}
+
+async function read(kind, url, headers) {
+  const agent = new Agent({ keepAlive: true });
+  while (!ended) {
+    await send(kind, url, { agent, headers });
+    await delay(READ_PAUSE_MS);
+  }
+}
+
+async function create(worker) {
+  const agent = new Agent({ keepAlive: true });
+  for (let number = 0; !ended; number += 1) {
+    const name = `load-${worker}-${number}`;
+    const headers = { authorization, "content-type": "application/json", "x-idempotency-key": `${name}-key` };
+    const body = JSON.stringify({ name, plan_id: "plan-nano", template_id: "debian-13" });
+    const begun = Date.now();
+    // It goes on after the end, so that each VM is either accepted or was never answered.
+    for (;;) {
+      const url = `${api}/v1/compute/cloud-vms?workspace_id=${workspace}`;
+      const { failure, text } = await send("API create", url, { agent, method: "POST", headers, body });
+      if (failure === undefined) {
+        accepted.push({ name, ...JSON.parse(text) });
+        break;
+      }
+      if (Date.now() - begun > 120_000)
+        throw new Error(`${name} was not accepted within two minutes: ${failure}, ${text}`);
+      await delay(200);
+    }
+    await delay(CREATE_PAUSE_MS);
+  }
+}
+
+await Promise.all([
+  read("API read", `${api}/v1/compute/cloud-vms?workspace_id=${workspace}&limit=20`, { authorization }),
+  read("console", `${web}/sign-in`, {}),
+  create(1),
+  create(2),
+]);
+writeFileSync(result, JSON.stringify({ requests, accepted }));
