@@ -4,6 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { lateFunctions } from "./late-functions.ts";
 import { grantProcesses } from "./process-roles.ts";
 
 const bookkeeping = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -35,6 +36,7 @@ export async function migrate(url: string, folder = ownMigrations()): Promise<st
   try {
     await client.query("SELECT pg_advisory_lock($1)", [migrateLock]);
     await client.query(bookkeeping);
+    await client.query(lateFunctions);
     const { rows } = await client.query<Applied>(
       `SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
     );
