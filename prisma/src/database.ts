@@ -104,7 +104,7 @@ export function openDatabase(
         connectionString: listenUrl ?? url,
         ...(own !== undefined && { application_name: own }),
         connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-        keepAlive: true,
+        ...{ keepAlive: true, pipeline: true },
       }),
   );
   const lookups = new Lookups(pool);

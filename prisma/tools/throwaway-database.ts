@@ -49,7 +49,7 @@ export async function startThrowawayDatabase({
 }: {
   inMemory?: boolean;
   syncs?: boolean;
-  major?: Major;
+  major?: Major | undefined;
 } = {}): Promise<ThrowawayDatabase> {
   const home = mkdtempSync(join(inMemory && hasRoom(MEMORY) ? MEMORY : tmpdir(), "fulmar-postgres-"));
   chmodSync(home, 0o711);

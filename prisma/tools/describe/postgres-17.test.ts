@@ -43,6 +43,8 @@ describe.skipIf(!isHere)("PostgreSQL 17", () => {
       if (before !== null) expect(id.slice(0, 18) >= before.slice(0, 18)).toBe(true);
     }
     const [last] = rows.slice(-1);
-    expect(Math.abs(Number.parseInt(last?.id.replace("-", "").slice(0, 12) ?? "", 16) - Date.now())).toBeLessThan(600_000);
+    expect(Math.abs(Number.parseInt(last?.id.replace("-", "").slice(0, 12) ?? "", 16) - Date.now())).toBeLessThan(
+      600_000,
+    );
   });
 });
