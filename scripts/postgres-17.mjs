@@ -1,4 +1,5 @@
 // Runs tests on the oldest PostgreSQL that Fulmar supports (docs/adr/0091).
+import { availableParallelism } from "node:os";
 import { hasPostgres } from "../prisma/tools/index.ts";
 import { openThrowawayDatabase } from "./database.mjs";
 import { generateClient, installPackages } from "./prepare.mjs";
@@ -40,7 +41,7 @@ export async function testOn17(args) {
   const database = await openThrowawayDatabase({ inMemory: true, ...SERVER_17 });
   try {
     const env = environment({ DATABASE_URL: database.url, ...ENVIRONMENT_17 });
-    return await foreground("vitest", ["run", ...args], { cwd: inProject(), env });
+    return await foreground("vitest", ["run", `--maxWorkers=${availableParallelism()}`, ...args], { cwd: inProject(), env });
   } finally {
     await database.release();
   }
