@@ -41,7 +41,10 @@ export async function testOn17(args) {
   const database = await openThrowawayDatabase({ inMemory: true, ...SERVER_17 });
   try {
     const env = environment({ DATABASE_URL: database.url, ...ENVIRONMENT_17 });
-    return await foreground("vitest", ["run", `--maxWorkers=${availableParallelism()}`, ...args], { cwd: inProject(), env });
+    return await foreground("vitest", ["run", `--maxWorkers=${availableParallelism()}`, ...args], {
+      cwd: inProject(),
+      env,
+    });
   } finally {
     await database.release();
   }
