@@ -25,10 +25,16 @@ export async function migrateDatabase({ url, requestUrl, workerUrl }) {
   return prepareDatabase({ url, requestUrl, workerUrl });
 }
 
-/** Opens a database for tests and benchmarks; `inMemory` is for many small databases, `syncs` for durable commits. */
-export async function openThrowawayDatabase({ inMemory = false, syncs = false } = {}) {
-  if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, release: async () => {} };
-  const { url, stop } = await phase("PostgreSQL", () => startThrowawayDatabase({ inMemory, syncs }));
+/**
+ * Opens a database for tests and benchmarks; `inMemory` is for many small databases, `syncs` for durable commits, `major` for a version, which
+ * DATABASE_URL does not replace.
+ */
+export async function openThrowawayDatabase({ inMemory = false, syncs = false, major } = {}) {
+  if (process.env.DATABASE_URL && major === undefined)
+    return { url: process.env.DATABASE_URL, release: async () => {} };
+  const { url, stop } = await phase(`PostgreSQL${major === undefined ? "" : ` ${major}`}`, () =>
+    startThrowawayDatabase({ inMemory, syncs, major }),
+  );
   return { url, release: stop };
 }
 

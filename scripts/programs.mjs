@@ -9,6 +9,8 @@ const consoleEntry = inProject("apps/console/src/entry/main.ts");
 
 /** No process gets the login of another. */
 const OWN_LOGIN_ONLY = { FULMAR_OWNER_URL: "", FULMAR_WORKER_URL: "" };
+/** An edge knows no database. */
+const NO_DATABASE = { DATABASE_URL: "", FULMAR_LISTEN_URL: "" };
 
 /** One of our servers, configured by its environment. */
 const server =
@@ -29,11 +31,11 @@ export const programs = {
     env: { DATABASE_URL: configuration.workerUrl ?? configuration.databaseUrl, ...OWN_LOGIN_ONLY },
   }),
   "object-store": server("apps/object-store/src/main.ts"),
-  edge: () => ({ args: [inProject("apps/edge/src/main.ts")], env: { DATABASE_URL: "", ...OWN_LOGIN_ONLY } }),
+  edge: () => ({ args: [inProject("apps/edge/src/main.ts")], env: { ...NO_DATABASE, ...OWN_LOGIN_ONLY } }),
   "laptop-edge": ({ dataDir, apiPort, publicCdnUrl }) => ({
     args: [inProject("apps/edge/src/main.ts")],
     env: {
-      ...{ DATABASE_URL: "", FULMAR_SECRET: "", FULMAR_OTHER_SECRET: "", ...OWN_LOGIN_ONLY },
+      ...{ ...NO_DATABASE, FULMAR_SECRET: "", FULMAR_OTHER_SECRET: "", ...OWN_LOGIN_ONLY },
       FULMAR_EDGE_API_URL: `http://127.0.0.1:${apiPort}`,
       FULMAR_EDGE_TOKEN: readFileSync(join(dataDir, "edge/token"), "utf8"),
       FULMAR_EDGE_DIR: join(dataDir, "edge"),

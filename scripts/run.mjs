@@ -7,6 +7,7 @@ const tasks = {
   build: async () => (await import("./prepare.mjs")).build(),
   install: async () => (await import("./prepare.mjs")).installPackages(),
   check: async () => (await import("./check.mjs")).check(),
+  "test-17": async (...args) => (await import("./postgres-17.mjs")).testOn17(args),
   test: async () => (await import("./test.mjs")).test(),
   fulmar: async (...args) => (await import("./fulmar.mjs")).fulmar(args),
   migrate: async () =>

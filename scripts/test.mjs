@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { check } from "./check.mjs";
 import { ensureEdgeServers } from "./edge-servers.mjs";
+import { ENVIRONMENT_17, REPEATED, SERVER_17, whyNotOn17 } from "./postgres-17.mjs";
 import { build } from "./prepare.mjs";
 import { background, command, foreground, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
@@ -33,12 +34,13 @@ export async function test() {
     const checksFailed = await check();
     await servers;
     const unit = await unitTests(join(reports, "vitest.json"));
+    const oldest = await testsOn17(join(reports, "vitest-17.json"));
     // Installing a browser may also need apt-get.
     await prepared;
     // Drills and the walk over real VMs mostly wait, so they run alongside the browser tests.
     const beside = Promise.all([...Object.keys(DRILLS).map(drillTest), siteTests(prepared)]);
     const browser = await browserTests(join(reports, "playwright.json"));
-    const results = [unit, browser, ...(await beside)];
+    const results = [unit, oldest, browser, ...(await beside)];
     const failures = results.flatMap((result) => result.failures);
     const passed = results.reduce((sum, result) => sum + result.passed, 0);
     process.stdout.write(`\n${failuresInWords(failures)}`);
@@ -50,13 +52,22 @@ export async function test() {
   }
 }
 
-async function unitTests(report) {
+/** Some tests run on the oldest supported PostgreSQL as well: the whole run is long enough. */
+async function testsOn17(report) {
+  const reason = whyNotOn17();
+  if (reason === undefined) return unitTests(report, REPEATED, SERVER_17, ENVIRONMENT_17);
+  process.stdout.write(`\nNo test is repeated on PostgreSQL 17: ${reason}\n`);
+  return { passed: 0, failures: [] };
+}
+
+async function unitTests(report, files = [], server = {}, variables = {}) {
   const { openThrowawayDatabase } = await import("./database.mjs");
-  const database = await openThrowawayDatabase({ inMemory: true });
+  const database = await openThrowawayDatabase({ inMemory: true, ...server });
   try {
-    const env = environment({ DATABASE_URL: database.url });
+    const env = environment({ DATABASE_URL: database.url, ...variables });
     const args = [
       "run",
+      ...files,
       `--maxWorkers=${WORKERS}`,
       `--reporter=${inProject("scripts/vitest-reporter.mjs")}`,
       "--reporter=default",

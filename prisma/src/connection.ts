@@ -22,6 +22,6 @@ export function holdUntilEndOfTurn({ connection }: pg.PoolClient, onSent: () => 
 }
 
 /** Breaks a connection off at once, so that every waiting query fails. `end()` would wait for their answers. */
-export function breakOff({ connection }: pg.PoolClient): void {
+export function breakOff({ connection }: pg.Client | pg.PoolClient): void {
   connection.stream.destroy();
 }

@@ -3,6 +3,7 @@ import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "../generated/client.ts";
 import { Lookups } from "./lookups.ts";
+import { Notifications } from "./notifications.ts";
 import { runOn, type Sql, sqlBy } from "./sql.ts";
 import type { Query, RowOf, StatementName } from "./statement.ts";
 import {
@@ -44,25 +45,51 @@ export interface Database {
     work: (rehearsal: Rehearsal<Claim, Question>) => Promise<Result>,
     options?: TransactionOptions<Claim, Question>,
   ): Promise<Result>;
+  /**
+   * Listens on a channel until the signal aborts, on a connection outside of the pool. A lost one is replaced, and
+   * notifications in between are missed.
+   * @param heard receives the payload of each notification, and "" after each connection
+   * @param lost is told why the connection was lost
+   */
+  listen(
+    channel: string,
+    heard: (payload: string) => void,
+    lost: (error: Error) => void,
+    signal: AbortSignal,
+  ): Promise<void>;
   close(): Promise<void>;
+}
+
+/** How a process reaches the database. */
+export interface Connecting {
+  /** The most connections of the pool. */
+  readonly max?: number;
+  /** The name that operators see at the server's connections, followed by host and process. */
+  readonly program?: string;
+  /** The server itself, where the pool's URL leads to a pooler: LISTEN needs a session of its own. */
+  readonly listenUrl?: string | undefined;
+  /** False sends statements without names: for a pooler that does not keep prepared statements (docs/adr/0091). */
+  readonly prepares?: boolean;
 }
 
 /** How long a request waits for a connection, or for a server that does not answer, before it fails. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
-/**
- * Opens the database.
- * @param url a PostgreSQL connection string
- * @param max the most connections
- * @param program the name that operators see at the server's connections, followed by host and process
- */
-export function openDatabase(url: string, { max = 20, program }: { max?: number; program?: string } = {}): Database {
+/** Opens the database. @param url a PostgreSQL connection string, of the server or of a pooler */
+export function openDatabase(
+  url: string,
+  { max = 20, program, listenUrl, prepares = true }: Connecting = {},
+): Database {
+  const own = program === undefined ? undefined : nameOfProcess(program);
+  // A pooler lends its connections to many processes, and keeps the name of the last one after that has ended.
+  const borrower = listenUrl === undefined || own === undefined ? own : `fulmar-${program}`;
   const pool = new pg.Pool({
     connectionString: url,
     max,
-    ...(program !== undefined && { application_name: `fulmar-${program} ${hostname().slice(0, 32)}:${process.pid}` }),
+    ...(borrower !== undefined && { application_name: borrower }),
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     pipeline: true,
+    ...(!prepares && { Client: NamelessClient }),
   });
   // The next checkout replaces a connection that broke while idle. Without a listener it would crash the process.
   pool.on("error", () => undefined);
@@ -71,6 +98,15 @@ export function openDatabase(url: string, { max = 20, program }: { max?: number;
     transactionOptions: { maxWait: CONNECT_TIMEOUT_MS, timeout: WORK_TIMEOUT_MS },
   });
   const runOnPool = runOn(pool);
+  const notifications = new Notifications(
+    () =>
+      new pg.Client({
+        connectionString: listenUrl ?? url,
+        ...(own !== undefined && { application_name: own }),
+        connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+        ...{ keepAlive: true, pipeline: true },
+      }),
+  );
   const lookups = new Lookups(pool);
   return {
     pool,
@@ -81,11 +117,28 @@ export function openDatabase(url: string, { max = 20, program }: { max?: number;
     transaction: (work, options) => transact(pool, work, options),
     alone: (query, workspaceId) => transactAlone(pool, query, workspaceId),
     rehearse: (work, options) => rehearse(pool, work, options),
+    listen: (channel, heard, lost, signal) => notifications.listen(channel, heard, lost, signal),
     async close() {
+      await notifications.close();
       await prisma.$disconnect();
       if (!pool.ended) await pool.end();
     },
   };
+}
+
+function nameOfProcess(program: string): string {
+  return `fulmar-${program} ${hostname().slice(0, 32)}:${process.pid}`;
+}
+
+/** Sends all queries without a name, so that they leave nothing at the connection that another query could need. */
+class NamelessClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    const send = this.query.bind(this) as (query: unknown, ...rest: readonly unknown[]) => unknown;
+    const sendNameless = (query: unknown, ...rest: readonly unknown[]) =>
+      send(typeof query === "object" ? { ...query, name: undefined } : query, ...rest);
+    this.query = sendNameless as typeof this.query;
+  }
 }
 
 /** The most distinct texts that are prepared, so that dynamically built queries do not fill the server's memory. */

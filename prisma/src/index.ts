@@ -1,5 +1,5 @@
 export * from "../generated/client.ts";
-export { type Database, openDatabase } from "./database.ts";
+export { type Connecting, type Database, openDatabase } from "./database.ts";
 export {
   isDatabaseUnavailable,
   isOutOfRange,
@@ -9,6 +9,7 @@ export {
 export { PROCESS_ROLES, type ProcessRole } from "./grants.ts";
 export { migrate, migrationState, unknownMigrations } from "./migrate.ts";
 export { prepareDatabase } from "./prepare-database.ts";
+export { hears, type Probe, probe } from "./probe.ts";
 export { admitLogin } from "./process-roles.ts";
 export { distrustFiles, type Receiver, readyForDump } from "./receive-dump.ts";
 export { type GivenValues, type RunStatement, type Sql, sqlBy } from "./sql.ts";

@@ -4,6 +4,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import pg from "pg";
+import { lateFunctions } from "./late-functions.ts";
 import { grantProcesses } from "./process-roles.ts";
 
 const bookkeeping = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
@@ -13,6 +14,14 @@ const bookkeeping = `CREATE TABLE IF NOT EXISTS "_prisma_migrations" (
 
 /** The lock that Prisma Migrate takes, so that concurrent starts apply each migration once. */
 const migrateLock = 72_707_369;
+
+const applied = `SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`;
+
+interface Migration {
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
 
 interface Applied {
   readonly migration_name: string;
@@ -33,31 +42,73 @@ function ownMigrations(): string {
 export async function migrate(url: string, folder = ownMigrations()): Promise<string[]> {
   const client = await connectCreating(url);
   try {
-    await client.query("SELECT pg_advisory_lock($1)", [migrateLock]);
-    await client.query(bookkeeping);
-    const { rows } = await client.query<Applied>(
-      `SELECT migration_name, checksum, finished_at FROM "_prisma_migrations" WHERE rolled_back_at IS NULL`,
-    );
-    const known = new Map(rows.map((row) => [row.migration_name, row]));
-    const applied: string[] = [];
-    for (const name of migrationsIn(folder)) {
-      const sql = readFileSync(join(folder, name, "migration.sql"), "utf8");
-      const checksum = createHash("sha256").update(sql).digest("hex");
-      const row = known.get(name);
-      if (row === undefined) {
-        await apply(client, name, sql, checksum);
-        applied.push(name);
-      } else if (row.finished_at === null)
-        throw new Error(
-          `Migration ${name} failed before: repair the database and mark it with \`prisma migrate resolve\`.`,
-        );
-      else if (row.checksum !== checksum)
-        throw new Error(`Migration ${name} was edited after it was applied: restore it and write a new one.`);
+    await locked(client, () => client.query(`${bookkeeping}; ${lateFunctions}`));
+    const { rows: known } = await client.query<Applied>(applied);
+    const added: string[] = [];
+    for (const migration of migrationsIn(folder).map((name) => migrationOf(folder, name))) {
+      if (isApplied(migration, known)) continue;
+      // Another process may have applied it since.
+      const isNew = await locked(client, async () => {
+        const { rows } = await client.query<Applied>(`${applied} AND migration_name = $1`, [migration.name]);
+        if (isApplied(migration, rows)) return false;
+        await apply(client, migration);
+        return true;
+      });
+      if (isNew) added.push(migration.name);
     }
-    if (folder === ownMigrations()) await grantProcesses(client);
-    return applied;
+    if (folder === ownMigrations()) await grantProcesses(client, migrateLock);
+    return added;
   } finally {
     await client.end();
+  }
+}
+
+function migrationOf(folder: string, name: string): Migration {
+  const sql = readFileSync(join(folder, name, "migration.sql"), "utf8");
+  return { name, sql, checksum: createHash("sha256").update(sql).digest("hex") };
+}
+
+/** @throws when it was edited since, or failed under `prisma migrate` */
+function isApplied({ name, checksum }: Migration, known: readonly Applied[]): boolean {
+  const row = known.find(({ migration_name }) => migration_name === name);
+  if (row === undefined) return false;
+  if (row.finished_at === null)
+    throw new Error(
+      `Migration ${name} failed before: repair the database and mark it with \`prisma migrate resolve\`.`,
+    );
+  if (row.checksum !== checksum)
+    throw new Error(`Migration ${name} was edited after it was applied: restore it and write a new one.`);
+  return true;
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query(sql);
+  } catch (error) {
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+  await client.query(
+    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), now(), 1)`,
+    [randomUUID(), checksum, name],
+  );
+}
+
+/**
+ * Runs `work` in a transaction that has the lock. The lock is the transaction's and not the session's, so migrations
+ * also go through a pooler.
+ */
+async function locked<Result>(client: pg.Client, work: () => Promise<Result>): Promise<Result> {
+  await client.query("BEGIN");
+  try {
+    await client.query("SELECT pg_advisory_xact_lock($1)", [migrateLock]);
+    const result = await work();
+    await client.query("COMMIT");
+    return result;
+  } catch (error) {
+    await client.query("ROLLBACK");
+    throw error;
   }
 }
 
@@ -93,23 +144,6 @@ function migrationsIn(folder: string): string[] {
     .filter((entry) => entry.isDirectory())
     .map((entry) => entry.name)
     .sort();
-}
-
-async function apply(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {
-  await client.query("BEGIN");
-  try {
-    await client.query(sql);
-    await client.query(
-      `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), now(), 1)`,
-      [randomUUID(), checksum, name],
-    );
-    await client.query("COMMIT");
-  } catch (error) {
-    await client.query("ROLLBACK");
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
 }
 
 /** Connects to a database, and creates it if it does not exist. */

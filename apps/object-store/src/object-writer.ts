@@ -70,7 +70,7 @@ export class ObjectWriter {
       const rows = await this.#place.changeBy(bucket, writeQuery(bucket, objects, rule));
       const byKey = new Map(rows.map((row) => [row.key, row]));
       for (const { object, resolve, reject } of together)
-        outcomeOf(this.#place.sql, bucket, rule, byKey.get(object.key)).then(resolve, reject);
+        this.#outcomeOf(group, object, byKey.get(object.key)).then(resolve, reject);
     } catch (error) {
       if (together.length > 1 && error instanceof S3Error) {
         // One of them was refused, for example beyond the quota, and the others with it.
@@ -79,6 +79,11 @@ export class ObjectWriter {
       }
       for (const { reject } of together) reject(error);
     }
+  }
+
+  async #outcomeOf({ bucket, rule }: Group, object: NewObject, row: RowOf<"object_put"> | undefined): Promise<Written> {
+    const written = await outcomeOf(this.#place.sql, bucket, { ...rule, key: object.key }, row);
+    return written === "raced" ? this.write(bucket, object, rule) : written;
   }
 }
 

@@ -9,9 +9,11 @@ await runProgram(loadConfiguration, async (configuration) => {
   // Log lines about an operation contain its `operation_id`.
   const logger = createLogger({ app: "worker", level: configuration.logLevel });
   const tracing = await startTracing({ service: "fulmar-worker", ...configuration.tracing, logger });
-  // One connection for each of the 16 operations in flight, and some for claims, heartbeats, notifications and
-  // reconcilers.
-  const database = openDatabase(configuration.databaseUrl, { max: 24, program: "worker" });
+  // One connection for each of the 16 operations in flight, and some for claims, heartbeats and reconcilers.
+  const database = openDatabase(configuration.databaseUrl, {
+    ...{ max: 20, program: "worker" },
+    ...configuration.connecting,
+  });
   const { metricsHost: host, workerMetricsPort: port } = configuration;
   const metrics = port === undefined ? undefined : new WorkerMetrics();
   if (metrics !== undefined) observeWork(metrics.workEnded);

@@ -8,7 +8,7 @@ import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "@fulmar/prisma";
 import { freePort } from "@fulmar/prisma/server";
-import { selfSignedCertificate } from "@fulmar/testkit";
+import { createTestDatabase, PgBouncer, pgBouncerPath, selfSignedCertificate } from "@fulmar/testkit";
 import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
@@ -63,7 +63,7 @@ test("a line for each check says its state, and one sentence", async () => {
   expect(code).toBe(1);
   for (const line of stdout.trimEnd().split("\n")) expect(line).toMatch(/^(ok {2}|warn|fail) {2}\S.*? {2,}\S.*\.$/);
   expect(stdout).toMatch(/^ok {4}migrations +The database is of this version\.$/m);
-  expect(stdout).toMatch(/^ok {4}database +PostgreSQL 18.*\.$/m);
+  expect(stdout).toMatch(/^ok {4}database +PostgreSQL 1[78].*\.$/m);
   expect(stdout).toMatch(/^ok {4}site site-ams-1 +simulated, 0 VMs\.$/m);
   expect(stdout).toMatch(
     /^fail {2}API +http:\S+ does not answer from here .*: start the API, or correct its public URL\.$/m,
@@ -106,13 +106,13 @@ test("settings with which a crash loses data", async () => {
 });
 
 test("more processes than the server has connections for", async () => {
-  const { rows } = await cli().database.pool.query("SELECT current_setting('max_connections')::int / 20 + 1 AS apis");
+  const { rows } = await cli().database.pool.query("SELECT current_setting('max_connections')::int / 21 + 1 AS apis");
   const programs = Array.from({ length: rows[0].apis }, (_, at) =>
     openDatabase(cli().databaseUrl, { max: 1, program: `api ${at}` }),
   );
   await Promise.all(programs.map(({ pool }) => pool.query("SELECT")));
   expect(await found("connections")).toEqual(
-    failing(`may take ${20 * rows[0].apis}: raise max_connections, or run fewer`),
+    failing(`may take ${21 * rows[0].apis}: raise max_connections, or run fewer`),
   );
   await Promise.all(programs.map((program) => program.close()));
 });
@@ -200,6 +200,41 @@ test("an API that answers 503, and one behind a certificate that ends", async ()
   const env = { FULMAR_PUBLIC_API_URL: `https://localhost:${port}`, NODE_EXTRA_CA_CERTS: authorities };
   expect(await found("API", env)).toEqual(fine(`It answers at https://localhost:${port}`));
   expect(await found(`certificate of localhost:${port}`, env)).toEqual(warning("It expires in"));
+});
+
+test("a URL to listen at that leads elsewhere, or nowhere", async () => {
+  const other = await createTestDatabase();
+  onTestFinished(() => other.drop());
+  expect(await found("notifications", { FULMAR_LISTEN_URL: other.url })).toEqual(
+    failing("FULMAR_LISTEN_URL leads to another database"),
+  );
+  const nowhere = new URL(cli().databaseUrl);
+  nowhere.port = String(await freePort());
+  expect(await found("notifications", { FULMAR_LISTEN_URL: nowhere.href })).toEqual(
+    failing("Nothing answers at FULMAR_LISTEN_URL"),
+  );
+  const all = await diagnosis();
+  expect(all.filter(({ check }) => ["pooler", "notifications"].includes(check))).toEqual([]);
+});
+
+const isPooled = pgBouncerPath() !== undefined;
+if (!isPooled) console.warn("PgBouncer is not installed, so what the doctor says of it is not tested.");
+
+test.skipIf(!isPooled)("a pooler, what it keeps, and processes that listen through it", async () => {
+  const pooler = await PgBouncer.start();
+  onTestFinished(() => pooler.stop());
+  const pooled = { DATABASE_URL: pooler.through(cli().databaseUrl), FULMAR_OWNER_URL: cli().databaseUrl };
+  expect(await found("notifications", pooled)).toEqual(warning("set FULMAR_LISTEN_URL to the server itself"));
+  expect(await found("pooler", pooled)).toEqual(
+    pooler.keepsStatements
+      ? fine("which keeps prepared statements")
+      : warning("set max_prepared_statements (PgBouncer 1.21 or later), or FULMAR_PREPARED_STATEMENTS to off"),
+  );
+  const suited = { ...pooled, FULMAR_LISTEN_URL: cli().databaseUrl, FULMAR_PREPARED_STATEMENTS: "off" };
+  const all = await diagnosis(suited);
+  expect(all.find(({ check }) => check === "pooler")).toEqual(fine("with statements that have no names"));
+  expect(all.find(({ check }) => check === "notifications")).toEqual(fine("Processes listen at the server itself."));
+  expect(all.find(({ check }) => check === "connections")).toEqual(fine("the pooler limits those of the processes"));
 });
 
 test("mail and billing servers that do not answer, and none", async () => {

@@ -81,7 +81,10 @@ async function onDatabase(
 ): Promise<void> {
   refuseSlips(command);
   const configuration = loadConfiguration();
-  const database = openDatabase(configuration.ownerUrl ?? configuration.databaseUrl, { max: 2, program: "admin" });
+  const database = openDatabase(configuration.ownerUrl ?? configuration.databaseUrl, {
+    ...{ max: 2, program: "admin" },
+    ...configuration.connecting,
+  });
   try {
     await greet(database);
     process.stdout.write(await run({ configuration, database }));

@@ -7,6 +7,7 @@ import { fullDiskDrill } from "./drills/full-disk.ts";
 import { killWorkerDrill } from "./drills/kill-worker.ts";
 import { killedObjectStoreDrill } from "./drills/killed-object-store.ts";
 import { oneKeyDrill } from "./drills/one-key.ts";
+import { poolerCrashDrill } from "./drills/pooler-crash.ts";
 import { restoredDatabaseDrill } from "./drills/restored-database.ts";
 import { revokedTokenDrill } from "./drills/revoked-token.ts";
 import { rollingRestartDrill } from "./drills/rolling-restart.ts";
@@ -29,6 +30,7 @@ const drills: Readonly<Record<string, Drill>> = {
   "kill-worker": { run: killWorkerDrill },
   "rolling-restart": { run: rollingRestartDrill },
   "database-crash": { run: databaseCrashDrill },
+  "pooler-crash": { run: poolerCrashDrill },
   storm: { run: stormDrill },
   "killed-object-store": { run: killedObjectStoreDrill },
   "full-disk": { run: fullDiskDrill },

@@ -229,8 +229,8 @@ export class Product {
     return { url, child };
   }
 
-  startWorker(): ChildProcess {
-    return this.#spawn("apps/worker/src/main.ts", { DATABASE_URL: this.#worked });
+  startWorker(environment: Readonly<Record<string, string>> = {}): ChildProcess {
+    return this.#spawn("apps/worker/src/main.ts", { DATABASE_URL: this.#worked, ...environment });
   }
 
   /**

@@ -29,6 +29,7 @@ test("an empty environment gives the documented defaults", () => {
     databaseUrl: undefined,
     ownerUrl: undefined,
     workerUrl: undefined,
+    connecting: { listenUrl: undefined, prepares: true },
     postgresBin: undefined,
     secret: undefined,
     masterKey: undefined,
@@ -169,6 +170,8 @@ describe("a wrong value is refused with the variable's name and what is allowed"
     ["CONSOLE_PORT", "65536", "CONSOLE_PORT must be a port number from 1 to 65535."],
     ["CONSOLE_PORT", "1e3", "CONSOLE_PORT must be a port number from 1 to 65535."],
     ["DATABASE_URL", "mysql://secret@host/db", "DATABASE_URL must be a postgresql:// URL."],
+    ["FULMAR_LISTEN_URL", "https://db", "FULMAR_LISTEN_URL must be a postgresql:// URL."],
+    ["FULMAR_PREPARED_STATEMENTS", "no", "FULMAR_PREPARED_STATEMENTS must be one of on, off."],
     ["FULMAR_ENVIRONMENT", "staging", "FULMAR_ENVIRONMENT must be one of development, production."],
     ["FULMAR_HOST", "not a host", "FULMAR_HOST must be an IP address or host name to listen on."],
     [

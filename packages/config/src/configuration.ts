@@ -51,6 +51,11 @@ export interface StartConfiguration {
   readonly ownerUrl: string | undefined;
   /** The same database with the login of workers. Undefined: they use DATABASE_URL. */
   readonly workerUrl: string | undefined;
+  /**
+   * What a pooler needs: the URL of the server itself, at which processes listen (undefined: at their own URL), and
+   * whether statements are prepared under names.
+   */
+  readonly connecting: { readonly listenUrl: string | undefined; readonly prepares: boolean };
   /** The folder of PostgreSQL's client programs, such as pg_dump. Undefined: those that are installed. */
   readonly postgresBin: string | undefined;
   /** The database of the simulated site, with the same tables. Undefined: the installation's own. */
@@ -178,6 +183,7 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     databaseUrl: value.DATABASE_URL,
     ownerUrl: value.FULMAR_OWNER_URL,
     workerUrl: value.FULMAR_WORKER_URL,
+    connecting: { listenUrl: value.FULMAR_LISTEN_URL, prepares: value.FULMAR_PREPARED_STATEMENTS === "on" },
     postgresBin: value.FULMAR_POSTGRES_BIN,
     simulatedSiteUrl: value.FULMAR_SIMULATED_SITE_URL,
     secret: value.FULMAR_SECRET,

@@ -80,6 +80,8 @@ export const variables = {
   DATABASE_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
   FULMAR_OWNER_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
   FULMAR_WORKER_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
+  FULMAR_LISTEN_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
+  FULMAR_PREPARED_STATEMENTS: oneOf(["on", "off"]).default("on"),
   FULMAR_POSTGRES_BIN: variable("the absolute path of a folder", z.string().regex(/^\/[^\0\n]*$/)).optional(),
   FULMAR_SIMULATED_SITE_URL: variable("a postgresql:// URL", z.url({ protocol: /^postgres(ql)?$/ })).optional(),
   FULMAR_ENVIRONMENT: oneOf(["development", "production"]).default("development"),

@@ -2,6 +2,7 @@ export { freePort } from "@fulmar/prisma/server";
 export { type DnsServer, startDnsServer } from "./dns-server.ts";
 export { type ListeningProgram, startListening } from "./listening-program.ts";
 export { type LxdDouble, startLxdDouble } from "./lxd-double.ts";
+export { PgBouncer, pgBouncerPath } from "./pgbouncer.ts";
 export { recordedLog } from "./recorded-log.ts";
 export { type RecordedStatement, recordStatements } from "./recorded-statements.ts";
 export { selfSignedCertificate } from "./self-signed-certificate.ts";

@@ -1336,9 +1336,9 @@ export interface ObjectStorageStatements {
     };
   };
   object_put_refused: {
-    values: readonly [bigint | number | null, string | null];
+    values: readonly [bigint | number | null, string | null, string | null, boolean | null];
     row: {
-      "?column?": number;
+      retained: boolean;
     };
   };
   object_remove: {

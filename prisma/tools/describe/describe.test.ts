@@ -12,7 +12,7 @@ let client: pg.Client;
 let catalog: Catalog;
 
 beforeAll(async () => {
-  server = await startThrowawayDatabase();
+  server = await startThrowawayDatabase({ major: 18 });
   client = new pg.Client({ connectionString: server.url });
   await client.connect();
   await client.query(`

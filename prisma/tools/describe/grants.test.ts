@@ -22,7 +22,7 @@ const needed = new Map<string, Set<string>>();
 const tables = new Map<number, string>();
 
 beforeAll(async () => {
-  server = await startThrowawayDatabase();
+  server = await startThrowawayDatabase({ major: 18 });
   const url = new URL(server.url);
   url.pathname = "/granted";
   await migrate(url.href);

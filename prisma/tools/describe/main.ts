@@ -41,7 +41,7 @@ function written(): ReadonlyMap<string, string> {
   return new Map(readdirSync(FOLDER).map((name) => [name, readFileSync(join(FOLDER, name), "utf8")]));
 }
 
-const server = await startThrowawayDatabase();
+const server = await startThrowawayDatabase({ major: 18 });
 try {
   const url = new URL(server.url);
   url.pathname = "/described";

@@ -40,7 +40,7 @@ export function singleSignOn({ singleSignOn: configured }: Identity): NonNullabl
 function open(): Services {
   const configuration = loadConfiguration();
   const logger = createLogger({ app: "console", level: configuration.logLevel });
-  const database = openDatabase(configuration.databaseUrl, { program: "console" });
+  const database = openDatabase(configuration.databaseUrl, { program: "console", ...configuration.connecting });
   const { core } = createCore({ database, configuration, logger });
   const identity = createIdentity(database, configuration);
   const router = createRouter({

@@ -1,14 +1,18 @@
+import type { Configuration } from "@fulmar/config";
 import { type Database, migrationState, type Sql, statement } from "@fulmar/prisma";
 import { counted, type Finding, fail, ok, warn } from "./finding.ts";
 
-const OLDEST = 180_000;
+const OLDEST = 170_000;
 /** From how far apart two clocks are a fault, in milliseconds: limits of rates and signatures are shorter than a minute. */
 const CLOCK_WARN_MS = 1_000;
 const CLOCK_FAIL_MS = 10_000;
-/** The most connections of a process: apps/worker/src/main.ts, and the default of `openDatabase`. */
+/**
+ * The most connections of a process: the default of `openDatabase`, and one more where it listens (workers always, the API
+ * for edges).
+ */
 const POOLS: ReadonlyMap<string, number> = new Map([
-  ["fulmar-worker", 24],
-  ["fulmar-api", 20],
+  ["fulmar-worker", 21],
+  ["fulmar-api", 21],
   ["fulmar-console", 20],
   ["fulmar-object-store", 20],
 ]);
@@ -27,14 +31,18 @@ const settings = statement(
 
 const clock = statement("diagnosis_clock", "SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms");
 
+// The connections of a pooler have no host in their name: they tell of no process that runs now.
 const programs = statement(
   "diagnosis_programs",
   `SELECT DISTINCT application_name AS name FROM pg_stat_activity
-    WHERE datname = current_database() AND application_name LIKE 'fulmar-%' ORDER BY 1`,
+    WHERE datname = current_database() AND application_name LIKE 'fulmar-% %' ORDER BY 1`,
 );
 
 /** Looks at the server, its settings, its connections, and the clocks. */
-export async function databaseFindings({ sql, pool }: Pick<Database, "sql" | "pool">): Promise<Finding[]> {
+export async function databaseFindings(
+  { sql, pool }: Pick<Database, "sql" | "pool">,
+  { connecting }: Pick<Configuration, "connecting">,
+): Promise<Finding[]> {
   const [row] = await sql.query(settings);
   if (row === undefined) return [];
   const { number, version, size, standby, standbys } = row;
@@ -42,7 +50,7 @@ export async function databaseFindings({ sql, pool }: Pick<Database, "sql" | "po
   const unsafe = (["fsync", "full_page_writes"] as const).filter((name) => row[name] === "off");
   return [
     number < OLDEST
-      ? fail("database", `PostgreSQL ${version} is too old: upgrade the server to 18 or later.`)
+      ? fail("database", `PostgreSQL ${version} is too old: upgrade the server to 17 or later.`)
       : standby
         ? fail("database", "This server is a standby and takes no changes: let DATABASE_URL name the primary.")
         : ok("database", about),
@@ -52,7 +60,7 @@ export async function databaseFindings({ sql, pool }: Pick<Database, "sql" | "po
     ...(row.synchronous_commit === "off"
       ? [warn("database settings", "synchronous_commit is off, and a crash loses the last changes: set it to on.")]
       : []),
-    await connections(sql, row),
+    await connections(sql, row, connecting.listenUrl !== undefined),
     await migrations(pool),
     await clocks(sql),
   ];
@@ -85,7 +93,18 @@ async function clocks(sql: Sql): Promise<Finding> {
   return (apartMs < CLOCK_FAIL_MS ? warn : fail)("clock", `${sentence}: let NTP set both, e.g. by systemd-timesyncd.`);
 }
 
-async function connections(sql: Sql, { places, taken }: { places: number; taken: number }): Promise<Finding> {
+/** @param pooled whether a pooler limits the connections of the processes */
+async function connections(
+  sql: Sql,
+  { places, taken }: { places: number; taken: number },
+  pooled: boolean,
+): Promise<Finding> {
+  if (pooled) {
+    const sentence = `${taken} of ${places} connections are taken, and the pooler limits those of the processes`;
+    return taken > places * LARGE_SHARE
+      ? warn("connections", `${sentence}: raise max_connections, or lower the pooler's default_pool_size.`)
+      : ok("connections", `${sentence}.`);
+  }
   const names = await connectedPrograms(sql);
   const most = names.reduce((sum, name) => sum + (POOLS.get(name) ?? 0), 0);
   const sentence = `${taken} of ${places} connections are taken, and the processes that are connected may take ${most}`;

@@ -4,6 +4,7 @@ import { certificateFindings } from "./certificates.ts";
 import { databaseFindings } from "./database.ts";
 import { type Finding, fail, saidBy } from "./finding.ts";
 import { keyFindings } from "./keys.ts";
+import { poolingFindings } from "./pooling.ts";
 import { processFindings } from "./processes.ts";
 import { settingFindings } from "./settings.ts";
 import { siteFindings } from "./sites.ts";
@@ -15,7 +16,8 @@ export { keyFindings } from "./keys.ts";
 /** Looks at an installation as a whole. A check that cannot be made is a finding, and does not keep the others. */
 export async function findings(database: Database, configuration: Configuration): Promise<Finding[]> {
   const checks = {
-    database: () => databaseFindings(database),
+    database: () => databaseFindings(database, configuration),
+    pooler: () => poolingFindings(configuration),
     keys: () => keyFindings(database, configuration),
     processes: () => processFindings(database, configuration),
     sites: () => siteFindings(database),

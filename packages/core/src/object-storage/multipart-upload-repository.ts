@@ -10,7 +10,6 @@ import {
   type ObjectPart,
   type Retention,
 } from "./object-record.ts";
-import { freeFiles } from "./object-removal.ts";
 
 /** Incomplete uploads are ended after this many days. */
 export const UPLOAD_DAYS = 7;
@@ -45,6 +44,7 @@ const create = statement(
    RETURNING created_at`,
 );
 
+/** A trigger frees the file of a part that is replaced. */
 const putPart = statement(
   "multipart_put_part",
   `WITH put AS (
@@ -53,11 +53,9 @@ const putPart = statement(
       WHERE u.workspace_id = $1::bigint AND u.bucket_id = $2 AND u.key = $3 AND u.upload_id = $4
          ON CONFLICT (workspace_id, upload_id, part_number) DO UPDATE
         SET file_id = excluded.file_id, size = excluded.size, etag = excluded.etag, checksum = excluded.checksum, modified_at = excluded.modified_at
-     RETURNING old.file_id AS old_file, p.modified_at
+     RETURNING p.modified_at
    ), kept AS (
      INSERT INTO object_file (workspace_id, file_id, md5) SELECT $1::bigint, $6, $10 FROM put
-   ), freed AS (
-     ${freeFiles("SELECT old_file FROM put WHERE old_file IS NOT NULL")}
    )
    SELECT modified_at FROM put`,
 );

@@ -29,8 +29,10 @@ export type Written =
     }
   | { readonly outcome: Unwritten };
 
-// The old row is the one that the conflict found, not the one of the statement's snapshot. Two writers of a key thus
-// count it once, and each frees the files that it replaces. With a version id on either side the old object is kept as
+// The old row is locked before anything is written, so it is the newest one and not that of the statement's snapshot. Two
+// writers of a key thus count it once, and each frees the files that it replaces. A row that came since the statement
+// began was not locked: it is left alone, and the writer tries again (`raced`). PostgreSQL 18 could tell the old row by
+// RETURNING, 17 cannot (docs/adr/0091). With a version id on either side the old object is kept as
 // an earlier version, also where it is retained. While versioning is suspended, the new object replaces the earlier
 // version "null" (AWS: Adding objects to versioning-suspended buckets). What a move writes has the retention that it had.
 // Rows are locked in the order of their keys, so that two statements never wait for each other.
@@ -40,6 +42,9 @@ const put = statement(
      SELECT * FROM jsonb_to_recordset($3::jsonb) AS g (key text, size bigint, etag text, content_type text, headers jsonb, metadata jsonb, checksum jsonb,
        file_ids text[], file_sizes bigint[], file_md5s text[], upload_id text, lock_mode retention_mode, retained_until timestamptz, version_id text,
        tags jsonb, legal_hold boolean, encryption jsonb, part_checksums text[])
+   ), held AS (
+     SELECT o.* FROM object o WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = ANY (ARRAY(SELECT g.key FROM given g)) AND NOT $5::boolean
+      ORDER BY o.key FOR UPDATE
    ), put AS (
      INSERT INTO object AS o (workspace_id, bucket_id, key, size, etag, content_type, headers, metadata, checksum, file_ids, file_sizes, upload_id,
                               lock_mode, retained_until, modified_at, version_id, tags, legal_hold, encryption, part_checksums)
@@ -48,7 +53,8 @@ const put = statement(
             coalesce(g.retained_until, CASE WHEN b.retention_mode IS NOT NULL AND b.backend = 'embedded' THEN
               now() + make_interval(years => coalesce(b.retention_years, 0), days => coalesce(b.retention_days, 0)) END),
             clock_timestamp(), CASE WHEN b.versioning = 'Enabled' THEN g.version_id END, g.tags, g.legal_hold, g.encryption, g.part_checksums
-       FROM bucket b, given g WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NULL AND current_setting('fulmar.workspace_id', true) = $1::text
+       FROM bucket b CROSS JOIN given g LEFT JOIN held h ON h.key = g.key
+      WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NULL AND current_setting('fulmar.workspace_id', true) = $1::text
       ORDER BY g.key COLLATE "C"
          ON CONFLICT (workspace_id, bucket_id, key) DO UPDATE
         SET size = excluded.size, etag = excluded.etag, content_type = excluded.content_type, headers = excluded.headers, metadata = excluded.metadata,
@@ -56,18 +62,15 @@ const put = statement(
             lock_mode = excluded.lock_mode, retained_until = excluded.retained_until, modified_at = excluded.modified_at,
             version_id = excluded.version_id, tags = excluded.tags, legal_hold = excluded.legal_hold,
             encryption = excluded.encryption, part_checksums = excluded.part_checksums
-      WHERE NOT $5::boolean AND (coalesce(excluded.version_id, o.version_id) IS NOT NULL OR NOT ${retainedUnless("o", "$4")})
-     RETURNING o.key, o.size, o.modified_at, o.version_id,
-               old.key IS NULL AS made, old.key IS NOT NULL AND coalesce(new.version_id, old.version_id) IS NOT NULL AS archives,
-               coalesce(old.size, 0) AS old_size, old.file_ids AS old_files,
-               old.etag, old.content_type, old.headers, old.metadata, old.tags, old.checksum, old.file_sizes, old.upload_id, old.lock_mode,
-               old.retained_until, old.legal_hold, old.modified_at AS old_modified_at, old.version_id AS old_version_id,
-               old.encryption, old.part_checksums
+      WHERE EXISTS (SELECT FROM held h WHERE h.key = o.key) AND (coalesce(excluded.version_id, o.version_id) IS NOT NULL OR NOT ${retainedUnless("o", "$4")})
+     RETURNING o.key, o.size, o.modified_at, o.version_id
+   ), replaced AS (
+     SELECT h.*, coalesce(p.version_id, h.version_id) IS NOT NULL AS archives FROM put p JOIN held h ON h.key = p.key
    ), archived AS (
      INSERT INTO object_version (workspace_id, bucket_id, key, version_id, size, etag, content_type, headers, metadata, tags, checksum, file_ids, file_sizes,
                                  upload_id, lock_mode, retained_until, legal_hold, encryption, part_checksums, modified_at)
-     SELECT $1::bigint, $2, key, old_version_id, old_size, etag, content_type, headers, metadata, tags, checksum, old_files, file_sizes,
-            upload_id, lock_mode, retained_until, legal_hold, encryption, part_checksums, old_modified_at FROM put WHERE archives
+     SELECT workspace_id, bucket_id, key, version_id, size, etag, content_type, headers, metadata, tags, checksum, file_ids, file_sizes,
+            upload_id, lock_mode, retained_until, legal_hold, encryption, part_checksums, modified_at FROM replaced WHERE archives
    ), former AS (
      DELETE FROM object_version v USING put p
       WHERE (SELECT b.versioning = 'Suspended' FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2) AND p.version_id IS NULL
@@ -78,11 +81,11 @@ const put = statement(
      SELECT $1::bigint, f.file_id, f.md5 FROM put p JOIN given g ON g.key = p.key, unnest(g.file_ids, g.file_md5s) AS f (file_id, md5)
          ON CONFLICT (file_id) DO UPDATE SET freed_at = NULL
    ), freed AS (
-     ${freeFiles("SELECT unnest(old_files) FROM put WHERE NOT archives UNION ALL SELECT unnest(file_ids) FROM former")}
+     ${freeFiles("SELECT unnest(file_ids) FROM replaced WHERE NOT archives UNION ALL SELECT unnest(file_ids) FROM former")}
    ), ${countObjects(
      "put",
-     "(SELECT count(*) FROM put WHERE made OR archives) - (SELECT count(*) FROM former WHERE NOT is_marker)",
-     "((SELECT coalesce(sum(size - CASE WHEN archives THEN 0 ELSE old_size END), 0) FROM put) - (SELECT coalesce(sum(size), 0) FROM former))::bigint",
+     "(SELECT count(*) FROM put) - (SELECT count(*) FROM replaced WHERE NOT archives) - (SELECT count(*) FROM former WHERE NOT is_marker)",
+     "((SELECT coalesce(sum(size), 0) FROM put) - (SELECT coalesce(sum(size), 0) FROM replaced WHERE NOT archives) - (SELECT coalesce(sum(size), 0) FROM former))::bigint",
    )}
    SELECT key, modified_at, version_id FROM put`,
 );
@@ -94,7 +97,9 @@ const lockEtag = statement(
 
 const why = statement(
   "object_put_refused",
-  "SELECT 1 FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NULL",
+  `SELECT EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id AND o.key = $3
+              AND o.version_id IS NULL AND b.versioning IS DISTINCT FROM 'Enabled' AND ${retainedUnless("o", "$4")}) AS retained
+     FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NULL`,
 );
 
 /** Writes the row of an object and updates its bucket's counts, in a transaction of the workspace. */
@@ -110,8 +115,11 @@ export async function writeObject(sql: Sql, bucket: BucketPlace, object: NewObje
       if (condition.etag !== "*" && condition.etag !== locked.etag) return { outcome: "changed" };
     }
   }
-  const [row] = await sql.query(put, valuesOf(bucket, [object], object));
-  return outcomeOf(sql, bucket, object, row);
+  for (;;) {
+    const [row] = await sql.query(put, valuesOf(bucket, [object], object));
+    const written = await outcomeOf(sql, bucket, object, row);
+    if (written !== "raced") return written;
+  }
 }
 
 /** What the objects of one query have in common. */
@@ -129,17 +137,21 @@ export function writeQuery(bucket: BucketPlace, objects: readonly NewObject[], r
   return queryOf(put, valuesOf(bucket, objects, rule));
 }
 
-/** What became of an object, by its row of the query. */
+/**
+ * What became of an object, by its row of the query. `raced`: another writer has just made the object, and this one must
+ * be written again.
+ */
 export async function outcomeOf(
   sql: Sql,
   { workspaceId, bucketId }: BucketPlace,
-  { condition }: Pick<NewObject, "condition">,
+  { key, condition, bypassGovernance }: Pick<NewObject, "key" | "condition" | "bypassGovernance">,
   row: RowOf<typeof put> | undefined,
-): Promise<Written> {
+): Promise<Written | "raced"> {
   if (row !== undefined) return { outcome: "written", modifiedAt: row.modified_at, versionId: row.version_id };
-  const [refused] = await sql.query(why, [workspaceId, bucketId]);
+  const [refused] = await sql.query(why, [workspaceId, bucketId, key, bypassGovernance]);
   if (refused === undefined) return { outcome: "no_bucket" };
-  return { outcome: condition === "absent" ? "exists" : "retained" };
+  if (condition === "absent") return { outcome: "exists" };
+  return refused.retained ? { outcome: "retained" } : "raced";
 }
 
 function valuesOf(

@@ -1,0 +1,51 @@
+// Runs tests on the oldest PostgreSQL that Fulmar supports (docs/adr/0091).
+import { availableParallelism } from "node:os";
+import { hasPostgres } from "../prisma/tools/index.ts";
+import { openThrowawayDatabase } from "./database.mjs";
+import { generateClient, installPackages } from "./prepare.mjs";
+import { foreground } from "./progress.mjs";
+import { environment, inProject } from "./project.mjs";
+
+const MAJOR = 17;
+
+/** What starts a server of this version for tests, and lets those that start their own do the same. */
+export const SERVER_17 = { major: MAJOR };
+export const ENVIRONMENT_17 = { FULMAR_TEST_POSTGRES: String(MAJOR) };
+
+/** The test files that every run repeats there: what differs between versions, and what a difference would break first. */
+export const REPEATED = [
+  "prisma/src/migrate.test.ts",
+  "prisma/src/row-level-security.test.ts",
+  "prisma/src/grants.test.ts",
+  "packages/testkit/src/transaction.test.ts",
+  "packages/engine/src/cancel.test.ts",
+  "packages/core/test/compute/vm-life.test.ts",
+  "packages/core/test/alerts/evaluate-alerts.test.ts",
+  "apps/object-store/test/multipart.test.ts",
+  "apps/object-store/test/versions.test.ts",
+];
+
+/** Why tests cannot run on it here. Undefined: they can. */
+export function whyNotOn17() {
+  return hasPostgres(MAJOR)
+    ? undefined
+    : `There are no programs of PostgreSQL ${MAJOR} for ${process.platform} ${process.arch}.`;
+}
+
+/** Runs test files there, or those of a folder. @returns the exit code */
+export async function testOn17(args) {
+  await installPackages();
+  await generateClient();
+  const reason = whyNotOn17();
+  if (reason !== undefined) throw new Error(reason);
+  const database = await openThrowawayDatabase({ inMemory: true, ...SERVER_17 });
+  try {
+    const env = environment({ DATABASE_URL: database.url, ...ENVIRONMENT_17 });
+    return await foreground("vitest", ["run", `--maxWorkers=${availableParallelism()}`, ...args], {
+      cwd: inProject(),
+      env,
+    });
+  } finally {
+    await database.release();
+  }
+}
