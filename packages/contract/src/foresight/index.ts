@@ -1,3 +1,4 @@
 export * from "./change-plan.ts";
 export * from "./relations.ts";
 export * from "./resource-graph.ts";
+export * from "./workspace-map.ts";
