@@ -6,6 +6,7 @@ import { Waypoints } from "lucide-react";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
+import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list.ts";
 import { useWidth } from "@/client/use-width.ts";
@@ -16,10 +17,14 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { MapList } from "./map-list.tsx";
 import { failedIn, kindTitle, stateOf } from "./map-nodes.ts";
-import { MapPicture } from "./map-picture.tsx";
 import { MAP_FILTERS, mapQuestion } from "./map-queries.ts";
+
+const MapPicture = onDemand(
+  async () => (await import("./map-picture.tsx")).MapPicture,
+  <BlockSkeleton className="h-96" />,
+);
+const MapList = onDemand(async () => (await import("./map-list.tsx")).MapList, <BlockSkeleton className="h-96" />);
 
 /** Below this width of the content, the list is easier to read than a part of the picture. */
 const NARROW = 560;

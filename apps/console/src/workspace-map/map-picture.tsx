@@ -1,6 +1,6 @@
 "use client";
 
-import type { MapNode, WorkspaceMap } from "@fulmar/contract";
+import type { WorkspaceMap } from "@fulmar/contract";
 import Link from "next/link";
 import { useMemo, useState } from "react";
 import type { Tone } from "@/components/status-badge.tsx";
@@ -56,9 +56,9 @@ export function MapPicture({ map }: { map: WorkspaceMap }) {
               </marker>
             ))}
           </defs>
-          {arrows.map(({ from, to, path, across }) => {
+          {arrows.map(({ from, to, path, always }) => {
             const shown = chosen === from || chosen === to;
-            if (!shown && !across) return null;
+            if (!shown && !always) return null;
             return (
               <path
                 key={`${from} ${to}`}
@@ -111,45 +111,29 @@ function Box({
       <Link
         href={hrefOf(workspaceId, node)}
         prefetch={false}
-        aria-label={describe(node, map)}
         onMouseEnter={() => onChoose(node.key)}
         onMouseLeave={() => onChoose(null)}
         onFocus={() => onChoose(node.key)}
         onBlur={() => onChoose(null)}
-        className={`absolute flex flex-col justify-center rounded-md border px-2.5 transition-opacity ${look} ${node.id === null ? "shadow-[3px_3px_0_-1px_var(--surface),3px_3px_0_0_var(--line-strong)]" : ""} ${faded ? "opacity-40" : ""}`}
+        className={`absolute grid grid-cols-[1fr_auto] content-center gap-x-1.5 rounded-md border px-2.5 transition-opacity ${look} ${node.id === null ? "shadow-[3px_3px_0_-1px_var(--surface),3px_3px_0_0_var(--line-strong)]" : ""} ${faded ? "opacity-40" : ""}`}
         style={placed(rectangle)}
       >
-        <span className="flex items-center gap-1.5 text-[11px] text-ink-muted leading-4">
-          {node.id === null ? (
-            <Words tone={tone} words={words === "" ? "each without a state" : words} />
-          ) : (
-            <>
-              <span className="min-w-0 truncate">{titleOf(node.resource_type)}</span>
-              <Words tone={tone} words={words} end />
-            </>
-          )}
-        </span>
-        <span className="truncate font-medium text-ink text-xs leading-5">{labelOf(node)}</span>
+        {node.id !== null && (
+          <span className="truncate text-[11px] text-ink-muted leading-4">{titleOf(node.resource_type)}</span>
+        )}
+        <span className="col-span-2 row-start-2 truncate font-medium text-ink text-xs leading-5">{labelOf(node)}</span>
+        {words !== "" && (
+          <span
+            className={`row-start-1 flex min-w-0 items-center gap-1 text-[11px] leading-4 ${TEXT[tone]} ${node.id === null ? "col-span-2" : "col-start-2"}`}
+          >
+            <StateMark tone={tone} />
+            <span className="truncate">{words}</span>
+          </span>
+        )}
+        <span className="sr-only">{usesOf(node, map).join(", ")}</span>
       </Link>
     </li>
   );
-}
-
-function Words({ tone, words, end = false }: { tone: Tone; words: string; end?: boolean }) {
-  if (words === "") return null;
-  return (
-    <span className={`flex items-center gap-1 ${end ? "ml-auto shrink-0" : "min-w-0"} ${TEXT[tone]}`}>
-      <StateMark tone={tone} />
-      <span className="truncate">{words}</span>
-    </span>
-  );
-}
-
-/** The link's name: what the box shows, and what its arrows lead to. */
-function describe(node: MapNode, map: WorkspaceMap): string {
-  const { words } = stateOf(node);
-  const called = node.id === null ? labelOf(node) : `${titleOf(node.resource_type)} ${labelOf(node)}`;
-  return [called, ...(words === "" ? [] : [words]), ...usesOf(node, map)].join(", ");
 }
 
 /** The node itself and those that an edge joins to it; null if none is chosen. */

@@ -24,8 +24,8 @@ export interface PictureArrow {
   readonly from: string;
   readonly to: string;
   readonly path: string;
-  /** Whether it leads to another lane. The others are shown only for the chosen node, as they cross their own lane. */
-  readonly across: boolean;
+  /** The others are shown only for the chosen node, because they go along their own lane. */
+  readonly always: boolean;
 }
 
 export interface Picture {
@@ -47,8 +47,7 @@ interface Block {
 }
 
 /** The lanes from left to right: requests come in on the left, and what keeps data is on the right. */
-const FRONT: readonly MappedType[] = ["cdn_distribution"];
-const BALANCING: readonly MappedType[] = ["load_balancer"];
+const FRONT: readonly MappedType[] = ["cdn_distribution", "load_balancer"];
 const BACK: readonly MappedType[] = ["volume", "bucket", "firewall_group", "reserved_ip", "secret"];
 
 /** Places the nodes of a map in lanes, and those of a VPC within its frame. Empty lanes are left out. */
@@ -60,7 +59,6 @@ export function layOutMap(map: Pick<WorkspaceMap, "nodes" | "edges">): Picture {
       return items.length === 0 ? [] : [{ heading: kindTitle(type), items, blocks: [] }];
     });
   placed.lane(ofTypes(FRONT));
-  placed.lane(ofTypes(BALANCING));
   placed.lane(networksOf(map));
   const nearestFirst = (items: readonly MapNode[]) => {
     const heights = new Map(items.map(({ key }) => [key, placed.heightOfNeighbours(key, map)]));
@@ -149,11 +147,12 @@ class Canvas {
 
   picture({ edges }: Pick<WorkspaceMap, "edges">): Picture {
     const boxOf = new Map(this.#boxes.map((box) => [box.node.key, box]));
-    const arrows = edges.flatMap(({ from, to }): PictureArrow[] => {
+    const arrows = edges.flatMap(({ from, to, relation }): PictureArrow[] => {
       const [one, other] = [boxOf.get(from), boxOf.get(to)];
       if (one === undefined || other === undefined || this.#contains(to, one)) return [];
       const across = other.x >= one.x + one.width;
-      return [{ from, to, path: across ? arrowBetween(one, other) : loop(one, other), across }];
+      const path = across ? arrowBetween(one, other) : loop(one, other);
+      return [{ from, to, path, always: across || relation === "origin" }];
     });
     const unique = [...new Map(arrows.map((arrow) => [arrow.path, arrow])).values()];
     return {

@@ -1,28 +1,8 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { type FoundType, resourceOf } from "../resources.ts";
 import { severalOf, tagQuery } from "../values/fields.ts";
+import { MAPPED_TYPES, MOST_MAPPED } from "./mapped-types.ts";
 import { RELATION_NAMES } from "./relations.ts";
-
-/** The types of resources that a map of a workspace shows, from where requests come in to what keeps data. */
-export const MAPPED_TYPES = [
-  "cdn_distribution",
-  "load_balancer",
-  "vpc",
-  "subnet",
-  "nat_gateway",
-  "cloud_vm",
-  "gpu_vm",
-  "volume",
-  "bucket",
-  "firewall_group",
-  "reserved_ip",
-  "secret",
-] as const satisfies readonly FoundType[];
-export type MappedType = (typeof MAPPED_TYPES)[number];
-
-/** Up to this number of resources, a map shows each one. */
-export const MOST_MAPPED = 200;
 
 /** How many resources of a node are in a state. Null for types without states. */
 const StateCount = z.strictObject({ status: z.string().nullable(), count: z.int() }).meta({ id: "StateCount" });
@@ -62,14 +42,6 @@ export const WorkspaceMap = z
   })
   .meta({ id: "WorkspaceMap" });
 export type WorkspaceMap = z.infer<typeof WorkspaceMap>;
-
-/** The types that a caller with these scopes may read. */
-export function mappedTypesWith(scopes: { has(scope: string): boolean }): readonly MappedType[] {
-  return MAPPED_TYPES.filter((type) => {
-    const { scope } = resourceOf(type);
-    return scope === null || scopes.has(scope);
-  });
-}
 
 export const workspaceMap = defineOperation({
   id: "resource.map",
