@@ -10,7 +10,7 @@ export const resourceExamples = {
   "resource.map": [
     async (fixture) => {
       await fixture.attachedVolume(await fixture.vm());
-      return { query: { resource_type: "cloud_vm" } };
+      return {};
     },
   ],
 } satisfies Partial<Examples>;
