@@ -63,7 +63,7 @@ test.describe("an owner", () => {
 
     await page.getByRole("button", { name: "List", exact: true }).click();
     const machines = page.getByRole("region", { name: "Cloud VMs" });
-    await expect(machines.getByRole("listitem")).toContainText("Is in the subnet inner");
+    await expect(machines.getByRole("listitem")).toContainText("is in the subnet inner");
     await expect(picture).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Picture", exact: true }).click();
