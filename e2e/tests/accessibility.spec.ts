@@ -10,6 +10,7 @@ const WIDE = { width: 1440, height: 900 };
 test.use({ colorScheme: "dark", viewport: NARROW });
 
 for (const [path, heading] of [
+  ["map", "Map"],
   ["cloud-vms", "Cloud VMs"],
   ["cloud-vms/new", "New VM"],
   ["cloud-vms/vm_none", "VM"],

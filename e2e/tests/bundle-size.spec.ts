@@ -11,6 +11,7 @@ const MOST_BYTES = 215 * 1024;
 /** Every page of the navigation, the forms that users begin with, and pages with both a table and a form. */
 const PAGES = [
   "",
+  "map",
   "cloud-vms",
   "cloud-vms/new",
   "gpu-vms",

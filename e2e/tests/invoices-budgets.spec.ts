@@ -44,6 +44,7 @@ test("an owner creates, changes and deletes a budget", async ({ page, credential
   await dialog.getByLabel("Amount a month, in USD").fill("750.5");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(row).toContainText("$750.50");
+  await expect(row).toContainText(/\$0\.00, 0 %|under 1 %/);
   await row.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
   await dialog.getByRole("button", { name: "Delete budget" }).click();

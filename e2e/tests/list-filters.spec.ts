@@ -1,7 +1,8 @@
+import type { Page } from "@playwright/test";
 import { expectAccessible } from "../src/accessible.ts";
 import { tick } from "../src/facet.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
-import { made } from "../src/vm.ts";
+import { made, SITE } from "../src/vm.ts";
 
 signedIn();
 
@@ -61,4 +62,59 @@ test("a list is filtered by several values of each filter, and a link keeps them
   await page.getByRole("button", { name: /^Tag/ }).click();
   await page.getByRole("button", { name: "Any tag" }).click();
   await expect(rows).toHaveCount(3);
+});
+
+/** Presses each column's head twice: the rows stand in order, then the other way round. */
+async function sortsByHeads(page: Page, own: string, heads: readonly (readonly [title: string, sort: string])[]) {
+  const rows = page.getByRole("row").filter({ hasText: own });
+  await expect(rows).toHaveCount(2);
+  for (const [title, sort] of heads) {
+    const head = page.getByRole("columnheader", { name: title, exact: true });
+    const inOrder = async () => (await rows.allTextContents()).map((text) => text.includes(`${own}-a`));
+    await head.getByRole("button").click();
+    await expect(page).toHaveURL(new RegExp(`sort=${sort}(&|$)`));
+    await expect(head).toHaveAttribute("aria-sort", "ascending");
+    await expect.poll(inOrder, title).toEqual([true, false]);
+    await head.getByRole("button").click();
+    await expect(page).toHaveURL(new RegExp(`sort=-${sort}(&|$)`));
+    await expect(head).toHaveAttribute("aria-sort", "descending");
+    await expect.poll(inOrder, title).toEqual([false, true]);
+  }
+  await expectAccessible(page);
+}
+
+/** Sites in the order of their ids. */
+const SITES = [SITE, "site-fra-1"] as const;
+
+test("the heads of the list of volumes sort it, either way", async ({ page, credentials, api }) => {
+  const own = uniqueName("sorted");
+  for (const [index, name] of ["a", "b"].entries())
+    await made(api, "/block-storage/volumes", {
+      ...{ name: `${own}-${name}`, site_id: SITES[index], type: "nvme", size_gb: (index + 1) * 10 },
+    });
+  await openWorkspacePage(page, credentials, `volumes?search=${own}`);
+  await sortsByHeads(page, own, [
+    ["Name", "name"],
+    ["Size", "size_gb"],
+    ["Site", "site_id"],
+    ["Cost a month", "monthly_price"],
+    ["Created", "created_at"],
+  ]);
+});
+
+test("the heads of the list of load balancers sort it, either way", async ({ page, credentials, api }) => {
+  const own = uniqueName("sorted");
+  for (const [index, name] of ["a", "b"].entries()) {
+    const site_id = SITES[index];
+    const cidr = `10.${240 + index}.7.0/24`;
+    const { vpc_id } = await made(api, "/networking/vpcs", { name: `${own}-${name}`, site_id, cidr });
+    const { subnet_id } = await made(api, `/networking/vpcs/${vpc_id}/subnets`, { name, cidr });
+    await made(api, "/load-balancers", { name: `${own}-${name}`, site_id, vpc_id, subnet_id });
+  }
+  await openWorkspacePage(page, credentials, `load-balancers?search=${own}`);
+  await sortsByHeads(page, own, [
+    ["Name", "name"],
+    ["Site", "site_id"],
+    ["Created", "created_at"],
+  ]);
 });

@@ -60,8 +60,8 @@ const HARMLESS = [
   /^Details of /,
   /^(allowed|denied)$/,
   // Filters, with what is chosen of them.
-  /^(Action|Region|Site|Status|Tag)(:|$)/,
-  /^(Apply|Ask|Choose columns|Download|Download as CSV|Next|Refresh|Show as a table)$/,
+  /^(Action|Kind|Region|Site|Status|Tag)(:|$)/,
+  /^(Apply|Ask|Choose columns|Download|Download as CSV|List|Next|Picture|Refresh|Show as a table)$/,
   /^Show VMs /,
   /^(New organization|Leave Demo)$/,
 ];

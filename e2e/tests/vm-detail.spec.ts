@@ -84,6 +84,14 @@ test("settings: a user renames, resizes, grows, rescues and rebuilds a VM and ch
     .getByRole("radio", { name: /^Ubuntu/ })
     .first()
     .check();
+  // The menu opens above the dialog: a press reaches its items.
+  for (const scheme of ["light", "dark"] as const) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await dialog(page).getByRole("button", { name: "Insert a snippet" }).click();
+    await page.getByRole("menuitem", { name: "Packages" }).click();
+    await expect(page.getByRole("menuitem")).toHaveCount(0);
+  }
+  await expect(dialog(page).getByRole("textbox", { name: "User data" })).toHaveValue(/^#cloud-config\npackages:/);
   await dialog(page).getByLabel(`Type ${renamed} to confirm`).fill(renamed);
   await dialog(page).getByRole("button", { name: "Rebuild VM" }).click();
   await expect(page.getByRole("region", { name: "Rebuild" })).toContainText("Ubuntu");

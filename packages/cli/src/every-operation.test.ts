@@ -27,6 +27,7 @@ const NOTHING_PLANNED = {
 
 const FILE = { file_name: "invoice.csv", media_type: "text/csv", content: "" };
 const EMPTY_GRAPH = { nodes: [], edges: [], hidden: 0, truncated: false };
+const EMPTY_MAP = { nodes: [], edges: [], kinds: [], tags: [], hidden: [], truncated: false };
 
 /** Answers every request of a list with one item, which has every name, and every other one with a record. */
 const received: Received[] = [];
@@ -42,6 +43,7 @@ const server = createServer(async (request, response) => {
   if (url.searchParams.has("dry_run")) return response.end(JSON.stringify(NOTHING_PLANNED));
   if (url.pathname.endsWith("/file")) return response.end(JSON.stringify(FILE));
   if (url.pathname.endsWith("/graph")) return response.end(JSON.stringify(EMPTY_GRAPH));
+  if (url.pathname.endsWith("/resources/map")) return response.end(JSON.stringify(EMPTY_MAP));
   response.end(JSON.stringify(isList ? names.map((name) => ({ [idField]: name, name })) : {}));
 });
 const names: string[] = [];

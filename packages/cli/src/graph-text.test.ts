@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { graphLines } from "./graph-text.ts";
+import { graphLines, mapLines } from "./graph-text.ts";
 
 const vm = { resource_type: "cloud_vm", id: "vm_1", name: "web", status: "running" } as const;
 
@@ -40,4 +40,37 @@ test("a deleted resource is told as such", () => {
   expect(graphLines({ nodes, edges: [], hidden: 0, truncated: false })[0]).toBe(
     "bucket photos (deleted, can be restored until 2026-12-24T12:00:00Z)",
   );
+});
+
+test("a map is told in lines, with groups by their states", () => {
+  const node = { key: "subnet subnet_1", resource_type: "subnet", id: "subnet_1", name: "inner" } as const;
+  const group = { key: "cloud_vm in subnet_1", resource_type: "cloud_vm", id: null, name: null } as const;
+  const states = [
+    { status: "error", count: 3 },
+    { status: "running", count: 237 },
+  ];
+  const key = { resource_type: "firewall_group", count: 1 } as const;
+  expect(
+    mapLines({
+      nodes: [
+        { ...node, count: 1, states: [{ status: "available", count: 1 }] },
+        { ...group, count: 240, states },
+        { ...key, key: "firewall_group fw_1", id: "fw_1", name: "web", states: [{ status: null, count: 1 }] },
+      ],
+      edges: [{ from: group.key, to: node.key, relation: "in", count: 240 }],
+      ...{ kinds: [], tags: [], hidden: ["secret", "load_balancer"], truncated: false },
+    }),
+  ).toEqual([
+    "subnet inner subnet_1 available",
+    "240 of cloud vm in subnet_1: 3 error, 237 running",
+    "firewall group web fw_1",
+    "",
+    "240 of cloud vm in subnet_1  in  subnet inner subnet_1",
+    "Note: The token has no scope to read secret, load balancer.",
+  ]);
+});
+
+test("an empty map is told as such", () => {
+  const nothing = { nodes: [], edges: [], kinds: [], tags: [], hidden: [], truncated: false };
+  expect(mapLines(nothing)).toEqual(["There are no resources to show."]);
 });

@@ -1,8 +1,8 @@
-import type { Client, InvoiceFile, ResourceGraph } from "@fulmar/sdk";
+import type { Client, InvoiceFile, ResourceGraph, WorkspaceMap } from "@fulmar/sdk";
 import { Command, Option } from "commander";
 import { connect, isRecord } from "./contexts.ts";
 import { writeFileAnswer } from "./file-answer.ts";
-import { printGraph } from "./graph-text.ts";
+import { printGraph, printMap } from "./graph-text.ts";
 import { inputOf } from "./input.ts";
 import { invoke, invokeList, invokePlan, waitOf } from "./invoke.ts";
 import { resolveNames } from "./lookup.ts";
@@ -39,6 +39,7 @@ export function operationCommand(commands: readonly OperationCommand[], operatio
     const answer = await answerOf({ client, commands, operation }, input, options);
     if (operation.id === "invoice.file" && options.output === "table") return writeFileAnswer(answer as InvoiceFile);
     if (operation.id === "resource.graph") return printGraph(answer as ResourceGraph, options);
+    if (operation.id === "resource.map") return printMap(answer as WorkspaceMap, options);
     await print(answer, operation.columns, options);
   });
 }

@@ -38,11 +38,17 @@ async function render(value: unknown, defaults: readonly string[], options: Outp
     if (unknown !== undefined)
       throw new UsageError(`There is no column ${unknown}; there are ${Object.keys(first ?? {}).join(", ")}.`);
   }
-  if (Array.isArray(value)) return table(columns ?? defaults, rows);
+  if (Array.isArray(value)) return table(columns ?? withContent(defaults, rows), rows);
   const [row = {}] = rows;
   const names = columns ?? Object.keys(row);
   const width = Math.max(0, ...names.map((name) => name.length));
   return lines(names.map((name) => `${name.padEnd(width)}  ${textOf(row[name])}`));
+}
+
+/** The columns without those that are null in every row, which say nothing. All of them, if no row has anything. */
+function withContent(columns: readonly string[], rows: readonly Readonly<Record<string, unknown>>[]) {
+  const shown = columns.filter((name) => rows.some((row) => row[name] !== null && row[name] !== undefined));
+  return shown.length === 0 ? columns : shown;
 }
 
 function table(columns: readonly string[], rows: readonly Readonly<Record<string, unknown>>[]): string {

@@ -9,6 +9,16 @@ export interface GraphStatements {
       to_key: string;
     };
   };
+  graph_map: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    row: {
+      nodes: ({ key: string; resource_type: "cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret"; id: string | null; name: string | null; count: number; states: ({ status: string | null; count: number })[] })[] | null;
+      edges: ({ from: string; to: string; relation: "attached" | "connected_by" | "in" | "routes_through" | "serves" | "addressed_by" | "protected_by" | "sends_to" | "certificate" | "origin"; count: number })[] | null;
+      kinds: ({ resource_type: "cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret"; count: number })[] | null;
+      tags: string[];
+      pairs: number;
+    };
+  };
   graph_named: {
     values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
     row: {

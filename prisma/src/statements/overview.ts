@@ -15,7 +15,7 @@ export interface OverviewStatements {
       type: "alert_rule" | "cloud_vm" | "gpu_vm" | "volume" | "subnet" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "cdn_custom_domain" | "secret";
       id: string;
       name: string;
-      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | "available" | "attaching" | "in-use" | "detaching" | "updating" | "active" | "deploying" | "disabled" | "failed" | "pending_validation" | "pending_tls" | null;
+      status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | "available" | "attaching" | "in-use" | "detaching" | "without_public_ip" | "updating" | "active" | "deploying" | "disabled" | "failed" | "pending_validation" | "pending_tls" | null;
       parent_ids: string[];
       at: Date | null;
     };

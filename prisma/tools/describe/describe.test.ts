@@ -179,6 +179,15 @@ test("a column declared present is checked for need and existence", async () => 
   );
 });
 
+test("a chain of WITH queries that each name the one before twice is described", async () => {
+  const links = Array.from(
+    { length: 30 },
+    (_, index) => `link_${index + 1} AS (SELECT a.it FROM link_${index} a JOIN link_${index} b ON a.it = b.it)`,
+  );
+  const { row } = await describe(`WITH link_0 AS (SELECT name AS it FROM author), ${links} SELECT it FROM link_30`);
+  expect(row).toEqual([{ name: "it", type: "string" }]);
+});
+
 test("a renamed column is reported", async () => {
   await client.query("SAVEPOINT renamed; ALTER TABLE author RENAME COLUMN name TO title");
   await expect(describe("SELECT name FROM author")).rejects.toThrow('column "name" does not exist');

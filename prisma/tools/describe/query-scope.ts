@@ -7,6 +7,9 @@ const SELECT = 1;
 const INNER = 0;
 const [RELATION, SUBQUERY, JOIN, FUNCTION, , VALUES, CTE, , , GROUP] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
+/** What is described by an assumption holds only while that does. */
+let assumptionsUsed = 0;
+
 /** Returns the value of an expression in a query. */
 export type Describe = (expression: TreeNode, scope: QueryScope) => Value;
 
@@ -18,6 +21,8 @@ export class QueryScope {
   readonly #describe: Describe;
   /** The assumed columns of a recursive query while it is described. */
   #assumed = new Map<TreeNode, readonly Field[]>();
+  /** Its WITH queries that are described: a chain of them that name each other twice would take a time without end. */
+  #described = new Map<TreeNode, readonly Field[]>();
   /** Conditions that hold for an expression: of its CASE branch, of its FILTER. */
   readonly #given: readonly TreeNode[];
   #present: ReadonlySet<string> | undefined;
@@ -43,6 +48,7 @@ export class QueryScope {
       ...conjunctsOf(condition),
     ]);
     scope.#assumed = this.#assumed;
+    scope.#described = this.#described;
     return scope;
   }
 
@@ -154,12 +160,22 @@ export class QueryScope {
   #columnsOfCte(name: string): readonly Field[] {
     const cte = nodesIn(this.query, "cteList").find((one) => textIn(one, "ctename") === name);
     if (cte === undefined) throw new Error(`no WITH ${name}`);
+    const described = this.#described.get(cte);
+    if (described !== undefined) return described;
     const assumed = this.#assumed.get(cte);
-    if (assumed !== undefined) return assumed;
+    if (assumed !== undefined) {
+      assumptionsUsed++;
+      return assumed;
+    }
     const named = (columns: readonly Field[]) =>
       columns.map(([own, value], index): Field => [String(itemsIn(cte, "ctecolnames")[index] ?? own), value]);
     const describe = () => named(this.within(nodeIn(cte, "ctequery")).columns());
-    if (!isTrue(cte, "cterecursive")) return describe();
+    if (!isTrue(cte, "cterecursive")) {
+      const before = assumptionsUsed;
+      const columns = describe();
+      if (assumptionsUsed === before) this.#described.set(cte, columns);
+      return columns;
+    }
     // By induction over the rounds of a recursive query: assume that no column is NULL, and keep what the description
     // then confirms.
     let columns = itemsIn(cte, "ctecoltypes").map((type): Field => ["", scalar(Number(type), false)]);

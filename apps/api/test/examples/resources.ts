@@ -7,4 +7,10 @@ export const resourceExamples = {
       query: { depth: 3, resource_type: "cloud_vm" },
     }),
   ],
+  "resource.map": [
+    async (fixture) => {
+      await fixture.attachedVolume(await fixture.vm());
+      return {};
+    },
+  ],
 } satisfies Partial<Examples>;

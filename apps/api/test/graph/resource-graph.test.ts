@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
 import { makeGraphWorld, type Named, type Stated } from "./graph-world.ts";
+import { unindexed } from "./plan-scans.ts";
 
 let api: Api;
 let world: Awaited<ReturnType<typeof makeGraphWorld>>;
@@ -206,18 +207,3 @@ test("each step takes two statements, and every one of them is by an index", asy
     client.release(true);
   }
 });
-
-interface PlanNode {
-  readonly "Node Type": string;
-  readonly "Relation Name"?: string;
-  readonly "Index Cond"?: string;
-  readonly Plans?: readonly PlanNode[];
-}
-
-/** The scans of a plan that read a table as a whole. */
-function unindexed(node: PlanNode): string[] {
-  const isWhole = /Scan/.test(node["Node Type"]) && node["Relation Name"] !== undefined;
-  const isByKey = node["Index Cond"] !== undefined || /^Bitmap Heap/.test(node["Node Type"]);
-  const own = isWhole && !isByKey ? [`${node["Node Type"]} of ${node["Relation Name"]}`] : [];
-  return [...own, ...(node.Plans ?? []).flatMap(unindexed)];
-}

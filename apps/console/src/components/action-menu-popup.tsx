@@ -25,7 +25,8 @@ export function ActionMenuPopup({
         }
       />
       <Menu.Portal>
-        <Menu.Positioner align="end" sideOffset={6} className="z-40">
+        {/* Above the dialog that the menu may be in. */}
+        <Menu.Positioner align="end" sideOffset={6} className="z-50">
           <Menu.Popup className={MENU_POPUP}>
             {actions.map(({ label: action, refusal, onSelect, remove }) => (
               <Menu.Item

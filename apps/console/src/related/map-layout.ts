@@ -60,7 +60,13 @@ function columnsOf(root: GraphNode, uses: readonly RelatedItem[], usedBy: readon
 }
 
 function arrow(from: MapBox | undefined, to: MapBox | undefined): string | null {
-  if (from === undefined || to === undefined) return null;
+  return from === undefined || to === undefined ? null : arrowBetween(from, to);
+}
+
+type Place = Pick<MapBox, "x" | "y" | "width" | "height">;
+
+/** The path of an arrow from the right edge of a box to the left edge of another. */
+export function arrowBetween(from: Place, to: Place): string {
   const [x1, y1, x2, y2] = [from.x + from.width, from.y + from.height / 2, to.x, to.y + to.height / 2];
   const middle = (x1 + x2) / 2;
   return `M${x1} ${y1}C${middle} ${y1} ${middle} ${y2} ${x2 - 2} ${y2}`;

@@ -91,8 +91,8 @@ const AFFECTED: Readonly<Record<Exclude<ChangeTopic, RoutedTopic>, Affected>> & 
   workspace: { paths: ["session", "workspace"] },
 };
 
-/** The overview counts resources of every type. */
-const OF_EVERYTHING = "overview";
+/** The overview and the map show resources of every type. */
+const OF_EVERYTHING = ["overview", "resource.map"];
 /** Reveals a secret and is audited each time, so it is never refetched automatically. */
 const NEVER = "secret.value";
 
@@ -103,7 +103,7 @@ export function affectedBy(changes: readonly Change[]): (query: Pick<Query, "que
   return ({ queryKey }) => {
     const path = pathOf(queryKey);
     if (path === undefined || path === NEVER) return false;
-    if (path.startsWith(OF_EVERYTHING)) return true;
+    if (OF_EVERYTHING.some((shown) => path.startsWith(shown))) return true;
     return [...idsOf].some(([topic, ids]) => {
       const { paths, named } = AFFECTED[topic] ?? ofOwnRouter(topic);
       const { parameter } = resourceOf(topic);

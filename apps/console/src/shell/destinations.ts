@@ -22,6 +22,7 @@ import {
   ShieldCheck,
   TicketCheck,
   UserCheck,
+  Waypoints,
   WebhookIcon,
 } from "lucide-react";
 
@@ -74,7 +75,13 @@ function listsOf(icon: LucideIcon, ...scopes: readonly Scope[]): readonly Destin
 
 /** Every page of the navigation and the palette, by family. */
 export const FAMILIES: readonly Family[] = [
-  { label: null, pages: [{ label: "Overview", page: "", icon: LayoutDashboard }] },
+  {
+    label: null,
+    pages: [
+      { label: "Overview", page: "", icon: LayoutDashboard },
+      { label: "Map", page: "map", icon: Waypoints },
+    ],
+  },
   { label: "Compute", pages: listsOf(Server, "vm.read") },
   { label: "Storage", pages: listsOf(HardDrive, "block-storage.read", "object-storage.read") },
   { label: "Networking", pages: listsOf(Network, "network.read", "load-balancer.read") },

@@ -3,6 +3,7 @@ import { defineOperation } from "../declaration/operation.ts";
 import { FOUND_TYPES } from "../resources.ts";
 import { ShownRestorableUntil } from "../values/fields.ts";
 import { MOST_DEPTH, RELATION_NAMES } from "./relations.ts";
+import { workspaceMap } from "./workspace-map.ts";
 
 /** A bucket is named by its name, and a domain by itself. */
 const GraphedId = z.string().min(1).max(255);
@@ -74,4 +75,4 @@ const resourceGraph = defineOperation({
 });
 
 /** Operations over the resources of all families. */
-export const resourceOperations = [resourceGraph] as const;
+export const resourceOperations = [resourceGraph, workspaceMap] as const;

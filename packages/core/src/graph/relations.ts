@@ -153,6 +153,11 @@ function origin(attached: string) {
   } as const;
 }
 
+/** SQL for the rows of a relation in a workspace, which is parameter 1: what follows FROM. */
+export function pairsOf({ rows, fromId, toId, workspace = "workspace_id", where = "true" }: Relation): string {
+  return `${rows} WHERE ${workspace} = $1::bigint AND ${fromId} IS NOT NULL AND ${toId} IS NOT NULL AND ${where}`;
+}
+
 /** Types of resources that have no relation, and why. */
 export const STANDING_ALONE = {
   ssh_key: "A VM has a copy of each key that it was given.",

@@ -2,7 +2,7 @@ import type { GraphEdge, GraphNode, RelationName, ResourceGraph, ResourceType } 
 import { RELATION_NAMES } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { type Found, readByKey } from "./nodes.ts";
-import { type Relation, relations } from "./relations.ts";
+import { pairsOf, type Relation, relations } from "./relations.ts";
 
 /** Followed from a resource: what it uses, or what uses it. */
 export type Way = "uses" | "used_by";
@@ -13,10 +13,10 @@ const MOST_NODES = 200;
 const MOST_ROWS = MOST_NODES + 1;
 
 function along(relation: Relation, way: Way): string {
-  const { name, rows, fromId, toId, workspace = "workspace_id", where = "true" } = relation;
+  const { name, fromId, toId } = relation;
   const [asked, parameter] = way === "uses" ? [fromId, "$2"] : [toId, "$3"];
   return `(SELECT '${way}'::text AS way, '${name}'::text AS relation, ${fromId} AS from_key, ${toId} AS to_key
-    FROM ${rows} WHERE ${workspace} = $1::bigint AND ${asked} = ANY (${parameter}::text[]) AND ${fromId} IS NOT NULL AND ${toId} IS NOT NULL AND ${where}
+    FROM ${pairsOf(relation)} AND ${asked} = ANY (${parameter}::text[])
    ORDER BY from_key, to_key LIMIT ${MOST_ROWS})`;
 }
 

@@ -238,6 +238,7 @@ import type {
   WebhookDeliveryDetail,
   Workspace,
   WorkspaceDeletion,
+  WorkspaceMap,
 } from "./schemas.ts";
 
 /** The operations of the API, by resource. */
@@ -1930,6 +1931,13 @@ export interface ResourceGraphInput {
   /** @default 2 */
   depth?: number | undefined;
   resource_type?: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook" | undefined;
+}
+
+export interface ResourceMapInput {
+  /** Rows with any of these values are listed. */
+  resource_type?: ("cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret")[] | undefined;
+  /** Rows with any of these values are listed. */
+  tag?: string[] | undefined;
 }
 
 export interface WorkspaceListInput {
@@ -4679,6 +4687,15 @@ export interface ResourceApi {
    * Any valid token.
    */
   graph(input: ResourceGraphInput, options?: CallOptions): Promise<ResourceGraph>;
+
+  /**
+   * Get the map of a workspace: its resources and how they use each other.
+   *
+   * Shows the types whose read scope the caller has; `hidden` names the others. An edge leads from what uses another resource to that. Up to 200 resources, each one is a node. With more, those of a type in the same subnet or VPC are one node if they are more than a few, with their number in each state, and `id` and `name` are null. With `tag`, the map has the resources with one of these tags, what they use, and what uses them directly. Of secrets, it has those that are certificates of load balancers.
+   *
+   * Any valid token.
+   */
+  map(input?: ResourceMapInput, options?: CallOptions): Promise<WorkspaceMap>;
 }
 
 export interface WorkspaceApi {

@@ -306,6 +306,7 @@ export const OPERATIONS: Readonly<Record<string, OperationShape>> = {
   "webhookDelivery.get": {"method":"GET","path":"/webhooks/{webhook_id}/deliveries/{delivery_id}"},
   "webhookDelivery.resend": {"method":"POST","path":"/webhooks/{webhook_id}/deliveries/{delivery_id}/resend","key":true,"change":true},
   "resource.graph": {"method":"GET","path":"/resources/{resource_id}/graph","query":["depth","resource_type"]},
+  "resource.map": {"method":"GET","path":"/resources/map","query":["resource_type","tag"]},
   "workspace.list": {"method":"GET","path":"/workspaces","query":["limit","cursor","name"],"list":true},
   "workspace.get": {"method":"GET","path":"/workspaces/{id}"},
   "workspace.create": {"method":"POST","path":"/workspaces","body":true,"key":true,"change":true},

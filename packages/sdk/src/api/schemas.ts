@@ -1519,6 +1519,11 @@ export interface InvoicePreview {
   lines: InvoiceLine[];
 }
 
+export interface KindCount {
+  resource_type: "cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret";
+  count: number;
+}
+
 export interface LifecyclePreview {
   name: string;
   matching: {
@@ -1976,6 +1981,22 @@ export interface LoadBalancerTargetSettingsOutput {
   weight: number;
   /** @default true */
   enabled: boolean;
+}
+
+export interface MapEdge {
+  from: string;
+  to: string;
+  relation: "part_of" | "in" | "attached" | "connected_by" | "routes_through" | "serves" | "addressed_by" | "protected_by" | "forwards_to" | "sends_to" | "certificate" | "origin" | "access_to" | "copy_of" | "increment_of" | "made_by";
+  count: number;
+}
+
+export interface MapNode {
+  key: string;
+  resource_type: "cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret";
+  id: string | null;
+  name: string | null;
+  count: number;
+  states: StateCount[];
 }
 
 export interface Member {
@@ -2620,6 +2641,11 @@ export interface SshKeyDeletion {
   id: string;
 }
 
+export interface StateCount {
+  status: string | null;
+  count: number;
+}
+
 export interface StopVm {
   /** @default false */
   force?: boolean | undefined;
@@ -3112,4 +3138,13 @@ export interface Workspace {
 
 export interface WorkspaceDeletion {
   workspace_id: string;
+}
+
+export interface WorkspaceMap {
+  nodes: MapNode[];
+  edges: MapEdge[];
+  kinds: KindCount[];
+  tags: string[];
+  hidden: ("cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret")[];
+  truncated: boolean;
 }
