@@ -7,7 +7,8 @@ CREATE TABLE "vm_metric_hour" (
   -- No foreign key: the rows of a VM that is gone expire like the others.
   "vm_id" text NOT NULL,
   "hour" timestamptz(0) NOT NULL,
-  -- When the counters were read: milliseconds since the hour began.
+  -- When the counters were read: 60001 times the minute of the hour, and the milliseconds since the minute began. Those are 0 to 60000, for what
+  -- was read in the last half of a millisecond is rounded up.
   "read_ms" integer[] NOT NULL,
   "cpu_percent" real[] NOT NULL,
   "memory_percent" real[] NOT NULL,
@@ -106,8 +107,7 @@ CREATE FUNCTION "pack_vm_metric_hour"("packed" timestamptz) RETURNS void LANGUAG
                 count(m.rx_bytes_step) = count(*) AND min(m.rx_bytes_step) >= -2147483648 AND max(m.rx_bytes_step) <= 2147483647 AS rx_bytes_fits,
                 array_agg(m.tx_bytes ORDER BY m.minute) AS tx_bytes_all, array_agg(m.tx_bytes_step ORDER BY m.minute) AS tx_bytes_steps, count(m.tx_bytes) > 0 AS tx_bytes_known,
                 count(m.tx_bytes_step) = count(*) AND min(m.tx_bytes_step) >= -2147483648 AND max(m.tx_bytes_step) <= 2147483647 AS tx_bytes_fits,
-                -- What was read in the last half of a millisecond was rounded into the next minute.
-                array_agg(least(extract(epoch FROM m.read_at - packed) * 1000, extract(epoch FROM m.minute - packed) * 1000 + 59999)::integer ORDER BY m.minute) AS read_ms,
+                array_agg((60001 * extract(minute FROM m.minute - packed) + 1000 * extract(epoch FROM m.read_at - m.minute))::integer ORDER BY m.minute) AS read_ms,
                 array_agg(m.cpu_percent ORDER BY m.minute) AS cpu_percent,
                 array_agg(m.memory_percent ORDER BY m.minute) AS memory_percent,
                 CASE WHEN count(m.gpus) > 0 THEN array_agg(m.gpus::text ORDER BY m.minute) END AS gpus
@@ -140,8 +140,7 @@ CREATE FUNCTION "pack_volume_metric_hour"("packed" timestamptz) RETURNS void LAN
                 count(m.read_operations_step) = count(*) AND min(m.read_operations_step) >= -2147483648 AND max(m.read_operations_step) <= 2147483647 AS read_operations_fits,
                 array_agg(m.write_operations ORDER BY m.minute) AS write_operations_all, array_agg(m.write_operations_step ORDER BY m.minute) AS write_operations_steps, count(m.write_operations) > 0 AS write_operations_known,
                 count(m.write_operations_step) = count(*) AND min(m.write_operations_step) >= -2147483648 AND max(m.write_operations_step) <= 2147483647 AS write_operations_fits,
-                -- What was read in the last half of a millisecond was rounded into the next minute.
-                array_agg(least(extract(epoch FROM m.read_at - packed) * 1000, extract(epoch FROM m.minute - packed) * 1000 + 59999)::integer ORDER BY m.minute) AS read_ms,
+                array_agg((60001 * extract(minute FROM m.minute - packed) + 1000 * extract(epoch FROM m.read_at - m.minute))::integer ORDER BY m.minute) AS read_ms,
                 CASE WHEN count(m.used_percent) > 0 THEN array_agg(m.used_percent ORDER BY m.minute) END AS used_percent
             FROM (SELECT s.*,
                         s.read_bytes - lag(s.read_bytes, 1, s.read_bytes) OVER former AS read_bytes_step,
