@@ -1,7 +1,9 @@
 // Charts answer the same before and after the minutes of an hour became one row. FULMAR_SEED repeats a run.
+import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { makeVm } from "../compute/compute-fixture.ts";
+import { planOf } from "../query-plan.ts";
 import { randomFrom } from "../random-numbers.ts";
 
 const SEED = Number(process.env.FULMAR_SEED ?? 20_261_226);
@@ -140,6 +142,40 @@ test(`charts have the same points after each hour is packed, seed ${SEED}`, { ti
   expect(packed).toHaveLength(2 * HOURS.length);
   expect([await minutesOf("vm_metric"), await minutesOf("volume_metric")]).toEqual(["0", "0"]);
   console.log(`seed ${SEED}: ${Object.keys(before).length} charts compared ${packed.length} times`);
+});
+
+test("a chart reads only the rows of its resource and its hours, by index", async () => {
+  const { pool } = api.database;
+  const paths: string[] = [];
+  for (const [table, id, columns] of [
+    ["vm_metric_hour", "vm_id", "cpu_percent, memory_percent, rx_bytes_first, rx_bytes_steps, gpus"],
+    ["volume_metric_hour", "volume_id", "read_bytes_first, read_bytes_steps, used_percent"],
+  ] as const) {
+    const { rows } = await pool.query<{ id: string }>(`SELECT ${id} AS id FROM ${table} LIMIT 1`);
+    paths.push(rows[0]?.id ?? "");
+    await pool.query(
+      `INSERT INTO ${table} (workspace_id, ${id}, hour, read_ms, ${columns}) SELECT workspace_id, 'beside_' || n, hour, read_ms, ${columns}
+         FROM ${table}, generate_series(1, 500) AS s (n) WHERE ${id} = $1`,
+      [rows[0]?.id],
+    );
+    await pool.query(`ANALYZE ${table}`);
+  }
+  const [vm, volume] = paths;
+  const record = recordStatements(api.served);
+  const query = { from: new Date(START).toISOString(), to: new Date(START + 3 * HOUR_MS).toISOString() };
+  for (const path of [`/compute/cloud-vms/${vm}/metrics`, `/block-storage/volumes/${volume}/metrics`]) {
+    const { statements } = await record(() =>
+      api.request("GET", path, { query: path.startsWith("/compute") ? { metric: "network", ...query } : query }),
+    );
+    const [own, ...others] = statements.filter(({ name }) => name !== "door_token");
+    if (own === undefined || others.length > 0) throw new Error("a chart takes one statement");
+    const nodes = (await planOf(api.served, own)).filter((node) => node["Relation Name"]?.includes("_metric"));
+    expect(nodes.length).toBeGreaterThan(0);
+    for (const node of nodes) {
+      expect(node["Node Type"]).not.toBe("Seq Scan");
+      expect((node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]).toBeLessThanOrEqual(3);
+    }
+  }
 });
 
 test("an hour is packed no sooner than asked for", async () => {
