@@ -171,6 +171,14 @@ BEGIN
   IF part IS NULL OR hour + interval '1 hour' > now() - make_interval(mins => minutes_after) THEN
     RETURN NULL;
   END IF;
+  -- A dump that has the table locked until its end is not waited for, and no work is done in vain meanwhile. Taking an error back frees the lock.
+  BEGIN
+    EXECUTE format('LOCK TABLE metric_part.%I IN ACCESS EXCLUSIVE MODE', part);
+    RAISE EXCEPTION USING ERRCODE = 'P0T01';
+  EXCEPTION
+    WHEN lock_not_available THEN RETURN NULL;
+    WHEN SQLSTATE 'P0T01' THEN NULL;
+  END;
   day := metric || to_char(hour AT TIME ZONE 'UTC', '"_hour_"YYYYMMDD');
   IF to_regclass('metric_part.' || day) IS NULL THEN
     EXECUTE format('CREATE TABLE metric_part.%I (LIKE %I INCLUDING ALL)', day, metric || '_hour');
