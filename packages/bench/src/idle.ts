@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { cpuSecondsOf, cpuSecondsOfServer } from "./idle/cpu.ts";
-import { growthOf, MINUTES_OF_METRICS, sizesOf } from "./idle/growth.ts";
+import { growthOf, MINUTES_OF_METRICS, meteredMegabytes, sizesOf, USAGE_RECORDS } from "./idle/growth.ts";
 import { packHour } from "./idle/packed-hour.ts";
 import { makeRunningVms } from "./idle/running-vms.ts";
 import { type Row, round } from "./measure.ts";
@@ -56,18 +56,26 @@ async function measure(vms: number): Promise<Row[]> {
     const hour = await packHour(pool);
     // The server also packs, once an hour.
     const server = (after.server - before.server) / seconds + hour.seconds / 3_600;
-    const grown = growthOf(before.sizes, after.sizes).map(
-      ([table, megabytes]): [string, number] => [table, (megabytes * 60) / seconds],
-    );
+    const grown = growthOf(before.sizes, after.sizes).map(([table, megabytes]): [string, number] => [
+      table,
+      (megabytes * 60) / seconds,
+    ]);
     for (const [table, megabytes] of grown)
       if (Math.abs(megabytes) >= 0.01) console.log(`       ${vms} VMs, ${table}: ${round(megabytes)} MB a minute`);
     console.log(
       `       ${vms} VMs, an hour of minutes is packed in ${round(hour.seconds)} s from ${round(hour.minutesMegabytes)} MB to ${round(hour.packedMegabytes)} MB`,
     );
-    const rest = grown.filter(([table]) => table !== MINUTES_OF_METRICS);
-    const growth = rest.reduce((sum, [, megabytes]) => sum + megabytes, hour.packedMegabytes / 60);
+    const metered = await meteredMegabytes(pool);
+    console.log(`       ${vms} VMs, usage records of an hour: ${round(metered)} MB`);
+    const rest = grown.filter(([table]) => table !== MINUTES_OF_METRICS && table !== USAGE_RECORDS);
+    const hourly = (hour.packedMegabytes + metered) / 60;
+    const growth = rest.reduce((sum, [, megabytes]) => sum + megabytes, hourly);
     return [
-      figure(`Idle worker, ${vms} running VMs: worker`, (100 * (after.worker - before.worker)) / seconds, "% of a core"),
+      figure(
+        `Idle worker, ${vms} running VMs: worker`,
+        (100 * (after.worker - before.worker)) / seconds,
+        "% of a core",
+      ),
       figure(`Idle worker, ${vms} running VMs: PostgreSQL`, 100 * server, "% of a core"),
       {
         ...figure(`Idle worker, ${vms} running VMs: growth of the database`, growth, "MB a minute"),

@@ -121,7 +121,9 @@ test(`charts have the same points after each hour is packed, seed ${SEED}`, { ti
   for (const course of Object.keys(COUNTERS) as Course[]) {
     const vm_id = await makeVm(api);
     await measureVm(vm_id, course, 0);
-    paths.push(...["cpu", "memory", "disk", "network"].map((metric) => `/compute/cloud-vms/${vm_id}/metrics?metric=${metric}`));
+    paths.push(
+      ...["cpu", "memory", "disk", "network"].map((metric) => `/compute/cloud-vms/${vm_id}/metrics?metric=${metric}`),
+    );
     const volume_id = await newVolume(`volume-${course}`);
     await measureVolume(volume_id, course);
     paths.push(`/block-storage/volumes/${volume_id}/metrics`);
@@ -179,7 +181,9 @@ test("a chart reads only the rows of its resource and its hours, by index", asyn
     expect(nodes.length).toBeGreaterThan(0);
     for (const node of nodes) {
       expect(node["Node Type"]).not.toBe("Seq Scan");
-      expect((node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]).toBeLessThanOrEqual(3);
+      expect((node["Actual Rows"] + (node["Rows Removed by Filter"] ?? 0)) * node["Actual Loops"]).toBeLessThanOrEqual(
+        3,
+      );
     }
   }
 });

@@ -5,6 +5,9 @@ export type Sizes = ReadonlyMap<string, number>;
 
 const MINUTES = /^(vm|volume)_metric_\d{10}$/;
 
+/** They grow once an hour. */
+export const USAGE_RECORDS = "public.usage_record";
+
 /** Tables of minutes, which are packed and dropped an hour later: they take the same room whenever one looks. */
 export const MINUTES_OF_METRICS = "metrics, minutes of the last hour";
 
@@ -20,6 +23,16 @@ export async function sizesOf(pool: pg.Pool): Promise<Sizes> {
     sizes.set(table, (sizes.get(table) ?? 0) + Number(bytes));
   }
   return sizes;
+}
+
+/** Megabytes of the usage records of an hour, of those that have been metered. */
+export async function meteredMegabytes(pool: pg.Pool): Promise<number> {
+  const { rows } = await pool.query<{ bytes: string; hours: string }>(
+    "SELECT pg_total_relation_size('usage_record') AS bytes, count(DISTINCT hour) AS hours FROM usage_record",
+  );
+  const [{ bytes, hours } = { bytes: 0, hours: 0 }] = rows;
+  if (Number(hours) === 0) throw new Error("the worker has metered no hour");
+  return Number(bytes) / Number(hours) / 1e6;
 }
 
 /** Megabytes by which tables have grown, the most first; tables that have not are left out. */

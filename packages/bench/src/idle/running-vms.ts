@@ -4,7 +4,7 @@ import { endOf, type Product, until } from "../product.ts";
 
 /**
  * Makes running VMs, in the database and at the simulated site: one by a request, the others as copies of its rows. All
- * are charged. No worker runs afterwards.
+ * are charged, and have run for two hours, the last of which is still to be metered. No worker runs afterwards.
  */
 export async function makeRunningVms(product: Product, count: number): Promise<void> {
   const client = new Client(await product.startApi(), product);
@@ -24,6 +24,8 @@ export async function makeRunningVms(product: Product, count: number): Promise<v
   await cloneRows(pool, { ...range, table: "vm_bandwidth", id: "vm_id", values: { vm_id: copy } });
   const charge = { table: "charge", id: "resource_id" };
   await cloneRows(pool, { ...range, ...charge, values: { charge_id: "o.charge_id + n", resource_id: copy } });
+  await pool.query("UPDATE charge SET charged_from = now() - interval '2 hours'");
+  await pool.query("UPDATE meter SET metered_until = date_trunc('hour', now(), 'UTC') - interval '1 hour'");
   const values = { vm_id: copy, name, private_ip };
   await cloneRows(product.site.pool, { ...range, table: "simulated.instance", id: "vm_id", values });
   await pool.query("VACUUM ANALYZE");
