@@ -22,6 +22,10 @@ const tasks = {
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/bench.ts", args, {}, undefined, {
       syncs: true,
     }),
+  idle: async (...args) =>
+    (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/idle.ts", args, {}, undefined, {
+      syncs: true,
+    }),
   drill: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/drill.ts", args),
   "s3-tests": async (...args) =>

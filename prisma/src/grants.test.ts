@@ -76,14 +76,14 @@ describe.each(PROCESS_ROLES)("a login of %s", (role) => {
               ARRAY(SELECT p FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) p
                      WHERE has_table_privilege($1, c.oid, p)) AS held
          FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-        WHERE n.nspname IN ('public', 'simulated', 'vm_metric_day', 'volume_metric_day') AND c.relkind IN ('r', 'p')`,
+        WHERE n.nspname IN ('public', 'simulated', 'metric_part') AND c.relkind IN ('r', 'p')`,
       [`login_${role}`],
     );
     for (const { schema, name, held } of rows)
       expect([schema, name, held]).toEqual([
         schema,
         name,
-        schema.endsWith("_metric_day") ? [] : privilegesOn(schema, name, role),
+        schema === "metric_part" ? [] : privilegesOn(schema, name, role),
       ]);
     const owned = await owner.query("SELECT FROM pg_shdepend WHERE refobjid = $1::regrole AND deptype = 'o'", [
       `login_${role}`,

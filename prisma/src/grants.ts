@@ -128,7 +128,9 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   cdn_metric: ["raw", "rd"],
   load_balancer_metric: ["raw", "rd"],
   vm_metric: ["r", "ra"],
+  vm_metric_hour: ["r", ""],
   volume_metric: ["r", "ra"],
+  volume_metric_hour: ["r", ""],
 
   // What workers bring about, and what triggers touch then. Requests change it as `fulmar_workspace`, and workers make
   // nothing that a person asks for.
@@ -190,6 +192,7 @@ export const SEQUENCES: Readonly<Record<string, readonly ProcessRole[]>> = {
 export const FUNCTIONS: Readonly<Record<string, readonly ProcessRole[]>> = {
   "transactions_in_progress()": ["fulmar_request", "fulmar_worker"],
   "keep_metric_days(integer)": ["fulmar_worker"],
+  "pack_metrics(integer)": ["fulmar_worker"],
   "measure_buckets(integer)": ["fulmar_worker"],
   "remove_ended_bucket(bigint, text)": ["fulmar_worker"],
   "recount_commitment(text)": ["fulmar_request"],

@@ -3,6 +3,7 @@ import type pg from "pg";
 
 /** Many copies of one row, numbered from `first` to `last`. */
 interface Clones {
+  /** With its schema, unless that is `public`. */
   readonly table: string;
   readonly id: string;
   /** The id of the row to copy. */
@@ -17,7 +18,7 @@ interface Clones {
 export async function cloneRows(pool: pg.Pool, { table, id, original, first, last, values }: Clones): Promise<void> {
   await withoutTriggers(pool, async (client) => {
     const { rows } = await client.query<{ name: string }>(
-      "SELECT column_name AS name FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1 AND is_generated = 'NEVER'",
+      "SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum",
       [table],
     );
     const names = rows.map(({ name }) => name);

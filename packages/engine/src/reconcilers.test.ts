@@ -75,6 +75,22 @@ test("the period applies to the whole installation, so a new worker does not sta
   expect(runs).toBe(1);
 });
 
+test("a steady reconciler is due from the beginning of its run, another from the end", async () => {
+  const everyMs = 3_600_000;
+  const run = async () => {
+    for (const began = performance.now(); performance.now() - began < 10; )
+      await new Promise((resolve) => setImmediate(resolve));
+  };
+  start({ name: "steady", everyMs, steady: true, run }, { name: "pausing", everyMs, run });
+  const pauseOf = async (name: string) => {
+    const row = await fixture.database.prisma.reconciler.findUnique({ where: { name } });
+    return row?.finished_at == null ? undefined : row.run_at.getTime() - row.finished_at.getTime();
+  };
+  await eventually(async () => (await pauseOf("steady")) !== undefined && (await pauseOf("pausing")) !== undefined);
+  expect(await pauseOf("steady")).toBeLessThan(everyMs - 5);
+  expect(await pauseOf("pausing")).toBe(everyMs);
+});
+
 test("a reconciler interrupted by a stopping worker records no error and stays due", async () => {
   const begun = Promise.withResolvers<undefined>();
   start({

@@ -16,6 +16,8 @@ export interface Reconciler<Services = unknown> {
   readonly name: string;
   /** Pause from the end of one run to the beginning of the next, in the whole installation. */
   readonly everyMs: number;
+  /** `everyMs` is from the beginning of one run to the beginning of the next, for what must not become rarer as it takes longer. */
+  readonly steady?: true;
   /** `signal` is aborted when the worker stops or another one took over. Return or throw soon then. */
   run(services: Services, signal: AbortSignal): Promise<void>;
 }
@@ -61,12 +63,17 @@ export function runReconcilers<Services>({ database, reconcilers, services, logg
   }
 
   async function carryOut(reconciler: Reconciler<Services>): Promise<void> {
-    const { name, everyMs } = reconciler;
-    let end = () => leases.finish(name, everyMs, null);
+    const { name } = reconciler;
+    const began = performance.now();
+    const finish = (error: string | null) => {
+      const passedMs = reconciler.steady ? performance.now() - began : 0;
+      return leases.finish(name, Math.max(0, reconciler.everyMs - passedMs), error);
+    };
+    let end = () => finish(null);
     try {
       await watched({ kind: "reconciler", name }, () => runOnce(reconciler));
     } catch (error) {
-      end = endAfter(reconciler, error);
+      end = endAfter(name, error, finish);
     }
     try {
       await end();
@@ -78,11 +85,11 @@ export function runReconcilers<Services>({ database, reconcilers, services, logg
     }
   }
 
-  function endAfter({ name, everyMs }: Reconciler<Services>, error: unknown): () => Promise<void> {
+  function endAfter(name: string, error: unknown, finish: (error: string) => Promise<void>): () => Promise<void> {
     if (error instanceof WorkerStopping) return () => leases.release(name);
     if (error instanceof LeaseLost) logger.warn({ reconciler: name }, "a reconciler went to another worker");
     else logger.error({ reconciler: name, err: error }, "a reconciler failed and runs again next period");
-    return () => leases.finish(name, everyMs, String(error));
+    return () => finish(String(error));
   }
 
   async function runOnce(reconciler: Reconciler<Services>): Promise<void> {

@@ -15,6 +15,12 @@ export interface MetricsStatements {
       kept: string | null;
     };
   };
+  metric_pack: {
+    values: readonly [number | null];
+    row: {
+      packed: string | null;
+    };
+  };
   vm_metric_points_cpu: {
     values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, Date | string | null, Date | string | null, number | null];
     row: {

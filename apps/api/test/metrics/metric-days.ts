@@ -17,17 +17,13 @@ export const range = (from: number, to: number, step?: number) => ({
   ...(step !== undefined && { step: String(step) }),
 });
 
-/**
- * Makes the tables of the days that tests write samples of. One that runs shortly after midnight also reads yesterday,
- * and some read the days before. The database may be a clone of a template from an earlier day, with partitions for
- * some of these days but not for today.
- */
+/** Makes a table for the samples that tests write of the last days: there are tables for this hour and the next ones. */
 export async function makeMetricDays({ database }: Api): Promise<void> {
   await database.pool.query("SELECT keep_metric_days(30)");
-  await database.pool.query(`DO $$ DECLARE metric text; d date; BEGIN
-    FOR metric, d IN SELECT m, (now() AT TIME ZONE 'UTC')::date - n FROM unnest(ARRAY['vm_metric', 'volume_metric']) AS m, generate_series(1, 3) AS s (n) LOOP
-      CONTINUE WHEN to_regclass(format('%s_day.day_%s', metric, to_char(d, 'YYYYMMDD'))) IS NOT NULL;
-      EXECUTE format('CREATE TABLE %s_day.day_%s PARTITION OF %1$s FOR VALUES FROM (%3$L) TO (%4$L)',
-                     metric, to_char(d, 'YYYYMMDD'), d::timestamp AT TIME ZONE 'UTC', (d + 1)::timestamp AT TIME ZONE 'UTC');
+  // The database may be a clone of a template from an earlier hour, which has tables since then.
+  await database.pool.query(`DO $$ DECLARE metric text; first text; BEGIN
+    FOREACH metric IN ARRAY ARRAY['vm_metric', 'volume_metric'] LOOP
+      SELECT min(right(relname, 10)) INTO first FROM pg_class WHERE relnamespace = 'metric_part'::regnamespace AND relkind = 'r' AND relname ~ ('^' || metric || '_\\d{10}$');
+      EXECUTE format('CREATE TABLE metric_part.%s_past PARTITION OF %1$s FOR VALUES FROM (%L) TO (%L)', metric, now() - interval '4 days', to_timestamp(first || '+00', 'YYYYMMDDHH24TZH'));
     END LOOP; END $$`);
 }

@@ -26,7 +26,9 @@ const NOT_FILLED_HERE = [
   "transfer",
   "vm_bandwidth",
   "vm_metric",
+  "vm_metric_hour",
   "volume_metric",
+  "volume_metric_hour",
 ];
 /** What a change may do to tables without a workspace column: the catalog, and tables with policies of their own. */
 const COMMON = {

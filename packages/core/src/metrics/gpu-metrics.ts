@@ -5,19 +5,24 @@ import { metricRange } from "../query/metric-range.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
+import { samplesOf } from "./samples.ts";
 
 /** SQL: the mean of one of the three numbers of a GPU, which the array has in tenths. */
 function meanOf(place: 0 | 1 | 2): string {
   return `round(avg(r.value) FILTER (WHERE (r.nth - 1) % 3 = ${place}) / 10, 1)::float8`;
 }
 
+const samples = samplesOf("vm", ["gpus"], {
+  ...{ workspace: "$1::bigint", id: "$2" },
+  ...{ from: "$3::timestamptz", to: "$4::timestamptz" },
+});
+
 /** Parameters: workspace, VM, from, to, step in seconds. */
 const points = statement(
   "gpu_metric_points",
   `WITH reading AS (
      SELECT date_bin(make_interval(secs => $5::float8), m.minute, $3::timestamptz) AS at, g.nth, g.value
-       FROM vm_metric m CROSS JOIN LATERAL unnest(m.gpus) WITH ORDINALITY AS g (value, nth)
-      WHERE m.workspace_id = $1::bigint AND m.vm_id = $2 AND m.minute >= $3::timestamptz AND m.minute < $4::timestamptz
+       FROM ${samples} AS m CROSS JOIN LATERAL unnest(m.gpus) WITH ORDINALITY AS g (value, nth)
    ), point AS (
      SELECT r.at, (r.nth - 1) / 3 AS gpu,
             ${meanOf(0)} AS utilisation_percent, ${meanOf(1)} AS memory_percent, ${meanOf(2)} AS temperature_celsius

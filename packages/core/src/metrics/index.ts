@@ -1,2 +1,3 @@
 export { metricsHandlers } from "./handlers.ts";
+export { packMetrics } from "./pack-metrics.ts";
 export { recordMetrics } from "./record-metrics.ts";

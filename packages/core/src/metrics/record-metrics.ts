@@ -36,7 +36,9 @@ const recordVolumes = statement(
  */
 export const recordMetrics: Reconciler<WorkerServices> = {
   name: "record-metrics",
-  everyMs: 60_000,
+  // A run begins up to a second late, and each minute should have one.
+  everyMs: 59_000,
+  steady: true,
   async run(services, signal) {
     const { sql } = services.database;
     await sql.query(keepDays, [METRIC_LIMITS.retentionDays]);

@@ -2,6 +2,7 @@ import type { VmMetric, VmType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { MetricRange } from "../query/metric-range.ts";
 import { increaseOf, isCounted, LONGEST_GAP, lastValues } from "./counters.ts";
+import { samplesOf } from "./samples.ts";
 
 /** The values of a point, in the order of the metric's columns. */
 export interface MetricPoint {
@@ -28,18 +29,27 @@ const COUNTERS: Readonly<Record<VmMetric, readonly string[]>> = {
   disk: ["read_bytes", "write_bytes"],
   network: ["rx_bytes", "tx_bytes"],
 };
+const GAUGES: Readonly<Record<VmMetric, readonly string[]>> = {
+  cpu: ["cpu_percent"],
+  memory: ["memory_percent"],
+  disk: [],
+  network: [],
+};
 
 /** Parameters: workspace, VM, its type, from, to, step in seconds. */
 function pointsOf<const Metric extends VmMetric>(metric: Metric) {
   const counters = COUNTERS[metric];
   const measured = counters.length > 0 ? `AND ${isCounted(counters)}` : "";
   const [first, second] = SHOWN[metric];
+  const samples = samplesOf("vm", [...GAUGES[metric], ...counters], {
+    ...{ workspace: "$1::bigint", id: "$2" },
+    ...{ from: `$4::timestamptz - ${LONGEST_GAP}`, to: "$5::timestamptz" },
+  });
   return statement(
     `vm_metric_points_${metric}`,
     `WITH sample AS (
        SELECT m.*, extract(epoch FROM m.read_at - lag(m.read_at) OVER previous)::float8 AS seconds${lastValues(counters)}
-         FROM vm_metric m
-        WHERE m.workspace_id = $1::bigint AND m.vm_id = $2 AND m.minute >= $4::timestamptz - ${LONGEST_GAP} AND m.minute < $5::timestamptz
+         FROM ${samples} AS m
        WINDOW previous AS (ORDER BY m.minute)
      ), point AS (
        SELECT date_bin(make_interval(secs => $6::float8), s.minute, $4::timestamptz) AS at,

@@ -4,6 +4,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { increaseOf, isCounted, LONGEST_GAP, lastValues } from "./counters.ts";
+import { samplesOf } from "./samples.ts";
 
 const COUNTERS = ["read_bytes", "write_bytes", "read_operations", "write_operations"] as const;
 
@@ -13,13 +14,17 @@ function rateOf(counter: string): string {
   return `round((sum(${increaseOf(counter)}) ${counted} / sum(s.seconds) ${counted})::numeric, 2)::float8`;
 }
 
+const samples = samplesOf("volume", [...COUNTERS, "used_percent"], {
+  ...{ workspace: "$1::bigint", id: "$2" },
+  ...{ from: `$3::timestamptz - ${LONGEST_GAP}`, to: "$4::timestamptz" },
+});
+
 /** Parameters: workspace, volume, from, to, step in seconds. */
 const points = statement(
   "volume_metric_points",
   `WITH sample AS (
      SELECT m.*, extract(epoch FROM m.read_at - lag(m.read_at) OVER previous)::float8 AS seconds${lastValues(COUNTERS)}
-       FROM volume_metric m
-      WHERE m.workspace_id = $1::bigint AND m.volume_id = $2 AND m.minute >= $3::timestamptz - ${LONGEST_GAP} AND m.minute < $4::timestamptz
+       FROM ${samples} AS m
      WINDOW previous AS (ORDER BY m.minute)
    ), point AS (
      SELECT date_bin(make_interval(secs => $5::float8), s.minute, $3::timestamptz) AS at,

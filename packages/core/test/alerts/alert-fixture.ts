@@ -31,6 +31,7 @@ export function alertFixture() {
     },
     /** What was measured in this minute. It replaces what was measured before. */
     async measure(vmId: string, cpu: number | null, gpus: readonly number[] | null = null): Promise<void> {
+      await query("SELECT keep_metric_days(30)");
       await query("DELETE FROM vm_metric WHERE vm_id = $1", [vmId]);
       if (cpu === null) return;
       await query(

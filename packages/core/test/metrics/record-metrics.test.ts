@@ -11,16 +11,18 @@ const run = () => recordMetrics.run(fixture.world.services, signal);
 const samplesOf = (vm_id: string) =>
   fixture.world.database.prisma.vmMetric.findMany({ where: { vm_id }, orderBy: { minute: "asc" } });
 
-async function days(): Promise<string[]> {
+/** The tables of partitions of a schema. */
+async function partsOf(schema: string): Promise<string[]> {
   const { rows } = await fixture.world.database.pool.query<{ name: string }>(
-    "SELECT tablename AS name FROM pg_tables WHERE schemaname = 'vm_metric_day' ORDER BY 1",
+    "SELECT tablename AS name FROM pg_tables WHERE schemaname = $1 ORDER BY 1",
+    [schema],
   );
   return rows.map(({ name }) => name);
 }
 
-/** The name of the table of a day, this many days before today. */
-function dayName(daysAgo: number): string {
-  return `day_${new Date(Date.now() - daysAgo * 86_400_000).toISOString().slice(0, 10).replaceAll("-", "")}`;
+/** The digits of a moment in names of tables: of its day, or of its hour. */
+function digits(at: number, length: 8 | 10): string {
+  return new Date(at).toISOString().replaceAll(/\D/g, "").slice(0, length);
 }
 
 test("a running VM is measured at most once a minute, and a stopped one is not", async () => {
@@ -99,22 +101,42 @@ test("counters only grow from one sample to the next", async () => {
     expect(after?.[counter]).toBeGreaterThan(before?.[counter] ?? 0n);
 });
 
-test("tables exist for today and the next two days, and expired ones are dropped", async () => {
-  const expired = [METRIC_LIMITS.retentionDays + 1, METRIC_LIMITS.retentionDays + 40].map(dayName);
-  const kept = dayName(METRIC_LIMITS.retentionDays);
-  for (const [index, name] of [...expired, kept].entries()) {
-    const daysAgo = [METRIC_LIMITS.retentionDays + 1, METRIC_LIMITS.retentionDays + 40, METRIC_LIMITS.retentionDays][
-      index
-    ];
-    await fixture.world.database.pool.query(
-      `DO $$ BEGIN EXECUTE format('CREATE TABLE vm_metric_day.${name} PARTITION OF vm_metric FOR VALUES FROM (%L) TO (%L)',
-         ((now() AT TIME ZONE 'UTC')::date - ${daysAgo})::timestamp AT TIME ZONE 'UTC', ((now() AT TIME ZONE 'UTC')::date - ${daysAgo} + 1)::timestamp AT TIME ZONE 'UTC'); END $$`,
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+test("minutes have tables for this hour and the next two", async () => {
+  await run();
+  const now = Date.now();
+  // The hour may have ended since the run.
+  for (const metric of ["vm_metric", "volume_metric"])
+    expect(await partsOf("metric_part")).toEqual(
+      expect.arrayContaining([0, 1].map((hours) => `${metric}_${digits(now + hours * HOUR_MS, 10)}`)),
     );
+});
+
+test("a day that the release before has made keeps its table", async () => {
+  const day = Date.now() + 5 * DAY_MS;
+  const { pool } = fixture.world.database;
+  const name = `day_${digits(day, 8)}`;
+  await pool.query(`CREATE TABLE vm_metric_day.${name} (LIKE vm_metric INCLUDING ALL)`);
+  await run();
+  expect(await partsOf("vm_metric_day")).toContain(name);
+});
+
+test("days older than the retention are dropped, of minutes and of hours", async () => {
+  const { pool } = fixture.world.database;
+  const retained = METRIC_LIMITS.retentionDays;
+  const days = [retained, retained + 1, retained + 40].map((daysAgo) => Date.now() - daysAgo * DAY_MS);
+  for (const day of days) {
+    const bounds = [day, day + DAY_MS].map((at) => new Date(Math.floor(at / DAY_MS) * DAY_MS).toISOString());
+    const values = `FOR VALUES FROM ('${bounds[0]}') TO ('${bounds[1]}')`;
+    await pool.query(`CREATE TABLE vm_metric_day.day_${digits(day, 8)} PARTITION OF vm_metric ${values}`);
+    await pool.query(`CREATE TABLE metric_part.vm_metric_hour_${digits(day, 8)} PARTITION OF vm_metric_hour ${values}`);
   }
   await run();
   await run();
-  // The database may be a clone of one from an earlier day, which then has that day's table too.
-  const left = await days();
-  expect(left).toEqual(expect.arrayContaining([kept, dayName(0), dayName(-1), dayName(-2)]));
-  for (const name of expired) expect(left).not.toContain(name);
+  const [kept = "", ...expired] = days.map((day) => digits(day, 8));
+  const left = [...(await partsOf("vm_metric_day")), ...(await partsOf("metric_part"))];
+  expect(left).toEqual(expect.arrayContaining([`day_${kept}`, `vm_metric_hour_${kept}`]));
+  expect(left.filter((name) => expired.some((day) => name.endsWith(day)))).toEqual([]);
 });

@@ -84,7 +84,9 @@ const HISTORY = [
   "usage_record",
   "vm_bandwidth",
   "vm_metric",
+  "vm_metric_hour",
   "volume_metric",
+  "volume_metric_hour",
   "workspace",
 ];
 /** Conditions for live rows. Other rows of these tables stay as history. */
