@@ -72,7 +72,7 @@ export class Hosts {
 }
 
 /** One host. `run` runs a command in it and returns its output. */
-export class Host {
+class Host {
   #lxc;
 
   constructor(name, lxc) {

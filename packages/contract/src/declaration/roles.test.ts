@@ -41,7 +41,12 @@ function rowsOfOrganizations(): string[][] {
 }
 
 /** They list the events of the families that the caller may read. Every role may read at least one. */
-const FOR_ANY_READ_SCOPE: ReadonlySet<string> = new Set(["auditEvent.list", "event.list", "resource.graph", "resource.map"]);
+const FOR_ANY_READ_SCOPE: ReadonlySet<string> = new Set([
+  "auditEvent.list",
+  "event.list",
+  "resource.graph",
+  "resource.map",
+]);
 
 /** A token lists its own, a member those of the workspace. */
 const FOR_EVERYBODY: ReadonlySet<string> = new Set(["approval.list", "approval.get"]);
