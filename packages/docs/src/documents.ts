@@ -24,7 +24,13 @@ const PLACES: Readonly<Record<string, Place>> = {
 };
 
 /** Pages of `docs` for people who change Fulmar. The others there are for people who operate it. */
-const FOR_DEVELOPERS: ReadonlySet<string> = new Set(["adding-an-operation", "debugging", "glossary", "round-trips"]);
+const FOR_DEVELOPERS: ReadonlySet<string> = new Set([
+  "adding-an-operation",
+  "console-second-round",
+  "debugging",
+  "glossary",
+  "round-trips",
+]);
 
 function placeOf(file: string): Place {
   const own = PLACES[file];
