@@ -35,7 +35,8 @@ export type Written =
 // RETURNING, 17 cannot (docs/adr/0091). With a version id on either side the old object is kept as
 // an earlier version, also where it is retained. While versioning is suspended, the new object replaces the earlier
 // version "null" (AWS: Adding objects to versioning-suspended buckets). What a move writes has the retention that it had.
-// Rows are locked in the order of their keys, so that two statements never wait for each other.
+// Rows are locked in the order of their keys, so that two statements do not wait for each other. The exception is a row that
+// came since a statement began, beside an older one: then the server ends one of the two, and the store sends it again.
 const put = statement(
   "object_put",
   `WITH given AS (
