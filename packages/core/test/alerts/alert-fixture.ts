@@ -40,6 +40,17 @@ export function alertFixture() {
         [vmId, cpu, gpus],
       );
     },
+    /** As if the samples of a VM were read six minutes ago, which may be in the hour before: it has no table yet. */
+    async ageSamples(vmId: string): Promise<void> {
+      await query(`DO $$ DECLARE hour timestamptz := date_trunc('hour', now() - interval '6 minutes', 'UTC');
+        part text := to_char(hour AT TIME ZONE 'UTC', '"vm_metric_"YYYYMMDDHH24');
+      BEGIN
+        IF to_regclass('metric_part.' || part) IS NULL THEN
+          EXECUTE format('CREATE TABLE metric_part.%I PARTITION OF vm_metric FOR VALUES FROM (%L) TO (%L)', part, hour, hour + interval '1 hour');
+        END IF;
+      END $$`);
+      await query("UPDATE vm_metric SET minute = minute - interval '6 minutes' WHERE vm_id = $1", [vmId]);
+    },
     evaluate: () => fixture.reconcile("evaluate-alerts"),
     /** As if the conditions held for so long already. */
     passMinutes: (minutes: number) =>

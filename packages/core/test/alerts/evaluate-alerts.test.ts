@@ -75,7 +75,7 @@ test("without samples for five minutes there is no data, which ends an alert", a
   await fixture.measure(vm_id, 1);
   await fixture.fire();
   expect(await fixture.states(alert_rule_id)).toMatchObject([{ state: "firing" }]);
-  await fixture.query("UPDATE vm_metric SET minute = minute - interval '6 minutes' WHERE vm_id = $1", [vm_id]);
+  await fixture.ageSamples(vm_id);
   await fixture.evaluate();
   expect(await fixture.states(alert_rule_id)).toMatchObject([{ state: "no_data" }]);
   expect(await fixture.alerts(alert_rule_id)).toMatchObject([{ status: "ended", end_reason: "no_data" }]);
