@@ -179,6 +179,12 @@ BEGIN
     WHEN lock_not_available THEN RETURN NULL;
     WHEN SQLSTATE 'P0T01' THEN NULL;
   END;
+  -- Readers go on. A worker that was stopped for minutes adds no sample between the copy and the drop.
+  BEGIN
+    EXECUTE format('LOCK TABLE metric_part.%I IN SHARE MODE', part);
+  EXCEPTION
+    WHEN lock_not_available THEN RETURN NULL;
+  END;
   day := metric || to_char(hour AT TIME ZONE 'UTC', '"_hour_"YYYYMMDD');
   IF to_regclass('metric_part.' || day) IS NULL THEN
     EXECUTE format('CREATE TABLE metric_part.%I (LIKE %I INCLUDING ALL)', day, metric || '_hour');
