@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { PROCESS_ROLES } from "@fulmar/prisma";
-import { freePort } from "@fulmar/prisma/server";
+import { answers, freePort } from "@fulmar/prisma/server";
 import { processUrl, serverUrl } from "./test-database.ts";
 
 const READY_MS = 30_000;
@@ -118,15 +117,4 @@ ${statements}`,
     for (const [name, text] of Object.entries(files)) writeFileSync(join(this.#folder, name), text);
     chmodSync(this.#folder, 0o755);
   }
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, "127.0.0.1");
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", () => resolve(false));
-  });
 }
