@@ -80,7 +80,7 @@ class Host {
     this.#lxc = lxc;
   }
 
-  /** Takes its power away: nothing in it can finish what it does. */
+  /** Stops the host at once, as a power failure does. */
   async lose() {
     await this.#lxc("stop", "--force", this.name);
   }

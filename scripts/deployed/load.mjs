@@ -58,7 +58,7 @@ async function create(worker) {
     const headers = { authorization, "content-type": "application/json", "x-idempotency-key": `${name}-key` };
     const body = JSON.stringify({ name, plan_id: "plan-nano", template_id: "debian-13" });
     const begun = Date.now();
-    // It goes on after the end, so that each VM is either accepted or was never answered.
+    // Goes on after the end of the load, so that the fate of each VM is known.
     for (;;) {
       const url = `${api}/v1/compute/cloud-vms?workspace_id=${workspace}`;
       const { failure, text } = await send("API create", url, { agent, method: "POST", headers, body });

@@ -181,7 +181,7 @@ ${servers.join("\n")}
   await host.write(
     "/etc/systemd/system/database-proxy.service",
     `[Unit]
-Description=Leads to the primary
+Description=Proxy to the primary
 [Service]
 ExecStart=/usr/sbin/haproxy -Ws -f /etc/haproxy/database.cfg
 Type=notify

@@ -47,7 +47,7 @@ export function MapPage() {
     <>
       <PageHeader
         title="Map"
-        lead={`The resources of ${workspaceName} and how they use each other. An arrow leads from what uses another resource to that.`}
+        lead={`The resources of ${workspaceName} and how they use each other. Arrows point from a resource to those it uses.`}
       />
       <div ref={frame}>
         <Loaded query={query} skeleton={<BlockSkeleton className="h-96" />}>

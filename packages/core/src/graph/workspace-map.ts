@@ -9,16 +9,16 @@ import { pairsOf, type Relation, relations } from "./relations.ts";
 const MOST_OF_A_TYPE = 5000;
 /** The most pairs of a relation: a VM has a few volumes and firewall groups. */
 const MOST_PAIRS = 20_000;
-/** More resources of a type in the same place are one node, on a map that would have too many. */
+/** On a map with too many resources, more than these of a type in the same place are one node. */
 const MOST_APART = 8;
-/** More nodes than this, and the places are left out of account. */
+/** Above this number, nodes are grouped by type alone. */
 const MOST_NODES = 300;
 const MOST_EDGES = 2000;
 const MOST_TAGS = 200;
 
 /** It stands between a VM and what the VM uses, and is no node of the map. */
 const LINK = "vpc_node";
-/** Also secrets have tags, although their list is not filtered by them. */
+/** Secrets have tags too, although their list is not filtered by them. */
 const TAGGED: ReadonlySet<MappedType> = new Set([...TAGGED_TYPES, "secret"]);
 
 function nodesOf(type: MappedType): string {

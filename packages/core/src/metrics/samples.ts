@@ -13,7 +13,7 @@ const METRICS = {
   },
 } as const satisfies Readonly<Record<string, Metric>>;
 
-/** SQL of types that an hour has otherwise than a minute. */
+/** SQL casts of columns whose type in the table of hours differs from that of minutes. */
 const CASTS: Readonly<Record<string, string>> = { gpus: "::smallint[]" };
 
 /**
