@@ -1,7 +1,5 @@
 // Runs tests on the oldest PostgreSQL that Fulmar supports (docs/adr/0091).
 import { availableParallelism } from "node:os";
-import { hasPostgres } from "../prisma/tools/index.ts";
-import { openThrowawayDatabase } from "./database.mjs";
 import { generateClient, installPackages } from "./prepare.mjs";
 import { foreground } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
@@ -25,8 +23,9 @@ export const REPEATED = [
   "apps/object-store/test/versions.test.ts",
 ];
 
-/** Why tests cannot run on it here. Undefined: they can. */
-export function whyNotOn17() {
+/** Why tests cannot run on it here. Undefined: they can. Needs the installed packages. */
+export async function whyNotOn17() {
+  const { hasPostgres } = await import("../prisma/tools/index.ts");
   return hasPostgres(MAJOR)
     ? undefined
     : `There are no programs of PostgreSQL ${MAJOR} for ${process.platform} ${process.arch}.`;
@@ -36,8 +35,9 @@ export function whyNotOn17() {
 export async function testOn17(args) {
   await installPackages();
   await generateClient();
-  const reason = whyNotOn17();
+  const reason = await whyNotOn17();
   if (reason !== undefined) throw new Error(reason);
+  const { openThrowawayDatabase } = await import("./database.mjs");
   const database = await openThrowawayDatabase({ inMemory: true, ...SERVER_17 });
   try {
     const env = environment({ DATABASE_URL: database.url, ...ENVIRONMENT_17 });

@@ -54,7 +54,7 @@ export async function test() {
 
 /** Some tests run on the oldest supported PostgreSQL as well: the whole run is long enough. */
 async function testsOn17(report) {
-  const reason = whyNotOn17();
+  const reason = await whyNotOn17();
   if (reason === undefined) return unitTests(report, REPEATED, SERVER_17, ENVIRONMENT_17);
   process.stdout.write(`\nNo test is repeated on PostgreSQL 17: ${reason}\n`);
   return { passed: 0, failures: [] };
