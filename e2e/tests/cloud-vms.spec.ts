@@ -73,8 +73,8 @@ test("a user creates a firewall group and a volume from the form for a new VM", 
   await expect(page.getByRole("heading", { name: "New VM" })).toBeVisible();
   await page.getByRole("button", { name: "Create VM" }).click();
   await expect(page.getByRole("heading", { name: vm, level: 1 })).toBeVisible();
-  await expect(page.getByRole("link", { name: `${vm}-data` })).toBeVisible();
-  await page.getByRole("link", { name: group }).click();
+  await expect(page.getByRole("region", { name: "Volumes" }).getByRole("link", { name: `${vm}-data` })).toBeVisible();
+  await page.getByRole("region", { name: "Firewall groups" }).getByRole("link", { name: group }).click();
   const rules = page.getByRole("list", { name: "Rules", exact: true });
   await expect(rules.getByRole("listitem")).toHaveText([/TCP 22 from anywhere/, /TCP 443/, /everything to anywhere/]);
 });
