@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
-import { objectStoreOrigins } from "./server/object-store-origins.ts";
+import { pageReadiness } from "./server/readiness.ts";
+import { services } from "./server/services.ts";
 import { terminalOrigin } from "./server/terminal-origin.ts";
+import { unavailablePage } from "./server/unavailable-page.ts";
 
 /**
  * The content security policy of every page: only scripts with this response's nonce may run, and the page cannot be
@@ -29,18 +31,29 @@ function contentSecurityPolicy(nonce: string, stores: readonly string[], termina
 }
 
 /**
- * Gives each page a nonce. Next applies it to its own scripts, the layout to ours. The documentation is not made by Next and
+ * Answers 503 while the database does not answer: Next would answer 500. Gives each page a nonce. Next applies it to its own scripts, the layout to ours. The documentation is not made by Next and
  * has a policy of its own (docs/documentation-file.ts).
  */
 export async function proxy(request: NextRequest) {
+  const state = await pageReadiness();
+  if ("whyNot" in state) return unavailablePage(state.whyNot);
   const nonce = randomBytes(16).toString("base64");
-  const policy = contentSecurityPolicy(nonce, await objectStoreOrigins(), terminalOrigin());
+  const policy = contentSecurityPolicy(nonce, objectStoreOrigins(state.answer), terminalOrigin());
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
   const response = NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;
+}
+
+/**
+ * The origins from which browsers read and write objects: the installation's own object store and the operator's
+ * endpoints of regions.
+ */
+function objectStoreOrigins(endpoints: readonly string[]): readonly string[] {
+  const { publicObjectStoreUrl } = services().configuration;
+  return [...new Set([publicObjectStoreUrl, ...endpoints].map((url) => new URL(url).origin))];
 }
 
 export const config = { matcher: ["/((?!api/|docs(?:/|$)|_next/static|_next/image|favicon.ico|icon.svg).*)"] };

@@ -1,0 +1,21 @@
+import "server-only";
+import { listEndpoints } from "@fulmar/core";
+import { readiness } from "@fulmar/http";
+import { services } from "./services.ts";
+
+let ready: ReturnType<typeof ask> | undefined;
+
+/**
+ * What every page needs of the database, asked once a second at most: the endpoints of the operator's regions. Or why
+ * there is no page now. A process that is about to end answers the requests it has.
+ */
+export function pageReadiness() {
+  ready ??= ask();
+  return ready();
+}
+
+function ask() {
+  const { database, logger } = services();
+  const leaving = new AbortController().signal;
+  return readiness({ program: "console", leaving, logger, ask: () => listEndpoints(database) });
+}
