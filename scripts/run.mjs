@@ -26,6 +26,7 @@ const tasks = {
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/idle.ts", args, {}, undefined, {
       syncs: true,
     }),
+  dashboards: async (...args) => (await import("./dashboards.mjs")).dashboards(args),
   drill: async (...args) =>
     (await import("./with-database.mjs")).withThrowawayDatabase("packages/bench/src/drill.ts", args),
   "s3-tests": async (...args) =>

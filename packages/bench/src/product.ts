@@ -17,6 +17,15 @@ export interface Service {
   readonly child: ChildProcess;
 }
 
+/** A process that says how it fares at a URL. */
+interface Measured {
+  readonly metricsUrl: string;
+}
+
+export interface MeasuredWorker extends Measured {
+  readonly child: ChildProcess;
+}
+
 /** How long a process may take to start. Drills start some under load, on shared machines, and do not measure this. */
 const START_MS = 180_000;
 
@@ -159,7 +168,7 @@ export class Product {
   }
 
   /** Starts an API process and waits until it is ready. */
-  async startService(environment: Readonly<Record<string, string>> = {}): Promise<Service> {
+  async startService(environment: Readonly<Record<string, string>> = {}): Promise<Service & Measured> {
     const [port, metricsPort] = [await freePort(), await freePort()];
     const ports = { API_PORT: String(port), API_METRICS_PORT: String(metricsPort) };
     const child = this.#spawn("apps/api/src/main.ts", { DATABASE_URL: this.#served, ...environment, ...ports });
@@ -169,7 +178,7 @@ export class Product {
       "the API to be ready",
       START_MS,
     );
-    return { url: `${url}/v1`, child };
+    return { url: `${url}/v1`, child, metricsUrl: `http://127.0.0.1:${metricsPort}/metrics` };
   }
 
   /** Starts an API process that runs until the end. @returns its base URL, ending in /v1 */
@@ -231,6 +240,14 @@ export class Product {
 
   startWorker(environment: Readonly<Record<string, string>> = {}): ChildProcess {
     return this.#spawn("apps/worker/src/main.ts", { DATABASE_URL: this.#worked, ...environment });
+  }
+
+  /** Starts a worker with metrics, and waits until it has them. @param given the URL of one that has ended */
+  async startMeasuredWorker(given?: string): Promise<MeasuredWorker> {
+    const metricsUrl = given ?? `http://127.0.0.1:${await freePort()}/metrics`;
+    const child = this.startWorker({ WORKER_METRICS_PORT: new URL(metricsUrl).port });
+    await until(async () => (await fetch(metricsUrl).catch(() => null))?.status === 200, "the worker", START_MS);
+    return { child, metricsUrl };
   }
 
   /**
