@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { openDatabase } from "@fulmar/prisma";
+import { freePort } from "@fulmar/prisma/server";
 import { expect, test } from "vitest";
 import { engineFixture, eventually, failure, journalSaga, nothing } from "./engine-fixture.ts";
 import { HEARTBEAT_MS } from "./lease.ts";
 import { type Step, waitFor } from "./saga.ts";
-import { ending, untilAborted } from "./testing.ts";
+import { ending, silent, untilAborted } from "./testing.ts";
+import { runWorker } from "./worker.ts";
 
 const fixture = engineFixture();
 const atStep = (id: string, name: string) =>
@@ -184,6 +187,13 @@ test("a worker that stops during a compensation releases the operation", async (
   fixture.work(saga);
   expect(await ending(fixture.database, id)).toBe("failed");
   expect(journal).toEqual(["do allocate", "do create", "undo create", "undo create", "undo allocate"]);
+});
+
+test("a worker stops although its database does not answer", async () => {
+  const nowhere = openDatabase(`postgresql://fulmar@127.0.0.1:${await freePort()}/fulmar`);
+  const worker = runWorker({ database: nowhere, sagas: [], services: {}, logger: silent });
+  await expect(worker.stop()).resolves.toBeUndefined();
+  await nowhere.close();
 });
 
 test("the database refuses to change the outcome of an ended operation", async () => {

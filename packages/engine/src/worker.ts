@@ -120,12 +120,21 @@ export function runWorker<Services>({
       clearTimeout(patience);
       clearInterval(pulse);
       await listening;
-      await database.sql.query(NOTIFY, []);
+      await tellOthers(database, logger);
     },
   };
 }
 
 const NOTIFY = statement("engine_notify", `SELECT pg_notify('${OPERATION_CHANNEL}', '')::text`);
+
+/** Other workers look for themselves once a second. */
+async function tellOthers(database: Database, logger: Logger): Promise<void> {
+  try {
+    await database.sql.query(NOTIFY, []);
+  } catch (error) {
+    logger.warn({ err: error }, "other workers could not be told of the operations that are free");
+  }
+}
 
 async function carryOut(run: Run): Promise<void> {
   const fields = { operation_id: run.state.operationId, saga: run.state.saga };
