@@ -39,6 +39,24 @@ export function createCluster(folder: string, password: string, { initdb, runAs 
   }
 }
 
+/** Creates the server's files in `folder` by what `fill` writes there. */
+export async function fillCluster(
+  folder: string,
+  fill: (folder: string) => Promise<void>,
+  binaries: Binaries,
+): Promise<void> {
+  mkdirSync(folder, { mode: 0o700 });
+  await fill(folder);
+  giveToServer(folder, binaries);
+}
+
+/** Makes the server's user the owner of a folder and all that is in it. */
+export function giveToServer(folder: string, { runAs: { uid, gid } }: Binaries): void {
+  if (uid === undefined || gid === undefined) return;
+  const given = spawnSync("chown", ["-R", `${uid}:${gid}`, folder], { encoding: "utf8" });
+  if (given.status !== 0) throw new Error(`${folder} could not be given to the server's user: ${given.stderr}`);
+}
+
 /** Password-protected URL of a database of the server. */
 export function databaseUrl(port: number, password: string, name: string): string {
   return `postgresql://${superuser}:${password}@127.0.0.1:${port}/${name}`;

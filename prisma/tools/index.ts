@@ -4,4 +4,9 @@ export { type EmbeddedDatabase, joinEmbeddedDatabase } from "./embedded-database
 export { type FileLock, tryLock } from "./file-lock.ts";
 export { freePort } from "./free-port.ts";
 export { answers } from "./postgres-server.ts";
-export { startThrowawayDatabase, type ThrowawayDatabase } from "./throwaway-database.ts";
+export {
+  folderOfServer,
+  type RestoredFiles,
+  startThrowawayDatabase,
+  type ThrowawayDatabase,
+} from "./throwaway-database.ts";

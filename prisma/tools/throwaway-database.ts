@@ -1,10 +1,11 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { chmodSync, existsSync, mkdtempSync, realpathSync, statfsSync } from "node:fs";
+import { once } from "node:events";
+import { chmodSync, existsSync, mkdtempSync, realpathSync, rmSync, statfsSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { type Major, postgresBinaries } from "./binaries.ts";
-import { createCluster, databaseUrl } from "./cluster.ts";
+import { createCluster, databaseUrl, fillCluster, giveToServer } from "./cluster.ts";
 import { freePort } from "./free-port.ts";
 import { startServer } from "./postgres-server.ts";
 
@@ -13,6 +14,16 @@ export interface ThrowawayDatabase {
   readonly url: string;
   /** Stops the server and deletes its files. */
   stop(): Promise<void>;
+  /** Kills the server by SIGKILL and deletes its files, as when its host is lost. `stop` then does nothing. */
+  lose(): Promise<void>;
+}
+
+/** The files of a server that is restored: a base backup of another one. */
+export interface RestoredFiles {
+  /** The URL of the server of which they are; its logins are restored, too. */
+  readonly of: string;
+  /** Writes them into a new folder. */
+  fill(folder: string): Promise<void>;
 }
 
 /**
@@ -41,23 +52,29 @@ const caretaker = `read -r _; kill -INT "$1"; i=0; while [ -e "$2/postmaster.pid
  * @param inMemory keeps the files in memory if the system offers enough: for many small databases
  * @param major the version of the server. Otherwise FULMAR_TEST_POSTGRES names it, else it is the packaged one
  * @param syncs writes commits to the disk where they are synchronous, as for benchmarks of what must be durable
+ * @param more settings of the server
+ * @param restored files to start from, instead of those of a new server
  */
 export async function startThrowawayDatabase({
   inMemory = false,
   syncs = false,
   major = testedMajor(),
+  more = {},
+  restored,
 }: {
   inMemory?: boolean;
   syncs?: boolean;
   major?: Major | undefined;
+  more?: Readonly<Record<string, string>>;
+  restored?: RestoredFiles;
 } = {}): Promise<ThrowawayDatabase> {
-  const home = mkdtempSync(join(inMemory && hasRoom(MEMORY) ? MEMORY : tmpdir(), "fulmar-postgres-"));
-  chmodSync(home, 0o711);
+  const home = openFolder(inMemory && hasRoom(MEMORY) ? MEMORY : tmpdir());
   const folder = join(home, "data");
-  const password = randomBytes(24).toString("base64url");
+  const password = restored === undefined ? randomBytes(24).toString("base64url") : new URL(restored.of).password;
   const binaries = postgresBinaries(major);
-  createCluster(folder, password, binaries);
-  const chosen = { ...settings, ...(syncs && { fsync: "on" }) };
+  if (restored === undefined) createCluster(folder, password, binaries);
+  else await fillCluster(folder, restored.fill, binaries);
+  const chosen = { ...settings, ...(syncs && { fsync: "on" }), ...more };
   const server = await startServer(folder, await freePort(), chosen, join(home, "postgres.log"), binaries);
   const place = realpathSync(folder);
   const child = spawn("sh", ["-c", caretaker, "caretaker", String(server.pid), place, home, dirname(place)], {
@@ -65,15 +82,35 @@ export async function startThrowawayDatabase({
     detached: true,
   });
   child.unref();
+  const gone = once(child, "exit");
+  const stop = async () => {
+    child.ref();
+    child.stdin.end();
+    await gone;
+  };
   return {
     url: databaseUrl(server.port, password, "postgres"),
-    stop: () =>
-      new Promise((resolve) => {
-        child.ref();
-        child.once("exit", () => resolve());
-        child.stdin.end();
-      }),
+    stop,
+    async lose() {
+      process.kill(server.pid, "SIGKILL");
+      // Its other processes notice the end of the first one, and may write until then.
+      rmSync(place, { recursive: true, maxRetries: 20 });
+      await stop();
+    },
   };
+}
+
+/** A new folder in which the server may write, such as its archive. The caller removes it. */
+export function folderOfServer(): string {
+  const folder = openFolder(tmpdir());
+  giveToServer(folder, postgresBinaries(testedMajor()));
+  return folder;
+}
+
+function openFolder(parent: string): string {
+  const folder = mkdtempSync(join(parent, "fulmar-postgres-"));
+  chmodSync(folder, 0o711);
+  return folder;
 }
 
 /** `npm run test-17` sets it, so that tests which start a server of their own start one of that version. */

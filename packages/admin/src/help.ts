@@ -1,6 +1,8 @@
 import type { CommandUnknownOpts, Option } from "@commander-js/extra-typings";
+import { releaseVersion } from "./release.ts";
 
-const CALL = "npm run --silent fulmar --";
+/** What one types before the words of a command. */
+const CALL = releaseVersion() === undefined ? "npm run --silent fulmar --" : "fulmar";
 
 /** The words that call a command, such as `admin`, `token`, `create`. */
 export function pathOf(command: CommandUnknownOpts): string[] {

@@ -1,5 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
+import { startThrowawayDatabase } from "@fulmar/prisma/server";
 import { chosen } from "./chosen.ts";
+import { backupDrill } from "./drills/backup.ts";
 import { copiedDatabaseDrill } from "./drills/copied-database.ts";
 import { databaseCrashDrill } from "./drills/database-crash.ts";
 import type { Finding } from "./drills/finding.ts";
@@ -7,6 +9,7 @@ import { fullDiskDrill } from "./drills/full-disk.ts";
 import { killWorkerDrill } from "./drills/kill-worker.ts";
 import { killedObjectStoreDrill } from "./drills/killed-object-store.ts";
 import { oneKeyDrill } from "./drills/one-key.ts";
+import { pointInTimeDrill } from "./drills/point-in-time.ts";
 import { poolerCrashDrill } from "./drills/pooler-crash.ts";
 import { restoredDatabaseDrill } from "./drills/restored-database.ts";
 import { revokedTokenDrill } from "./drills/revoked-token.ts";
@@ -20,6 +23,8 @@ interface Drill {
   readonly run: (product: Product) => Promise<Finding>;
   /** Whether the simulated site has its own database. */
   readonly ownSite?: boolean;
+  /** Gives the installation's database a server of its own, with these settings. */
+  readonly ownServer?: Readonly<Record<string, string>>;
   /** Variables of all its processes. */
   readonly variables?: Readonly<Record<string, string>>;
 }
@@ -38,6 +43,8 @@ const drills: Readonly<Record<string, Drill>> = {
   webhooks: { run: webhooksDrill, variables: { FULMAR_WEBHOOK_PRIVATE_TARGETS: "allow" } },
   "restored-database": { run: restoredDatabaseDrill, ownSite: true },
   "copied-database": { run: copiedDatabaseDrill, ownSite: true },
+  backup: { run: backupDrill, ownSite: true, ownServer: {} },
+  "point-in-time": { run: pointInTimeDrill, ownSite: true, ownServer: { archive_mode: "on" } },
 };
 
 /**
@@ -46,8 +53,9 @@ const drills: Readonly<Record<string, Drill>> = {
  */
 const names = process.argv.slice(2);
 const findings: Finding[] = [];
-for (const { run, ownSite = false, variables = {} } of chosen(drills, names)) {
-  const product = await Product.install({ ownSite, variables });
+for (const { run, ownSite = false, ownServer, variables = {} } of chosen(drills, names)) {
+  const server = ownServer && (await startThrowawayDatabase({ more: ownServer }));
+  const product = await Product.install({ ownSite, variables, server });
   try {
     const finding = await run(product);
     console.log(`${finding.holds ? "holds" : "FAILS"}  ${finding.drill}: ${finding.found}`);

@@ -8,7 +8,7 @@ import { ALL_SCOPES } from "@fulmar/contract";
 import { newId } from "@fulmar/core";
 import { createToken, seedPlatform } from "@fulmar/core/operator";
 import { type Database, openDatabase } from "@fulmar/prisma";
-import { freePort } from "@fulmar/prisma/server";
+import { freePort, type ThrowawayDatabase } from "@fulmar/prisma/server";
 import { copyTestDatabase, createTestDatabase, processUrl } from "@fulmar/testkit";
 
 /** An API process with its base URL, which ends in /v1. */
@@ -34,6 +34,8 @@ const ROOT = join(import.meta.dirname, "../../..");
 interface Parts {
   readonly databaseUrl: string;
   readonly dropDatabase: () => Promise<void>;
+  /** The database's own server. Undefined: that of tests. */
+  readonly server: ThrowawayDatabase | undefined;
   /** The simulated site's database; undefined where it shares the installation's. */
   readonly site: { readonly url: string; readonly database: Database } | undefined;
   readonly dataDir: string;
@@ -70,15 +72,20 @@ export class Product {
   /**
    * @param ownSite gives the simulated site its own database, which is independent of the installation's
    * @param variables of all processes
+   * @param server another server for its database than that of tests, which may be lost. It ends with the installation
    */
   static async install({
     ownSite = false,
     variables = {},
+    server,
   }: {
     readonly ownSite?: boolean;
     readonly variables?: Readonly<Record<string, string>>;
+    readonly server?: ThrowawayDatabase | undefined;
   } = {}): Promise<Product> {
-    const { url: databaseUrl, database, drop: dropDatabase } = await createTestDatabase();
+    const made = await createTestDatabase(server && { server: server.url });
+    const { url: databaseUrl, database } = made;
+    const dropDatabase = server?.stop ?? made.drop;
     const site = ownSite ? await createTestDatabase() : undefined;
     await keepCommits(databaseUrl, database);
     await seedPlatform(database);
@@ -103,7 +110,7 @@ export class Product {
     const dataDir = mkdtempSync(join(tmpdir(), "fulmar-bench-"));
     return new Product(
       {
-        ...{ databaseUrl, dropDatabase, site, dataDir, variables, token, organizationId },
+        ...{ databaseUrl, dropDatabase, site, dataDir, variables, token, organizationId, server },
         workspaceId: String(workspace.workspace_id),
       },
       async () => {
@@ -123,10 +130,16 @@ export class Product {
     await this.#database.close();
     const { url: databaseUrl, drop: dropDatabase } = await copyTestDatabase(this.databaseUrl);
     this.#database = openDatabase(this.databaseUrl);
-    const copy = new Product({ ...this.#parts, databaseUrl, dropDatabase }, async () => {});
+    const copy = this.on(databaseUrl, dropDatabase);
     await keepCommits(databaseUrl, copy.database);
-    this.#copies.push(copy);
     return copy;
+  }
+
+  /** The installation on another database: with the same site, secrets and token. It ends with this one. */
+  on(databaseUrl: string, dropDatabase: () => Promise<void>): Product {
+    const other = new Product({ ...this.#parts, databaseUrl, dropDatabase }, async () => {});
+    this.#copies.push(other);
+    return other;
   }
 
   get database(): Database {
@@ -150,6 +163,23 @@ export class Product {
   /** The folder of the object store. */
   get objectFolder(): string {
     return join(this.#parts.dataDir, "objects");
+  }
+
+  /** Its database's own server. @throws Error when it has none */
+  get server(): ThrowawayDatabase {
+    if (this.#parts.server === undefined) throw new Error("the database has no server of its own");
+    return this.#parts.server;
+  }
+
+  /** The folder of its secret and its master keys. */
+  get dataDir(): string {
+    return this.#parts.dataDir;
+  }
+
+  /** The environment of a command that restores its database, and lets its processes log in. */
+  get restoring(): Readonly<Record<string, string>> {
+    const urls = { FULMAR_OWNER_URL: this.databaseUrl, DATABASE_URL: this.#served, FULMAR_WORKER_URL: this.#worked };
+    return { ...this.environment, ...urls };
   }
 
   /** The environment of the operator's commands, who is the owner, and of its processes but for DATABASE_URL. */
@@ -267,12 +297,12 @@ export class Product {
     return this.#spawn("apps/edge/src/main.ts", { FULMAR_LOG_LEVEL: "error", ...environment }, process.stderr);
   }
 
-  /** Ends all its processes gracefully. */
-  async endProcesses(): Promise<void> {
+  /** Ends all its processes, gracefully unless the signal is another. */
+  async endProcesses(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     await Promise.all(
       [...this.#children]
         .filter((child) => child.exitCode === null && child.signalCode === null)
-        .map((child) => endOf(child)),
+        .map((child) => endOf(child, signal)),
     );
   }
 

@@ -11,6 +11,13 @@ export async function timedStep<Result>(what: string, work: () => Promise<Result
   return result;
 }
 
+/** Runs a step of a story, prints how long it took, and returns that in seconds. */
+export async function measured(what: string, work: () => Promise<unknown>): Promise<string> {
+  const begun = performance.now();
+  await timedStep(what, work);
+  return ((performance.now() - begun) / 1000).toFixed(1);
+}
+
 /** @throws Error when a step's expectation does not hold */
 export function must(holds: boolean, sentence: string): asserts holds {
   if (!holds) throw new Error(`Not so: ${sentence}`);

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync, readFileSync } from "node:fs";
+import { createReadStream, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { z } from "zod";
@@ -27,7 +27,7 @@ export const Manifest = z.object({
   backup_id: z.string(),
   /** When the database was as the dump has it. */
   taken_at: z.iso.datetime(),
-  /** The release that took it. */
+  /** The release that took it; `repository` when it was taken by the sources. */
   version: z.string(),
   /** Null before a worker has named the installation. */
   installation_id: z.string().nullable(),
@@ -46,13 +46,6 @@ export const Manifest = z.object({
   parts: z.array(Part),
 });
 export type Manifest = z.infer<typeof Manifest>;
-
-const VERSION_FILE = join(import.meta.dirname, "../../../../VERSION");
-
-/** The version of the installed release; of a repository, that it is one. */
-export function releaseVersion(): string {
-  return existsSync(VERSION_FILE) ? readFileSync(VERSION_FILE, "utf8").trim() : "repository";
-}
 
 /** Size and SHA-256 of a file. */
 export async function measure(folder: string, file: string): Promise<Part> {

@@ -16,8 +16,9 @@ import { pipeline } from "node:stream/promises";
 import type { Configuration } from "@fulmar/config";
 import { masterKeyStatus } from "@fulmar/core/operator";
 import type { Database } from "@fulmar/prisma";
+import { releaseVersion } from "../release.ts";
 import { clientProgram, runProgram } from "./client-programs.ts";
-import { BackupRefusal, FILES, type Manifest, measure, releaseVersion } from "./manifest.ts";
+import { BackupRefusal, FILES, type Manifest, measure } from "./manifest.ts";
 import { type InstallationKeys, sealKeys } from "./sealed-keys.ts";
 
 /** How many files of objects are read at a time. */
@@ -72,7 +73,7 @@ async function writeParts(
       format: 1,
       backup_id: backupId,
       taken_at: about.now.toISOString(),
-      version: releaseVersion(),
+      version: releaseVersion() ?? "repository",
       installation_id: about.installation_id,
       database: { version: about.version, major: about.major, migrations: about.migrations },
       master_key_ids: keys.filter(({ dataKeys }) => dataKeys > 0).map(({ keyId }) => keyId),

@@ -1,3 +1,4 @@
+import { deepStrictEqual } from "node:assert/strict";
 import { until } from "@fulmar/testkit/stack";
 import { z } from "zod";
 import type { Place } from "../place.ts";
@@ -9,6 +10,11 @@ const Ready = z.object({
   fenced_sites: z.array(z.object({ site_id: z.string(), reason: z.string() })).default([]),
 });
 const Unknown = z.object({ unknown: z.array(z.object({ kind: z.string(), id: z.string() })) });
+
+const Adoption = z.object({
+  adopted: z.array(z.object({ kind: z.string(), id: z.string() })),
+  left: z.array(z.unknown()),
+});
 
 type Asked = Pick<Place, "url" | "siteId">;
 
@@ -43,6 +49,31 @@ export async function resumeAll(product: Product, place: Asked): Promise<void> {
 export async function listedUnknown(product: Product, siteId: string): Promise<Set<string>> {
   const { unknown } = Unknown.parse(await fulmar(product, "admin", "site", "unknown", "--site", siteId));
   return new Set(unknown.map(({ kind, id }) => `${kind} ${id}`));
+}
+
+/** Adopts all unknown resources of a site: kind and id. @throws Error when one cannot be adopted */
+export async function adoptAll(product: Product, siteId: string): Promise<Set<string>> {
+  const { adopted, left } = Adoption.parse(await fulmar(product, "admin", "site", "adopt", "--site", siteId, "--all"));
+  deepStrictEqual(left, []);
+  return new Set(adopted.map(({ kind, id }) => `${kind} ${id}`));
+}
+
+/** The epoch of a site in the database; 0 before the first. */
+export async function epochOf({ database }: Product, siteId: string): Promise<number> {
+  const { rows } = await database.pool.query<{ epoch: string }>(
+    "SELECT f.epoch FROM site_fence f JOIN site s USING (provider) WHERE s.site_id = $1",
+    [siteId],
+  );
+  return Number(rows[0]?.epoch ?? 0);
+}
+
+/** Waits until the site and its database are in a later epoch than this one. */
+export async function laterEpoch(product: Product, siteId: string, behind: number): Promise<void> {
+  await until(
+    "the next epoch",
+    () => epochOf(product, siteId),
+    (epoch) => epoch > behind,
+  );
 }
 
 /** @throws Error unless an operation waits and its record says that the site is fenced */

@@ -1,11 +1,21 @@
 import { deepStrictEqual } from "node:assert/strict";
 import { setTimeout as sleep } from "node:timers/promises";
 import { operationsEnded, until } from "@fulmar/testkit/stack";
-import { z } from "zod";
 import { openPlace, type Place } from "../place.ts";
 import type { Product } from "../product.ts";
-import { fulmar, must, timedStep } from "../story.ts";
-import { ALL, CHANGING, fenceOf, listedUnknown, requireLocked, resumeAll, twoRounds } from "./fence.ts";
+import { must, timedStep } from "../story.ts";
+import {
+  ALL,
+  adoptAll,
+  CHANGING,
+  epochOf,
+  fenceOf,
+  laterEpoch,
+  listedUnknown,
+  requireLocked,
+  resumeAll,
+  twoRounds,
+} from "./fence.ts";
 import {
   answersAbout,
   chargesFor,
@@ -22,11 +32,6 @@ import {
  * everything.
  */
 const ALONE_MS = 120_000;
-
-const Adoption = z.object({
-  adopted: z.array(z.object({ kind: z.string(), id: z.string() })),
-  left: z.array(z.unknown()),
-});
 
 /** Direct access to the story's site, independent of any database. */
 export interface SiteItself {
@@ -104,9 +109,7 @@ export async function restoredStory(
     must((await fenceOf(place)) === undefined, "the site is fenced no more");
   });
   await timedStep("adopted: the same in the API, at the site, and in what is charged", async () => {
-    const { adopted, left } = Adoption.parse(await fulmar(backup, "admin", "site", "adopt", "--site", siteId, "--all"));
-    deepStrictEqual(left, []);
-    deepStrictEqual(new Set(adopted.map(({ kind, id }) => `${kind} ${id}`)), unknown);
+    deepStrictEqual(await adoptAll(backup, siteId), unknown);
     await twoRounds(backup, ALL);
     deepStrictEqual(JSON.parse(await answersAbout(place, created)), JSON.parse(before.answers));
     deepStrictEqual(await chargesFor(backup, created), before.charges);
@@ -131,8 +134,8 @@ async function madeSince(product: Product, place: Place, known: Known, site: Sit
     await site.write(place, created);
     await takeSnapshot(place, created);
   });
-  await timedStep("the database and the site move on to their next epoch", () =>
-    nextEpoch(product, backup, place.siteId),
+  await timedStep("the database and the site move on to their next epoch", async () =>
+    laterEpoch(product, place.siteId, await epochOf(backup, place.siteId)),
   );
   const before = {
     answers: await answersAbout(place, created),
@@ -142,20 +145,4 @@ async function madeSince(product: Product, place: Place, known: Known, site: Sit
   };
   await product.endProcesses();
   return { created, before };
-}
-
-async function nextEpoch(product: Product, backup: Product, siteId: string): Promise<void> {
-  const epochIn = async ({ database }: Product) => {
-    const { rows } = await database.pool.query<{ epoch: string }>(
-      "SELECT f.epoch FROM site_fence f JOIN site s USING (provider) WHERE s.site_id = $1",
-      [siteId],
-    );
-    return Number(rows[0]?.epoch ?? 0);
-  };
-  const behind = await epochIn(backup);
-  await until(
-    "the next epoch",
-    () => epochIn(product),
-    (epoch) => epoch > behind,
-  );
 }

@@ -168,10 +168,12 @@ export async function recordUnknown(sql: Sql, name: string, provider: Provider, 
     // The network of an unknown VM belongs to the VM.
     const unknown = kind === "vm_network" ? listed.filter((id) => !unknownVms.has(id)) : listed;
     if (kind === "vm") for (const id of unknown) unknownVms.add(id);
-    const seen = new Set((await sql.query(see, [name, kind, unknown])).map(({ id }) => id));
-    for (const id of unknown) {
+    const unseen = unknown.filter(notIn(await sql.query(see, [name, kind, unknown])));
+    // What is adopted meanwhile loses its record and has rows, so those of no record are looked up once more.
+    const adopted = unseen.length === 0 ? [] : await sql.query(statementOfKnown, [unseen]);
+    for (const id of unseen.filter(notIn(adopted))) {
       signal.throwIfAborted();
-      const found = seen.has(id) ? undefined : await provider.inventory.describe(kind, id, signal);
+      const found = await provider.inventory.describe(kind, id, signal);
       if (found !== undefined) await sql.query(record, [name, kind, id, ...valuesOf(found)]);
     }
     await sql.query(forgetOthers, [name, kind, unknown]);

@@ -9,7 +9,8 @@ import type {
   Subnet,
   Vpc,
 } from "@fulmar/contract";
-import { describe, expect, test } from "vitest";
+import { withoutTriggers } from "@fulmar/testkit";
+import { describe, expect, test, vi } from "vitest";
 import { refusalOf } from "../compute-fixture.ts";
 import { adoptFixture } from "./adopt-fixture.ts";
 
@@ -446,6 +447,28 @@ describe("discarding an unknown resource", () => {
     expect(await fixture.discard(subnet.subnet_id)).toMatchObject({ kind: "subnet" });
     expect(await fixture.atProvider(subnet.subnet_id)).toBeUndefined();
   });
+});
+
+test("what is adopted while the site is searched does not become unknown again", async () => {
+  const vm_id = await fixture.runningVm("adopted-meanwhile");
+  const [vm] = await fixture.query<object>("SELECT * FROM vm WHERE vm_id = $1", [vm_id]);
+  await fixture.forgetAlone(vm_id);
+  const search = await withoutTriggers(fixture.world.database.pool, async (client) => {
+    await client.query("INSERT INTO vm SELECT * FROM jsonb_populate_record(NULL::vm, $1)", [JSON.stringify(vm)]);
+    await client.query("DELETE FROM unknown_resource WHERE resource_id = $1", [vm_id]);
+    const searched = fixture.reconcile("find-unknown-resources");
+    await vi.waitFor(async () =>
+      expect(
+        await fixture.query(
+          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%unknown_resource%'",
+        ),
+      ).toHaveLength(1),
+    );
+    return { searched };
+  });
+  await search.searched;
+  expect((await fixture.unknown()).map(({ id }) => id)).not.toContain(vm_id);
+  expect(await fixture.query("SELECT provider FROM site_fence WHERE fenced_at IS NOT NULL")).toEqual([]);
 });
 
 test("a site record contains no user data", async () => {
