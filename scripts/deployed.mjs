@@ -1,37 +1,51 @@
-// `npm run deployed`: installs a release on a Debian of its own, kills its processes, and upgrades it under requests.
+// `npm run deployed`: installs an earlier release on a Debian of its own, upgrades it to this one under load, goes back and
+// upgrades again, then kills its processes, backs it up and restores that.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
 import { hostImage } from "./debian-image.mjs";
+import { earlierRelease } from "./deployed/earlier-release.mjs";
 import { Hosts } from "./deployed/host.mjs";
+import { compare, endLoad, startLoad, tableOf, withoutQuotas } from "./deployed/load-on-host.mjs";
 import { customer, folderOf, installRelease, joinEdge } from "./deployed/product.mjs";
 import { startLxd, whyNoLxd } from "./lxd.mjs";
 import { phase } from "./progress.mjs";
-import { inProject } from "./project.mjs";
 import { release } from "./release.mjs";
 
 const PROCESSES = ["object-store", "worker", "api", "console", "edge"];
 const API = "http://127.0.0.1:4000";
+/** Requests wait in the sockets of systemd while a process starts, which takes long on a busy machine. */
+const TIMEOUT_MS = 120_000;
+const PROGRAMS = "/opt/postgresql-client";
 
-/** Prints what it found. Returns undefined where the machine cannot run containers, after printing why. */
-export async function deployed() {
+/**
+ * Prints what it found. Returns undefined where the machine cannot run it, after printing why.
+ * @param args `--from` names the commit of the earlier release; without it, the commit before the newest migration
+ */
+export async function deployed(args) {
+  const [option, commit, ...others] = args;
+  if ((option !== undefined && (option !== "--from" || commit === undefined)) || others.length > 0)
+    throw new Error("npm run deployed takes --from COMMIT and nothing else.");
   const reason = await whyNoLxd();
   if (reason !== undefined) return skip(reason);
   const into = mkdtempSync(join(tmpdir(), "fulmar-release-"));
   try {
-    const archives = [];
-    for (const version of ["drill-1", "drill-2"]) {
-      await release(["--version", version, "--into", into]);
-      archives.push(join(into, `fulmar-${version}-${process.platform}-${process.arch}.tar.gz`));
-    }
+    const earlier = await earlierRelease(commit);
+    await release(["--version", "drill", "--into", into]);
+    const { clientPrograms } = await import("../prisma/tools/index.ts");
+    const programs = await phase("PostgreSQL's programs", clientPrograms);
+    if (programs.reason !== undefined) return skip(programs.reason);
     const image = await phase("Debian image", hostImage);
     const lxd = await phase("LXD server", startLxd).catch((error) => ({ reason: error.message }));
     if (lxd.reason !== undefined) return skip(lxd.reason);
     const hosts = new Hosts(lxd);
     try {
       await hosts.importImage(image);
-      await drill(await phase("Debian with systemd", () => hosts.start("host")), archives);
-      return 0;
+      const host = await phase("Debian with systemd", () => hosts.start("host"));
+      // The folder of the wheel, whose programs find their libraries beside it.
+      await host.copy(join(programs.bin, "../../.."), PROGRAMS);
+      return await drill(host, earlier, join(into, `fulmar-drill-${process.platform}-${process.arch}.tar.gz`));
     } finally {
       await hosts.remove().catch((error) => console.error(error.message));
       await phase("LXD server stopped", lxd.stop);
@@ -46,29 +60,90 @@ function skip(reason) {
   return undefined;
 }
 
-async function drill(host, [first, second]) {
+/** Returns the exit code. */
+async function drill(host, earlier, current) {
   const ownerUrl = await phase("PostgreSQL 18", () => host.installPostgres());
-  await phase("Installed", () => installRelease(host, first, { FULMAR_OWNER_URL: ownerUrl }));
-  await host.sh(`/root/${folderOf(first)}/deploy/install.sh | grep -c 'runs already' | grep -qx 4`);
+  await phase(`Installed ${folderOf(earlier)}`, () => installRelease(host, earlier, { FULMAR_OWNER_URL: ownerUrl }));
+  await host.sh(`/root/${folderOf(earlier)}/deploy/install.sh | grep -c 'runs already' | grep -qx 4`);
   found("installing again", "changes nothing");
   const { token, workspace } = await phase("An organization, a token", () => customer(host));
+  await withoutQuotas(host);
   await phase("Edge", () => joinEdge(host));
   await phase("A VM by REST", () => makeVm(host, { token, workspace, name: "before" }));
+  const query = queryAs(ownerUrl);
+  const kept = await exchanged(host, { token, workspace, earlier, current, query });
+  const operation = await phase("A VM by REST", () => makeVm(host, { token, workspace, name: "after" }));
   for (const name of PROCESSES) found(`fulmar-${name}`, await exposure(host, name));
   for (const name of PROCESSES) found(`fulmar-${name} after kill -9`, await killed(host, name));
-  const counts = await phase("Upgraded under requests", () => upgraded(host, second, { token, workspace }));
-  for (const [name, { requests, longest_ms, failures }] of Object.entries(counts)) {
-    const failed = Object.entries(failures).map(([why, count]) => `${count} ${why}`);
-    found(name, `${requests} requests, ${failed.join(", ") || "0"} failed, longest ${longest_ms} ms`);
-  }
-  const lost = Object.entries(counts).filter(
-    ([name, { failures }]) => !name.startsWith("console") && Object.keys(failures).length > 0,
-  );
-  if (lost.length > 0) throw new Error(`The upgrade lost requests: ${lost.map(([name]) => name).join(", ")}.`);
-  const operation = await phase("A VM by REST", () => makeVm(host, { token, workspace, name: "after" }));
+  found("backup", await phase("Backed up and restored", () => backedUp(host, query)));
   process.stdout.write(await host.run("fulmar", "admin", "why", operation));
   process.stdout.write(await host.run("fulmar", "admin", "doctor"));
   for (const name of PROCESSES) found(`fulmar-${name} stopped`, await stopped(host, name));
+  return kept ? 0 : 1;
+}
+
+/** The command that asks the database, from the host. It prints a line for each row. */
+function queryAs(ownerUrl) {
+  return (sql, database = "fulmar") =>
+    `${PROGRAMS}/embedded_postgres/pginstall/bin/psql ${ownerUrl.replace(/[^/]*$/, database)} -AtX -c "${sql}"`;
+}
+
+/**
+ * Upgrades, goes back on the migrated database, and upgrades again, under load.
+ * @returns whether no request failed but those of the console, and every accepted VM runs once
+ */
+async function exchanged(host, { token, workspace, earlier, current, query }) {
+  const [old, next] = [earlier, current].map((archive) => folderOf(archive).split("-")[1]);
+  const installer = (version) => `/opt/fulmar/releases/${version}/deploy/install.sh`;
+  const migrations = () => host.sh(query("select count(*) from _prisma_migrations")).then(Number);
+  const before = await migrations();
+  await startLoad(host, {
+    ...{ token, workspace, node: `/opt/fulmar/releases/${old}/bin/node`, timeoutMs: TIMEOUT_MS },
+    ...{ api: API, web: "http://127.0.0.1:3000" },
+    more: {
+      "API, new connections": `${API}/v1/compute/cloud-vms?workspace_id=${workspace}&limit=20`,
+      "object store": "http://127.0.0.1:4001/healthz",
+    },
+  });
+  await delay(10_000);
+  const parts = [];
+  const exchange = (what, version, how) =>
+    phase(what, async () => {
+      parts.push({ what, at: Date.now() });
+      await how();
+      for (const name of PROCESSES)
+        await host.sh(
+          `readlink /proc/$(systemctl show -p MainPID --value fulmar-${name}.service)/cwd | grep -qx /opt/fulmar/releases/${version}`,
+        );
+      await delay(10_000);
+    });
+  await exchange(`${old} → this one`, next, () => installRelease(host, current));
+  found("migrations", `${(await migrations()) - before} were applied while the earlier release ran`);
+  await exchange("back, on the migrated database", old, () => host.sh(`${installer(old)} --no-migrate`));
+  await exchange("to this one again", next, () => host.sh(installer(next)));
+  const load = await phase("Load ended", () => endLoad(host));
+  process.stdout.write(tableOf("Exchanged under load", parts, load.requests));
+  const failed = load.requests.filter(({ kind, failure }) => failure !== undefined && kind !== "console");
+  return (await compare(host, load, query)) && failed.length === 0;
+}
+
+/** Takes a backup by the installed release, and restores it into another database of the server. */
+async function backedUp(host, query) {
+  const bin = `${PROGRAMS}/embedded_postgres/pginstall/bin`;
+  const counted = "select (select count(*) from vm), (select count(*) from _prisma_migrations)";
+  await host.sh(`
+    echo 'a passphrase of the drill' >/root/passphrase
+    FULMAR_POSTGRES_BIN=${bin} fulmar admin backup --to /root/backup --passphrase-file /root/passphrase
+    other() { sed -n "s|^$1=\\(.*\\)/fulmar$|\\1/restored|p" /etc/fulmar/$2; }
+    export FULMAR_OWNER_URL=$(other FULMAR_OWNER_URL owner.env) FULMAR_WORKER_URL=$(other FULMAR_WORKER_URL owner.env)
+    export DATABASE_URL=$(other DATABASE_URL fulmar.env)
+    FULMAR_POSTGRES_BIN=${bin} fulmar admin restore --from /root/backup --passphrase-file /root/passphrase --keys-to /root/keys
+    cmp /root/keys/master-key /etc/fulmar/master-key`);
+  const [original, restored] = await Promise.all(
+    ["fulmar", "restored"].map((name) => host.sh(query(counted, name)).then((text) => text.trim())),
+  );
+  if (original !== restored) throw new Error(`The restored database has ${restored}, and the original ${original}.`);
+  return `restored into another database: ${restored.replace("|", " VMs, ")} migrations, and the master key`;
 }
 
 function found(what, how) {
@@ -104,24 +179,6 @@ async function killed(host, name) {
   await host.run("kill", "-9", pid);
   const back = `[ "$(systemctl show -p MainPID --value ${service})" != ${pid} ] && systemctl is-active -q ${service}`;
   return `ready again after ${((await host.until(back, `${service} that runs again`)) / 1000).toFixed(1)} s`;
-}
-
-async function upgraded(host, archive, { token, workspace }) {
-  await host.push(inProject("scripts/deployed/requests.mjs"), "/root/requests.mjs");
-  const urls = [
-    `API=${API}/v1/compute/cloud-vms?workspace_id=${workspace}`,
-    "object store=http://127.0.0.1:4001/healthz",
-    "console=http://127.0.0.1:3000/sign-in",
-  ];
-  await host.sh(`systemd-run -q --unit=requests --setenv=TOKEN=${token} \\
-    /opt/fulmar/releases/drill-1/bin/node /root/requests.mjs /root/counts.json ${urls.map((url) => `'${url}'`).join(" ")}`);
-  await installRelease(host, archive);
-  for (const name of PROCESSES)
-    await host.sh(
-      `readlink /proc/$(systemctl show -p MainPID --value fulmar-${name}.service)/cwd | grep -qx /opt/fulmar/releases/drill-2`,
-    );
-  await host.run("systemctl", "stop", "requests.service");
-  return JSON.parse(await host.run("cat", "/root/counts.json"));
 }
 
 async function stopped(host, name) {

