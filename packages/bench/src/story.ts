@@ -11,11 +11,14 @@ export async function timedStep<Result>(what: string, work: () => Promise<Result
   return result;
 }
 
-/** Runs a step of a story, prints how long it took, and returns that in seconds. */
-export async function measured(what: string, work: () => Promise<unknown>): Promise<string> {
+/** Runs a step of a story. @returns its result, and how many seconds it took */
+export async function measured<Result>(
+  what: string,
+  work: () => Promise<Result>,
+): Promise<{ readonly result: Result; readonly seconds: string }> {
   const begun = performance.now();
-  await timedStep(what, work);
-  return ((performance.now() - begun) / 1000).toFixed(1);
+  const result = await timedStep(what, work);
+  return { result, seconds: ((performance.now() - begun) / 1000).toFixed(1) };
 }
 
 /** @throws Error when a step's expectation does not hold */

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { clientPrograms, startThrowawayDatabase } from "@fulmar/prisma/server";
 import type { Product } from "../product.ts";
-import { lostServerStory } from "../restore/lost-server.ts";
+import { lostServerStory, onServer } from "../restore/lost-server.ts";
 import { fulmar, measured } from "../story.ts";
 import type { Finding } from "./finding.ts";
 
@@ -23,11 +23,7 @@ export async function backupDrill(product: Product): Promise<Finding> {
 }
 
 async function backedUp(product: Product, folder: string, bin: string): Promise<string> {
-  const [backup, keys, passphrase] = ["backup", "keys", "passphrase"].map((name) => join(folder, name)) as [
-    string,
-    string,
-    string,
-  ];
+  const [backup, keys, passphrase] = [join(folder, "backup"), join(folder, "keys"), join(folder, "passphrase")];
   writeFileSync(passphrase, `${PASSPHRASE}\n`);
   const operator = (environment: Readonly<Record<string, string>>, ...args: readonly string[]) =>
     fulmar(
@@ -38,15 +34,14 @@ async function backedUp(product: Product, folder: string, bin: string): Promise<
   const found = await lostServerStory(product, {
     reasons: ["database_copied", "database_behind"],
     async save({ environment }) {
-      const seconds = await measured("a backup under load", () => operator(environment, "backup", "--to", backup));
+      const { seconds } = await measured("a backup under load", () => operator(environment, "backup", "--to", backup));
       figures.push(`backup ${seconds} s, ${megabytes(backup)} MB`);
     },
     async restore({ databaseUrl, dataDir }) {
       for (const name of ["secret", "master-key"]) rmSync(join(dataDir, name));
       const server = await startThrowawayDatabase();
-      const url = Object.assign(new URL(server.url), { pathname: new URL(databaseUrl).pathname });
-      const restored = product.on(url.href, server.stop);
-      const seconds = await measured("a restore into an empty server", () =>
+      const restored = product.on(onServer(databaseUrl, server.url), server.stop);
+      const { seconds } = await measured("a restore into an empty server", () =>
         operator(restored.restoring, "restore", "--from", backup, "--keys-to", keys),
       );
       cpSync(keys, dataDir, { recursive: true });

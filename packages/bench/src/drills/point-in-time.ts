@@ -1,12 +1,12 @@
 import { execFile } from "node:child_process";
-import { cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { clientPrograms, folderOfServer, startThrowawayDatabase } from "@fulmar/prisma/server";
 import { until } from "@fulmar/testkit/stack";
 import type { Product } from "../product.ts";
-import { lostServerStory } from "../restore/lost-server.ts";
+import { lostServerStory, onServer } from "../restore/lost-server.ts";
 import { measured } from "../story.ts";
 import type { Finding } from "./finding.ts";
 
@@ -38,7 +38,7 @@ async function recovered(product: Product, base: string, archive: string, bin: s
     async prepare() {
       await startArchive(product, archive);
       const { url } = product.server;
-      const seconds = await measured("a base backup", () =>
+      const { seconds } = await measured("a base backup", () =>
         run(join(bin, "pg_basebackup"), ["-D", base, "--checkpoint=fast", "-d", url]),
       );
       figures.push(`base backup ${seconds} s`);
@@ -49,31 +49,27 @@ async function recovered(product: Product, base: string, archive: string, bin: s
     },
     beforeLoss: () => archivedUntilNow(product),
     async restore({ databaseUrl }) {
-      const files = readdirSync(archive).length;
-      let restored: Product | undefined;
-      const seconds = await measured(`a recovery to ${moment}`, async () => {
-        const server = await startThrowawayDatabase({
-          restored: {
-            of: databaseUrl,
-            async fill(data) {
-              cpSync(base, data, { recursive: true });
-              writeFileSync(join(data, "recovery.signal"), "");
-            },
-          },
-          more: {
-            restore_command: `cp ${archive}/%f %p`,
-            recovery_target_time: moment,
-            recovery_target_action: "promote",
-          },
-        });
-        const url = Object.assign(new URL(server.url), { pathname: new URL(databaseUrl).pathname });
-        restored = product.on(url.href, server.stop);
-      });
-      figures.push(`recovery ${seconds} s, ${files} files of WAL`);
-      return restored as Product;
+      figures.push(`${readdirSync(archive).length} files of WAL`);
+      const fill = async (data: string) => {
+        cpSync(base, data, { recursive: true });
+        writeFileSync(join(data, "recovery.signal"), "");
+        appendFileSync(join(data, "postgresql.auto.conf"), recoverySettings(archive, moment));
+      };
+      const { seconds, result: server } = await measured(`a recovery to ${moment}`, () =>
+        startThrowawayDatabase({ restored: { of: databaseUrl, fill } }),
+      );
+      figures.push(`recovery ${seconds} s`);
+      return product.on(onServer(databaseUrl, server.url), server.stop);
     },
   });
   return [...figures, found].join("; ");
+}
+
+function recoverySettings(archive: string, moment: string): string {
+  return `restore_command = 'cp ${archive}/%f %p'
+recovery_target_time = '${moment}'
+recovery_target_action = 'promote'
+`;
 }
 
 async function startArchive({ database }: Product, archive: string): Promise<void> {

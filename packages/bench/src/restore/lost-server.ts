@@ -79,6 +79,13 @@ export async function lostServerStory(product: Product, precautions: Precautions
   return `${load.vms.length} VMs accepted, ${known.size} of them in what was restored, ${since.length} adopted: 0 lost, 0 twice, 0 deleted; ${load.vms.length - load.made} were under way when the server was lost, of which ${never} had not reached the site`;
 }
 
+/** The URL of a database's successor of the same name on another server. */
+export function onServer(databaseUrl: string, serverUrl: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = new URL(databaseUrl).pathname;
+  return url.href;
+}
+
 async function makeSecret({ rest }: Place) {
   const { id: store_id } = await rest.ask("secretStore.create", { name: "kept" });
   const { id: secret_id } = await rest.ask("secret.create", { store_id, key: "password", value: PLAIN });

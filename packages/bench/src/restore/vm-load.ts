@@ -18,8 +18,9 @@ export class VmLoad {
   readonly vms: AcceptedVm[] = [];
   readonly #place: Place;
   readonly #callers: Promise<void>[];
-  /** Whether callers go on, and whether it is as expected that they cannot. */
-  #ended = false;
+  /** Aborted when callers shall not go on. */
+  readonly #end = new AbortController();
+  /** Whether it is as expected that they cannot. */
   #lost = false;
 
   constructor(place: Place) {
@@ -50,13 +51,13 @@ export class VmLoad {
 
   /** Waits until the callers have stopped. @throws Error when one failed before the loss */
   async end(): Promise<void> {
-    this.#ended = true;
+    this.#end.abort();
     await Promise.all(this.#callers);
   }
 
   async #create(caller: number): Promise<void> {
     const { rest, small } = this.#place;
-    for (let number = 0; !this.#ended; number++) {
+    for (let number = 0; !this.#end.signal.aborted; number++) {
       try {
         const asked = performance.now();
         const accepted = await rest.ask("cloudVm.create", { ...small, name: `load-${caller}-${number}` });
