@@ -23,7 +23,8 @@ export async function startLoad(host, { token, workspace, node, api, web, timeou
 
 export async function endLoad(host) {
   await host.run("systemctl", "stop", "load.service");
-  return JSON.parse(await host.run("cat", "/root/load.json"));
+  const text = await host.sh("cat /root/load.json || { journalctl -u load -n 20 --no-pager >&2; exit 1; }");
+  return JSON.parse(text);
 }
 
 /** For each part and kind of request: how many failed until the next part, from the first to the last, and the longest. */
@@ -48,11 +49,11 @@ export function tableOf(title, parts, requests) {
 const seconds = (ms) => `${(ms / 1000).toFixed(1)} s`;
 
 /**
- * Every accepted VM must run, once at the site and once in the database.
+ * Every VM must have been accepted, and run once at the site and once in the database.
  * @param query makes the command that asks the database and prints a line for each row
  * @returns whether it is so
  */
-export async function compare(host, { accepted }, query) {
+export async function compare(host, { accepted, refused }, query) {
   const open = "select count(*) from operation where status in ('accepted', 'running', 'waiting', 'compensating')";
   await host.until(`[ "$(${query(open)})" = 0 ]`, "the end of all operations");
   const rows = (sql) => host.sh(query(sql)).then((text) => text.split("\n").filter(Boolean));
@@ -65,5 +66,6 @@ export async function compare(host, { accepted }, query) {
   process.stdout.write(
     `${accepted.length} VMs accepted, ${lost.length} lost, ${twice.length} made twice, ${unknown.length} at the site that the database does not have\n`,
   );
-  return lost.length + twice.length + unknown.length === 0;
+  for (const { name, failure, text } of refused) process.stdout.write(`${name} was refused: ${failure} ${text}\n`);
+  return refused.length + lost.length + twice.length + unknown.length === 0;
 }
