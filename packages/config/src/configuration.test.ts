@@ -58,6 +58,8 @@ test("an empty environment gives the documented defaults", () => {
     acme: undefined,
     mail: { delivery: "files", folder: join(projectRoot, ".fulmar/mail"), from: "Fulmar <fulmar@localhost>" },
     sso: undefined,
+    cell: undefined,
+    cells: undefined,
     tracing: { url: undefined, ratio: 1 },
     logLevel: "info",
     publicApiUrl: "http://127.0.0.1:4000",

@@ -1,0 +1,2 @@
+export { askCell } from "./ask-cell.ts";
+export { CellDirectory } from "./cell-directory.ts";
