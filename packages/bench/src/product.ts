@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ALL_SCOPES } from "@fulmar/contract";
 import { newId } from "@fulmar/core";
-import { createToken, seedPlatform } from "@fulmar/core/operator";
+import { beginCell, createToken, seedPlatform } from "@fulmar/core/operator";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { freePort } from "@fulmar/prisma/server";
 import { copyTestDatabase, createTestDatabase, processUrl } from "@fulmar/testkit";
@@ -70,15 +70,25 @@ export class Product {
   /**
    * @param ownSite gives the simulated site its own database, which is independent of the installation's
    * @param variables of all processes
+   * @param server the URL of a database server of its own
+   * @param cellNumber its workspaces have numbers of their own, as those of a further cell
    */
   static async install({
     ownSite = false,
     variables = {},
+    server,
+    cellNumber,
   }: {
     readonly ownSite?: boolean;
     readonly variables?: Readonly<Record<string, string>>;
+    readonly server?: string;
+    readonly cellNumber?: number;
   } = {}): Promise<Product> {
-    const { url: databaseUrl, database, drop: dropDatabase } = await createTestDatabase();
+    const created = await createTestDatabase(server === undefined ? {} : { server });
+    const { url: databaseUrl, database } = created;
+    // A server of its own goes with its databases, and may have been killed by then.
+    const dropDatabase = server === undefined ? created.drop : async () => {};
+    if (cellNumber !== undefined) await beginCell(database, cellNumber);
     const site = ownSite ? await createTestDatabase() : undefined;
     await keepCommits(databaseUrl, database);
     await seedPlatform(database);
@@ -98,6 +108,7 @@ export class Product {
       workspaceIds: [],
       expiresAt: null,
       environment: "development",
+      cell: variables.FULMAR_CELL,
     });
     await database.close();
     const dataDir = mkdtempSync(join(tmpdir(), "fulmar-bench-"));
@@ -265,6 +276,11 @@ export class Product {
   /** Starts the agent of an edge. */
   startEdge(environment: Readonly<Record<string, string>>): ChildProcess {
     return this.#spawn("apps/edge/src/main.ts", { FULMAR_LOG_LEVEL: "error", ...environment }, process.stderr);
+  }
+
+  /** kill -9 of all its processes. */
+  killProcesses(): void {
+    for (const child of this.#children) child.kill("SIGKILL");
   }
 
   /** Ends all its processes gracefully. */

@@ -52,7 +52,8 @@ const encryptedUrl = () =>
 /** Part of tokens, where it ends at an underscore, and of host names. */
 const CELL_NAME = /^[a-z][a-z0-9]{0,15}$/;
 
-const cellName = () => variable("a name of at most 16 small letters and digits, such as eu1", z.string().regex(CELL_NAME));
+const cellName = () =>
+  variable("a name of at most 16 small letters and digits, such as eu1", z.string().regex(CELL_NAME));
 
 /** Cells with their consoles. */
 function cells() {

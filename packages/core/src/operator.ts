@@ -11,6 +11,7 @@ export {
   topUpWallet,
   unsetQuota,
 } from "./billing/index.ts";
+export { beginCell } from "./cells/index.ts";
 export { cdnZone } from "./cdn/index.ts";
 export { explainOperation, type Finding, findings, keyFindings } from "./diagnosis/index.ts";
 export { addEdge, listEdges, removeEdge, renewEdgeToken } from "./edge/index.ts";

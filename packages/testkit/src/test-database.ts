@@ -26,21 +26,28 @@ export function serverUrl(): string {
  * Creates a database for a test with every migration applied. It is a clone of a template that is created once per set
  * of migrations.
  */
-export async function createTestDatabase({ max = 20 }: { max?: number } = {}): Promise<TestDatabase> {
+export async function createTestDatabase({
+  max = 20,
+  server = serverUrl(),
+}: {
+  max?: number;
+  /** Another server than that of the tests. */
+  server?: string;
+} = {}): Promise<TestDatabase> {
   const name = `fulmar_test_${randomBytes(8).toString("hex")}`;
-  await onServer(async (client) => {
-    const template = await ensureTemplate(client);
+  await onServer(server, async (client) => {
+    const template = await ensureTemplate(server, client);
     // Copying files takes a tenth of the CPU of writing each page of the template to the log.
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY file_copy`);
   });
-  const url = databaseUrl(name);
+  const url = databaseUrl(server, name);
   const database = openDatabase(url, { max });
   return {
     url,
     database,
     async drop() {
       await database.close();
-      await onServer((client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
+      await onServer(server, (client) => client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`));
     },
   };
 }
@@ -51,12 +58,16 @@ export async function createTestDatabase({ max = 20 }: { max?: number } = {}): P
  */
 export async function copyTestDatabase(url: string): Promise<{ readonly url: string; drop(): Promise<void> }> {
   const name = `fulmar_test_${randomBytes(8).toString("hex")}`;
-  await onServer((client) =>
+  await onServer(serverUrl(), (client) =>
     client.query(`CREATE DATABASE ${name} TEMPLATE ${new URL(url).pathname.slice(1)} STRATEGY file_copy`),
   );
   return {
-    url: databaseUrl(name),
-    drop: () => onServer(async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`))),
+    url: databaseUrl(serverUrl(), name),
+    drop: () =>
+      onServer(
+        serverUrl(),
+        async (client) => void (await client.query(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`)),
+      ),
   };
 }
 
@@ -67,7 +78,7 @@ export function processUrl(url: string, role: ProcessRole): string {
   return login.href;
 }
 
-async function ensureTemplate(client: pg.Client): Promise<string> {
+async function ensureTemplate(server: string, client: pg.Client): Promise<string> {
   const template = `fulmar_template_${migrationsHash()}`;
   await client.query("SELECT pg_advisory_lock($1)", [TEMPLATE_LOCK]);
   try {
@@ -79,7 +90,7 @@ async function ensureTemplate(client: pg.Client): Promise<string> {
     // The template exists but is not marked as one: its creator died midway.
     await client.query(`DROP DATABASE IF EXISTS ${template} WITH (FORCE)`);
     await client.query(`CREATE DATABASE ${template}`);
-    const url = databaseUrl(template);
+    const url = databaseUrl(server, template);
     await migrate(url);
     for (const role of PROCESS_ROLES) await admitLogin(url, processUrl(url, role), role);
     await client.query(`ALTER DATABASE ${template} IS_TEMPLATE true ALLOW_CONNECTIONS false`);
@@ -98,14 +109,14 @@ function migrationsHash(): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-function databaseUrl(name: string): string {
-  const url = new URL(serverUrl());
+function databaseUrl(server: string, name: string): string {
+  const url = new URL(server);
   url.pathname = `/${name}`;
   return url.toString();
 }
 
-async function onServer<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = new pg.Client({ connectionString: serverUrl() });
+async function onServer<Result>(server: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: server });
   await client.connect();
   try {
     return await work(client);

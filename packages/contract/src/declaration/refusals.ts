@@ -100,6 +100,7 @@ export const REFUSALS = {
     bucket_quota_exceeded: "Delete objects, or raise the bucket's quota.",
     capability_lacking: "Operators: the region cannot do what the bucket uses; remove that from the bucket first.",
     cdn_without_domain: "Operators: set `FULMAR_PUBLIC_CDN_URL` to a name.",
+    cell_begun: "Operators: give a cell its numbers before it has workspaces.",
     challenge_port_taken: "Free the port, at which certificate authorities visit domains.",
     cidr_overlap: "Choose a network that no other subnet of the VPC uses.",
     default_group_exists: "Create the group without `is_default`, or change the other one first.",

@@ -35,7 +35,10 @@ export interface Identity extends Omit<ReturnType<typeof signInOf>, "signIn">, R
  */
 export function createIdentity(
   database: Database,
-  configuration: IdentityConfiguration & { readonly sso?: SingleSignOn | undefined; readonly cells?: Cells | undefined },
+  configuration: IdentityConfiguration & {
+    readonly sso?: SingleSignOn | undefined;
+    readonly cells?: Cells | undefined;
+  },
 ): Identity {
   const auth = createAuth(database, configuration);
   const parts = { auth, database, attempts: new Attempts(database) };
