@@ -60,8 +60,13 @@ export class Front {
     const front = new Front(child, folder);
     const { eu1, eu2 } = namesOf(port);
     const pages = [`${eu1.console}/sign-in`, `${eu2.console}/sign-in`, `${eu1.store}/readyz`, `${eu2.store}/readyz`];
-    for (const page of pages)
-      await until(async () => (await fetch(page).catch(() => null))?.status === 200, `${page} through the front`);
+    try {
+      for (const page of pages)
+        await until(async () => (await fetch(page).catch(() => null))?.status === 200, `${page} through the front`);
+    } catch (error) {
+      await front.stop();
+      throw error;
+    }
     return front;
   }
 
