@@ -18,9 +18,8 @@ const KINDS = {
   },
   "page of the console": async ({ cell }: Target) => {
     const answer = await fetch(`${cell.names.console}/sign-in`, { redirect: "manual" });
-    const said = answer.headers.get("location") ?? (answer.ok ? "" : await answer.text());
-    await answer.body?.cancel();
-    return { status: answer.status, said };
+    const text = await answer.text();
+    return { status: answer.status, said: answer.headers.get("location") ?? text };
   },
 } as const;
 
@@ -62,9 +61,13 @@ export class Load {
     return this.#counts;
   }
 
-  /** Begins a phase, and waits until each kind of request to each cell has been answered so many times. */
-  async phase(name: string, answers: number): Promise<void> {
+  /**
+   * Begins a phase, and waits until each kind of request to each cell has been answered so many times.
+   * @param beginning what the phase begins with
+   */
+  async phase(name: string, answers: number, beginning?: () => unknown): Promise<void> {
     this.#phase = name;
+    await beginning?.();
     const isOver = () => {
       const counts = this.#counts.filter(({ phase }) => phase === name);
       return counts.length >= this.#lines && counts.every((count) => sum(count) >= answers);
@@ -80,13 +83,12 @@ export class Load {
   async #call(target: Target, kind: Kind): Promise<void> {
     this.#lines++;
     for (let number = 0; !this.#stopping.signal.aborted; number++) {
-      // A request counts in the phase in which it began.
-      const phase = this.#phase;
       const answer = await KINDS[kind](target, number).catch((error: unknown) => ({
         status: "no answer" as const,
         said: String(error),
       }));
-      if (phase !== "") this.#record(this.#countOf(phase, target.cell.name, kind), answer);
+      // What was on its way when a phase began counts in it.
+      if (this.#phase !== "") this.#record(this.#countOf(this.#phase, target.cell.name, kind), answer);
       this.#waiting?.();
     }
   }

@@ -68,7 +68,13 @@ async function inviteAt({ testDatabase }: TestCell): Promise<void> {
   const member = await prisma.member.findFirstOrThrow();
   await prisma.invitation.create({
     data: {
-      ...{ invitation_id: `inv_${email}`, organization_id: "org_cell", email, role: "viewer", hash: Buffer.from(email) },
+      ...{
+        invitation_id: `inv_${email}`,
+        organization_id: "org_cell",
+        email,
+        role: "viewer",
+        hash: Buffer.from(email),
+      },
       ...{ invited_by: member.user_id, expires_at: new Date(Date.now() + 60_000) },
     },
   });
