@@ -72,7 +72,7 @@ const layers = [
   ["mail"],
   ["audit"],
   ["billing"],
-  ["tenancy"],
+  ["tenancy", "cells"],
   ["site"],
   ["edge"],
   ["catalog"],

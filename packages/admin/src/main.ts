@@ -2,6 +2,7 @@ import { CommanderError } from "@commander-js/extra-typings";
 import { backup, restore } from "./commands/admin-backup.ts";
 import { quotaCommands, walletCommands } from "./commands/admin-billing.ts";
 import { bucketCommands } from "./commands/admin-buckets.ts";
+import { cellCommands } from "./commands/admin-cells.ts";
 import { dnsCommands } from "./commands/admin-dns.ts";
 import { doctor } from "./commands/admin-doctor.ts";
 import { edgeCommands } from "./commands/admin-edges.ts";
@@ -34,6 +35,7 @@ const admin = group("admin", [
   group("site", [...siteCommands, ...unknownResourceCommands]),
   group("region", regionCommands),
   group("bucket", bucketCommands),
+  group("cell", cellCommands),
   group("edge", edgeCommands),
   group("dns", dnsCommands),
   group("object-store", objectStoreCommands),

@@ -16,11 +16,16 @@ import { revokedTokenDrill } from "./drills/revoked-token.ts";
 import { rollingRestartDrill } from "./drills/rolling-restart.ts";
 import { rottenFilesDrill } from "./drills/rotten-files.ts";
 import { stormDrill } from "./drills/storm.ts";
+import { twoCellsDrill } from "./drills/two-cells.ts";
 import { webhooksDrill } from "./drills/webhooks.ts";
 import { Product } from "./product.ts";
 
 interface Drill {
   readonly run: (product: Product) => Promise<Finding>;
+}
+
+/** How the installation of a drill is set up. */
+interface Setup {
   /** Whether the simulated site has its own database. */
   readonly ownSite?: boolean;
   /** Gives the installation's database a server of its own, with these settings. */
@@ -29,7 +34,12 @@ interface Drill {
   readonly variables?: Readonly<Record<string, string>>;
 }
 
-const drills: Readonly<Record<string, Drill>> = {
+/** A drill that sets up its own installations. */
+interface OwnDrill {
+  readonly runOwn: () => Promise<Finding>;
+}
+
+const drills: Readonly<Record<string, (Drill & Setup) | OwnDrill>> = {
   "one-key": { run: oneKeyDrill },
   "revoked-token": { run: revokedTokenDrill },
   "kill-worker": { run: killWorkerDrill },
@@ -45,6 +55,7 @@ const drills: Readonly<Record<string, Drill>> = {
   "copied-database": { run: copiedDatabaseDrill, ownSite: true },
   backup: { run: backupDrill, ownSite: true, ownServer: {} },
   "point-in-time": { run: pointInTimeDrill, ownSite: true, ownServer: { archive_mode: "on" } },
+  "two-cells": { runOwn: twoCellsDrill },
 };
 
 /**
@@ -53,20 +64,25 @@ const drills: Readonly<Record<string, Drill>> = {
  */
 const names = process.argv.slice(2);
 const findings: Finding[] = [];
-for (const { run, ownSite = false, ownServer, variables = {} } of chosen(drills, names)) {
-  const server = ownServer && (await startThrowawayDatabase({ more: ownServer }));
-  const product = await Product.install({ ownSite, variables, server });
-  try {
-    const finding = await run(product);
-    console.log(`${finding.holds ? "holds" : "FAILS"}  ${finding.drill}: ${finding.found}`);
-    findings.push(finding);
-  } finally {
-    await product.stop();
-  }
+for (const drill of chosen(drills, names)) {
+  const finding = await ("runOwn" in drill ? drill.runOwn() : runInstalled(drill));
+  console.log(`${finding.holds ? "holds" : "FAILS"}  ${finding.drill}: ${finding.found}`);
+  findings.push(finding);
 }
 if (names.length === 0) {
   const results = new URL("../results/", import.meta.url);
   mkdirSync(results, { recursive: true });
   writeFileSync(new URL("drills.json", results), `${JSON.stringify(findings, null, 2)}\n`);
 }
+
+async function runInstalled({ run, ownSite = false, ownServer, variables = {} }: Drill & Setup): Promise<Finding> {
+  const server = ownServer && (await startThrowawayDatabase({ more: ownServer }));
+  const product = await Product.install({ ownSite, variables, server });
+  try {
+    return await run(product);
+  } finally {
+    await product.stop();
+  }
+}
+
 process.exitCode = findings.every((finding) => finding.holds) ? 0 : 1;

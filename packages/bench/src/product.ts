@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ALL_SCOPES } from "@fulmar/contract";
 import { newId } from "@fulmar/core";
-import { createToken, seedPlatform } from "@fulmar/core/operator";
+import { beginCell, createToken, seedPlatform } from "@fulmar/core/operator";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { freePort, type ThrowawayDatabase } from "@fulmar/prisma/server";
 import { copyTestDatabase, createTestDatabase, processUrl } from "@fulmar/testkit";
@@ -73,19 +73,23 @@ export class Product {
    * @param ownSite gives the simulated site its own database, which is independent of the installation's
    * @param variables of all processes
    * @param server another server for its database than that of tests, which may be lost. It ends with the installation
+   * @param cellNumber its workspaces have numbers of their own, as those of a further cell
    */
   static async install({
     ownSite = false,
     variables = {},
     server,
+    cellNumber,
   }: {
     readonly ownSite?: boolean;
     readonly variables?: Readonly<Record<string, string>>;
     readonly server?: ThrowawayDatabase | undefined;
+    readonly cellNumber?: number;
   } = {}): Promise<Product> {
     const made = await createTestDatabase(server && { server: server.url });
     const { url: databaseUrl, database } = made;
     const dropDatabase = server?.stop ?? made.drop;
+    if (cellNumber !== undefined) await beginCell(database, cellNumber);
     const site = ownSite ? await createTestDatabase() : undefined;
     await keepCommits(databaseUrl, database);
     await seedPlatform(database);
@@ -105,6 +109,7 @@ export class Product {
       workspaceIds: [],
       expiresAt: null,
       environment: "development",
+      cell: variables.FULMAR_CELL,
     });
     await database.close();
     const dataDir = mkdtempSync(join(tmpdir(), "fulmar-bench-"));

@@ -58,6 +58,8 @@ test("an empty environment gives the documented defaults", () => {
     acme: undefined,
     mail: { delivery: "files", folder: join(projectRoot, ".fulmar/mail"), from: "Fulmar <fulmar@localhost>" },
     sso: undefined,
+    cell: undefined,
+    cells: undefined,
     tracing: { url: undefined, ratio: 1 },
     logLevel: "info",
     publicApiUrl: "http://127.0.0.1:4000",
@@ -141,6 +143,42 @@ test("single sign-on needs issuer, client id and client secret", () => {
   const missing = /^FULMAR_SSO_ISSUER, FULMAR_SSO_CLIENT_ID and FULMAR_SSO_CLIENT_SECRET must be set together/;
   expect(() => loadStartConfiguration({ ...provider, FULMAR_SSO_CLIENT_SECRET: "" })).toThrow(missing);
   expect(() => loadStartConfiguration({ FULMAR_SSO_ONLY: "true" })).toThrow(missing);
+});
+
+describe("cells", () => {
+  const two = {
+    FULMAR_CELL: "eu2",
+    FULMAR_CELLS: "eu1=https://console.example.com/, eu2=https://console.eu2.example.com",
+    FULMAR_CELLS_KEY: "k".repeat(32),
+    FULMAR_PUBLIC_CONSOLE_URL: "https://console.eu2.example.com",
+  };
+
+  test("each has a name and a console; all are open unless some are named", () => {
+    const all = [
+      { name: "eu1", consoleUrl: "https://console.example.com" },
+      { name: "eu2", consoleUrl: "https://console.eu2.example.com" },
+    ];
+    expect(loadStartConfiguration(two)).toMatchObject({
+      cell: "eu2",
+      cells: { own: "eu2", all, open: ["eu1", "eu2"], key: "k".repeat(32) },
+    });
+    expect(loadStartConfiguration({ ...two, FULMAR_OPEN_CELLS: "eu2" }).cells?.open).toEqual(["eu2"]);
+    expect(loadStartConfiguration({ FULMAR_CELL: "eu1" })).toMatchObject({ cell: "eu1", cells: undefined });
+  });
+
+  test.each([
+    [{ FULMAR_CELLS: "" }, "FULMAR_CELLS must be set with FULMAR_CELLS_KEY"],
+    [{ FULMAR_CELLS_KEY: "" }, "FULMAR_CELL and FULMAR_CELLS_KEY must be set with FULMAR_CELLS"],
+    [{ FULMAR_CELL: "" }, "FULMAR_CELL and FULMAR_CELLS_KEY must be set with FULMAR_CELLS"],
+    [{ FULMAR_CELL: "eu3" }, "FULMAR_CELLS must have eu3"],
+    [{ FULMAR_CELL: "EU" }, "FULMAR_CELL must be a name of at most 16 small letters and digits"],
+    [{ FULMAR_PUBLIC_CONSOLE_URL: "https://console.example.com" }, "FULMAR_CELLS must have eu2"],
+    [{ FULMAR_CELLS: `${two.FULMAR_CELLS},eu1=https://other.example.com` }, "FULMAR_CELLS must name each cell once"],
+    [{ FULMAR_CELLS: "eu2=http://console.eu2.example.com" }, "FULMAR_CELLS must be cells and the https:// URLs"],
+    [{ FULMAR_OPEN_CELLS: "eu3" }, "FULMAR_OPEN_CELLS must be names of FULMAR_CELLS"],
+  ])("%j is refused", (change, sentence) => {
+    expect(() => loadStartConfiguration({ ...two, ...change })).toThrow(sentence);
+  });
 });
 
 test("trusted proxies can be addresses and networks", () => {

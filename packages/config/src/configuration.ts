@@ -1,6 +1,7 @@
 import { isAbsolute, join } from "node:path";
 import { z } from "zod";
 import { type AcmeConfiguration, acmeConfiguration } from "./acme.ts";
+import { type Cells, cellsOf } from "./cells.ts";
 import { ensureDevelopmentFile } from "./development-file.ts";
 import { type MailConfiguration, mailConfiguration } from "./mail.ts";
 import { type SingleSignOn, singleSignOn } from "./single-sign-on.ts";
@@ -117,6 +118,10 @@ export interface StartConfiguration {
   readonly acme: AcmeConfiguration | undefined;
   /** Undefined: users sign in with passwords and passkeys. */
   readonly sso: SingleSignOn | undefined;
+  /** The name of this cell, which is part of the tokens that it makes. Undefined: there are no others. */
+  readonly cell: string | undefined;
+  /** All cells. Undefined: there is one. */
+  readonly cells: Cells | undefined;
   /** Traces are sent to a collector at `url`, of a share of all requests and operations. Undefined: none are made. */
   readonly tracing: { readonly url: string | undefined; readonly ratio: number };
   readonly logLevel: "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
@@ -164,8 +169,11 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
   if (typeof sso === "string") throw new ConfigurationError([sso]);
   const acme = acmeConfiguration(value);
   if (typeof acme === "string") throw new ConfigurationError([acme]);
-  const dataDir = inProject(value.FULMAR_DATA_DIR);
   const reachable = reachableHost(value.FULMAR_HOST);
+  const publicConsoleUrl = value.FULMAR_PUBLIC_CONSOLE_URL ?? `http://${reachable}:${value.CONSOLE_PORT}`;
+  const cells = cellsOf(value, publicConsoleUrl);
+  if (typeof cells === "string") throw new ConfigurationError([cells]);
+  const dataDir = inProject(value.FULMAR_DATA_DIR);
   const laptopEdge = value.FULMAR_ENVIRONMENT === "development" && value.FULMAR_LAPTOP_EDGE === "on";
   return {
     environment: value.FULMAR_ENVIRONMENT,
@@ -219,10 +227,12 @@ export function loadStartConfiguration(env?: Variables): StartConfiguration {
     }),
     acme,
     sso,
+    cell: value.FULMAR_CELL,
+    cells,
     tracing: { url: value.FULMAR_TRACES_URL, ratio: value.FULMAR_TRACES_RATIO },
     logLevel: value.FULMAR_LOG_LEVEL,
     publicApiUrl: value.FULMAR_PUBLIC_API_URL ?? `http://${reachable}:${value.API_PORT}`,
-    publicConsoleUrl: value.FULMAR_PUBLIC_CONSOLE_URL ?? `http://${reachable}:${value.CONSOLE_PORT}`,
+    publicConsoleUrl,
     publicObjectStoreUrl: value.FULMAR_PUBLIC_OBJECT_STORE_URL ?? `http://${reachable}:${value.OBJECT_STORE_PORT}`,
     publicCdnUrl: value.FULMAR_PUBLIC_CDN_URL ?? (laptopEdge ? LAPTOP_CDN_URL : "https://cdn.fulmar.example"),
   };

@@ -1,4 +1,5 @@
 export type { AcmeConfiguration } from "./acme.ts";
+export type { Cell, Cells } from "./cells.ts";
 export {
   type Configuration,
   ConfigurationError,

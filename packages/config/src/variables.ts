@@ -41,13 +41,36 @@ const webUrl = () =>
   ).optional();
 
 /** Where a connection without encryption leaves no machine. */
-const LOOPBACK: ReadonlySet<string> = new Set(["127.0.0.1", "[::1]", "localhost"]);
+const LOOPBACK = /^(127(\.[0-9]+){3}|\[::1\]|localhost)$/;
 
 /** The URL of a server that is sent credentials. */
 const encryptedUrl = () =>
   z
     .url({ protocol: /^https?$/ })
-    .refine((url) => new URL(url).protocol === "https:" || LOOPBACK.has(new URL(url).hostname));
+    .refine((url) => new URL(url).protocol === "https:" || LOOPBACK.test(new URL(url).hostname));
+
+/** Part of tokens, where it ends at an underscore, and of host names. */
+const CELL_NAME = /^[a-z][a-z0-9]{0,15}$/;
+
+const cellName = () =>
+  variable("a name of at most 16 small letters and digits, such as eu1", z.string().regex(CELL_NAME));
+
+/** Cells with their consoles. */
+function cells() {
+  const console = encryptedUrl().transform((url) => url.replace(/\/+$/, ""));
+  return variable(
+    "cells and the https:// URLs of their consoles, such as eu1=https://console.example.com,eu2=https://console.eu2.example.com",
+    z
+      .string()
+      .transform((text) =>
+        text.split(",").map((part) => {
+          const [name, ...url] = part.trim().split("=");
+          return { name, consoleUrl: url.join("=") };
+        }),
+      )
+      .pipe(z.array(z.object({ name: z.string().regex(CELL_NAME), consoleUrl: console }))),
+  );
+}
 
 /** Addresses as nginx takes them. */
 function addresses() {
@@ -130,6 +153,19 @@ export const variables = {
   FULMAR_SSO_ORGANIZATION: variable("the id of an organization", z.string().regex(/^org_[0-9a-z]{26}$/)).optional(),
   FULMAR_SSO_ROLE: oneOf(["viewer", "secret_reader", "billing", "developer", "admin"]).default("viewer"),
   FULMAR_SSO_ONLY: oneOf(["true", "false"]).default("false"),
+  FULMAR_CELL: cellName().optional(),
+  FULMAR_CELLS: cells().default([]),
+  FULMAR_CELLS_KEY: variable(
+    "at least 32 characters, for example from `openssl rand -hex 32`",
+    z.string().min(32),
+  ).optional(),
+  FULMAR_OPEN_CELLS: variable(
+    "names of cells with commas between them",
+    z
+      .string()
+      .transform((text) => text.split(",").map((part) => part.trim()))
+      .pipe(z.array(z.string().regex(CELL_NAME))),
+  ).default([]),
   FULMAR_DATA_DIR: variable("the path of a folder", z.string().regex(/^[^\0\n]+$/)).default(".fulmar"),
   FULMAR_SECRET: variable(
     "at least 32 characters, for example from `openssl rand -hex 32`",

@@ -12,6 +12,7 @@ export {
   unsetQuota,
 } from "./billing/index.ts";
 export { cdnZone } from "./cdn/index.ts";
+export { beginCell } from "./cells/index.ts";
 export { explainOperation, type Finding, findings, keyFindings } from "./diagnosis/index.ts";
 export { addEdge, listEdges, removeEdge, renewEdgeToken } from "./edge/index.ts";
 export { balancerZone } from "./load-balancing/index.ts";

@@ -8,6 +8,7 @@ import type { BillingStatements } from "./billing.ts";
 import type { BlockStorageStatements } from "./block-storage.ts";
 import type { CatalogStatements } from "./catalog.ts";
 import type { CdnStatements } from "./cdn.ts";
+import type { CellsStatements } from "./cells.ts";
 import type { ComputeStatements } from "./compute.ts";
 import type { DiagnosisStatements } from "./diagnosis.ts";
 import type { EdgeStatements } from "./edge.ts";
@@ -51,6 +52,7 @@ export interface StatementTypes
     BlockStorageStatements,
     CatalogStatements,
     CdnStatements,
+    CellsStatements,
     ComputeStatements,
     DiagnosisStatements,
     EdgeStatements,

@@ -16,7 +16,7 @@ const LARGEST_FRAME_BYTES = 1024 * 1024;
 const CHECK_MS = 2_000;
 /** A terminal whose right could not be checked for this long ends. */
 const LONGEST_UNCHECKED_MS = 30_000;
-const TICKET = /^tkt_[\w-]{43}$/;
+const TICKET = /^tkt_(?:[a-z][a-z0-9]{0,15}\.)?[\w-]{43}$/;
 const SOCKET_OPTIONS = { noServer: true, clientTracking: true, perMessageDeflate: false } as const;
 
 export const TERMINAL_LIMITS: TerminalLimits = { longestMs: 8 * 3_600_000, idleMs: 15 * 60_000 };

@@ -10,18 +10,19 @@ import { services } from "./services.ts";
  * Answers a request that sets cookies and is therefore not a procedure. Refusals have the public API's form.
  * @param work returns the Set-Cookie headers and the body
  */
-export async function answerWithCookies(
-  request: Request,
-  work: () => Promise<CookieAnswer<object>>,
-): Promise<Response> {
+export function answerWithCookies(request: Request, work: () => Promise<CookieAnswer<object>>): Promise<Response> {
+  return answered(async () => {
+    if (isSameOrigin(request)) return work();
+    throw new DomainError("forbidden", "This request did not come from the console; open the console and try there.", {
+      code: "foreign_origin",
+    });
+  });
+}
+
+/** Answers a request that no page of the console sends. */
+export async function answered(work: () => Promise<CookieAnswer<object>>): Promise<Response> {
   const requestId = randomUUID();
   try {
-    if (!isSameOrigin(request))
-      throw new DomainError(
-        "forbidden",
-        "This request did not come from the console; open the console and try there.",
-        { code: "foreign_origin" },
-      );
     const { cookies, body } = await work();
     const response = Response.json(body, { headers: { "x-request-id": requestId, "cache-control": "no-store" } });
     for (const cookie of cookies) response.headers.append("set-cookie", cookie);

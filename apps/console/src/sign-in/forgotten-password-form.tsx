@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { EntranceLink } from "./entrance.tsx";
+import { goToCell, type OtherCell, useAddressFromCell } from "./other-cell.ts";
 
 const forgottenPassword = defineForm(async () => (await import("@fulmar/contract/console")).ForgottenPassword, {
   email: rawText(),
@@ -18,9 +19,11 @@ export function ForgottenPasswordForm() {
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm(forgottenPassword);
+  useAddressFromCell(form);
   const ask = form.handleSubmit(async (values) => {
-    const sent = await send("POST", "/api/password-reset", values);
-    if (sent.ok) setSentTo(values.email);
+    const sent = await send<{ cell?: OtherCell }>("POST", "/api/password-reset", values);
+    if (sent.ok && sent.body.cell !== undefined) goToCell(sent.body.cell, "/forgot-password", values.email);
+    else if (sent.ok) setSentTo(values.email);
     else setRefusal(form.showFieldErrors(sent.problem.errors) ? null : sent.problem);
   });
   if (sentTo !== null) {

@@ -4,6 +4,10 @@ const SENTENCES = new Map([
     "account_not_linked",
     "There is an account with your address, but the address was never confirmed. Choose a new password by e-mail first, then sign in again.",
   ],
+  [
+    "cell_unavailable",
+    "A part of this installation does not answer, and your account may be there; try again in a minute.",
+  ],
   ["email_not_verified", "The provider has not verified your e-mail address. Ask your administrator."],
   ["not_set_up", "This installation has no first user yet. The operator sets it up with the setup token."],
   ["other_domain", "Addresses of this domain may not sign in here. Ask your administrator."],

@@ -11,6 +11,7 @@ import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { EntranceLink } from "./entrance.tsx";
+import { goToCell, type OtherCell, useAddressFromCell } from "./other-cell.ts";
 
 const contract = () => import("@fulmar/contract/console");
 const signInForm = defineForm(async () => (await contract()).SignIn, { email: rawText(), password: rawText() });
@@ -24,13 +25,15 @@ export function SignInForm() {
   const [secondStep, setSecondStep] = useState(false);
   const form = useForm(signInForm);
   const { isSubmitting, isSubmitSuccessful } = form.formState;
+  useAddressFromCell(form);
 
   const signIn = form.handleSubmit(async (values) => {
-    const sent = await send<{ second_step: boolean }>("POST", "/api/session", values);
+    const sent = await send<{ second_step: boolean; cell?: OtherCell }>("POST", "/api/session", values);
     setRefusal(sent.ok ? null : sent.problem);
     if (!sent.ok || sent.body.second_step) form.resetField("password");
     if (!sent.ok) return;
-    if (sent.body.second_step) setSecondStep(true);
+    if (sent.body.cell !== undefined) goToCell(sent.body.cell, "/sign-in", values.email);
+    else if (sent.body.second_step) setSecondStep(true);
     else entry.enter();
   });
 

@@ -39,6 +39,7 @@ export const tokenCommands = [
           expiresAt: expiresIn === undefined ? null : new Date(Date.now() + parseSeconds(expiresIn) * 1000),
           ...(allowedRanges !== undefined && { allowedIpRanges: parseRanges(allowedRanges) }),
           environment: configuration.environment,
+          cell: configuration.cell,
         });
         return { token_id: tokenId, token };
       }),
@@ -52,6 +53,7 @@ export const tokenCommands = [
           tokenId,
           overlapSeconds: ROTATION_OVERLAPS[parseOverlap(overlap)],
           environment: configuration.environment,
+          cell: configuration.cell,
         });
         return { token_id: tokenId, token, old_until: oldUntil.toISOString() };
       }),

@@ -62,6 +62,7 @@ export const REFUSALS = {
     token_required: "Send the request with an API token; the console's session has none.",
     workspace_forbidden: "Check `workspace_id`, and the workspaces that the token names.",
     workspace_policy: "Use a token of the entire organization.",
+    wrong_cell_signature: "Operators: give all cells the same `FULMAR_CELLS_KEY`.",
     wrong_setup_token: "Ask the operator for the setup token: `fulmar admin setup-token`.",
   },
   not_found: {
@@ -99,6 +100,7 @@ export const REFUSALS = {
     bucket_quota_exceeded: "Delete objects, or raise the bucket's quota.",
     capability_lacking: "Operators: the region cannot do what the bucket uses; remove that from the bucket first.",
     cdn_without_domain: "Operators: set `FULMAR_PUBLIC_CDN_URL` to a name.",
+    cell_begun: "Operators: give a cell its numbers before it has workspaces.",
     challenge_port_taken: "Free the port, at which certificate authorities visit domains.",
     cidr_overlap: "Choose a network that no other subnet of the VPC uses.",
     default_group_exists: "Create the group without `is_default`, or change the other one first.",
@@ -254,6 +256,7 @@ export const REFUSALS = {
     range_incomplete: "Not all points were read in time; ask for a shorter range.",
     region_unavailable: "The region does not answer; try again in a moment.",
     site_unavailable: "The site does not answer; try again in a moment.",
+    cell_unavailable: "Try again in a minute; a part of the installation does not answer.",
     sso_unavailable: "The sign-in provider does not answer; try again in a minute.",
   },
 } as const satisfies Readonly<Record<ErrorKind, Readonly<Record<string, string>>>>;

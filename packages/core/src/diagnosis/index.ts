@@ -1,5 +1,6 @@
 import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
+import { cellFindings } from "./cells.ts";
 import { certificateFindings } from "./certificates.ts";
 import { databaseFindings } from "./database.ts";
 import { type Finding, fail, saidBy } from "./finding.ts";
@@ -20,6 +21,7 @@ export async function findings(database: Database, configuration: Configuration)
     pooler: () => poolingFindings(configuration),
     keys: () => keyFindings(database, configuration),
     processes: () => processFindings(database, configuration),
+    cells: () => cellFindings(configuration),
     sites: () => siteFindings(database),
     certificates: () => certificateFindings(database.sql),
     settings: () => settingFindings(database, configuration),

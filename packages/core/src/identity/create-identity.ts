@@ -1,7 +1,11 @@
-import type { SingleSignOn } from "@fulmar/config";
+import type { Cell, Cells, SingleSignOn } from "@fulmar/config";
+import { SignIn } from "@fulmar/contract";
 import type { Database } from "@fulmar/prisma";
+import { CellDirectory } from "../cells/index.ts";
+import { parseBy } from "../request/parse-input.ts";
 import { Attempts } from "./attempts.ts";
-import { createAuth, type IdentityConfiguration } from "./create-auth.ts";
+import { visitorOf } from "./audit-account.ts";
+import { type CookieAnswer, createAuth, type IdentityConfiguration } from "./create-auth.ts";
 import { passkeysOf } from "./passkeys.ts";
 import { secondFactorOf } from "./second-factor.ts";
 import { sessionsOf } from "./sessions.ts";
@@ -11,7 +15,14 @@ import { requirePasswords, singleSignOnOf } from "./single-sign-on.ts";
 /**
  * Sign-in and sign-out for the console. Cookies are httpOnly, SameSite=Lax, and Secure where the console uses https.
  */
-export interface Identity extends ReturnType<typeof signInOf>, ReturnType<typeof sessionsOf> {
+export interface Identity extends Omit<ReturnType<typeof signInOf>, "signIn">, ReturnType<typeof sessionsOf> {
+  /** Also says where else to sign in, if another cell knows the account. */
+  signIn(
+    input: unknown,
+    headers: Headers,
+  ): Promise<CookieAnswer<{ readonly second_step: boolean; readonly cell?: Cell }>>;
+  /** Undefined if there is one cell. */
+  readonly cells: CellDirectory | undefined;
   readonly secondFactor: ReturnType<typeof secondFactorOf>;
   readonly passkeys: ReturnType<typeof passkeysOf>;
   /** Undefined if no provider is configured. */
@@ -24,19 +35,26 @@ export interface Identity extends ReturnType<typeof signInOf>, ReturnType<typeof
  */
 export function createIdentity(
   database: Database,
-  configuration: IdentityConfiguration & { readonly sso?: SingleSignOn | undefined },
+  configuration: IdentityConfiguration & {
+    readonly sso?: SingleSignOn | undefined;
+    readonly cells?: Cells | undefined;
+  },
 ): Identity {
   const auth = createAuth(database, configuration);
   const parts = { auth, database, attempts: new Attempts(database) };
   const byPassword = signInOf(parts);
   const passkeys = passkeysOf(parts);
   const { sso } = configuration;
+  const cells = configuration.cells && new CellDirectory(database.sql, configuration.cells);
   return {
     ...byPassword,
     async signIn(input, headers) {
       requirePasswords(sso);
+      const cell = await cells?.ofAccount(parseBy(SignIn, input).email, visitorOf(headers).sourceIp);
+      if (cell !== undefined) return { cookies: [], body: { second_step: false, cell } };
       return byPassword.signIn(input, headers);
     },
+    cells,
     ...sessionsOf(parts),
     secondFactor: secondFactorOf(parts),
     passkeys: {
@@ -46,6 +64,6 @@ export function createIdentity(
         return passkeys.signIn(input, headers);
       },
     },
-    singleSignOn: sso && singleSignOnOf(parts, sso),
+    singleSignOn: sso && singleSignOnOf(parts, sso, cells),
   };
 }

@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Configuration } from "@fulmar/config";
+import type { Cell, Configuration } from "@fulmar/config";
 import { Email, ForgottenPassword, NewPassword } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
+import { CellDirectory } from "../cells/index.ts";
 import { mailQuery } from "../mail/index.ts";
 import { countAttempt, TooManyAttempts } from "../request/attempt-limit.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
@@ -63,19 +64,24 @@ const claim = statement(
  * Sends a link for a new password to an e-mail address, if it belongs to an account. The answer and its time do not say
  * whether it does.
  * @param input unchecked, as the form sent it
+ * @returns the cell to ask instead, if it is another one
  * @throws DomainError 400, 403 `passwords_off`, 409 `mail_off`, 429 after too many requests from one address
  */
 export async function requestPasswordReset(
   database: Database,
-  configuration: Pick<Configuration, "secrets" | "mail" | "sso">,
+  configuration: Pick<Configuration, "secrets" | "mail" | "sso"> & Partial<Pick<Configuration, "cells">>,
   input: unknown,
   origin: Origin,
-): Promise<void> {
+): Promise<Cell | undefined> {
   requirePasswords(configuration.sso);
   const { email } = parseBy(ForgottenPassword, input);
   if (configuration.mail.delivery === "none")
     throw conflict("mail_off", "This installation sends no e-mail; ask its operator for a link.");
   const sourceIp = origin.sourceIp ?? null;
+  if (configuration.cells !== undefined) {
+    const cell = await new CellDirectory(database.sql, configuration.cells).ofAccount(email, origin.sourceIp);
+    if (cell !== undefined) return cell;
+  }
   await database.transaction(async ({ sql, send }) => {
     await sql.query(lockAddress, [sourceIp ?? ""]);
     await sql.query(lockAccount, [email]);
@@ -92,6 +98,7 @@ export async function requestPasswordReset(
       mailQuery(configuration, { to: email, letter: "password_reset", details, secret, worthMinutes: VALID_MINUTES }),
     );
   });
+  return undefined;
 }
 
 /**

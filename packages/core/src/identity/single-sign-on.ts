@@ -3,6 +3,7 @@ import { type Database, statement } from "@fulmar/prisma";
 import { betterAuth } from "better-auth/minimal";
 import { genericOAuth } from "better-auth/plugins/generic-oauth";
 import { z } from "zod";
+import type { CellDirectory } from "../cells/index.ts";
 import { TooManyAttempts } from "../request/attempt-limit.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
@@ -25,6 +26,8 @@ const Begin = z.strictObject({
 
 /** Where the provider's answer is refused. The sign-in page words the codes. */
 const REFUSED = "/sign-in";
+/** The code of a refusal where another cell makes the account; the name of the cell follows. */
+const OTHER_CELL = "cell_";
 /** Marks the return of a user who was created just now. */
 const NEW_USER = "new=1";
 
@@ -38,13 +41,17 @@ const join = statement(
  * Sign-in by an OpenID Connect provider: authorization code flow with PKCE, state and nonce. The ID token is checked
  * against the provider's keys.
  */
-export function singleSignOnOf({ auth, database }: Pick<IdentityParts, "auth" | "database">, sso: SingleSignOn) {
+export function singleSignOnOf(
+  { auth, database }: Pick<IdentityParts, "auth" | "database">,
+  sso: SingleSignOn,
+  cells?: CellDirectory,
+) {
   const attempts = new RateLimiter({ perSecond: 1, burst: 60 });
   let opened: Promise<SsoAuth> | undefined;
 
   /** better-auth reads the provider's configuration once. Without an answer, the next sign-in tries again. */
   const open = (): Promise<SsoAuth> => {
-    opened ??= inTime(openAuth(auth, database, sso)).catch((error: unknown) => {
+    opened ??= inTime(openAuth(auth, database, sso, cells)).catch((error: unknown) => {
       opened = undefined;
       throw error;
     });
@@ -109,7 +116,12 @@ export function singleSignOnOf({ auth, database }: Pick<IdentityParts, "auth" | 
 type SsoAuth = Awaited<ReturnType<typeof openAuth>>;
 
 /** better-auth with the same sessions and cookies, and the provider as the one way to sign in. */
-async function openAuth(base: IdentityParts["auth"], database: Database, sso: SingleSignOn) {
+async function openAuth(
+  base: IdentityParts["auth"],
+  database: Database,
+  sso: SingleSignOn,
+  cells: CellDirectory | undefined,
+) {
   const auth = betterAuth({
     ...base.options,
     emailAndPassword: { enabled: false },
@@ -124,6 +136,7 @@ async function openAuth(base: IdentityParts["auth"], database: Database, sso: Si
         if (sso.domains.length > 0 && !sso.domains.includes(domain)) return { error: "other_domain" };
         // The first user takes the installation with the setup token.
         if (source.action === "create-user" && (await isFirstRun(database))) return { error: "not_set_up" };
+        if (source.action === "create-user" && typeof email === "string") return refusalByCells(cells, email);
         return undefined;
       },
     },
@@ -160,6 +173,20 @@ async function openAuth(base: IdentityParts["auth"], database: Database, sso: Si
   const context = await auth.$context;
   if (!context.socialProviders.some(({ id }) => id === PROVIDER)) throw noAnswer();
   return auth;
+}
+
+/** Accounts of one person are not made in several cells, unless they are invited there. */
+async function refusalByCells(
+  cells: CellDirectory | undefined,
+  email: string,
+): Promise<{ readonly error: string } | undefined> {
+  try {
+    const cell = await cells?.ofNewAccount(email.toLowerCase());
+    return cell === undefined ? undefined : { error: `${OTHER_CELL}${cell.name}` };
+  } catch (error) {
+    if (error instanceof DomainError) return { error: error.code };
+    throw error;
+  }
 }
 
 /**

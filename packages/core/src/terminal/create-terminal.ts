@@ -42,7 +42,7 @@ async function createTerminal(
   if (vm === undefined) throw notFound(vmNoun(type));
   refuseByState(vm, "open_terminal");
   const terminal_id = newId("term");
-  const ticket = `tkt_${randomBytes(32).toString("base64url")}`;
+  const ticket = newTicket(configuration.cell);
   const [row] = await sql.query(insert, [
     workspace.id,
     vm_id,
@@ -67,6 +67,11 @@ function tooManyTerminals() {
     "too_many_terminals",
     `A VM has ${MOST_TERMINALS.vm} terminals at most, and a workspace ${MOST_TERMINALS.workspace}; close one, or wait a minute for unused tickets to expire.`,
   );
+}
+
+/** A ticket names its cell, where there are several: it is all that the front sees of a WebSocket (docs/adr/0095). */
+function newTicket(cell: string | undefined): string {
+  return `tkt_${cell === undefined ? "" : `${cell}.`}${randomBytes(32).toString("base64url")}`;
 }
 
 /** Only the hash of a ticket is stored. */

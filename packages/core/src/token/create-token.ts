@@ -11,10 +11,10 @@ import { GUARDING_COLUMNS, GUARDING_SAID, readRecord } from "./api-token.ts";
 import { holdManager } from "./member-tokens.ts";
 import { guardingOf } from "./token-guarding.ts";
 import { holdOwnToken, limitsOf, requireWithin } from "./token-limits.ts";
-import { type Environment, hashTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";
+import { hashTokenValue, newTokenValue, type TokenPlace, tokenPrefix } from "./token-value.ts";
 
 /** The fields of a new token. Without `by` the operator creates it. */
-export interface TokenRequest {
+export interface TokenRequest extends TokenPlace {
   readonly organizationId: string;
   readonly name: string;
   readonly scopes: readonly string[];
@@ -26,7 +26,6 @@ export interface TokenRequest {
   /** What holds it. Absent: nothing. */
   readonly guard?: TokenGuard;
   readonly ceilings?: Ceilings;
-  readonly environment: Environment;
   readonly by?: Actor;
   /** The token that creates it, and the first of the chain of tokens that it ends. */
   readonly maker?: {
@@ -81,7 +80,7 @@ export async function createToken(
   const foreign = workspaceIds.find((id) => !organization.found.includes(id));
   if (foreign !== undefined) throw invalidField("workspace_ids", "must be workspaces of this organization");
 
-  const token = newTokenValue(request.environment);
+  const token = newTokenValue(request);
   const tokenId = newId("tok");
   const by = request.by ?? { userId: null };
   await holdManager(sql, request.organizationId, by);
@@ -130,6 +129,7 @@ export const createOwnToken: Handler<"apiToken.create"> = async (context, input)
       max_resources_per_hour: input.max_resources_per_hour,
     },
     environment: context.configuration.environment,
+    cell: context.configuration.cell,
     by: context.actor(),
     ...(maker !== undefined && { maker: { ...maker, counted_with: countedBy(maker) } }),
   });

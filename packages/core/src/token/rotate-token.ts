@@ -8,7 +8,7 @@ import { conflict, type DomainError } from "../request/domain-error.ts";
 import { tokenNotFound } from "./api-token.ts";
 import { holdManager } from "./member-tokens.ts";
 import { holdOwnToken } from "./token-limits.ts";
-import { type Environment, hashTokenValue, newTokenValue, tokenPrefix } from "./token-value.ts";
+import { hashTokenValue, newTokenValue, type TokenPlace, tokenPrefix } from "./token-value.ts";
 
 /** Locks the present row first, so that the second of two concurrent rotations sees the result of the first. */
 const rotate = statement(
@@ -47,16 +47,15 @@ const look = statement(
  */
 export async function rotateToken(
   { sql }: { readonly sql: Sql },
-  request: {
+  request: TokenPlace & {
     readonly tokenId: string;
     readonly organizationId?: string | undefined;
     readonly replaces?: string | undefined;
     readonly overlapSeconds: number;
-    readonly environment: Environment;
     readonly by?: Actor;
   },
 ): Promise<{ token: string; oldUntil: Date }> {
-  const token = newTokenValue(request.environment);
+  const token = newTokenValue(request);
   const place = [request.tokenId, request.organizationId ?? null] as const;
   const value = [hashTokenValue(token), tokenPrefix(token), request.overlapSeconds] as const;
   const by = auditChangeValues(request.by ?? { userId: null });
@@ -79,6 +78,7 @@ export const rotateOwnToken: Handler<"apiToken.rotate"> = async (context, input)
     replaces: input.replaces,
     overlapSeconds: ROTATION_OVERLAPS[input.overlap],
     environment: context.configuration.environment,
+    cell: context.configuration.cell,
     by,
   });
   return { token_id: input.token_id, token, old_until: toTimestamp(oldUntil) };

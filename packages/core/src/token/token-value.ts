@@ -4,20 +4,36 @@ import { crc32 } from "node:zlib";
 export type Environment = "development" | "production";
 
 const PREFIX: Readonly<Record<Environment, string>> = { development: "svc_dev_key_", production: "svc_prod_key_" };
+/** What precedes the secret: the prefix of the environment, and the name of the cell where there are several. */
+const BEFORE_SECRET = /^svc_(?:dev|prod)_key_(?:[a-z][a-z0-9]*_)?/;
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_LENGTH = 43;
 const CHECKSUM_LENGTH = 6;
-const SHAPE = new RegExp(`^[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
+const SHAPE = new RegExp(`^(?:[a-z][a-z0-9]{0,15}_)?[0-9A-Za-z]{${SECRET_LENGTH + CHECKSUM_LENGTH}}$`);
 /** The number of characters that are stored in clear, so that people can tell their tokens apart. */
 const SHOWN = 6;
 
-/** A new token value: prefix of the environment (spec: Authentication), 32 random bytes in base 62, CRC-32 of both. */
-export function newTokenValue(environment: Environment): string {
-  const body = PREFIX[environment] + base62(BigInt(`0x${randomBytes(32).toString("hex")}`), SECRET_LENGTH);
+/** Where a token value is in force. */
+export interface TokenPlace {
+  readonly environment: Environment;
+  /** The name of the cell, by which the front of several cells finds it (docs/adr/0095). Undefined: there is one. */
+  readonly cell?: string | undefined;
+}
+
+/**
+ * A new token value: prefix of the environment (spec: Authentication), name of the cell if it has one, 32 random bytes in
+ * base 62, CRC-32 of all.
+ */
+export function newTokenValue({ environment, cell }: TokenPlace): string {
+  const before = PREFIX[environment] + (cell === undefined ? "" : `${cell}_`);
+  const body = before + base62(BigInt(`0x${randomBytes(32).toString("hex")}`), SECRET_LENGTH);
   return body + checksum(body);
 }
 
-/** Whether a value is a token of this environment, by format and checksum alone. Typos are refused without a query. */
+/**
+ * Whether a value is a token of this environment, by format and checksum alone. Typos are refused without a query. The
+ * cell that it names is not compared: the tokens of an installation stay valid when it becomes a cell.
+ */
 export function isTokenValue(value: string, environment: Environment): boolean {
   const prefix = PREFIX[environment];
   if (!value.startsWith(prefix) || !SHAPE.test(value.slice(prefix.length))) return false;
@@ -31,8 +47,8 @@ export function hashTokenValue(value: string): Buffer {
 
 /** The prefix of a value, which is safe to show. */
 export function tokenPrefix(value: string): string {
-  const environment = value.startsWith(PREFIX.production) ? "production" : "development";
-  return value.slice(0, PREFIX[environment].length + SHOWN);
+  const [before = ""] = BEFORE_SECRET.exec(value) ?? [];
+  return value.slice(0, before.length + SHOWN);
 }
 
 function checksum(text: string): string {

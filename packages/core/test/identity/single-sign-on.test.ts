@@ -1,4 +1,4 @@
-import type { SingleSignOn } from "@fulmar/config";
+import type { Cells, SingleSignOn } from "@fulmar/config";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -18,7 +18,7 @@ let served: Database;
 let identity: Identity;
 
 /** The identity services of an installation with the provider. */
-function configured(sso: Partial<SingleSignOn> = {}): Identity {
+function configured(sso: Partial<SingleSignOn> = {}, cells?: Cells): Identity {
   const { issuer, client } = provider;
   return createIdentity(served, {
     ...{ secrets: ["0123456789abcdef0123456789abcdef"] as const, publicConsoleUrl: CONSOLE, sessionHours: 720 },
@@ -26,6 +26,7 @@ function configured(sso: Partial<SingleSignOn> = {}): Identity {
       ...{ issuer, clientId: client.id, clientSecret: client.secret, name: "Example", domains: ["example.com"] },
       ...{ organizationId: undefined, role: "viewer", only: false, ...sso },
     },
+    cells,
   });
 }
 
@@ -176,6 +177,19 @@ test("a user who moves to another domain at the provider can no longer sign in",
   expect((await signIn()).path).toBe("/");
   provider.become({ sub: "mover", email: "mover@other.example", email_verified: true });
   expect((await signIn()).path).toContain("error=other_domain");
+});
+
+test("no new account is made while a cell does not answer that may have one", async () => {
+  const eu1 = { name: "eu1", consoleUrl: CONSOLE };
+  const eu2 = { name: "eu2", consoleUrl: "http://127.0.0.1:9" };
+  const cells = { own: "eu1", all: [eu1], open: ["eu1"], key: "the key of the cells of the tests" };
+  provider.become({ sub: "new", email: "new@example.com", email_verified: true });
+  const withSilent = configured({}, { ...cells, all: [eu1, eu2] });
+  expect((await signIn(browser(), withSilent)).path).toContain("/sign-in?error=cell_unavailable");
+  expect(await user("new@example.com")).toBeNull();
+  expect((await signIn(browser(), configured({}, cells))).path).toBe("/");
+  // An account that is there signs in whatever the others do.
+  expect((await signIn(browser(), withSilent)).path).toBe("/");
 });
 
 test("an existing account is joined if its address was proven, and refused if not", async () => {

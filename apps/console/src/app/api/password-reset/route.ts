@@ -7,8 +7,9 @@ import { services } from "@/server/services.ts";
 export function POST(request: Request) {
   return answerWithCookies(request, async () => {
     const { database, configuration } = services();
-    await requestPasswordReset(database, configuration, await jsonBody(request), originOf(request.headers));
-    return { cookies: [], body: {} };
+    const origin = originOf(request.headers);
+    const cell = await requestPasswordReset(database, configuration, await jsonBody(request), origin);
+    return { cookies: [], body: cell === undefined ? {} : { cell } };
   });
 }
 

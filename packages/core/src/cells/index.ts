@@ -1,0 +1,3 @@
+export { askCell } from "./ask-cell.ts";
+export { beginCell } from "./begin-cell.ts";
+export { CellDirectory } from "./cell-directory.ts";

@@ -1,0 +1,17 @@
+// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+export interface CellsStatements {
+  cell_begin: {
+    values: readonly [bigint | number | null];
+    row: {
+      workspaces: string | null;
+      events: string | null;
+    };
+  };
+  cell_know: {
+    values: readonly [string | null];
+    row: {
+      account: boolean;
+      invited: boolean;
+    };
+  };
+}
