@@ -5,7 +5,7 @@ import type { Provider, VolumePort } from "@fulmar/providers";
 import { newId } from "../request/identifiers.ts";
 import { refuseGreatLoss } from "../site/index.ts";
 import { auditMove } from "../work/audit-move.ts";
-import { eachProvider } from "../work/each-provider.ts";
+import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import { hasTombstone, removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { throwAll } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
@@ -45,7 +45,8 @@ type SettledVolume = RowOf<typeof settledPage>;
 export const reconcileVolumes: Reconciler<WorkerServices> = {
   name: "reconcile-volumes",
   everyMs: 10_000,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const { sql } = services.database;
     const compare = async ({ volumes }: Provider, provider: string) => {
       await showWhatIs(sql, provider, volumes, signal);
@@ -54,7 +55,7 @@ export const reconcileVolumes: Reconciler<WorkerServices> = {
       const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => volumes.deleteVolume(resource_id, limited);
       throwAll(await removeEnded(sql, { kind: "volume", provider, find, remove }, signal));
     };
-    await eachProvider(services, compare, signal);
+    await eachProvider(services, compare, signal, lane);
   },
 };
 

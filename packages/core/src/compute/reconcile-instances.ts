@@ -5,7 +5,7 @@ import type { ComputePort, Instance, Provider } from "@fulmar/providers";
 import { newId } from "../request/identifiers.ts";
 import { refuseGreatLoss } from "../site/index.ts";
 import { auditMove } from "../work/audit-move.ts";
-import { eachProvider } from "../work/each-provider.ts";
+import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import { hasTombstone, removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { throwAll } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
@@ -52,7 +52,8 @@ type SettledVm = RowOf<typeof settledPage>;
 export const reconcileInstances: Reconciler<WorkerServices> = {
   name: "reconcile-instances",
   everyMs: 10_000,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const { sql } = services.database;
     const compare = async ({ compute }: Provider, provider: string) => {
       await showWhatIs(sql, provider, compute, signal);
@@ -60,7 +61,7 @@ export const reconcileInstances: Reconciler<WorkerServices> = {
       const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => compute.deleteInstance(resource_id, limited);
       throwAll(await removeEnded(sql, { kind: "vm", provider, find, remove }, signal));
     };
-    await eachProvider(services, compare, signal);
+    await eachProvider(services, compare, signal, lane);
   },
 };
 

@@ -2,7 +2,7 @@ import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { NetworkKind, NetworkPort, Provider } from "@fulmar/providers";
 import { refuseGreatLoss } from "../site/index.ts";
-import { eachProvider } from "../work/each-provider.ts";
+import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import { removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { type IdPage, type Loss, restoreLost } from "../work/restore-lost.ts";
 import { throwAll } from "../work/work-through.ts";
@@ -39,7 +39,8 @@ const applyAgain = statement(
 export const reconcileNetworks: Reconciler<Pick<WorkerServices, "database" | "provider" | "providerNames">> = {
   name: "reconcile-networks",
   everyMs: 5_000,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const { sql } = services.database;
     const compare = async ({ networks }: Provider, name: string) => {
       const errors: unknown[] = [];
@@ -53,7 +54,7 @@ export const reconcileNetworks: Reconciler<Pick<WorkerServices, "database" | "pr
       }
       throwAll(errors);
     };
-    await eachProvider(services, compare, signal);
+    await eachProvider(services, compare, signal, lane);
   },
 };
 
