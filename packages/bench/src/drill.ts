@@ -12,6 +12,8 @@ import { restoredDatabaseDrill } from "./drills/restored-database.ts";
 import { revokedTokenDrill } from "./drills/revoked-token.ts";
 import { rollingRestartDrill } from "./drills/rolling-restart.ts";
 import { rottenFilesDrill } from "./drills/rotten-files.ts";
+import { sharedSitesDrill } from "./drills/shared-sites.ts";
+import { slowSiteDrill } from "./drills/slow-site.ts";
 import { stormDrill } from "./drills/storm.ts";
 import { webhooksDrill } from "./drills/webhooks.ts";
 import { Product } from "./product.ts";
@@ -32,6 +34,8 @@ const drills: Readonly<Record<string, Drill>> = {
   "database-crash": { run: databaseCrashDrill },
   "pooler-crash": { run: poolerCrashDrill },
   storm: { run: stormDrill },
+  "slow-site": { run: slowSiteDrill },
+  "shared-sites": { run: sharedSitesDrill },
   "killed-object-store": { run: killedObjectStoreDrill },
   "full-disk": { run: fullDiskDrill },
   "rotten-files": { run: rottenFilesDrill },

@@ -147,7 +147,7 @@ function placeOf({
   provider,
   project,
   storagePool,
-}: Readonly<Record<"provider" | "project" | "storagePool", string | undefined>>) {
+}: Readonly<{ provider: string; project?: string; storagePool?: string }>) {
   if (provider !== "lxd") return { project, storage_pool: storagePool };
   return { project: project ?? "fulmar", storage_pool: storagePool ?? "default" };
 }

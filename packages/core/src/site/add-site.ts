@@ -82,7 +82,9 @@ export async function addSite(
 }
 
 async function addSimulated(database: Pick<Database, "sql">, request: Requested) {
-  const { name, location } = parseBy(SimulatedSite, request);
+  // An option that was not given is no option.
+  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+  const { name, location } = parseBy(SimulatedSite, given);
   const siteId = newId("site");
   await takingName(database.sql.query(insertSimulated, [siteId, name, location]));
   return { siteId, name, report: null };
