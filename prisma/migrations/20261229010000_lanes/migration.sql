@@ -23,3 +23,8 @@ UPDATE "network_state" s SET "site_id" = n."site_id" FROM "subnet" n
 UPDATE "network_state" s SET "site_id" = g."site_id" FROM "nat_gateway" g
  WHERE s."resource_type" = 'nat_gateway' AND g."workspace_id" = s."workspace_id" AND g."nat_gateway_id" = s."resource_id";
 CREATE INDEX "network_state_site_due_idx" ON "network_state" ("site_id", "apply_at") WHERE "apply_at" IS NOT NULL;
+
+-- What is compared with the inventory of one site is a range of an index, however many sites there are.
+CREATE INDEX "vm_site_idx" ON "vm" ("site_id", "vm_id") WHERE "deleted_at" IS NULL;
+CREATE INDEX "volume_site_idx" ON "volume" ("site_id", "volume_id") WHERE "deleted_at" IS NULL;
+CREATE INDEX "network_state_site_idx" ON "network_state" ("site_id", "resource_type", "resource_id");

@@ -36,12 +36,12 @@ export async function slowSiteDrill(product: Product): Promise<Finding> {
   const sites = await addSimulatedSites(product, HEALTHY + 2);
   const client = new Client(await product.startApi(), product);
   product.startWorker();
-  const without = await loaded(product, client, sites, "before");
+  const without = await loaded(product, client, sites, { name: "before", block: 100 });
   const [slow, silent] = sites.slice(HEALTHY);
   if (slow === undefined || silent === undefined) throw new Error("there are too few sites");
   await setPace(product, slow, { answersAfterMs: SLOW_MS });
   await setPace(product, silent, { silent: true });
-  const withSick = await loaded(product, client, sites, "beside");
+  const withSick = await loaded(product, client, sites, { name: "beside", block: 200 });
   console.table([rowOf("all five answer", without), rowOf("one in 30 s, one not at all", withSick)]);
   const harmed = (["running", "subnets"] as const).filter(
     (what) => percentile(withSick[what], 0.99) > percentile(without[what], 0.99) * HARM.factor + HARM.plusMs,
@@ -54,17 +54,22 @@ export async function slowSiteDrill(product: Product): Promise<Finding> {
   };
 }
 
-async function loaded(product: Product, client: Client, sites: readonly SimulatedSite[], name: string): Promise<Load> {
+async function loaded(
+  product: Product,
+  client: Client,
+  sites: readonly SimulatedSite[],
+  { name, block }: { readonly name: string; readonly block: number },
+): Promise<Load> {
   const { pool } = product.database;
   const body = await client.vmBody();
   const healthy = sites.slice(0, HEALTHY);
   const answers: number[] = [];
   let refused = 0;
   const networks = new Map<string, string>();
-  for (const { siteId } of healthy) {
-    const made = await client.post<{ vpc_id: string }>("/networking/vpcs", `${name}-${siteId}`, {
-      ...{ name: `${name}-${siteId.slice(-8)}`, site_id: siteId, cidr: "10.200.0.0/16" },
-    });
+  for (const [place, { siteId }] of healthy.entries()) {
+    const vpc = { name: `${name}-${place}`, site_id: siteId, cidr: `10.${block + place}.0.0/16` };
+    const made = await client.post<{ vpc_id: string }>("/networking/vpcs", vpc.name, vpc);
+    if (made.status !== 201) throw new Error(`a VPC was answered with ${made.status}`);
     networks.set(siteId, made.body.vpc_id);
   }
   const end = Date.now() + LOAD_MS;
@@ -80,7 +85,7 @@ async function loaded(product: Product, client: Client, sites: readonly Simulate
       const next = sleep(PAUSE_MS);
       await send("/compute/cloud-vms", key, { ...body, name: key, site_id: siteId }, 202);
       const vpc = networks.get(siteId);
-      const cidr = `10.200.${number}.0/24`;
+      const cidr = `10.${block + place}.${number}.0/24`;
       if (vpc !== undefined && number < 250)
         await send(`/networking/vpcs/${vpc}/subnets`, `${key}-net`, { name: key, cidr }, 201);
       await next;

@@ -14,9 +14,10 @@ const PAGE = 1_000;
 
 const settledPage = statement(
   "volume_settled_page",
-  `SELECT v.volume_id, v.status::text, v.attached_vm_id, coalesce(v.updated_at, v.created_at) AS seen_at, ${hasTombstone("$1", "volume", "v.volume_id")} AS ended
-     FROM volume v JOIN site s ON s.site_id = v.site_id AND s.provider = $1
-    WHERE v.volume_id > $2 AND v.operation_id IS NULL AND v.deleted_at IS NULL ORDER BY v.volume_id LIMIT ${PAGE}`,
+  `SELECT page.* FROM site s CROSS JOIN LATERAL (
+     SELECT v.volume_id, v.status::text, v.attached_vm_id, coalesce(v.updated_at, v.created_at) AS seen_at, ${hasTombstone("$1", "volume", "v.volume_id")} AS ended
+       FROM volume v WHERE v.site_id = s.site_id AND v.volume_id > $2 AND v.operation_id IS NULL AND v.deleted_at IS NULL ORDER BY v.volume_id LIMIT ${PAGE}) page
+    WHERE s.provider = $1 ORDER BY page.volume_id LIMIT ${PAGE}`,
 );
 
 // `seen_at` ensures that the volume has not been written since it was compared with the inventory.

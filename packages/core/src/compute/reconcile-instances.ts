@@ -13,13 +13,21 @@ import { isAtHome } from "./vm-state.ts";
 
 const PAGE = 1_000;
 
-const SETTLED = `SELECT v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at, ${hasTombstone("$1", "vm", "v.vm_id")} AS ended, v.private_ip,
-         ${isAtHome("v")} AS at_home
-     FROM vm v JOIN site s ON s.site_id = v.site_id AND s.provider = $1
-    WHERE v.operation_id IS NULL AND v.deleted_at IS NULL`;
+const SEEN = `v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at, ${hasTombstone("$1", "vm", "v.vm_id")} AS ended, v.private_ip,
+         ${isAtHome("v")} AS at_home`;
+const SETTLED = "v.operation_id IS NULL AND v.deleted_at IS NULL";
 
-const settledPage = statement("vm_settled_page", `${SETTLED} AND v.vm_id > $2 ORDER BY v.vm_id LIMIT ${PAGE}`);
-const settledOf = statement("vm_settled_of", `${SETTLED} AND v.vm_id = ANY ($2::text[])`);
+// A range of an index for each site of the provider, most of which have one.
+const settledPage = statement(
+  "vm_settled_page",
+  `SELECT page.* FROM site s CROSS JOIN LATERAL (
+     SELECT ${SEEN} FROM vm v WHERE v.site_id = s.site_id AND v.vm_id > $2 AND ${SETTLED} ORDER BY v.vm_id LIMIT ${PAGE}) page
+    WHERE s.provider = $1 ORDER BY page.vm_id LIMIT ${PAGE}`,
+);
+const settledOf = statement(
+  "vm_settled_of",
+  `SELECT ${SEEN} FROM vm v JOIN site s ON s.site_id = v.site_id AND s.provider = $1 WHERE ${SETTLED} AND v.vm_id = ANY ($2::text[])`,
+);
 
 // `seen_at` ensures that the VM has not been written since it was compared with the inventory.
 const correct = statement(
