@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { chosen } from "./chosen.ts";
 import { copiedDatabaseDrill } from "./drills/copied-database.ts";
+import { createsDrill } from "./drills/creates.ts";
 import { databaseCrashDrill } from "./drills/database-crash.ts";
 import type { Finding } from "./drills/finding.ts";
 import { fullDiskDrill } from "./drills/full-disk.ts";
@@ -34,6 +35,7 @@ const drills: Readonly<Record<string, Drill>> = {
   "database-crash": { run: databaseCrashDrill },
   "pooler-crash": { run: poolerCrashDrill },
   storm: { run: stormDrill },
+  creates: { run: createsDrill },
   "slow-site": { run: slowSiteDrill },
   "shared-sites": { run: sharedSitesDrill },
   "killed-object-store": { run: killedObjectStoreDrill },
