@@ -12,6 +12,8 @@ import { endOf, Product } from "./product.ts";
 /** The first runs of reconcilers compare everything. */
 const SETTLE_MS = 60_000;
 const MOST_MEGABYTES = 5;
+/** An hour of minutes of more VMs needs more room than a machine for tests has: it is not packed, and growth is left out. */
+const MOST_PACKED = 200_000;
 
 const { values } = parseArgs({
   options: {
@@ -61,6 +63,7 @@ async function measure(vms: number): Promise<Row[]> {
       );
     await endOf(worker);
     const seconds = (after.at - before.at) / 1_000;
+    if (vms > MOST_PACKED) return usageOf(vms, before, after);
     const hour = await packHour(pool);
     // The server also packs, once an hour.
     const server = (after.server - before.server) / seconds + hour.seconds / 3_600;
@@ -79,13 +82,7 @@ async function measure(vms: number): Promise<Row[]> {
     const hourly = (hour.packedMegabytes + metered) / 60;
     const growth = rest.reduce((sum, [, megabytes]) => sum + megabytes, hourly);
     return [
-      figure(
-        `Idle worker, ${vms} running VMs: worker`,
-        (100 * (after.worker - before.worker)) / seconds,
-        "% of a core",
-      ),
-      figure(`Idle worker, ${vms} running VMs: memory of the worker`, after.memory, "MB"),
-      figure(`Idle worker, ${vms} running VMs: PostgreSQL`, 100 * server, "% of a core"),
+      ...usageOf(vms, before, { ...after, server: before.server + server * seconds }),
       {
         ...figure(`Idle worker, ${vms} running VMs: growth of the database`, growth, "MB a minute"),
         ...{ target: `<= ${MOST_MEGABYTES}`, holds: growth <= MOST_MEGABYTES },
@@ -94,6 +91,24 @@ async function measure(vms: number): Promise<Row[]> {
   } finally {
     await product.stop();
   }
+}
+
+/** What processes have taken at a moment. */
+interface Look {
+  readonly at: number;
+  readonly worker: number;
+  readonly memory: number;
+  readonly server: number;
+}
+
+function usageOf(vms: number, before: Look, after: Look): Row[] {
+  const seconds = (after.at - before.at) / 1_000;
+  const share = (what: "worker" | "server") => (100 * (after[what] - before[what])) / seconds;
+  return [
+    figure(`Idle worker, ${vms} running VMs: worker`, share("worker"), "% of a core"),
+    figure(`Idle worker, ${vms} running VMs: memory of the worker`, after.memory, "MB"),
+    figure(`Idle worker, ${vms} running VMs: PostgreSQL`, share("server"), "% of a core"),
+  ];
 }
 
 function figure(row: string, value: number, unit: string): Row {

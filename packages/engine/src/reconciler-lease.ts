@@ -11,7 +11,7 @@ const TAKE = statement(
   "engine_reconciler_take",
   `UPDATE reconciler SET lease_owner = $1, lease_until = ${LEASE}
     WHERE name IN (SELECT name FROM reconciler WHERE name = ANY($2) AND run_at <= now() AND (lease_until IS NULL OR lease_until < now())
-                    ORDER BY run_at LIMIT $3 FOR UPDATE SKIP LOCKED)
+                    ORDER BY lane IS NOT NULL, run_at LIMIT $3 FOR UPDATE SKIP LOCKED)
    RETURNING name`,
 );
 const PROLONG = statement(
@@ -61,7 +61,7 @@ export class ReconcilerLeases {
     await this.#sql.query(REGISTER, [scheduled.map(({ name }) => name), scheduled.map(({ lane }) => lane)]);
   }
 
-  /** Takes due reconcilers, longest due first. */
+  /** Takes due reconcilers: those without lanes first, because there is one of each, then longest due first. */
   async take(names: readonly string[], limit: number): Promise<string[]> {
     const rows = await this.#sql.query(TAKE, [this.#owner, names, limit]);
     return rows.map((row) => row.name);

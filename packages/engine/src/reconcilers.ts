@@ -45,7 +45,7 @@ const LANES_MS = 5_000;
  * How many runs may be in their first second. One that takes longer mostly waits for a site, so it no longer counts, and
  * sites that do not answer keep nothing else from beginning. What one worker leaves, others take.
  */
-const MOST_BEGINNING = 64;
+const MOST_BEGINNING = 512;
 const BEGINNING_MS = 1_000;
 
 /** A reconciler, or one of its lanes, that this process may run. */

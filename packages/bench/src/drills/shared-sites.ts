@@ -11,7 +11,7 @@ const SITES = 5;
 const VMS_PER_SITE = 4;
 const MOST_WORKERS = 3;
 const SETTLE_MS = 20_000;
-const MEASURE_MS = 120_000;
+const MEASURE_MS = 60_000;
 /** So that a worker that is killed was working at some sites. */
 const ANSWER_MS = 300;
 const LEASE_MS = 10_000;

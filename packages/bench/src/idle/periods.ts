@@ -34,5 +34,6 @@ export async function periodsOf(pool: pg.Pool, forMs: number): Promise<Period[]>
       const all = names.reduce((sum, name) => sum + (runs.get(name) ?? 0), 0);
       return { reconciler, lanes: names.length, runs: all, periodS: (forMs / 1_000) * (names.length / all) };
     })
+    .filter(({ runs: all }) => all > 0)
     .toSorted((one, other) => one.reconciler.localeCompare(other.reconciler));
 }
