@@ -1,7 +1,7 @@
 import { loadConfiguration } from "@fulmar/config";
 import type { Acceptance } from "@fulmar/contract";
 import { expect, onTestFinished, test } from "vitest";
-import { addSite } from "../../src/operator.ts";
+import { addSite, removeSite } from "../../src/operator.ts";
 import { reconcilers } from "../../src/worker.ts";
 import { computeFixture } from "../compute-fixture.ts";
 
@@ -46,6 +46,19 @@ test("two simulated sites have their own instances, ownership records and fences
   await guard?.run(services, signal, one.provider);
   const fenced = await database.prisma.siteFence.findMany({ where: { fenced_at: { not: null } } });
   expect(fenced.map(({ provider }) => provider)).toEqual([two.provider]);
+});
+
+test("a simulated site without resources is removed with its schedule, and its name is free", async () => {
+  const { database, databaseUrl } = fixture.world;
+  const { siteId, provider } = await addedSite("Passing");
+  await database.pool.query("INSERT INTO reconciler (name, lane) VALUES ('guard-sites@' || $1, $1)", [provider]);
+  const configuration = loadConfiguration({ DATABASE_URL: databaseUrl, FULMAR_ENVIRONMENT: "development" });
+  const removed = await removeSite(database, configuration, { siteId, serverGone: false });
+  expect(removed).toEqual({ siteId, name: "Passing", projectRemoved: null, historyKept: false });
+  expect(await database.prisma.reconciler.count({ where: { lane: provider } })).toBe(0);
+  const { siteId: next } = await addedSite("Passing");
+  expect(next).not.toBe(siteId);
+  await removeSite(database, configuration, { siteId: next, serverGone: false });
 });
 
 test("while a site answers nothing, the VM of another runs", async () => {
