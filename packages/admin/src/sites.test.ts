@@ -18,7 +18,7 @@ describe("site add", () => {
     [
       "another kind of server",
       ["admin", "site", "add", "--name", "Own", "--provider", "xen", "--endpoint", "unix:///x"],
-      "provider must be lxd",
+      "provider must be lxd or simulated",
     ],
     [
       "an endpoint with another scheme",

@@ -3,6 +3,7 @@ import { startThrowawayDatabase } from "@fulmar/prisma/server";
 import { chosen } from "./chosen.ts";
 import { backupDrill } from "./drills/backup.ts";
 import { copiedDatabaseDrill } from "./drills/copied-database.ts";
+import { createsDrill } from "./drills/creates.ts";
 import { databaseCrashDrill } from "./drills/database-crash.ts";
 import type { Finding } from "./drills/finding.ts";
 import { fullDiskDrill } from "./drills/full-disk.ts";
@@ -15,6 +16,8 @@ import { restoredDatabaseDrill } from "./drills/restored-database.ts";
 import { revokedTokenDrill } from "./drills/revoked-token.ts";
 import { rollingRestartDrill } from "./drills/rolling-restart.ts";
 import { rottenFilesDrill } from "./drills/rotten-files.ts";
+import { sharedSitesDrill } from "./drills/shared-sites.ts";
+import { slowSiteDrill } from "./drills/slow-site.ts";
 import { stormDrill } from "./drills/storm.ts";
 import { twoCellsDrill } from "./drills/two-cells.ts";
 import { webhooksDrill } from "./drills/webhooks.ts";
@@ -47,6 +50,9 @@ const drills: Readonly<Record<string, (Drill & Setup) | OwnDrill>> = {
   "database-crash": { run: databaseCrashDrill },
   "pooler-crash": { run: poolerCrashDrill },
   storm: { run: stormDrill },
+  creates: { run: createsDrill },
+  "slow-site": { run: slowSiteDrill },
+  "shared-sites": { run: sharedSitesDrill },
   "killed-object-store": { run: killedObjectStoreDrill },
   "full-disk": { run: fullDiskDrill },
   "rotten-files": { run: rottenFilesDrill },

@@ -35,3 +35,11 @@ export function median(values: readonly number[]): number {
 export function round(value: number, digits = 2): number {
   return Number(value.toFixed(digits));
 }
+
+/** The value that a part of all values, such as 0.99, does not exceed. @throws Error when there are no values */
+export function percentile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))];
+  if (value === undefined) throw new Error("there is no percentile of nothing");
+  return value;
+}

@@ -13,7 +13,7 @@ import { purgeEvents } from "./events/index.ts";
 import { purgeChanges } from "./live/index.ts";
 import { loadBalancingReconcilers } from "./load-balancing/index.ts";
 import { createMailer, type Mailer, mailReconcilers } from "./mail/index.ts";
-import { packMetrics, recordMetrics } from "./metrics/index.ts";
+import { keepMetricHours, packMetrics, recordMetrics } from "./metrics/index.ts";
 import { networkingReconcilers } from "./networking/index.ts";
 import { storageReconcilers } from "./object-storage/index.ts";
 import { endRecovery, recoveryReconcilers } from "./recovery/index.ts";
@@ -67,6 +67,7 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   forgetEdgeDocuments,
   guardSites,
   inspectSites,
+  keepMetricHours,
   packMetrics,
   purgeAlerts,
   purgeApprovals,

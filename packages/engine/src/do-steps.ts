@@ -36,9 +36,12 @@ export async function doSteps(run: Run): Promise<void> {
 
     let result: StepResult;
     try {
+      run.stepBeganAt = performance.now();
       result = await perform(run, step, record);
     } catch (error) {
       return failed(run, record, error);
+    } finally {
+      run.stepBeganAt = undefined;
     }
     const output = result.output ?? record.output;
     if (result.waitMs !== undefined) {

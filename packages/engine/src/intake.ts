@@ -1,5 +1,6 @@
 import type { Sql } from "@fulmar/prisma";
 import { claim } from "./claim.ts";
+import type { Room } from "./lanes.ts";
 import type { Logger } from "./logger.ts";
 import type { OperationState } from "./operation-state.ts";
 
@@ -10,7 +11,7 @@ export interface IntakeOptions {
   readonly logger: Logger;
   /** Ids of the operations in flight. */
   readonly inFlight: () => readonly string[];
-  readonly concurrency: number;
+  readonly room: () => Room;
   readonly start: (state: OperationState) => void;
 }
 
@@ -45,16 +46,20 @@ export class Intake {
 
   async #claim(): Promise<void> {
     this.#claiming = true;
-    const { sql, owner, sagas, logger, inFlight, concurrency, start } = this.#options;
+    const { sql, owner, sagas, logger, inFlight, room, start } = this.#options;
     try {
       while (this.#moreMayBeDue && !this.#closed) {
-        const except = inFlight();
-        const limit = concurrency - except.length;
+        const { limit, lanes } = room();
         if (limit <= 0) return;
         this.#moreMayBeDue = false;
-        const claimed = await claim(sql, { owner, limit, sagas, except });
-        if (claimed.length === limit) this.#moreMayBeDue = true;
+        const claimed = await claim(sql, { owner, limit, lanes, sagas, except: inFlight() });
         for (const state of claimed) start(state);
+        if (claimed.length === limit) this.#moreMayBeDue = true;
+        else if (lanes.some((lane) => lane.room !== null)) {
+          // A lane may have more that is due, for which it has no room now.
+          this.#moreMayBeDue = true;
+          return;
+        }
       }
     } catch (error) {
       logger.error({ err: error }, "operations could not be claimed; the next poll tries again");

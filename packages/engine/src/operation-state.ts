@@ -21,6 +21,8 @@ export interface StepRecord {
 /** An operation in its worker's memory: the row at the time of the claim, and the steps as they progress. */
 export interface OperationState {
   readonly operationId: string;
+  /** Whose slots it takes: the provider of its site, or empty. */
+  readonly lane: string;
   readonly workspaceId: bigint;
   readonly resourceId: string;
   readonly resourceType: string;

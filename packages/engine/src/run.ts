@@ -36,4 +36,6 @@ export interface Run {
   readonly gone: AbortController;
   /** When the lease was last known to be valid, on the monotonic clock. */
   renewedAt: number;
+  /** When the step that is being done or undone began; undefined in between. */
+  stepBeganAt: number | undefined;
 }

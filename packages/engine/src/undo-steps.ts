@@ -22,9 +22,12 @@ export async function undoSteps(run: Run): Promise<void> {
     const record = begin(before);
     await write(run, { steps: [...undone, record] });
     try {
+      run.stepBeganAt = performance.now();
       await perform(run, step, record);
     } catch (error) {
       return failed(run, record, error);
+    } finally {
+      run.stepBeganAt = undefined;
     }
     undone = [
       { ...record, status: "undone", error: state.currentStep === step.name ? (state.failure?.message ?? null) : null },

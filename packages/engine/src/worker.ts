@@ -5,6 +5,7 @@ import { watched } from "@fulmar/tracing";
 import { Heartbeat } from "./heartbeat.ts";
 import { Intake } from "./intake.ts";
 import { WorkerStopping } from "./interruption.ts";
+import { Lanes } from "./lanes.ts";
 import { HEARTBEAT_MS, LeaseLost } from "./lease.ts";
 import type { Logger } from "./logger.ts";
 import type { OperationState } from "./operation-state.ts";
@@ -22,7 +23,7 @@ export interface WorkerOptions<Services> {
   readonly sagas: readonly Saga<Services>[];
   readonly services: Services;
   readonly logger: Logger;
-  /** The most operations in flight. Default 16. The pool should have a few connections more. */
+  /** The most operations in flight that do not wait for their sites. Default 16. The pool should have a few connections more. */
   readonly concurrency?: number;
   /** Told of each operation that ended. */
   readonly onEnd?: (end: OperationEnd) => void;
@@ -51,13 +52,14 @@ export function runWorker<Services>({
   const endings = new Set<Promise<void>>();
   const stopping = new AbortController();
   const heartbeat = new Heartbeat(database.sql, owner, runs, logger);
+  const lanes = new Lanes(runs, concurrency);
   const intake = new Intake({
     sql: database.sql,
     owner,
     sagas: [...byName.keys()],
     logger,
     inFlight: () => [...runs.keys()],
-    concurrency,
+    room: () => lanes.room(),
     start,
   });
   const worker: WorkerContext = {
@@ -83,6 +85,7 @@ export function runWorker<Services>({
       cancel: new AbortController(),
       gone: new AbortController(),
       renewedAt: performance.now(),
+      stepBeganAt: undefined,
     };
     runs.set(state.operationId, run);
     const ending = carryOut(run).finally(() => {

@@ -1,9 +1,10 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface EngineStatements {
   engine_claim: {
-    values: readonly [string | null, bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: readonly [string | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (number | null)[] | null];
     row: {
       operation_id: string;
+      lane: string;
       workspace_id: bigint;
       resource_id: string;
       resource_type: string;
@@ -53,17 +54,17 @@ export interface EngineStatements {
     };
   };
   engine_reconciler_finish: {
-    values: readonly [string | null, string | null, number | null, string | null];
+    values: readonly [string | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {};
   };
   engine_reconciler_prolong: {
-    values: readonly [string | null, string | null];
+    values: readonly [readonly (string | null)[] | null, string | null];
     row: {
       name: string;
     };
   };
   engine_reconciler_register: {
-    values: readonly [readonly (string | null)[] | null];
+    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null];
     row: {};
   };
   engine_reconciler_release: {
@@ -71,7 +72,7 @@ export interface EngineStatements {
     row: {};
   };
   engine_reconciler_take: {
-    values: readonly [string | null, readonly (string | null)[] | null];
+    values: readonly [string | null, readonly (string | null)[] | null, bigint | number | null];
     row: {
       name: string;
     };

@@ -77,7 +77,7 @@ export interface LoadBalancingStatements {
     row: {};
   };
   load_balancer_checked_page: {
-    values: readonly [string | null];
+    values: readonly [string | null, string | null];
     row: {
       load_balancer_id: string;
       name: string;
@@ -96,7 +96,7 @@ export interface LoadBalancingStatements {
     row: {};
   };
   load_balancer_due: {
-    values: readonly [];
+    values: readonly [string | null];
     row: {
       workspace_id: bigint;
       load_balancer_id: string;

@@ -291,7 +291,7 @@ export interface NetworkingStatements {
     row: {};
   };
   network_due: {
-    values: readonly [];
+    values: readonly [string | null];
     row: {
       workspace_id: bigint;
       resource_type: "subnet" | "vm" | "nat_gateway";

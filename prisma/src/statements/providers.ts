@@ -138,7 +138,7 @@ export interface ProvidersStatements {
     };
   };
   simulated_backup: {
-    values: readonly [string | null, string | null, string | null, readonly (string | null)[] | null, readonly (number | null)[] | null, string | null];
+    values: readonly [string | null, string | null, string | null, readonly (string | null)[] | null, readonly (number | null)[] | null, string | null, string | null];
     row: {
       volume_id: string;
       size_bytes: bigint;
@@ -162,18 +162,18 @@ export interface ProvidersStatements {
     row: {};
   };
   simulated_balancer_apply: {
-    values: readonly [string, number, string, string | null];
+    values: readonly [string, number, string, string | null, string];
     row: {};
   };
   simulated_balancer_find: {
-    values: readonly [readonly (string | null)[] | null];
+    values: readonly [readonly (string | null)[] | null, string | null];
     row: {
       loadBalancerId: string;
       revision: number;
     };
   };
   simulated_balancer_health: {
-    values: readonly [string | null];
+    values: readonly [string | null, string | null];
     row: {
       targetId: string;
       status: "draining" | "online" | "offline";
@@ -181,14 +181,14 @@ export interface ProvidersStatements {
     };
   };
   simulated_balancer_list: {
-    values: readonly [string | null, bigint | number | null];
+    values: readonly [string | null, bigint | number | null, string | null];
     row: {
       loadBalancerId: string;
       revision: number;
     };
   };
   simulated_balancer_remove: {
-    values: readonly [string | null];
+    values: readonly [string | null, string | null];
     row: {};
   };
   simulated_certificate_obtain: {
@@ -215,7 +215,7 @@ export interface ProvidersStatements {
     };
   };
   simulated_create: {
-    values: readonly [string, string, number, number, number, string, number | null, string | null, number, string | null, string | null];
+    values: readonly [string, string, number, number, number, string, number | null, string | null, number, string | null, string | null, string];
     row: {};
   };
   simulated_delete: {
@@ -223,7 +223,7 @@ export interface ProvidersStatements {
     row: {};
   };
   simulated_describe_backup: {
-    values: readonly [string | null];
+    values: readonly [string | null, string | null];
     row: {
       vm_id: string;
       bytes: string;
@@ -232,14 +232,6 @@ export interface ProvidersStatements {
     };
   };
   simulated_describe_balancer: {
-    values: readonly [string | null];
-    row: {
-      revision: number;
-      record: unknown;
-      size: string | null;
-    };
-  };
-  simulated_describe_network: {
     values: readonly [string | null, string | null];
     row: {
       revision: number;
@@ -247,8 +239,16 @@ export interface ProvidersStatements {
       size: string | null;
     };
   };
+  simulated_describe_network: {
+    values: readonly [string | null, string | null, string | null];
+    row: {
+      revision: number;
+      record: unknown;
+      size: string | null;
+    };
+  };
   simulated_describe_snapshot: {
-    values: readonly [string | null];
+    values: readonly [string | null, string | null];
     row: {
       vm_id: string;
       bytes: string;
@@ -257,7 +257,7 @@ export interface ProvidersStatements {
     };
   };
   simulated_describe_vm: {
-    values: readonly [string | null];
+    values: readonly [string | null, string | null];
     row: {
       vm_id: string;
       name: string;
@@ -272,7 +272,7 @@ export interface ProvidersStatements {
     };
   };
   simulated_describe_volume: {
-    values: readonly [string | null];
+    values: readonly [string | null, string | null];
     row: {
       name: string;
       size_gb: number;
@@ -334,7 +334,7 @@ export interface ProvidersStatements {
     row: {};
   };
   simulated_find: {
-    values: readonly [readonly (string | null)[] | null];
+    values: readonly [readonly (string | null)[] | null, string | null];
     row: {
       vm_id: string;
       power: "stopped" | "running";
@@ -353,13 +353,13 @@ export interface ProvidersStatements {
     };
   };
   simulated_label_machine: {
-    values: readonly [string | null, string | null, string, string | null, string | null, string | null, string | null, string | null];
+    values: readonly [string | null, string | null, string, string | null, string | null, string | null, string | null, string | null, string | null];
     row: {
       vm_id: string;
     };
   };
   simulated_list: {
-    values: readonly [string | null, bigint | number | null];
+    values: readonly [string | null, bigint | number | null, string | null];
     row: {
       vm_id: string;
       power: "stopped" | "running";
@@ -372,7 +372,7 @@ export interface ProvidersStatements {
     };
   };
   simulated_metrics: {
-    values: readonly [string | null, bigint | number | null];
+    values: readonly [string | null, bigint | number | null, string | null];
     row: {
       vm_id: string;
       rx_counter: bigint;
@@ -381,25 +381,25 @@ export interface ProvidersStatements {
     };
   };
   simulated_network_apply: {
-    values: readonly [string, string, number, string, string | null];
+    values: readonly [string, string, number, string, string | null, string];
     row: {};
   };
   simulated_network_find: {
-    values: readonly [string | null, readonly (string | null)[] | null];
+    values: readonly [string | null, readonly (string | null)[] | null, string | null];
     row: {
       id: string;
       revision: number;
     };
   };
   simulated_network_list: {
-    values: readonly [string | null, string | null, bigint | number | null];
+    values: readonly [string | null, string | null, bigint | number | null, string | null];
     row: {
       id: string;
       revision: number;
     };
   };
   simulated_network_remove: {
-    values: readonly [string | null, string | null];
+    values: readonly [string | null, string | null, string | null];
     row: {};
   };
   simulated_ownership_read: {
@@ -412,6 +412,13 @@ export interface ProvidersStatements {
     values: readonly [string];
     row: {};
   };
+  simulated_pace: {
+    values: readonly [string | null];
+    row: {
+      answers_after_ms: number;
+      silent: boolean;
+    };
+  };
   simulated_provision: {
     values: readonly [string | null];
     row: {
@@ -423,7 +430,7 @@ export interface ProvidersStatements {
     row: {};
   };
   simulated_recovery_find: {
-    values: readonly [readonly (string | null)[] | null];
+    values: readonly [readonly (string | null)[] | null, string | null];
     row: {
       id: string;
       vmId: string;
@@ -431,7 +438,7 @@ export interface ProvidersStatements {
     };
   };
   simulated_recovery_list: {
-    values: readonly [string | null, bigint | number | null];
+    values: readonly [string | null, bigint | number | null, string | null];
     row: {
       id: string;
       vmId: string;
@@ -470,8 +477,18 @@ export interface ProvidersStatements {
       vm_id: string;
     };
   };
+  simulated_site_mark_read: {
+    values: readonly [string | null];
+    row: {
+      mark: unknown;
+    };
+  };
+  simulated_site_mark_write: {
+    values: readonly [string, string | null];
+    row: {};
+  };
   simulated_snapshot: {
-    values: readonly [string | null, string | null, readonly (string | null)[] | null, readonly (number | null)[] | null, string | null];
+    values: readonly [string | null, string | null, readonly (string | null)[] | null, readonly (number | null)[] | null, string | null, string | null];
     row: {
       volume_id: string;
       size_bytes: bigint;
@@ -501,7 +518,7 @@ export interface ProvidersStatements {
     };
   };
   simulated_stranger_machines: {
-    values: readonly [readonly (string | null)[] | null];
+    values: readonly [readonly (string | null)[] | null, string | null];
     row: {
       name: string;
       power: "stopped" | "running";
@@ -517,7 +534,7 @@ export interface ProvidersStatements {
     };
   };
   simulated_stranger_volumes: {
-    values: readonly [readonly (string | null)[] | null];
+    values: readonly [readonly (string | null)[] | null, string | null];
     row: {
       name: string;
       size_gb: number | null;
@@ -540,7 +557,7 @@ export interface ProvidersStatements {
     };
   };
   simulated_traffic: {
-    values: readonly [string | null, bigint | number | null];
+    values: readonly [string | null, bigint | number | null, string | null];
     row: {
       vm_id: string;
       rx_counter: bigint;
@@ -561,7 +578,7 @@ export interface ProvidersStatements {
     };
   };
   simulated_volume_create: {
-    values: readonly [string | null, string | null, number | null, string | null, string | null, string | null, number | null, string | null];
+    values: readonly [string | null, string | null, number | null, string | null, string | null, string | null, number | null, string | null, string | null];
     row: {
       volume_id: string;
     };
@@ -575,7 +592,7 @@ export interface ProvidersStatements {
     row: {};
   };
   simulated_volume_find: {
-    values: readonly [readonly (string | null)[] | null];
+    values: readonly [readonly (string | null)[] | null, string | null];
     row: {
       volume_id: string;
       size_gb: number;
@@ -589,7 +606,7 @@ export interface ProvidersStatements {
     };
   };
   simulated_volume_list: {
-    values: readonly [string | null, bigint | number | null];
+    values: readonly [string | null, bigint | number | null, string | null];
     row: {
       volume_id: string;
       size_gb: number;
@@ -597,7 +614,7 @@ export interface ProvidersStatements {
     };
   };
   simulated_volume_metrics: {
-    values: readonly [string | null, bigint | number | null];
+    values: readonly [string | null, bigint | number | null, string | null];
     row: {
       volume_id: string;
       created_at: Date;

@@ -632,6 +632,13 @@ export interface RestoreStatements {
     values: readonly [string | null];
     row: {};
   };
+  site_removable: {
+    values: readonly [string | null];
+    row: {
+      name: string;
+      provider: string;
+    };
+  };
   site_resources: {
     values: readonly [string | null];
     row: {
@@ -641,7 +648,7 @@ export interface RestoreStatements {
     };
   };
   site_take_away: {
-    values: readonly [string | null];
+    values: readonly [string | null, string | null];
     row: {};
   };
   site_unknown: {

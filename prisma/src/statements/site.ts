@@ -12,6 +12,10 @@ export interface SiteStatements {
     values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null, Uint8Array | null, string | null, string | null];
     row: {};
   };
+  site_add_simulated: {
+    values: readonly [string | null, string | null, string | null];
+    row: {};
+  };
   site_capacity_record: {
     values: readonly [string, readonly (string | null)[] | null, string, number, number, number, number, number, string | null, readonly (string | null)[]];
     row: {};
@@ -25,7 +29,7 @@ export interface SiteStatements {
     };
   };
   site_connected: {
-    values: readonly [];
+    values: readonly [string | null];
     row: {
       site_id: string;
       provider: string;

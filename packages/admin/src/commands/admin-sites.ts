@@ -47,11 +47,11 @@ export const siteCommands = [
       };
     }),
   ),
-  command("add", "Add an LXD or Incus server, or a cluster of them, as a site: see docs/lxd.md")
+  command("add", "Add an LXD or Incus server, or a cluster of them, as a site (docs/lxd.md), or a simulated site")
     .requiredOption("--name <NAME>", "the name of the site")
     .option("--location <PLACE>", "its location; by default its name")
-    .requiredOption("--provider <lxd>", "the kind of its provider")
-    .requiredOption("--endpoint <URL>", "unix:///var/lib/lxd/unix.socket, or https://HOST:8443")
+    .requiredOption("--provider <lxd|simulated>", "the kind of its provider")
+    .option("--endpoint <URL>", "of an LXD or Incus server: unix:///var/lib/lxd/unix.socket, or https://HOST:8443")
     .option("--client-cert <FILE>", "for https: the certificate that the server trusts, in PEM")
     .option("--client-key <FILE>", "for https: the key of that certificate, in PEM; it is stored encrypted")
     .option(
@@ -68,13 +68,12 @@ export const siteCommands = [
     )
     .action(
       answering(async ({ database, configuration }, options) => {
-        const site = await addSite(database, configuration, {
+        const { siteId, name, report } = await addSite(database, configuration, {
           name: options.name,
           location: options.location ?? options.name,
           provider: options.provider,
           endpoint: options.endpoint,
-          project: options.project ?? "fulmar",
-          storage_pool: options.storagePool ?? "default",
+          ...placeOf(options),
           network: options.network,
           uplink: options.uplink,
           instance_type: options.instanceType,
@@ -82,7 +81,7 @@ export const siteCommands = [
           client_key: contentOf(options.clientKey),
           server_cert: contentOf(options.serverCert),
         });
-        return siteAnswer(site);
+        return report === null ? { site_id: siteId, name } : siteAnswer({ siteId, name, report });
       }),
     ),
   command(
@@ -141,6 +140,16 @@ export const addressCommands = [
 
 function contentOf(file: string | undefined): string | undefined {
   return file === undefined ? undefined : readFileSync(file, "utf8");
+}
+
+/** Where an LXD or Incus server keeps what it makes, unless the options say otherwise. */
+function placeOf({
+  provider,
+  project,
+  storagePool,
+}: Readonly<{ provider: string; project?: string; storagePool?: string }>) {
+  if (provider !== "lxd") return { project, storage_pool: storagePool };
+  return { project: project ?? "fulmar", storage_pool: storagePool ?? "default" };
 }
 
 function siteAnswer({

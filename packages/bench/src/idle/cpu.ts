@@ -10,6 +10,12 @@ export function cpuSecondsOf(pid: number): number {
   return statOf(pid)?.seconds ?? 0;
 }
 
+/** Megabytes that a process has in memory. */
+export function memoryOf(pid: number): number {
+  const [, kilobytes] = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, "utf8")) ?? [];
+  return Number(kilobytes) / 1024;
+}
+
 /** Processor seconds that a PostgreSQL server on this machine has taken, with all its sessions, also ended ones. */
 export async function cpuSecondsOfServer(pool: pg.Pool): Promise<number> {
   const { rows } = await pool.query<{ data_directory: string }>("SHOW data_directory");

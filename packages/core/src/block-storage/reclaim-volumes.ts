@@ -1,7 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider, VolumePort } from "@fulmar/providers";
-import { eachProvider } from "../work/each-provider.ts";
+import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
@@ -54,13 +54,14 @@ const snapshotReclaimed = statement(
 export const reclaimVolumes: Reconciler<WorkerServices> = {
   name: "reclaim-volumes",
   everyMs: 1_000,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const { sql } = services.database;
     const reclaimGone = async ({ volumes }: Provider, name: string) => {
       const errors = await reclaimAll(sql, name, deletedVolumes, volumes, signal);
       throwAll([...errors, ...(await reclaimAll(sql, name, deletedSnapshots, volumes, signal))]);
     };
-    await eachProvider(services, reclaimGone, signal);
+    await eachProvider(services, reclaimGone, signal, lane);
   },
 };
 

@@ -5,7 +5,7 @@ import type { Provider, VolumePort } from "@fulmar/providers";
 import { newId } from "../request/identifiers.ts";
 import { refuseGreatLoss } from "../site/index.ts";
 import { auditMove } from "../work/audit-move.ts";
-import { eachProvider } from "../work/each-provider.ts";
+import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import { hasTombstone, removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { throwAll } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
@@ -14,9 +14,10 @@ const PAGE = 1_000;
 
 const settledPage = statement(
   "volume_settled_page",
-  `SELECT v.volume_id, v.status::text, v.attached_vm_id, coalesce(v.updated_at, v.created_at) AS seen_at, ${hasTombstone("$1", "volume", "v.volume_id")} AS ended
-     FROM volume v JOIN site s ON s.site_id = v.site_id AND s.provider = $1
-    WHERE v.volume_id > $2 AND v.operation_id IS NULL AND v.deleted_at IS NULL ORDER BY v.volume_id LIMIT ${PAGE}`,
+  `SELECT page.* FROM site s CROSS JOIN LATERAL (
+     SELECT v.volume_id, v.status::text, v.attached_vm_id, coalesce(v.updated_at, v.created_at) AS seen_at, ${hasTombstone("$1", "volume", "v.volume_id")} AS ended
+       FROM volume v WHERE v.site_id = s.site_id AND v.volume_id > $2 AND v.operation_id IS NULL AND v.deleted_at IS NULL ORDER BY v.volume_id LIMIT ${PAGE}) page
+    WHERE s.provider = $1 ORDER BY page.volume_id LIMIT ${PAGE}`,
 );
 
 // `seen_at` ensures that the volume has not been written since it was compared with the inventory.
@@ -45,7 +46,8 @@ type SettledVolume = RowOf<typeof settledPage>;
 export const reconcileVolumes: Reconciler<WorkerServices> = {
   name: "reconcile-volumes",
   everyMs: 10_000,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const { sql } = services.database;
     const compare = async ({ volumes }: Provider, provider: string) => {
       await showWhatIs(sql, provider, volumes, signal);
@@ -54,7 +56,7 @@ export const reconcileVolumes: Reconciler<WorkerServices> = {
       const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => volumes.deleteVolume(resource_id, limited);
       throwAll(await removeEnded(sql, { kind: "volume", provider, find, remove }, signal));
     };
-    await eachProvider(services, compare, signal);
+    await eachProvider(services, compare, signal, lane);
   },
 };
 

@@ -5,7 +5,7 @@ import type { Provider } from "@fulmar/providers";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
-import { eachProvider } from "../work/each-provider.ts";
+import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { vmNoun } from "./vm-guards.ts";
 
@@ -33,7 +33,8 @@ const record = statement(
 export const recordBandwidth: Reconciler<WorkerServices> = {
   name: "record-bandwidth",
   everyMs: 60_000,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const recordAll = async ({ compute }: Provider) => {
       for (let after = "", full = true; full; ) {
         const traffic = await compute.listTraffic({ after, limit: PAGE }, signal);
@@ -46,7 +47,7 @@ export const recordBandwidth: Reconciler<WorkerServices> = {
         after = traffic.at(-1)?.vmId ?? after;
       }
     };
-    await eachProvider(services, recordAll, signal);
+    await eachProvider(services, recordAll, signal, lane);
   },
 };
 

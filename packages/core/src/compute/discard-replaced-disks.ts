@@ -1,7 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import { eachProvider } from "../work/each-provider.ts";
+import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
@@ -17,8 +17,9 @@ const known = statement("replaced_known", "SELECT vm_id FROM vm WHERE vm_id = AN
 export const discardReplacedDisks: Reconciler<WorkerServices> = {
   name: "discard-replaced-disks",
   everyMs: 600_000,
-  async run(services, signal) {
-    await eachProvider(services, ({ compute }) => discardKnown(services.database.sql, compute, signal), signal);
+  lanes: providerLanes,
+  async run(services, signal, lane) {
+    await eachProvider(services, ({ compute }) => discardKnown(services.database.sql, compute, signal), signal, lane);
   },
 };
 

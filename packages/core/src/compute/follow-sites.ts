@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Reconciler } from "@fulmar/engine";
 import { type Provider, ProviderError } from "@fulmar/providers";
-import { eachProvider } from "../work/each-provider.ts";
+import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { showInstances } from "./reconcile-instances.ts";
 
@@ -16,9 +16,10 @@ const PAUSE_MS = 5_000;
 export const followSites: Reconciler<WorkerServices> = {
   name: "follow-sites",
   everyMs: 1_000,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const listening = AbortSignal.any([signal, AbortSignal.timeout(LISTEN_MS)]);
-    await eachProvider(services, (provider, name) => followOn(services, provider, name, listening), signal);
+    await eachProvider(services, (provider, name) => followOn(services, provider, name, listening), signal, lane);
   },
 };
 

@@ -5,7 +5,7 @@ import type { ComputePort, Instance, Provider } from "@fulmar/providers";
 import { newId } from "../request/identifiers.ts";
 import { refuseGreatLoss } from "../site/index.ts";
 import { auditMove } from "../work/audit-move.ts";
-import { eachProvider } from "../work/each-provider.ts";
+import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import { hasTombstone, removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { throwAll } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
@@ -13,13 +13,21 @@ import { isAtHome } from "./vm-state.ts";
 
 const PAGE = 1_000;
 
-const SETTLED = `SELECT v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at, ${hasTombstone("$1", "vm", "v.vm_id")} AS ended, v.private_ip,
-         ${isAtHome("v")} AS at_home
-     FROM vm v JOIN site s ON s.site_id = v.site_id AND s.provider = $1
-    WHERE v.operation_id IS NULL AND v.deleted_at IS NULL`;
+const SEEN = `v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at, ${hasTombstone("$1", "vm", "v.vm_id")} AS ended, v.private_ip,
+         ${isAtHome("v")} AS at_home`;
+const SETTLED = "v.operation_id IS NULL AND v.deleted_at IS NULL";
 
-const settledPage = statement("vm_settled_page", `${SETTLED} AND v.vm_id > $2 ORDER BY v.vm_id LIMIT ${PAGE}`);
-const settledOf = statement("vm_settled_of", `${SETTLED} AND v.vm_id = ANY ($2::text[])`);
+// A range of an index for each site of the provider, most of which have one.
+const settledPage = statement(
+  "vm_settled_page",
+  `SELECT page.* FROM site s CROSS JOIN LATERAL (
+     SELECT ${SEEN} FROM vm v WHERE v.site_id = s.site_id AND v.vm_id > $2 AND ${SETTLED} ORDER BY v.vm_id LIMIT ${PAGE}) page
+    WHERE s.provider = $1 ORDER BY page.vm_id LIMIT ${PAGE}`,
+);
+const settledOf = statement(
+  "vm_settled_of",
+  `SELECT ${SEEN} FROM vm v JOIN site s ON s.site_id = v.site_id AND s.provider = $1 WHERE ${SETTLED} AND v.vm_id = ANY ($2::text[])`,
+);
 
 // `seen_at` ensures that the VM has not been written since it was compared with the inventory.
 const correct = statement(
@@ -52,7 +60,8 @@ type SettledVm = RowOf<typeof settledPage>;
 export const reconcileInstances: Reconciler<WorkerServices> = {
   name: "reconcile-instances",
   everyMs: 10_000,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const { sql } = services.database;
     const compare = async ({ compute }: Provider, provider: string) => {
       await showWhatIs(sql, provider, compute, signal);
@@ -60,7 +69,7 @@ export const reconcileInstances: Reconciler<WorkerServices> = {
       const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => compute.deleteInstance(resource_id, limited);
       throwAll(await removeEnded(sql, { kind: "vm", provider, find, remove }, signal));
     };
-    await eachProvider(services, compare, signal);
+    await eachProvider(services, compare, signal, lane);
   },
 };
 

@@ -12,6 +12,7 @@ import { z } from "zod";
 import { toRecord } from "../site/index.ts";
 import { type CallFailure, type CallResult, callProvider } from "../work/call-provider.ts";
 import { retryDelayMs } from "../work/due.ts";
+import { providerLanes } from "../work/each-provider.ts";
 import { FENCED_MS, unlessFenced } from "../work/fence.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
@@ -30,7 +31,8 @@ const DELAY = { firstMs: 1_000, mostMs: 60_000 };
 export const applyLoadBalancers: Reconciler<WorkerServices> = {
   name: "apply-load-balancers",
   everyMs: 500,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const queue = new ApplyQueue(services.database.sql);
     const bring = async (due: DueLoadBalancer) => {
       const result = await apply(services, due, signal);
@@ -39,7 +41,7 @@ export const applyLoadBalancers: Reconciler<WorkerServices> = {
       const delayMs = result.failure.retryable ? retryDelayMs(due.apply_attempts + 1, DELAY) : DELAY.mostMs;
       return queue.retry(due, delayMs, result.failure);
     };
-    await workThrough(() => queue.next(), bring, signal);
+    await workThrough(() => queue.next(lane), bring, signal);
   },
 };
 

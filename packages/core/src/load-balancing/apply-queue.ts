@@ -46,7 +46,7 @@ const due = statement(
      FROM load_balancer b JOIN site s ON s.site_id = b.site_id
      LEFT JOIN reserved_ip r ON r.workspace_id = b.workspace_id AND r.attached_load_balancer_id = b.load_balancer_id
      LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id
-    WHERE b.apply_at <= ${DUE} ORDER BY b.apply_at LIMIT ${BATCH}`,
+    WHERE b.apply_at <= ${DUE} AND ($1::text IS NULL OR s.provider = $1) ORDER BY b.apply_at LIMIT ${BATCH}`,
 );
 
 /** A load balancer whose provider does not have its newest configuration. All columns come from one snapshot. */
@@ -94,8 +94,9 @@ export class ApplyQueue {
     this.#sql = sql;
   }
 
-  next(): Promise<DueLoadBalancer[]> {
-    return this.#sql.query(due);
+  /** @param provider of the sites whose balancers they are; by default all */
+  next(provider: string | undefined): Promise<DueLoadBalancer[]> {
+    return this.#sql.query(due, [provider ?? null]);
   }
 
   /** @param missing what the balancer lacks nevertheless: another revision is due later, which may have it */

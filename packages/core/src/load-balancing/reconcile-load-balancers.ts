@@ -2,7 +2,7 @@ import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
 import { refuseGreatLoss } from "../site/index.ts";
-import { eachProvider } from "../work/each-provider.ts";
+import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import { removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { type IdPage, type Loss, restoreLost } from "../work/restore-lost.ts";
 import { throwAll } from "../work/work-through.ts";
@@ -26,7 +26,8 @@ const applyAgain = statement(
 export const reconcileLoadBalancers: Reconciler<Pick<WorkerServices, "database" | "provider" | "providerNames">> = {
   name: "reconcile-load-balancers",
   everyMs: 5_000,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const { sql } = services.database;
     const compare = async ({ loadBalancers }: Provider, name: string) => {
       const find = async (ids: readonly string[]) =>
@@ -46,6 +47,6 @@ export const reconcileLoadBalancers: Reconciler<Pick<WorkerServices, "database" 
       await restoreLost(settled, signal);
       throwAll(errors);
     };
-    await eachProvider(services, compare, signal);
+    await eachProvider(services, compare, signal, lane);
   },
 };

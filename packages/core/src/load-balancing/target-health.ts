@@ -8,6 +8,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { callProvider } from "../work/call-provider.ts";
+import { providerLanes } from "../work/each-provider.ts";
 import { unlessFenced } from "../work/fence.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
@@ -52,7 +53,7 @@ const TIMEOUT_MS = 5_000;
 const page = statement(
   "load_balancer_checked_page",
   `SELECT b.load_balancer_id, b.name, s.provider FROM load_balancer b JOIN site s ON s.site_id = b.site_id
-    WHERE b.load_balancer_id > $1 AND b.applied_revision > 0 ORDER BY b.load_balancer_id LIMIT ${PAGE}`,
+    WHERE b.load_balancer_id > $1 AND b.applied_revision > 0 AND ($2::text IS NULL OR s.provider = $2) ORDER BY b.load_balancer_id LIMIT ${PAGE}`,
 );
 
 // Writes nothing if the balancer was deleted meanwhile. An existing balancer is locked until the health is written.
@@ -70,7 +71,8 @@ const remember = statement(
 export const checkTargetHealth: Reconciler<WorkerServices> = {
   name: "check-load-balancer-targets",
   everyMs: 3_000,
-  async run({ database, provider }, signal) {
+  lanes: providerLanes,
+  async run({ database, provider }, signal, lane) {
     const check = async ({ load_balancer_id, name, provider: providerName }: RowOf<typeof page>) => {
       const driver = await unlessFenced(provider(providerName));
       if (driver === undefined) return;
@@ -80,15 +82,15 @@ export const checkTargetHealth: Reconciler<WorkerServices> = {
       if (result.kind === "done")
         await database.sql.query(remember, [load_balancer_id, JSON.stringify(byTarget(result.value))]);
     };
-    await workThrough(pagesOf(database.sql), check, signal);
+    await workThrough(pagesOf(database.sql, lane), check, signal);
   },
 };
 
 /** Returns a function that reads the balancers page by page. */
-function pagesOf(sql: Sql): () => Promise<RowOf<typeof page>[]> {
+function pagesOf(sql: Sql, provider: string | undefined): () => Promise<RowOf<typeof page>[]> {
   let after = "";
   return async () => {
-    const rows = await sql.query(page, [after]);
+    const rows = await sql.query(page, [after, provider ?? null]);
     after = rows.at(-1)?.load_balancer_id ?? after;
     return rows;
   };

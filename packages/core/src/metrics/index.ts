@@ -1,3 +1,3 @@
 export { metricsHandlers } from "./handlers.ts";
 export { packMetrics } from "./pack-metrics.ts";
-export { recordMetrics } from "./record-metrics.ts";
+export { keepMetricHours, recordMetrics } from "./record-metrics.ts";

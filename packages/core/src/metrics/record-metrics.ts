@@ -2,7 +2,7 @@ import { METRIC_LIMITS } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { GpuLoad, InstanceMetrics, Provider, VolumeMetrics } from "@fulmar/providers";
-import { eachProvider } from "../work/each-provider.ts";
+import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
 const PAGE = 1_000;
@@ -30,18 +30,24 @@ const recordVolumes = statement(
        ON CONFLICT DO NOTHING`,
 );
 
-/**
- * Measures every running VM and its volumes once a minute, with one statement per 1,000 VMs and per 1,000 volumes, and
- * drops samples older than the retention.
- */
+/** Makes the tables of the next hours, and drops samples older than the retention. */
+export const keepMetricHours: Reconciler<Pick<WorkerServices, "database">> = {
+  name: "keep-metric-hours",
+  everyMs: 60_000,
+  async run({ database: { sql } }) {
+    await sql.query(keepDays, [METRIC_LIMITS.retentionDays]);
+  },
+};
+
+/** Measures every running VM and its volumes once a minute, with one statement per 1,000 VMs and per 1,000 volumes. */
 export const recordMetrics: Reconciler<WorkerServices> = {
   name: "record-metrics",
   // A run begins up to a second late, and each minute should have one.
   everyMs: 59_000,
   steady: true,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const { sql } = services.database;
-    await sql.query(keepDays, [METRIC_LIMITS.retentionDays]);
     const measure = async ({ metrics }: Provider) => {
       for (let after = "", full = true; full; ) {
         const page = await metrics.readMetrics({ after, limit: PAGE }, signal);
@@ -56,7 +62,7 @@ export const recordMetrics: Reconciler<WorkerServices> = {
         after = page.at(-1)?.volumeId ?? after;
       }
     };
-    await eachProvider(services, measure, signal);
+    await eachProvider(services, measure, signal, lane);
   },
 };
 

@@ -4,6 +4,7 @@ import type { Sql } from "@fulmar/prisma";
 import type { NetworkPort } from "@fulmar/providers";
 import { callProvider } from "../work/call-provider.ts";
 import { retryDelayMs } from "../work/due.ts";
+import { providerLanes } from "../work/each-provider.ts";
 import { FENCED_MS, unlessFenced } from "../work/fence.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
@@ -20,10 +21,11 @@ const STEPS = { subnet: "apply-subnet", vm: "apply-instance-network", nat_gatewa
  * Applies the wanted networks at their providers (docs/adr/0017). Changes since the last run are applied together. A
  * failure leaves the provider with the previous network and is retried until it succeeds.
  */
-export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provider">> = {
+export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provider" | "providerNames">> = {
   name: "apply-networks",
   everyMs: 500,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const queue = new NetworkQueue(services.database.sql);
     const bring = async (due: DueNetwork) => {
       const { wanted } = due;
@@ -49,7 +51,7 @@ export const applyNetworks: Reconciler<Pick<WorkerServices, "database" | "provid
       // A refusal is retried as soon as a failure: a server also refuses to change what takes a snapshot just now.
       return queue.retry(due, retryDelayMs(failures, DELAY), failure, !failure.retryable || failures >= MANY_ATTEMPTS);
     };
-    await workThrough(() => queue.next(), bring, signal);
+    await workThrough(() => queue.next(lane), bring, signal);
   },
 };
 

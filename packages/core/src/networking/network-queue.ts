@@ -15,7 +15,8 @@ const due = statement(
   "network_due",
   `SELECT ${STATE}, coalesce(n.name, v.name, g.name) AS name, coalesce(n.provider, v.provider, g.provider) AS provider,
           n.wanted AS subnet, v.wanted AS vm, g.wanted AS nat_gateway
-     FROM (SELECT * FROM network_state WHERE apply_at <= ${DUE} ORDER BY apply_at LIMIT ${BATCH}) s
+     FROM (SELECT * FROM network_state WHERE apply_at <= ${DUE} AND site_id = ANY (ARRAY(SELECT site_id FROM site WHERE $1::text IS NULL OR provider = $1))
+            ORDER BY apply_at LIMIT ${BATCH}) s
      LEFT JOIN LATERAL (${wantedSubnet}) n ON true
      LEFT JOIN LATERAL (${wantedVm}) v ON true
      LEFT JOIN LATERAL (${wantedNatGateway}) g ON true`,
@@ -93,8 +94,9 @@ export class NetworkQueue {
     this.#sql = sql;
   }
 
-  async next(): Promise<DueNetwork[]> {
-    return (await this.#sql.query(due)).map(toDue);
+  /** @param provider of the sites whose networks they are; by default all */
+  async next(provider: string | undefined): Promise<DueNetwork[]> {
+    return (await this.#sql.query(due, [provider ?? null])).map(toDue);
   }
 
   /** The network of a VM, due or not. Undefined if the VM has none. */

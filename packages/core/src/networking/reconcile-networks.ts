@@ -2,7 +2,7 @@ import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { NetworkKind, NetworkPort, Provider } from "@fulmar/providers";
 import { refuseGreatLoss } from "../site/index.ts";
-import { eachProvider } from "../work/each-provider.ts";
+import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import { removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { type IdPage, type Loss, restoreLost } from "../work/restore-lost.ts";
 import { throwAll } from "../work/work-through.ts";
@@ -17,14 +17,11 @@ const KINDS = [
 
 const settledPage = statement(
   "network_settled_page",
-  `SELECT s.resource_id AS id, s.applied_revision AS revision FROM network_state s
-    WHERE s.resource_type = $1::network_resource AND s.resource_id > $2 AND s.apply_at IS NULL
-      AND (SELECT site.provider FROM site WHERE site.site_id = CASE s.resource_type
-             WHEN 'subnet' THEN (SELECT n.site_id FROM subnet n WHERE n.workspace_id = s.workspace_id AND n.subnet_id = s.resource_id)
-             WHEN 'vm' THEN (SELECT v.site_id FROM vm v WHERE v.workspace_id = s.workspace_id AND v.vm_id = s.resource_id)
-             ELSE (SELECT g.site_id FROM nat_gateway g WHERE g.workspace_id = s.workspace_id AND g.nat_gateway_id = s.resource_id)
-           END) = $3
-    ORDER BY s.resource_id LIMIT $4`,
+  `SELECT page.* FROM site CROSS JOIN LATERAL (
+     SELECT s.resource_id AS id, s.applied_revision AS revision FROM network_state s
+      WHERE s.site_id = site.site_id AND s.resource_type = $1::network_resource AND s.resource_id > $2 AND s.apply_at IS NULL
+      ORDER BY s.resource_id LIMIT $4) page
+    WHERE site.provider = $3 ORDER BY page.id LIMIT $4`,
 );
 
 const applyAgain = statement(
@@ -39,7 +36,8 @@ const applyAgain = statement(
 export const reconcileNetworks: Reconciler<Pick<WorkerServices, "database" | "provider" | "providerNames">> = {
   name: "reconcile-networks",
   everyMs: 5_000,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const { sql } = services.database;
     const compare = async ({ networks }: Provider, name: string) => {
       const errors: unknown[] = [];
@@ -53,7 +51,7 @@ export const reconcileNetworks: Reconciler<Pick<WorkerServices, "database" | "pr
       }
       throwAll(errors);
     };
-    await eachProvider(services, compare, signal);
+    await eachProvider(services, compare, signal, lane);
   },
 };
 

@@ -1,7 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider, RecoveryPort } from "@fulmar/providers";
-import { eachProvider } from "../work/each-provider.ts";
+import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import { removeEnded, type Tombstone } from "../work/remove-ended.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
@@ -31,13 +31,14 @@ type Removal = RowOf<"snapshot_set_removal_page" | "backup_removal_page">;
 export const removeRecoveryPoints: Reconciler<WorkerServices> = {
   name: "remove-recovery-points",
   everyMs: 1_000,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const { sql } = services.database;
     const removeGone = async ({ recovery }: Provider, name: string) => {
       const errors = await removeAll(sql, name, snapshots, recovery.deleteSnapshot, signal);
       throwAll([...errors, ...(await removeAll(sql, name, backups, recovery.deleteBackup, signal))]);
     };
-    await eachProvider(services, removeGone, signal);
+    await eachProvider(services, removeGone, signal, lane);
   },
 };
 
@@ -68,7 +69,8 @@ async function removeAll(
 export const removeLeftoverCopies: Reconciler<WorkerServices> = {
   name: "remove-leftover-copies",
   everyMs: 10_000,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const { sql } = services.database;
     const removeCopies = async ({ recovery }: Provider, provider: string) => {
       const find = async (ids: readonly string[]) =>
@@ -83,7 +85,7 @@ export const removeLeftoverCopies: Reconciler<WorkerServices> = {
       const errors = await removeEnded(sql, { kind: "backup", ...by(recovery.deleteBackup) }, signal);
       throwAll([...errors, ...(await removeEnded(sql, { kind: "snapshot", ...by(recovery.deleteSnapshot) }, signal))]);
     };
-    await eachProvider(services, removeCopies, signal);
+    await eachProvider(services, removeCopies, signal, lane);
   },
 };
 

@@ -3,6 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import type { Provider, ResourceKind, SiteResource } from "@fulmar/providers";
 import { raiseFence } from "../work/fence.ts";
 import type { IdPage } from "../work/restore-lost.ts";
+import { answeringInTime } from "../work/timed-provider.ts";
 import { throwAll } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import type { UnknownResource } from "./unknown-resources.ts";
@@ -138,19 +139,26 @@ export async function isKnown(sql: Sql, kind: UnknownResource["kind"], id: strin
 export const findUnknownResources: Reconciler<WorkerServices> = {
   name: "find-unknown-resources",
   everyMs: 30_000,
-  async run(services, signal) {
-    const names = await services.providerNames();
-    const results = await Promise.allSettled([
-      ...names.map((name) => look(services, name, signal)),
-      lookAtEdge(services, signal),
-    ]);
+  lanes,
+  async run(services, signal, lane) {
+    const names = lane === undefined ? await lanes(services) : [lane];
+    const results = await Promise.allSettled(
+      names.map((name) => (name === CDN ? lookAtEdge(services, signal) : look(services, name, signal))),
+    );
     signal.throwIfAborted();
     throwAll(results.flatMap((result) => (result.status === "rejected" ? [result.reason] : [])));
   },
 };
 
+/** What stands in place of a site's provider for the CDN. */
+const CDN = "cdn";
+
+async function lanes({ providerNames }: WorkerServices): Promise<readonly string[]> {
+  return [...(await providerNames()), CDN];
+}
+
 async function look(services: WorkerServices, name: string, signal: AbortSignal): Promise<void> {
-  await recordUnknown(services.database.sql, name, await services.observedProvider(name), signal);
+  await recordUnknown(services.database.sql, name, answeringInTime(await services.observedProvider(name)), signal);
   const [found] = await services.database.sql.query(forgotten, [name]);
   const count = found?.count ?? 0;
   if (count > 0) await raiseFence(services.database.sql, name, "unknown_resources", `Unknown: ${count}.`);
@@ -181,7 +189,7 @@ export async function recordUnknown(sql: Sql, name: string, provider: Provider, 
 }
 
 async function lookAtEdge({ database: { sql }, cdn: { edge } }: WorkerServices, signal: AbortSignal): Promise<void> {
-  const [provider, kind] = ["cdn", "cdn_distribution"];
+  const [provider, kind] = [CDN, "cdn_distribution"];
   const list = async (page: IdPage) => all((await edge.list(page, signal)).map(({ distributionId }) => distributionId));
   const unknown = await unknownOf(sql, { provider, kind, list, known: knownDistributions }, signal);
   for (const id of unknown) await sql.query(record, [provider, kind, id, null, null, null, null, null]);

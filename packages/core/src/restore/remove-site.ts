@@ -2,7 +2,7 @@ import type { Configuration } from "@fulmar/config";
 import type { Blocker } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { removeSite as removeFromServer } from "@fulmar/providers";
-import { conflict } from "../request/domain-error.ts";
+import { conflict, DomainError } from "../request/domain-error.ts";
 import { asOperator } from "../site/index.ts";
 import { SiteFenced } from "../work/fence.ts";
 import { SiteGate } from "../work/site-gate.ts";
@@ -31,6 +31,11 @@ const unknown = statement(
   "SELECT kind AS type, resource_id AS id, coalesce(name, resource_id) AS name FROM unknown_resource WHERE provider = $1 ORDER BY kind, resource_id",
 );
 
+const removable = statement(
+  "site_removable",
+  "SELECT name, provider FROM site WHERE site_id = $1 AND provider IN ('lxd:' || $1, 'simulated:' || $1)",
+);
+
 const markRemoved = statement("site_mark_removed", "UPDATE site SET removed_at = now() WHERE site_id = $1");
 const unmarkRemoved = statement("site_unmark_removed", "UPDATE site SET removed_at = NULL WHERE site_id = $1");
 
@@ -51,11 +56,13 @@ const takeAway = statement(
    ), capacity AS (
      DELETE FROM site_capacity WHERE site_id = $1
    ), tombstones AS (
-     DELETE FROM tombstone WHERE provider = 'lxd:' || $1
+     DELETE FROM tombstone WHERE provider = $2
    ), unknown AS (
-     DELETE FROM unknown_resource WHERE provider = 'lxd:' || $1
+     DELETE FROM unknown_resource WHERE provider = $2
    ), fence AS (
-     DELETE FROM site_fence WHERE provider = 'lxd:' || $1
+     DELETE FROM site_fence WHERE provider = $2
+   ), schedule AS (
+     DELETE FROM reconciler WHERE lane = $2
    )
    DELETE FROM site_connection WHERE site_id = $1`,
 );
@@ -88,16 +95,22 @@ export async function removeSite(
   configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl">,
   { siteId, serverGone }: { readonly siteId: string; readonly serverGone: boolean },
 ): Promise<RemovedSite> {
-  const { name, options } = await connectionOf(database.sql, configuration.secrets, siteId);
+  const [site] = await database.sql.query(removable, [siteId]);
+  if (site === undefined)
+    throw new DomainError("not_found", "There is no such site with a provider of its own; check its id.");
+  const { name, provider } = site;
+  const options = provider.startsWith("lxd:")
+    ? (await connectionOf(database.sql, configuration.secrets, siteId)).options
+    : undefined;
   await refuseResidents(database.sql, siteId);
-  if (!serverGone) await refuseUnknown(database, configuration, siteId);
+  if (!serverGone) await refuseUnknown(database, configuration, provider);
   await database.transaction(async ({ sql }) => {
     await sql.query(lock, [siteId]);
     await refuseResidents(sql, siteId);
     await sql.query(markRemoved, [siteId]);
   });
   let projectRemoved: boolean | null = null;
-  if (!serverGone) {
+  if (!serverGone && options !== undefined) {
     try {
       ({ projectRemoved } = await asOperator((signal) => removeFromServer(options, signal), TIMEOUT_MS));
     } catch (error) {
@@ -105,7 +118,7 @@ export async function removeSite(
       throw error;
     }
   }
-  await database.sql.query(takeAway, [siteId]);
+  await database.sql.query(takeAway, [siteId, provider]);
   const forgotten = await database.sql.query(forget, [siteId]);
   return { siteId, name, projectRemoved, historyKept: forgotten.length === 0 };
 }
@@ -114,9 +127,8 @@ export async function removeSite(
 async function refuseUnknown(
   database: Database,
   configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl">,
-  siteId: string,
+  name: string,
 ): Promise<void> {
-  const name = `lxd:${siteId}`;
   const providers = new SiteProviders(database, configuration);
   try {
     const provider = await providers.get(name);

@@ -15,14 +15,14 @@ const name = z.string().regex(/^[A-Za-z0-9._-]{1,63}$/, "must be a name on the s
 /** The name of a Linux network interface. */
 const network = z.string().regex(/^[A-Za-z0-9._-]{1,15}$/, "must be the name of a network on the server");
 
-/**
- * The options of a new site. Certificates and the key are PEM. Without a network, one is created for the site. With an
+const described = { name: Name, location: z.string().min(1).max(200) };
+
+/** The options of a new site on a server. Certificates and the key are PEM. Without a network, one is created for the site. With an
  * uplink, networks use OVN, which a cluster needs.
  */
-const NewSite = z.strictObject({
-  name: Name,
-  location: z.string().min(1).max(200),
-  provider: z.literal("lxd", "must be lxd"),
+const LxdSite = z.strictObject({
+  ...described,
+  provider: z.literal("lxd"),
   endpoint: z.string().regex(/^(unix:\/\/\/.+|https:\/\/.+)$/, "must begin with unix:/// or https://"),
   project: name,
   storage_pool: name,
@@ -33,7 +33,11 @@ const NewSite = z.strictObject({
   client_key: z.string().optional(),
   server_cert: z.string().optional(),
 });
-type NewSite = z.infer<typeof NewSite>;
+type LxdSite = z.infer<typeof LxdSite>;
+
+const SimulatedSite = z.strictObject({ ...described, provider: z.literal("simulated") });
+
+const Provided = z.looseObject({ provider: z.enum(["lxd", "simulated"], "must be lxd or simulated") });
 
 /** Added sites come after the built-in ones, in the order in which they were added. */
 const FIRST_POSITION = 1_000;
@@ -51,17 +55,51 @@ const insert = statement(
    UPDATE plan SET site_ids = site_ids || added.site_id FROM added WHERE plan.gpu_count = 0`,
 );
 
+// A simulated machine boots every image.
+const insertSimulated = statement(
+  "site_add_simulated",
+  `WITH added AS (
+     INSERT INTO site (site_id, name, location, provider, position)
+     SELECT $1, $2, $3, 'simulated:' || $1, greatest(${FIRST_POSITION}, max(position) + 1) FROM site RETURNING site_id
+   ), booted AS (UPDATE image SET site_ids = site_ids || added.site_id FROM added)
+   UPDATE plan SET site_ids = site_ids || added.site_id FROM added WHERE plan.gpu_count = 0`,
+);
+
+type Requested = Readonly<Partial<Record<keyof LxdSite, string | undefined>>>;
+
 /**
- * Adds an LXD or Incus server as a site: checks the server, creates project and network if they are missing, and offers
- * the plans there. Its instances are virtual machines where the server runs them, unless the request says otherwise. If any of this fails, the site is not added.
+ * Adds a site: an LXD or Incus server, or a simulated one, which is a world of its own.
+ * @returns the site, with what its server reports
  * @throws DomainError 400 that names the option, 409 when a site has that name, 503 with the server's message
  */
 export async function addSite(
   database: Pick<Database, "sql">,
+  configuration: Pick<Configuration, "secrets">,
+  request: Requested,
+): Promise<Omit<SiteState, "report"> & { readonly report: SiteState["report"] | null }> {
+  const { provider } = parseBy(Provided, request);
+  return provider === "lxd" ? addServer(database, configuration, request) : addSimulated(database, request);
+}
+
+async function addSimulated(database: Pick<Database, "sql">, request: Requested) {
+  // An option that was not given is no option.
+  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+  const { name, location } = parseBy(SimulatedSite, given);
+  const siteId = newId("site");
+  await takingName(database.sql.query(insertSimulated, [siteId, name, location]));
+  return { siteId, name, report: null };
+}
+
+/**
+ * Adds an LXD or Incus server as a site: checks the server, creates project and network if they are missing, and offers
+ * the plans there. Its instances are virtual machines where the server runs them, unless the request says otherwise. If any of this fails, the site is not added.
+ */
+async function addServer(
+  database: Pick<Database, "sql">,
   { secrets }: Pick<Configuration, "secrets">,
-  request: { readonly [Field in keyof NewSite]: string | undefined },
+  request: Requested,
 ): Promise<SiteState> {
-  const site = parseBy(NewSite, request);
+  const site = parseBy(LxdSite, request);
   const siteId = newId("site");
   if (await isNameTaken(database, site.name)) throw nameTaken();
   const connection = connectionTo(site);
@@ -70,31 +108,27 @@ export async function addSite(
   const options = optionsOf(siteId, site, connection, instanceType);
   const report = await asOperator((signal) => prepareSite(options, signal));
   const sealed = site.client_key === undefined ? null : new Sealer(secrets, SITE_KEYS).seal(site.client_key, siteId);
-  try {
-    await database.sql.query(insert, [
-      siteId,
-      site.name,
-      site.location,
-      site.endpoint,
-      site.project,
-      site.storage_pool,
-      options.network,
-      instanceType,
-      site.client_cert ?? null,
-      sealed,
-      site.server_cert ?? null,
-      site.uplink ?? null,
-    ]);
-  } catch (error) {
-    if (violatedConstraint(error) === "site_name_key") throw nameTaken();
-    throw error;
-  }
+  const inserting = database.sql.query(insert, [
+    siteId,
+    site.name,
+    site.location,
+    site.endpoint,
+    site.project,
+    site.storage_pool,
+    options.network,
+    instanceType,
+    site.client_cert ?? null,
+    sealed,
+    site.server_cert ?? null,
+    site.uplink ?? null,
+  ]);
+  await takingName(inserting);
   await recordCapacity(database.sql, siteId, report);
   return { siteId, name: site.name, report };
 }
 
 /** @throws DomainError 400 when certificate, key and endpoint do not belong together */
-function connectionTo(site: NewSite): LxdSiteOptions["endpoint"] {
+function connectionTo(site: LxdSite): LxdSiteOptions["endpoint"] {
   const { client_cert: certificate, client_key: key, server_cert: serverCertificate, endpoint } = site;
   if ((certificate === undefined) !== (key === undefined))
     throw invalidField("client_cert", "and client_key must be sent together");
@@ -106,7 +140,7 @@ function connectionTo(site: NewSite): LxdSiteOptions["endpoint"] {
 
 function optionsOf(
   siteId: string,
-  site: NewSite,
+  site: LxdSite,
   endpoint: LxdSiteOptions["endpoint"],
   instanceType: LxdSiteOptions["instanceType"],
 ): LxdSiteOptions {
@@ -125,6 +159,16 @@ const named = statement("site_named", "SELECT FROM site WHERE name = $1 AND remo
 
 async function isNameTaken({ sql }: Pick<Database, "sql">, name: string): Promise<boolean> {
   return (await sql.query(named, [name])).length > 0;
+}
+
+/** @throws DomainError 409 when another site has the name by now */
+async function takingName(insertion: Promise<unknown>): Promise<void> {
+  try {
+    await insertion;
+  } catch (error) {
+    if (violatedConstraint(error) === "site_name_key") throw nameTaken();
+    throw error;
+  }
 }
 
 function nameTaken() {

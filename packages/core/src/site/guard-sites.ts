@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger, Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
+import { providerLanes } from "../work/each-provider.ts";
 import { putOperationsOnHold, raiseFence, SiteFenced } from "../work/fence.ts";
 import type { Loss } from "../work/restore-lost.ts";
 import { throwAll } from "../work/work-through.ts";
@@ -13,8 +15,9 @@ import type { WorkerServices } from "../work/worker-services.ts";
 export const guardSites: Reconciler<WorkerServices> = {
   name: "guard-sites",
   everyMs: 30_000,
-  async run(services, signal) {
-    const names = await services.providerNames();
+  lanes: providerLanes,
+  async run(services, signal, lane) {
+    const names = lane === undefined ? await services.providerNames() : [lane];
     const results = await Promise.allSettled(names.map((name) => guard(services, name)));
     signal.throwIfAborted();
     throwAll(results.flatMap((result) => (result.status === "rejected" ? [result.reason] : [])));
@@ -31,8 +34,11 @@ async function guard({ database, gate, observedProvider }: WorkerServices, name:
   }
 }
 
+/** How long a worker waits for the sites before it begins. */
+const BEGIN_MS = 2_000;
+
 /**
- * Compares every site with the database once, before a worker claims any operation. A site that does not answer is
+ * Compares every site with the database once, before a worker claims any operation. A site that does not answer soon is
  * compared when it is first needed, and so are all sites while the database does not answer.
  */
 export async function checkSites(
@@ -47,7 +53,8 @@ export async function checkSites(
     }
   };
   try {
-    await Promise.all((await providerNames()).map(enter));
+    const entered = Promise.all((await providerNames()).map(enter));
+    await Promise.race([entered, sleep(BEGIN_MS, undefined, { ref: false })]);
   } catch (error) {
     logger.error(
       { err: error },

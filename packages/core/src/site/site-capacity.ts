@@ -2,6 +2,7 @@ import type { Reconciler } from "@fulmar/engine";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { SiteReport } from "@fulmar/providers";
 import { conflict, type DomainError } from "../request/domain-error.ts";
+import { providerLanes } from "../work/each-provider.ts";
 import { SiteFenced } from "../work/fence.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
@@ -45,7 +46,8 @@ const TIMEOUT_MS = 10_000;
 
 const connected = statement(
   "site_connected",
-  "SELECT s.site_id, s.provider FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.removed_at IS NULL ORDER BY s.site_id",
+  `SELECT s.site_id, s.provider FROM site s JOIN site_connection c ON c.site_id = s.site_id
+    WHERE s.removed_at IS NULL AND ($1::text IS NULL OR s.provider = $1) ORDER BY s.site_id`,
 );
 
 const unreachable = statement(
@@ -60,9 +62,10 @@ const unreachable = statement(
 export const inspectSites: Reconciler<WorkerServices> = {
   name: "inspect-sites",
   everyMs: 15_000,
-  async run(services, signal) {
+  lanes: providerLanes,
+  async run(services, signal, lane) {
     const { sql } = services.database;
-    const sites = await sql.query(connected, []);
+    const sites = await sql.query(connected, [lane ?? null]);
     const results = await Promise.allSettled(sites.map((site) => inspect(sql, services, site, signal)));
     signal.throwIfAborted();
     for (const result of results) if (result.status === "rejected") throw result.reason;

@@ -2,7 +2,7 @@ import { SiteHealth, SiteResourceKind, type SiteState } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
 
-/** The reconcilers that call the sites' providers, each for all of them. */
+/** The reconcilers that call the provider of a site. */
 const WITH_PROVIDERS = [
   "apply-load-balancers",
   "apply-networks",
@@ -25,8 +25,8 @@ export const SITE_OF_UNKNOWN = `(SELECT s.site_id FROM site s WHERE s.provider =
     ORDER BY (s.site_id = jsonb_path_query_first(u.record, '$.rows.*[*].site_id ? (@ != null)') #>> '{}') IS TRUE DESC, s.position LIMIT 1)`;
 
 /**
- * The slowest of these reconcilers runs every minute, so after five minutes without a run no worker is running. A site
- * with a server of its own is judged by itself. An unknown resource may belong to any organization, so an organization
+ * The slowest of these reconcilers runs every minute, so after five minutes without a run no worker is running. Each site
+ * is judged by itself. An unknown resource may belong to any organization, so an organization
  * sees those of its own workspaces, and all of them only if it is the only organization.
  */
 const list = statement(
@@ -56,11 +56,11 @@ const list = statement(
      LEFT JOIN site_capacity seen USING (site_id)
      LEFT JOIN site_fence f ON f.provider = s.provider
      LEFT JOIN unknown ON unknown.site_id = s.site_id
-    CROSS JOIN (
+    CROSS JOIN LATERAL (
       SELECT max(r.finished_at) FILTER (WHERE r.last_error IS NULL) AS checked_at,
              coalesce(max(r.finished_at) > now() - interval '5 minutes', false) AS alive,
-             coalesce(array_agg(r.name ORDER BY r.name) FILTER (WHERE r.last_error IS NOT NULL), '{}') AS failing
-        FROM reconciler r WHERE r.name = ANY ($1)) AS work
+             coalesce(array_agg(split_part(r.name, '@', 1) ORDER BY r.name) FILTER (WHERE r.last_error IS NOT NULL), '{}') AS failing
+        FROM reconciler r WHERE r.lane = s.provider AND split_part(r.name, '@', 1) = ANY ($1)) AS work
     WHERE s.removed_at IS NULL
     ORDER BY s.position`,
 );

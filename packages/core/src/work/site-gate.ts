@@ -4,6 +4,7 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { InventoryPort, SiteOwnership } from "@fulmar/providers";
 import { newId } from "../request/identifiers.ts";
 import { raiseFence, SiteFenced } from "./fence.ts";
+import { inTime } from "./timed-provider.ts";
 
 /** How long a read of the database, and one of the site, stays valid. */
 const DATABASE_MS = 1_000;
@@ -103,7 +104,7 @@ export class SiteGate {
     // Another worker was faster, or has just fenced the site.
     if (rows.length === 0) return;
     // The database first: a site that is one epoch behind is no reason to fence it.
-    await inventory.writeOwnership(next, timeout());
+    await answered((signal) => inventory.writeOwnership(next, signal));
   }
 
   #look(provider: string, inventory: InventoryPort): Promise<Seen> {
@@ -125,17 +126,20 @@ export class SiteGate {
   async #compareWith(provider: string, inventory: InventoryPort, known: Seen | undefined): Promise<Seen> {
     const siteAtMs = known?.siteAtMs ?? performance.now();
     // The site first: its ownership record is never ahead of the database that is read after it.
-    const first = known === undefined ? await inventory.readOwnership(timeout()) : known.ownership;
+    const first = known === undefined ? await answered((signal) => inventory.readOwnership(signal)) : known.ownership;
     const databaseAtMs = performance.now();
     const driven = await this.#driven(provider, first, inventory);
     // Another worker may have written the first ownership record in between.
     const ownership =
-      first === null && driven.epoch > 1n && known === undefined ? await inventory.readOwnership(timeout()) : first;
+      first === null && driven.epoch > 1n && known === undefined
+        ? await answered((signal) => inventory.readOwnership(signal))
+        : first;
     const highest = this.#seen.get(provider)?.epoch ?? 0n;
     const epoch = driven.epoch > highest ? driven.epoch : highest;
     if (driven.fenced !== null) return { ownership, siteAtMs, databaseAtMs, epoch, fenced: driven.fenced };
     const reason = reasonOf(driven, ownership, highest);
-    if (reason === null && ownership === null) await inventory.writeOwnership(ownershipOf(driven), timeout());
+    if (reason === null && ownership === null)
+      await answered((signal) => inventory.writeOwnership(ownershipOf(driven), signal));
     if (reason === null)
       return { ownership: ownership ?? ownershipOf(driven), siteAtMs, databaseAtMs, epoch, fenced: null };
     // The site may have been resumed since it was read.
@@ -151,7 +155,8 @@ export class SiteGate {
     const claimed = await this.#sql.query(claim, [provider, epoch, newToken()]);
     const made = await this.#read(provider);
     if (made === null) throw new Error(`The sites of ${provider} were removed while they were being claimed.`);
-    if (claimed.length > 0 && ownership === null) await inventory.writeOwnership(ownershipOf(made), timeout());
+    if (claimed.length > 0 && ownership === null)
+      await answered((signal) => inventory.writeOwnership(ownershipOf(made), signal));
     return made;
   }
 
@@ -197,6 +202,7 @@ function isFresh(atMs: number, forMs: number): boolean {
   return performance.now() - atMs < forMs;
 }
 
-function timeout(): AbortSignal {
-  return AbortSignal.timeout(TIMEOUT_MS);
+/** Without a signal of its own, because those who enter at once share the look. */
+function answered<Value>(call: (signal: AbortSignal) => Promise<Value>): Promise<Value> {
+  return inTime(call, new AbortController().signal, TIMEOUT_MS);
 }

@@ -42,6 +42,11 @@ const connection = statement(
 
 const names = statement("site_providers", "SELECT DISTINCT provider FROM site WHERE removed_at IS NULL");
 
+/** `simulated`, which the sites of a new installation share, and `simulated:<site_id>`, a world of its own. */
+function isSimulated(provider: string): boolean {
+  return provider === "simulated" || provider.startsWith("simulated:");
+}
+
 interface Known {
   readonly provider: Provider;
   readonly close: () => Promise<void>;
@@ -50,15 +55,16 @@ interface Known {
 }
 
 /**
- * The providers of this process: the built-in one, and one for every site with a connection of its own, opened on first
- * use.
+ * The providers of this process: the simulated ones, and one for every site with a connection of its own. Each is opened on
+ * first use.
  */
 export class SiteProviders {
   readonly #sql: Sql;
   readonly #sealer: Sealer;
   readonly #documents: Sealer;
-  readonly #builtIn: ReadonlyMap<string, Provider>;
-  /** Undefined if the simulated site uses the installation's own database. */
+  /** By name, opened on first use. */
+  readonly #simulated = new Map<string, Provider>();
+  /** Undefined if the simulated sites use the installation's own database. */
   readonly #simulatedSite: Database | undefined;
   readonly #known = new Map<string, Known>();
   /** Connections being opened. Concurrent callers share one, because two connections to one site would conflict. */
@@ -74,15 +80,11 @@ export class SiteProviders {
     this.#documents = new Sealer(secrets, EDGE_DOCUMENTS);
     this.#simulatedSite =
       simulatedSiteUrl === undefined ? undefined : openDatabase(simulatedSiteUrl, { max: SIMULATED_SITE_CONNECTIONS });
-    this.#builtIn = new Map([
-      ["simulated", this.#withEdges(simulatedProvider(this.#simulatedSite?.sql ?? sql), "simulated")],
-    ]);
   }
 
   /** @throws Error when no site has this provider, or its connection cannot be opened */
   async get(name: string): Promise<Provider> {
-    const builtIn = this.#builtIn.get(name);
-    if (builtIn !== undefined) return builtIn;
+    if (isSimulated(name)) return this.#openSimulated(name);
     const known = this.#known.get(name);
     if (known !== undefined && Date.now() - known.lookedAtMs < LOOK_AGAIN_MS) return known.provider;
     const look = this.#looks.get(name) ?? this.#look(name).finally(() => this.#looks.delete(name));
@@ -126,6 +128,14 @@ export class SiteProviders {
     });
     const provider = this.#withEdges(opened, name);
     this.#known.set(name, { provider, close: opened.close, revision: row.revision, lookedAtMs: Date.now() });
+    return provider;
+  }
+
+  #openSimulated(name: string): Provider {
+    const opened = this.#simulated.get(name);
+    if (opened !== undefined) return opened;
+    const provider = this.#withEdges(simulatedProvider(this.#simulatedSite?.sql ?? this.#sql, name), name);
+    this.#simulated.set(name, provider);
     return provider;
   }
 

@@ -1,6 +1,6 @@
 import { METRIC_LIMITS } from "@fulmar/contract";
 import { expect, test } from "vitest";
-import { recordMetrics } from "../../src/metrics/record-metrics.ts";
+import { keepMetricHours, recordMetrics } from "../../src/metrics/record-metrics.ts";
 import { computeFixture } from "../compute-fixture.ts";
 import { volumesOf } from "../volumes-fixture.ts";
 
@@ -133,8 +133,8 @@ test("days older than the retention are dropped, of minutes and of hours", async
     await pool.query(`CREATE TABLE vm_metric_day.day_${digits(day, 8)} PARTITION OF vm_metric ${values}`);
     await pool.query(`CREATE TABLE metric_part.vm_metric_hour_${digits(day, 8)} PARTITION OF vm_metric_hour ${values}`);
   }
-  await run();
-  await run();
+  await keepMetricHours.run(fixture.world.services, signal);
+  await keepMetricHours.run(fixture.world.services, signal);
   const [kept = "", ...expired] = days.map((day) => digits(day, 8));
   const left = [...(await partsOf("vm_metric_day")), ...(await partsOf("metric_part"))];
   expect(left).toEqual(expect.arrayContaining([`day_${kept}`, `vm_metric_hour_${kept}`]));

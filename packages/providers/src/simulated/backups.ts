@@ -16,9 +16,9 @@ const held = (backupId: string) => `(WITH RECURSIVE chain (backup_id, parent_bac
 // A fifth of each volume is in use, and a fiftieth changes between two backups. An existing backup stays as it is.
 const create = statement(
   "simulated_backup",
-  `WITH made AS (INSERT INTO simulated.backup AS b (backup_id, volume_id, vm_id, parent_backup_id, content, size_bytes)
+  `WITH made AS (INSERT INTO simulated.backup AS b (backup_id, volume_id, vm_id, parent_backup_id, content, size_bytes, provider)
   SELECT $2, v.volume_id, i.vm_id, $3, CASE WHEN held.content IS DISTINCT FROM now.content THEN now.content END,
-         v.size_gb * 1073741824::bigint / CASE WHEN held.content IS NULL THEN 5 ELSE 50 END
+         v.size_gb * 1073741824::bigint / CASE WHEN held.content IS NULL THEN 5 ELSE 50 END, $7
     FROM simulated.live_instance i, unnest($4::text[], $5::int[]) AS v (volume_id, size_gb)
     LEFT JOIN simulated.disk d ON d.volume_id = v.volume_id,
          LATERAL (SELECT coalesce(d.content, '') AS content) AS now, LATERAL (SELECT ${held("$3")} AS content) AS held
@@ -60,6 +60,7 @@ export async function createBackup(
     volumes.map((volume) => volume.volumeId),
     volumes.map((volume) => volume.sizeGb),
     JSON.stringify(record),
+    world.provider,
   ]);
   if (rows.length === 0) throw await whyNoBackup(world, vmId, signal);
   return rows.map((row) => ({

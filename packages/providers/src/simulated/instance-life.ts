@@ -11,8 +11,8 @@ const VANISH_AFTER_MS = 5_000;
 
 const create = statement(
   "simulated_create",
-  `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, vanish_after_ms, gpu_model, gpu_count, record)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${kept("$10")} || jsonb_build_object('plan_id', $11::text)) ON CONFLICT (vm_id) DO NOTHING`,
+  `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, vanish_after_ms, gpu_model, gpu_count, record, provider)
+   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${kept("$10")} || jsonb_build_object('plan_id', $11::text), $12) ON CONFLICT (vm_id) DO NOTHING`,
 );
 
 const provision = statement(
@@ -52,6 +52,7 @@ export async function createInstance(
     spec.gpuCount,
     JSON.stringify(spec.record),
     spec.planId,
+    world.provider,
   ]);
 }
 

@@ -21,11 +21,11 @@ const machines = statement(
   `SELECT s.name, s.power, s.cpu, s.ram_mb, s.disk_gb, s.private_ip, s.image, s.ephemeral,
           s.rx_bytes + CASE WHEN s.power = 'running' THEN (extract(epoch FROM clock_timestamp() - s.started_at) * 24000 * coalesce(s.cpu, 1))::bigint ELSE 0 END AS rx_bytes,
           s.tx_bytes + CASE WHEN s.power = 'running' THEN (extract(epoch FROM clock_timestamp() - s.started_at) * 9000 * coalesce(s.cpu, 1))::bigint ELSE 0 END AS tx_bytes,
-          ARRAY(SELECT v.name FROM simulated.stranger_volume v WHERE v.machine = s.name ORDER BY v.name) AS volumes FROM simulated.stranger s
+          ARRAY(SELECT v.name FROM simulated.stranger_volume v WHERE v.machine = s.name ORDER BY v.name) AS volumes FROM simulated.stranger s WHERE s.provider = $2
     UNION ALL
    SELECT coalesce(i.record ->> 'machine', i.name), i.power, i.cpu, i.ram_mb, i.disk_gb, i.private_ip, NULL, false, live.rx_counter, live.tx_counter,
           ARRAY(SELECT coalesce(v.record ->> 'machine', v.name) FROM simulated.volume v JOIN simulated.volume_attachment a USING (volume_id) WHERE a.vm_id = i.vm_id ORDER BY 1)
-     FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id) WHERE vm_id = ANY ($1::text[])
+     FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id) WHERE vm_id = ANY ($1::text[]) AND i.provider = $2
     ORDER BY name`,
   // The view's description does not show that.
   { present: ["rx_bytes", "tx_bytes"] },
@@ -33,10 +33,10 @@ const machines = statement(
 
 const volumes = statement(
   "simulated_stranger_volumes",
-  `SELECT v.name, v.size_gb, v.machine FROM simulated.stranger_volume v
+  `SELECT v.name, v.size_gb, v.machine FROM simulated.stranger_volume v WHERE v.provider = $2
     UNION ALL
    SELECT coalesce(v.record ->> 'machine', v.name), v.size_gb, coalesce(i.record ->> 'machine', i.name)
-     FROM simulated.volume v LEFT JOIN simulated.volume_attachment a USING (volume_id) LEFT JOIN simulated.instance i USING (vm_id) WHERE v.volume_id = ANY ($1::text[])
+     FROM simulated.volume v LEFT JOIN simulated.volume_attachment a USING (volume_id) LEFT JOIN simulated.instance i USING (vm_id) WHERE v.volume_id = ANY ($1::text[]) AND v.provider = $2
     ORDER BY name`,
 );
 
@@ -45,14 +45,16 @@ const EPHEMERAL = "It is ephemeral: its server deletes it when it stops.";
 
 async function findStrangers(world: World, unfinished: ReadonlySet<string>, signal: AbortSignal): Promise<Strangers> {
   const ids = [...unfinished];
-  const disks = (await world.query(signal, volumes, [ids])).map(({ name, size_gb: sizeGb, machine }) => ({
-    name,
-    sizeGb,
-    machines: machine === null ? [] : [machine],
-    obstacles: sizeGb === null ? [UNSIZED] : [],
-  }));
+  const disks = (await world.query(signal, volumes, [ids, world.provider])).map(
+    ({ name, size_gb: sizeGb, machine }) => ({
+      name,
+      sizeGb,
+      machines: machine === null ? [] : [machine],
+      obstacles: sizeGb === null ? [UNSIZED] : [],
+    }),
+  );
   return {
-    machines: (await world.query(signal, machines, [ids])).map((row) => ({
+    machines: (await world.query(signal, machines, [ids, world.provider])).map((row) => ({
       name: row.name,
       type: "container",
       power: row.power,
@@ -81,12 +83,12 @@ async function findStrangers(world: World, unfinished: ReadonlySet<string>, sign
 // A repeated call finds the instance, and writes its record anew. The names at the site stay beside the records.
 const label = statement(
   "simulated_label_machine",
-  `WITH came AS (DELETE FROM simulated.stranger WHERE name = $2 AND NOT EXISTS (SELECT FROM simulated.instance WHERE vm_id = $1) RETURNING *),
+  `WITH came AS (DELETE FROM simulated.stranger WHERE name = $2 AND provider = $9 AND NOT EXISTS (SELECT FROM simulated.instance WHERE vm_id = $1) RETURNING *),
    brought AS (DELETE FROM simulated.stranger_volume v USING came WHERE v.machine = came.name RETURNING v.*),
    made AS (
-     INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, private_ip, power, provisioned, configuration, rx_bytes, tx_bytes, started_at, created_at, record)
+     INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, private_ip, power, provisioned, configuration, rx_bytes, tx_bytes, started_at, created_at, record, provider)
      SELECT $1, $3, coalesce(cpu, 0), coalesce(ram_mb, 0), coalesce(disk_gb, 0), $4, private_ip, power, true, configuration, rx_bytes, tx_bytes, started_at, created_at,
-            ${kept("$5")} || jsonb_build_object('plan_id', $6::text, 'machine', $2::text) FROM came
+            ${kept("$5")} || jsonb_build_object('plan_id', $6::text, 'machine', $2::text), provider FROM came
      RETURNING vm_id
    ), again AS (
      UPDATE simulated.instance SET name = $3, record = ${kept("$5")} || jsonb_build_object('plan_id', $6::text, 'machine', $2::text) WHERE vm_id = $1 AND record ->> 'machine' = $2
@@ -94,8 +96,8 @@ const label = statement(
    ), wanted AS (
      SELECT * FROM jsonb_to_recordset($8::jsonb) AS w ("volume" text, "volumeId" text, "volumeName" text, "devicePath" text, "record" jsonb)
    ), disks AS (
-     INSERT INTO simulated.volume (volume_id, name, size_gb, type, created_at, record)
-     SELECT w."volumeId", w."volumeName", v.size_gb, 'ssd', v.created_at, w."record" || jsonb_build_object('machine', w."volume") FROM brought v JOIN wanted w ON w."volume" = v.name
+     INSERT INTO simulated.volume (volume_id, name, size_gb, type, created_at, record, provider)
+     SELECT w."volumeId", w."volumeName", v.size_gb, 'ssd', v.created_at, w."record" || jsonb_build_object('machine', w."volume"), v.provider FROM brought v JOIN wanted w ON w."volume" = v.name
    ), attached AS (
      INSERT INTO simulated.volume_attachment (volume_id, vm_id, device_path)
      SELECT w."volumeId", $1, w."devicePath" FROM brought v JOIN wanted w ON w."volume" = v.name
@@ -110,7 +112,7 @@ const label = statement(
 async function labelMachine(world: World, labels: MachineLabels, signal: AbortSignal): Promise<void> {
   const { machine, vmId, vmName, templateId, record, planId, rootVolumeId } = labels;
   const values = [vmId, machine, vmName, templateId, JSON.stringify(record), planId, rootVolumeId] as const;
-  const labeled = await world.query(signal, label, [...values, JSON.stringify(labels.volumes)]);
+  const labeled = await world.query(signal, label, [...values, JSON.stringify(labels.volumes), world.provider]);
   if (labeled.length > 0) return;
   throw new ProviderError("machine_not_found", `The machine ${machine} is no longer at the site.`, {
     retryable: false,
@@ -120,14 +122,14 @@ async function labelMachine(world: World, labels: MachineLabels, signal: AbortSi
 const release = statement(
   "simulated_release_machine",
   `WITH disks AS (
-     INSERT INTO simulated.stranger_volume (name, size_gb, machine, content, created_at)
-     SELECT coalesce(v.record ->> 'machine', v.name), v.size_gb, coalesce(i.record ->> 'machine', i.name), coalesce(d.content, ''), v.created_at
+     INSERT INTO simulated.stranger_volume (name, size_gb, machine, content, created_at, provider)
+     SELECT coalesce(v.record ->> 'machine', v.name), v.size_gb, coalesce(i.record ->> 'machine', i.name), coalesce(d.content, ''), v.created_at, v.provider
        FROM simulated.volume v LEFT JOIN simulated.volume_attachment a USING (volume_id) LEFT JOIN simulated.instance i ON i.vm_id = a.vm_id AND i.vm_id = $1
        LEFT JOIN simulated.disk d USING (volume_id) WHERE v.volume_id = ANY ($2::text[])
    ), machine AS (
-     INSERT INTO simulated.stranger (name, cpu, ram_mb, disk_gb, image, private_ip, power, content, configuration, rx_bytes, tx_bytes, started_at, created_at)
+     INSERT INTO simulated.stranger (name, cpu, ram_mb, disk_gb, image, private_ip, power, content, configuration, rx_bytes, tx_bytes, started_at, created_at, provider)
      SELECT coalesce(i.record ->> 'machine', i.name), nullif(i.cpu, 0), nullif(i.ram_mb, 0), nullif(i.disk_gb, 0), i.template_id, i.private_ip, i.power, coalesce(d.content, ''),
-            i.configuration, i.rx_bytes, i.tx_bytes, i.started_at, i.created_at
+            i.configuration, i.rx_bytes, i.tx_bytes, i.started_at, i.created_at, i.provider
        FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id) LEFT JOIN simulated.disk d ON d.root_of_vm_id = i.vm_id WHERE i.vm_id = $1
      RETURNING name
    ), gone AS (DELETE FROM simulated.instance WHERE vm_id = $1 AND EXISTS (SELECT FROM machine)),

@@ -12,7 +12,7 @@ import { openWorld, type World } from "./world.ts";
 
 /** A CDN without servers, for development and tests. Domains are looked up in real DNS, except those below `.test`. */
 export function simulatedCdn(sql: Sql, resolver: DomainResolver): CdnProvider {
-  const world = openWorld(sql);
+  const world = openWorld(sql, "cdn");
   return {
     beginStep,
     edge: simulatedEdge(world),

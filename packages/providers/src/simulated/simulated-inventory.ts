@@ -3,23 +3,33 @@ import { formatBytes, formatGigabytes, formatInstanceSize } from "../ports/forma
 import { type InventoryPort, recordedName, SiteOwnership, type SiteResource } from "../ports/inventory-port.ts";
 import { toInstance } from "./simulated-compute.ts";
 import { keptIn } from "./site-record.ts";
-import type { World } from "./world.ts";
+import { FIRST_WORLD, type World } from "./world.ts";
 
-const readOwnership = statement("simulated_ownership_read", "SELECT mark FROM simulated.site_mark");
-const writeOwnership = statement(
+const readFirst = statement("simulated_ownership_read", "SELECT mark FROM simulated.site_mark");
+const writeFirst = statement(
   "simulated_ownership_write",
   `INSERT INTO simulated.site_mark (mark) VALUES ($1::jsonb) ON CONFLICT ("only") DO UPDATE SET mark = excluded.mark`,
 );
+const readOwn = statement("simulated_site_mark_read", "SELECT mark FROM simulated.site WHERE provider = $1");
+const writeOwn = statement(
+  "simulated_site_mark_write",
+  "INSERT INTO simulated.site (provider, mark) VALUES ($1, $2::jsonb) ON CONFLICT (provider) DO UPDATE SET mark = excluded.mark",
+);
 
-/** All simulated sites share one world with one ownership record. */
+/** Each world has one ownership record, whichever sites share it. */
 export function simulatedInventory(world: World): InventoryPort {
   return {
     async readOwnership(signal) {
-      const [row] = await world.query(signal, readOwnership);
+      const [row] =
+        world.provider === FIRST_WORLD
+          ? await world.query(signal, readFirst)
+          : await world.query(signal, readOwn, [world.provider]);
       return SiteOwnership.nullable().parse(row?.mark ?? null);
     },
     async writeOwnership({ installationId, epoch, token }, signal) {
-      await world.query(signal, writeOwnership, [JSON.stringify({ installationId, epoch, token })]);
+      const mark = JSON.stringify({ installationId, epoch, token });
+      if (world.provider === FIRST_WORLD) await world.query(signal, writeFirst, [mark]);
+      else await world.query(signal, writeOwn, [world.provider, mark]);
     },
     async describe(kind, id, signal) {
       switch (kind) {
@@ -41,11 +51,11 @@ export function simulatedInventory(world: World): InventoryPort {
 const describeInstance = statement(
   "simulated_describe_vm",
   `SELECT vm_id, i.name, i.power, i.cpu, i.ram_mb, i.disk_gb, i.template_id, i.rescue, i.private_ip, i.record
-    FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id) WHERE vm_id = $1`,
+    FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id) WHERE vm_id = $1 AND i.provider = $2`,
 );
 
 async function describeVm(world: World, vmId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
-  const [row] = await world.query(signal, describeInstance, [vmId]);
+  const [row] = await world.query(signal, describeInstance, [vmId, world.provider]);
   if (row === undefined) return undefined;
   const { power, cpu, ramMb, diskGb, templateId, privateIp } = toInstance(row);
   const { record, madeAt, planId } = keptIn(row.record);
@@ -65,7 +75,7 @@ const readVolume = statement(
   "simulated_describe_volume",
   `SELECT v.name, v.size_gb, v.created_at, v.record, a.vm_id, a.device_path
     FROM simulated.live_volume live JOIN simulated.volume v USING (volume_id) LEFT JOIN simulated.volume_attachment a USING (volume_id)
-   WHERE volume_id = $1`,
+   WHERE volume_id = $1 AND v.provider = $2`,
 );
 
 // Copies that belong to VM snapshots and backups are in separate tables.
@@ -75,7 +85,7 @@ const readSnapshots = statement(
 );
 
 async function describeVolume(world: World, volumeId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
-  const [row] = await world.query(signal, readVolume, [volumeId]);
+  const [row] = await world.query(signal, readVolume, [volumeId, world.provider]);
   if (row === undefined) return undefined;
   const snapshots = await world.query(signal, readSnapshots, [volumeId]);
   return {
@@ -105,7 +115,7 @@ const describePoint = (kind: "snapshot" | "backup") =>
     `simulated_describe_${kind}`,
     `SELECT c.vm_id, sum(c.size_bytes)::text AS bytes, min(c.created_at) AS made_at, r.record
        FROM simulated.${kind} c LEFT JOIN simulated.recovery_record r ON r.id = c.${kind}_id
-      WHERE c.${kind}_id = $1 GROUP BY c.vm_id, r.id`,
+      WHERE c.${kind}_id = $1 AND c.provider = $2 GROUP BY c.vm_id, r.id`,
   );
 const POINTS = { snapshot: describePoint("snapshot"), backup: describePoint("backup") };
 
@@ -115,7 +125,7 @@ async function describeRecoveryPoint(
   id: string,
   signal: AbortSignal,
 ): Promise<SiteResource | undefined> {
-  const [row] = await world.query(signal, POINTS[kind], [id]);
+  const [row] = await world.query(signal, POINTS[kind], [id, world.provider]);
   if (row === undefined) return undefined;
   const { record } = keptIn(row.record);
   const size = formatBytes(Number(row.bytes));
@@ -139,12 +149,12 @@ const SIZE = `CASE kind WHEN 'subnet' THEN configuration ->> 'cidr' WHEN 'nat_ga
 const describeNetwork = statement(
   "simulated_describe_network",
   `SELECT revision, record, ${SIZE} AS size FROM simulated.network_configuration
-  WHERE id = $1 AND kind = CASE $2 WHEN 'vm_network' THEN 'vm' ELSE $2 END`,
+  WHERE id = $1 AND kind = CASE $2 WHEN 'vm_network' THEN 'vm' ELSE $2 END AND provider = $3`,
 );
 
 const describeBalancer = statement(
   "simulated_describe_balancer",
-  "SELECT revision, record, configuration ->> 'publicIp' AS size FROM simulated.load_balancer WHERE load_balancer_id = $1",
+  "SELECT revision, record, configuration ->> 'publicIp' AS size FROM simulated.load_balancer WHERE load_balancer_id = $1 AND provider = $2",
 );
 
 async function describeConfiguration(
@@ -155,8 +165,8 @@ async function describeConfiguration(
 ): Promise<SiteResource | undefined> {
   const [row] =
     kind === "load_balancer"
-      ? await world.query(signal, describeBalancer, [id])
-      : await world.query(signal, describeNetwork, [id, kind]);
+      ? await world.query(signal, describeBalancer, [id, world.provider])
+      : await world.query(signal, describeNetwork, [id, kind, world.provider]);
   if (row === undefined) return undefined;
   const { record, madeAt } = keptIn(row.record);
   return {

@@ -7,7 +7,7 @@ import type { World } from "./world.ts";
 
 const apply = statement(
   "simulated_balancer_apply",
-  `INSERT INTO simulated.load_balancer AS b (load_balancer_id, revision, configuration, record) VALUES ($1, $2, $3::jsonb, ${kept("$4")})
+  `INSERT INTO simulated.load_balancer AS b (load_balancer_id, revision, configuration, record, provider) VALUES ($1, $2, $3::jsonb, ${kept("$4")}, $5)
     ON CONFLICT (load_balancer_id) DO UPDATE
    SET revision = excluded.revision, configuration = excluded.configuration, record = ${keptAgain("b")} WHERE b.revision < excluded.revision`,
 );
@@ -23,23 +23,23 @@ const health = statement(
    CROSS JOIN LATERAL (SELECT CASE
          WHEN NOT (t.value ->> 'enabled')::boolean OR (t.value ->> 'weight')::int = 0 THEN 'draining'
          WHEN t.value ->> 'vmId' IS NULL OR i.power = 'running' THEN 'online' ELSE 'offline' END AS status) AS v
-   WHERE b.load_balancer_id = $1`,
+   WHERE b.load_balancer_id = $1 AND b.provider = $2`,
   { present: ["targetId"] }, // Each target has an id.
 );
 
 const remove = statement(
   "simulated_balancer_remove",
-  "DELETE FROM simulated.load_balancer WHERE load_balancer_id = $1",
+  "DELETE FROM simulated.load_balancer WHERE load_balancer_id = $1 AND provider = $2",
 );
 
 const COLUMNS = `load_balancer_id AS "loadBalancerId", revision`;
 const find = statement(
   "simulated_balancer_find",
-  `SELECT ${COLUMNS} FROM simulated.load_balancer WHERE load_balancer_id = ANY ($1::text[])`,
+  `SELECT ${COLUMNS} FROM simulated.load_balancer WHERE load_balancer_id = ANY ($1::text[]) AND provider = $2`,
 );
 const list = statement(
   "simulated_balancer_list",
-  `SELECT ${COLUMNS} FROM simulated.load_balancer WHERE load_balancer_id > $1 ORDER BY load_balancer_id LIMIT $2`,
+  `SELECT ${COLUMNS} FROM simulated.load_balancer WHERE provider = $3 AND load_balancer_id > $1 ORDER BY load_balancer_id LIMIT $2`,
 );
 
 /**
@@ -54,20 +54,21 @@ export function simulatedLoadBalancers(world: World): LoadBalancerPort {
         configuration.revision,
         JSON.stringify(remembered),
         JSON.stringify(record),
+        world.provider,
       ] as const;
       await world.query(signal, apply, values);
     },
     async remove(loadBalancerId: string, signal: AbortSignal) {
-      await world.query(signal, remove, [loadBalancerId]);
+      await world.query(signal, remove, [loadBalancerId, world.provider]);
     },
     health(loadBalancerId: string, signal: AbortSignal) {
-      return world.query(signal, health, [loadBalancerId]);
+      return world.query(signal, health, [loadBalancerId, world.provider]);
     },
     findBalancers(loadBalancerIds: readonly string[], signal: AbortSignal) {
-      return world.query(signal, find, [loadBalancerIds]);
+      return world.query(signal, find, [loadBalancerIds, world.provider]);
     },
     listBalancers({ after, limit }: { readonly after: string; readonly limit: number }, signal: AbortSignal) {
-      return world.query(signal, list, [after, limit]);
+      return world.query(signal, list, [after, limit, world.provider]);
     },
   };
 }

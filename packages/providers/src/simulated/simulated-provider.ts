@@ -9,14 +9,15 @@ import { simulatedMetrics } from "./simulated-metrics.ts";
 import { simulatedNetworks } from "./simulated-networks.ts";
 import { simulatedRecovery } from "./simulated-recovery.ts";
 import { simulatedVolumes } from "./simulated-volumes.ts";
-import { openWorld } from "./world.ts";
+import { FIRST_WORLD, openWorld } from "./world.ts";
 
 /**
  * A provider without real machines, for development and tests. Its state is in the schema `simulated` of the given
  * database.
+ * @param provider its name: each provider is a world of its own
  */
-export function simulatedProvider(sql: Sql): Provider {
-  const world = openWorld(sql);
+export function simulatedProvider(sql: Sql, provider = FIRST_WORLD): Provider {
+  const world = openWorld(sql, provider);
   return {
     beginStep,
     adoption: simulatedAdoption(world),

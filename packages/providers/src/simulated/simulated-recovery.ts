@@ -20,19 +20,19 @@ export function simulatedRecovery(world: World): RecoveryPort {
 
 const find = statement(
   "simulated_recovery_find",
-  `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot WHERE snapshot_id = ANY ($1::text[])
-   UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup WHERE backup_id = ANY ($1::text[])`,
+  `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot WHERE snapshot_id = ANY ($1::text[]) AND provider = $2
+   UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup WHERE backup_id = ANY ($1::text[]) AND provider = $2`,
 );
 
 const list = statement(
   "simulated_recovery_list",
-  `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot WHERE snapshot_id > $1
-   UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup WHERE backup_id > $1
+  `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot WHERE snapshot_id > $1 AND provider = $3
+   UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup WHERE backup_id > $1 AND provider = $3
    ORDER BY id LIMIT $2`,
 );
 
 function findRecoveryPoints(world: World, ids: readonly string[], signal: AbortSignal): Promise<RecoveryPoint[]> {
-  return world.query(signal, find, [ids]);
+  return world.query(signal, find, [ids, world.provider]);
 }
 
 function listRecoveryPoints(
@@ -40,5 +40,5 @@ function listRecoveryPoints(
   page: { readonly after: string; readonly limit: number },
   signal: AbortSignal,
 ): Promise<RecoveryPoint[]> {
-  return world.query(signal, list, [page.after, page.limit]);
+  return world.query(signal, list, [page.after, page.limit, world.provider]);
 }

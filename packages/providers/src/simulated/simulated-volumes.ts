@@ -24,8 +24,8 @@ const VANISH_AFTER_MS = 5_000;
 // An existing volume stays as it is. A copy requires its source snapshot and starts with the content of it.
 const create = statement(
   "simulated_volume_create",
-  `WITH made AS (INSERT INTO simulated.volume AS v (volume_id, name, size_gb, type, source_snapshot_id, vanishes_at, record)
-  SELECT $1, $2, $3, $4, $6, clock_timestamp() + $7::int * interval '1 millisecond', $8::jsonb
+  `WITH made AS (INSERT INTO simulated.volume AS v (volume_id, name, size_gb, type, source_snapshot_id, vanishes_at, record, provider)
+  SELECT $1, $2, $3, $4, $6, clock_timestamp() + $7::int * interval '1 millisecond', $8::jsonb, $9
    WHERE $6::text IS NULL OR EXISTS (SELECT FROM simulated.volume_snapshot s WHERE s.volume_id = $5 AND s.snapshot_id = $6 AND s.size_gb <= $3)
       ON CONFLICT (volume_id) DO UPDATE SET name = v.name
   RETURNING volume_id),
@@ -55,6 +55,7 @@ async function createVolume(world: World, volumeId: string, spec: VolumeSpec, si
     source?.snapshotId ?? null,
     vanishAfterMs,
     JSON.stringify(record),
+    world.provider,
   ] as const;
   const rows = await world.query(signal, create, values);
   if (rows.length === 0) {
@@ -158,20 +159,17 @@ async function deleteVolumeSnapshot(
   await world.query(signal, deleteCopy, [volumeId, snapshotId]);
 }
 
-const SELECT =
-  "SELECT v.volume_id, v.size_gb, a.vm_id FROM simulated.live_volume v LEFT JOIN simulated.volume_attachment a ON a.volume_id = v.volume_id";
+const SELECT = `SELECT v.volume_id, v.size_gb, a.vm_id FROM simulated.live_volume live JOIN simulated.volume v USING (volume_id)
+     LEFT JOIN simulated.volume_attachment a USING (volume_id)`;
 
-// Every volume has a size, but the view's description does not show that.
-const KNOWN = { present: ["size_gb"] };
-const find = statement("simulated_volume_find", `${SELECT} WHERE v.volume_id = ANY ($1::text[])`, KNOWN);
+const find = statement("simulated_volume_find", `${SELECT} WHERE v.volume_id = ANY ($1::text[]) AND v.provider = $2`);
 const list = statement(
   "simulated_volume_list",
-  `${SELECT} WHERE v.volume_id > $1 ORDER BY v.volume_id LIMIT $2`,
-  KNOWN,
+  `${SELECT} WHERE v.provider = $3 AND v.volume_id > $1 ORDER BY v.volume_id LIMIT $2`,
 );
 
 async function findVolumes(world: World, volumeIds: readonly string[], signal: AbortSignal): Promise<StoredVolume[]> {
-  const rows = await world.query(signal, find, [volumeIds]);
+  const rows = await world.query(signal, find, [volumeIds, world.provider]);
   return rows.map(toStoredVolume);
 }
 
@@ -180,7 +178,7 @@ async function listVolumes(
   page: { readonly after: string; readonly limit: number },
   signal: AbortSignal,
 ): Promise<StoredVolume[]> {
-  const rows = await world.query(signal, list, [page.after, page.limit]);
+  const rows = await world.query(signal, list, [page.after, page.limit, world.provider]);
   return rows.map(toStoredVolume);
 }
 

@@ -9,8 +9,8 @@ import type { World } from "./world.ts";
 // A fifth of each volume is in use. An existing snapshot stays as it is.
 const create = statement(
   "simulated_snapshot",
-  `WITH made AS (INSERT INTO simulated.snapshot AS s (snapshot_id, volume_id, vm_id, size_bytes, content)
-  SELECT $2, v.volume_id, i.vm_id, v.size_gb * 1073741824::bigint / 5, coalesce(d.content, '')
+  `WITH made AS (INSERT INTO simulated.snapshot AS s (snapshot_id, volume_id, vm_id, size_bytes, content, provider)
+  SELECT $2, v.volume_id, i.vm_id, v.size_gb * 1073741824::bigint / 5, coalesce(d.content, ''), $6
     FROM simulated.live_instance i, unnest($3::text[], $4::int[]) AS v (volume_id, size_gb) LEFT JOIN simulated.disk d ON d.volume_id = v.volume_id
    WHERE i.vm_id = $1
       ON CONFLICT (snapshot_id, volume_id) DO UPDATE SET vm_id = s.vm_id
@@ -42,6 +42,7 @@ export async function createSnapshot(
     volumes.map((volume) => volume.volumeId),
     volumes.map((volume) => volume.sizeGb),
     record === null ? null : JSON.stringify(record),
+    world.provider,
   ]);
   if (rows.length === 0) throw instanceNotFound();
   return rows.map((row) => ({

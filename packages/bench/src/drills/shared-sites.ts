@@ -1,0 +1,133 @@
+import type { ChildProcess } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "@fulmar/prisma/server";
+import { Client } from "../client.ts";
+import { round } from "../measure.ts";
+import { endOf, type Product, until } from "../product.ts";
+import { addSimulatedSites, type SimulatedSite, setPace } from "../simulated-sites.ts";
+import type { Finding } from "./finding.ts";
+
+const SITES = 5;
+const VMS_PER_SITE = 4;
+const MOST_WORKERS = 3;
+const SETTLE_MS = 20_000;
+const MEASURE_MS = 60_000;
+/** So that a worker that is killed was working at some sites. */
+const ANSWER_MS = 300;
+const LEASE_MS = 10_000;
+/** A worker looks once a second, on a busy machine. */
+const LATE_MS = 3_000;
+
+/** What is due waits for the next look of any worker, so with more workers it waits less and comes round more often. */
+const MORE = 1.25;
+
+interface MeasuredWorker {
+  readonly child: ChildProcess;
+  readonly metricsUrl: string;
+}
+
+/** Calls to the providers of sites: those of reconcilers, and the looks at the ownership record, which each process has for itself. */
+interface Calls {
+  readonly work: number;
+  readonly looks: number;
+}
+
+/**
+ * One, two and three workers look after the same sites: together they call each site as often. Then one is killed, and the
+ * others take over what it was working at within its lease.
+ */
+export async function sharedSitesDrill(product: Product): Promise<Finding> {
+  const sites = await addSimulatedSites(product, SITES);
+  const workers = [await startMeasured(product)];
+  await makeVms(product, sites);
+  const rows: { workers: number; calls: Calls }[] = [];
+  for (let count = 1; count <= MOST_WORKERS; count++) {
+    if (workers.length < count) workers.push(await startMeasured(product));
+    await sleep(SETTLE_MS);
+    const before = await callsOf(workers);
+    await sleep(MEASURE_MS);
+    const after = await callsOf(workers);
+    const perMinute = (total: number) => round((total * 60_000) / MEASURE_MS / SITES, 1);
+    rows.push({
+      workers: count,
+      calls: { work: perMinute(after.work - before.work), looks: perMinute(after.looks - before.looks) },
+    });
+  }
+  console.table(
+    rows.map(({ workers: count, calls: { work, looks } }) => ({
+      workers: count,
+      "calls of reconcilers per site and minute": work,
+      "looks at the ownership record per site and minute": looks,
+    })),
+  );
+  const takenOverMs = await takeOver(product, sites, workers);
+  const [one, ...more] = rows.map(({ calls }) => calls.work);
+  return {
+    drill: `1 to ${MOST_WORKERS} workers share ${SITES} sites, and one is killed`,
+    found: `reconcilers call each site ${rows.map(({ calls }) => calls.work).join(", ")} times a minute; what the killed one was working at is taken over within ${round(takenOverMs / 1000, 1)} s`,
+    holds: one !== undefined && more.every((calls) => calls <= one * MORE) && takenOverMs <= LEASE_MS + LATE_MS,
+  };
+}
+
+async function startMeasured(product: Product): Promise<MeasuredWorker> {
+  const port = String(await freePort());
+  const child = product.startWorker({ WORKER_METRICS_PORT: port });
+  const metricsUrl = `http://127.0.0.1:${port}/metrics`;
+  await until(async () => (await fetch(metricsUrl).catch(() => null))?.status === 200, "the worker's metrics");
+  return { child, metricsUrl };
+}
+
+async function makeVms(product: Product, sites: readonly SimulatedSite[]): Promise<void> {
+  const client = new Client(await product.startApi(), product);
+  const body = await client.vmBody();
+  for (const { siteId } of sites)
+    for (let number = 0; number < VMS_PER_SITE; number++) {
+      const name = `shared-${siteId.slice(-8)}-${number}`;
+      const { status } = await client.post("/compute/cloud-vms", name, { ...body, name, site_id: siteId });
+      if (status !== 202) throw new Error(`a create was answered with ${status}`);
+    }
+  const running = () => product.database.prisma.vm.count({ where: { status: "running" } });
+  await until(async () => (await running()) === sites.length * VMS_PER_SITE, "the VMs to run");
+}
+
+const CALLS =
+  /^fulmar_provider_call_duration_seconds_count\{provider="simulated:[^"]*",call="([^"]*)",result="[^"]*"\} (\d+)/gm;
+
+async function callsOf(workers: readonly MeasuredWorker[]): Promise<Calls> {
+  const calls = { work: 0, looks: 0 };
+  for (const { metricsUrl } of workers) {
+    const text = await (await fetch(metricsUrl)).text();
+    for (const [, call, count] of text.matchAll(CALLS))
+      calls[call === "inventory.readOwnership" ? "looks" : "work"] += Number(count);
+  }
+  return calls;
+}
+
+/** Kills one of the workers. @returns how long others took to have all that it was working at */
+async function takeOver(
+  product: Product,
+  sites: readonly SimulatedSite[],
+  [killed]: readonly MeasuredWorker[],
+): Promise<number> {
+  if (killed === undefined) throw new Error("there is no worker");
+  for (const site of sites) await setPace(product, site, { answersAfterMs: ANSWER_MS });
+  await sleep(SETTLE_MS);
+  const { pool } = product.database;
+  await endOf(killed.child, "SIGKILL");
+  const killedAt = performance.now();
+  const { rows } = await pool.query<{ name: string; lease_owner: string }>(
+    "SELECT name, lease_owner FROM reconciler WHERE lane IS NOT NULL AND lease_owner IS NOT NULL",
+  );
+  const held = async () => {
+    const { rowCount } = await pool.query(
+      "SELECT FROM reconciler r JOIN unnest($1::text[], $2::text[]) AS was (name, owner) ON was.name = r.name AND was.owner = r.lease_owner AND r.lease_until < now() + interval '7 seconds'",
+      [rows.map(({ name }) => name), rows.map(({ lease_owner }) => lease_owner)],
+    );
+    return rowCount ?? 0;
+  };
+  // A living worker prolongs its leases every three seconds.
+  await sleep(4_000);
+  if ((await held()) === 0) throw new Error("the killed worker was working at no site");
+  await until(async () => (await held()) === 0, "the other workers to take over");
+  return performance.now() - killedAt;
+}

@@ -1,0 +1,106 @@
+import { expect, onTestFinished, test } from "vitest";
+import { engineFixture, eventually, journalSaga } from "./engine-fixture.ts";
+import { type Reconciler, runReconcilers } from "./reconcilers.ts";
+import { ending, silent } from "./testing.ts";
+import { runWorker } from "./worker.ts";
+
+const fixture = engineFixture();
+
+test("operations of a lane that waits leave the slots to other lanes", async () => {
+  const waiting = Promise.withResolvers<undefined>();
+  let pending = 0;
+  const saga = journalSaga([], {
+    ask: async ({ input }) => {
+      if ((input as { provider: string }).provider !== "silent") return;
+      pending += 1;
+      await waiting.promise;
+    },
+  });
+  const of = (provider: string) => fixture.accept(saga, { input: { provider } });
+  const ofSilent = await Promise.all(Array.from({ length: 6 }, () => of("silent")));
+  const worker = runWorker({ database: fixture.database, sagas: [saga], services: {}, logger: silent, concurrency: 2 });
+  onTestFinished(() => worker.stop());
+  await eventually(() => pending === 2);
+  expect(await ending(fixture.database, await of("healthy"))).toBe("succeeded");
+  // No lane has more in flight than there are slots, however long it waits.
+  expect(pending).toBe(2);
+  waiting.resolve(undefined);
+  for (const id of ofSilent) expect(await ending(fixture.database, id)).toBe("succeeded");
+});
+
+test("a claim takes the lanes in turn, however much one has", async () => {
+  const order: string[] = [];
+  const saga = journalSaga([], {
+    note: async ({ input }) => {
+      order.push((input as { provider: string }).provider);
+    },
+  });
+  const of = (provider: string) => fixture.accept(saga, { input: { provider } });
+  for (let count = 0; count < 8; count++) await of("a");
+  const late = await of("b");
+  const worker = runWorker({ database: fixture.database, sagas: [saga], services: {}, logger: silent, concurrency: 2 });
+  onTestFinished(() => worker.stop());
+  expect(await ending(fixture.database, late)).toBe("succeeded");
+  expect(order.slice(0, 2)).toContain("b");
+});
+
+/** Runs reconcilers as a worker does, until the test ends. */
+function start(reconciler: Reconciler): { stop(): Promise<void> } {
+  const runner = runReconcilers({
+    database: fixture.database,
+    reconcilers: [reconciler],
+    services: {},
+    logger: silent,
+  });
+  onTestFinished(() => runner.stop());
+  return runner;
+}
+
+test("a lane that does not end delays no other, and each is on one worker at a time", async () => {
+  const runs = new Map<string, number>();
+  const active = new Map<string, number>();
+  let most = 0;
+  const waiting = Promise.withResolvers<undefined>();
+  const reconciler: Reconciler = {
+    name: "compare",
+    everyMs: 1,
+    lanes: async () => ["one", "silent", "two"],
+    async run(_, signal, lane = "") {
+      active.set(lane, (active.get(lane) ?? 0) + 1);
+      most = Math.max(most, active.get(lane) ?? 0);
+      signal.addEventListener("abort", () => waiting.resolve(undefined));
+      if (lane === "silent") await waiting.promise;
+      active.set(lane, (active.get(lane) ?? 0) - 1);
+      runs.set(lane, (runs.get(lane) ?? 0) + 1);
+    },
+  };
+  start(reconciler);
+  start(reconciler);
+  await eventually(() => (runs.get("one") ?? 0) >= 3 && (runs.get("two") ?? 0) >= 3);
+  expect(runs.get("silent")).toBeUndefined();
+  expect(most).toBe(1);
+  waiting.resolve(undefined);
+  const rows = await fixture.database.prisma.reconciler.findMany({
+    where: { name: { startsWith: "compare" } },
+    orderBy: { name: "asc" },
+  });
+  expect(rows.map(({ name, lane }) => ({ name, lane }))).toEqual([
+    { name: "compare@one", lane: "one" },
+    { name: "compare@silent", lane: "silent" },
+    { name: "compare@two", lane: "two" },
+  ]);
+});
+
+test("an error is that of its lane", async () => {
+  start({
+    name: "failing",
+    everyMs: 1,
+    lanes: async () => ["good", "bad"],
+    async run(_, __, lane) {
+      if (lane === "bad") throw new Error("the site does not answer");
+    },
+  });
+  const rowOf = (lane: string) => fixture.database.prisma.reconciler.findUnique({ where: { name: `failing@${lane}` } });
+  await eventually(async () => (await rowOf("bad"))?.last_error != null && (await rowOf("good"))?.finished_at != null);
+  expect((await rowOf("good"))?.last_error).toBeNull();
+});
