@@ -1,9 +1,7 @@
-import type { ChildProcess } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
-import { freePort } from "@fulmar/prisma/server";
 import { Client } from "../client.ts";
 import { round } from "../measure.ts";
-import { endOf, type Product, until } from "../product.ts";
+import { endOf, type MeasuredWorker, type Product, until } from "../product.ts";
 import { addSimulatedSites, type SimulatedSite, setPace } from "../simulated-sites.ts";
 import type { Finding } from "./finding.ts";
 
@@ -21,11 +19,6 @@ const LATE_MS = 3_000;
 /** What is due waits for the next look of any worker, so with more workers it waits less and comes round more often. */
 const MORE = 1.25;
 
-interface MeasuredWorker {
-  readonly child: ChildProcess;
-  readonly metricsUrl: string;
-}
-
 /** Calls to the providers of sites: those of reconcilers, and the looks at the ownership record, which each process has for itself. */
 interface Calls {
   readonly work: number;
@@ -38,11 +31,11 @@ interface Calls {
  */
 export async function sharedSitesDrill(product: Product): Promise<Finding> {
   const sites = await addSimulatedSites(product, SITES);
-  const workers = [await startMeasured(product)];
+  const workers = [await product.startMeasuredWorker()];
   await makeVms(product, sites);
   const rows: { workers: number; calls: Calls }[] = [];
   for (let count = 1; count <= MOST_WORKERS; count++) {
-    if (workers.length < count) workers.push(await startMeasured(product));
+    if (workers.length < count) workers.push(await product.startMeasuredWorker());
     await sleep(SETTLE_MS);
     const before = await callsOf(workers);
     await sleep(MEASURE_MS);
@@ -67,14 +60,6 @@ export async function sharedSitesDrill(product: Product): Promise<Finding> {
     found: `reconcilers call each site ${rows.map(({ calls }) => calls.work).join(", ")} times a minute; what the killed one was working at is taken over within ${round(takenOverMs / 1000, 1)} s`,
     holds: one !== undefined && more.every((calls) => calls <= one * MORE) && takenOverMs <= LEASE_MS + LATE_MS,
   };
-}
-
-async function startMeasured(product: Product): Promise<MeasuredWorker> {
-  const port = String(await freePort());
-  const child = product.startWorker({ WORKER_METRICS_PORT: port });
-  const metricsUrl = `http://127.0.0.1:${port}/metrics`;
-  await until(async () => (await fetch(metricsUrl).catch(() => null))?.status === 200, "the worker's metrics");
-  return { child, metricsUrl };
 }
 
 async function makeVms(product: Product, sites: readonly SimulatedSite[]): Promise<void> {
