@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 
 /** How often a reconciler came round. */
-export interface Period {
+interface Period {
   readonly reconciler: string;
   /** 1 if it has no lanes. */
   readonly lanes: number;
