@@ -66,8 +66,9 @@ async function drill(host, earlier, current) {
   await phase(`Installed ${folderOf(earlier)}`, () => installRelease(host, earlier, { FULMAR_OWNER_URL: ownerUrl }));
   await host.sh(`/root/${folderOf(earlier)}/deploy/install.sh | grep -c 'runs already' | grep -qx 4`);
   found("installing again", "changes nothing");
-  const { token, workspace } = await phase("An organization, a token", () => customer(host));
+  // Before there is a workspace, which gets the quotas of that time.
   await withoutQuotas(host);
+  const { token, workspace } = await phase("An organization, a token", () => customer(host));
   await phase("Edge", () => joinEdge(host));
   await phase("A VM by REST", () => makeVm(host, { token, workspace, name: "before" }));
   const query = queryAs(ownerUrl);
