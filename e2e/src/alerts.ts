@@ -9,6 +9,8 @@ export async function hurryAlerts(dataDir: string): Promise<void> {
     await database.query(
       "UPDATE alert_state SET breached_since = now() - interval '1 day' WHERE breached_since IS NOT NULL",
     );
-    await database.query("UPDATE reconciler SET run_at = now() WHERE split_part(name, '@', 1) IN ('record-metrics', 'evaluate-alerts')");
+    await database.query(
+      "UPDATE reconciler SET run_at = now() WHERE split_part(name, '@', 1) IN ('record-metrics', 'evaluate-alerts')",
+    );
   });
 }
