@@ -107,6 +107,11 @@ test("thousands of resources are groups with their states, in one statement and 
     [workspaceId, vm_id],
   );
 
+  // A table of a few rows is read as a whole by any index.
+  const other = new ExampleFixture(api, await api.createTenant());
+  await repeat("volume", "volume_id", await other.volume(), 1000, "vol");
+  await api.database.pool.query("ANALYZE volume");
+
   const record = recordStatements(api.served);
   let map: WorkspaceMap | undefined;
   const { statements } = await record(async () => {
