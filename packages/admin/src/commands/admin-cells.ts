@@ -3,7 +3,7 @@ import { command, UsageError } from "../program.ts";
 import { answering } from "../run-command.ts";
 
 export const cellCommands = [
-  command("begin", "Let the workspaces of a new cell have ids that no other cell has, before it has any")
+  command("begin", "Set the first workspace id of a new cell, so that its ids are in no other cell")
     .requiredOption("--number <NUMBER>", "1 to 9999, another for each cell; the first cell has 0 and needs no command")
     .action(
       answering(async ({ database, configuration }, { number }) => {

@@ -10,8 +10,9 @@ import type { Finding } from "./finding.ts";
 const DRILL = "Two cells behind one name, of which one is killed under load";
 /** Answers of each kind from each cell in each phase. */
 const ANSWERS = 60;
-/** The answers of the front and of the API of a cell that has lost its database. */
+/** The answers of the front, and of the API and the console of a cell that has lost its database. */
 const SENTENCES = [
+  "The console is not ready: its database does not answer",
   "The part of the service that has",
   "This part of the console does not answer",
   "The service cannot reach its database right now",
@@ -221,7 +222,8 @@ function failuresOf(count: Count): string[] {
     if (status === "no answer") return true;
     // Requests that were on their way when the processes were killed.
     if (isDead && (status === 503 || status === 502)) return false;
-    // To another cell's page to sign in, or the console's own page of errors until the front has noticed.
+    // To another cell's page to sign in. A console notices within a second that its database is gone; until then Next
+    // answers 500.
     if (isDead && kind === "page of the console" && (status === 302 || status === 500)) return false;
     return status >= 300;
   });
