@@ -1,8 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { Client } from "../client.ts";
 import { endOf, type MeasuredWorker, type Product, type Service } from "../product.ts";
 
 const CLIENTS = 6;
 const PAUSE_MS = 50;
+
+interface Created {
+  readonly operation_id: string;
+  readonly vm_id: string;
+}
 
 interface Scene {
   readonly product: Product;
@@ -33,33 +39,23 @@ export async function trafficFor({ product, apis, workers, minutes }: Scene): Pr
   await Promise.all(clients);
 }
 
-async function userOf({ token, workspaceId }: Product, url: string, name: string, ending: AbortSignal): Promise<void> {
-  const ask = async (method: string, path: string, body?: object, key = token) => {
-    const response = await fetch(`${url}${path}${path.includes("?") ? "&" : "?"}workspace_id=${workspaceId}`, {
-      method,
-      headers: {
-        authorization: `Bearer ${key}`,
-        "content-type": "application/json",
-        "x-idempotency-key": crypto.randomUUID(),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: response.status, body: await response.json().catch(() => undefined) };
-  };
-  const [plans, images] = [await ask("GET", "/compute/plans"), await ask("GET", "/compute/images")];
-  const [{ plan_id }, { template_id }] = [plans.body[0], images.body[0]];
+async function userOf(product: Product, url: string, name: string, ending: AbortSignal): Promise<void> {
+  const client = new Client(url, product);
+  const body = await client.vmBody();
   for (let turn = 0; !ending.aborted; turn++) {
     const vm = `${turn % 9 === 4 ? "fail-at-boot-instance--" : ""}${name}-${turn}`;
-    const created = await ask("POST", "/compute/cloud-vms", { name: vm, plan_id, template_id });
-    await ask("GET", `/compute/operations/${created.body.operation_id}?wait=5`);
-    await ask("GET", "/compute/cloud-vms?limit=100");
-    await ask("GET", `/compute/cloud-vms/${created.body.vm_id}`);
-    await ask("GET", "/block-storage/volumes");
-    if (turn % 5 === 0) await ask("POST", "/compute/cloud-vms", { name: vm });
-    if (turn % 7 === 0) await ask("GET", "/compute/cloud-vms/vm_of_nobody");
-    if (turn % 11 === 0) await ask("GET", "/compute/cloud-vms", undefined, `${token.slice(0, -4)}0000`);
-    if (turn % 2 === 0) await ask("POST", `/compute/cloud-vms/${created.body.vm_id}/stop`, {});
-    if (turn % 3 === 0) await ask("DELETE", `/compute/cloud-vms/${created.body.vm_id}`);
+    const created = await client.post<Created>("/compute/cloud-vms", vm, { ...body, name: vm });
+    if (created.status !== 202) throw new Error(`a create was answered with ${created.status}`);
+    const { operation_id, vm_id } = created.body;
+    await client.get(`/compute/operations/${operation_id}?wait=5`);
+    await client.get("/compute/cloud-vms?limit=100");
+    await client.get(`/compute/cloud-vms/${vm_id}`);
+    await client.get("/block-storage/volumes");
+    if (turn % 5 === 0) await client.post("/compute/cloud-vms", `${vm}-incomplete`, { name: vm });
+    if (turn % 7 === 0) await client.get("/compute/cloud-vms/vm_of_nobody");
+    if (turn % 11 === 0) await fetch(`${url}/compute/cloud-vms`, { headers: { authorization: "Bearer nothing" } });
+    if (turn % 2 === 0) await client.post(`/compute/cloud-vms/${vm_id}/stop`, `${vm}-stop`, {});
+    if (turn % 3 === 0) await client.delete(`/compute/cloud-vms/${vm_id}`, `${vm}-delete`);
     await sleep(PAUSE_MS);
   }
 }
