@@ -180,15 +180,15 @@ export async function startApi(
     await database.prisma.wallet.create({
       data: { organization_id: organizationId, balance: "1000000", credit_limit: "0", currency: "USD" },
     });
-    const [one, two] = await Promise.all(
-      ["one", "two"].map((name) =>
-        database.prisma.workspace.create({ data: { organization_id: organizationId, name } }),
-      ),
-    );
+    // One after the other, so that the first has the lower id.
+    const create = (name: string) =>
+      database.prisma.workspace.create({ data: { organization_id: organizationId, name } });
+    const one = await create("one");
+    const two = await create("two");
     const tenant = {
       organizationId,
-      workspaceId: String(one?.workspace_id),
-      otherWorkspaceId: String(two?.workspace_id),
+      workspaceId: String(one.workspace_id),
+      otherWorkspaceId: String(two.workspace_id),
       token: "",
     };
     return { ...tenant, token: await tokenFor(tenant) };

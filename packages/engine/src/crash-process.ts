@@ -12,6 +12,7 @@ export function crashSaga(role: "die" | "survive") {
       { name: "allocate", do: async () => ({ output: role }) },
       {
         name: "create",
+        recordedLater: true,
         timeoutMs: 100_000,
         do: async (context) => (role === "die" ? untilAborted(context) : { output: role }),
       },

@@ -16,6 +16,10 @@ export interface StepRecord {
   readonly attempt: number;
   readonly output: unknown;
   readonly error: string | null;
+  /** On this process's monotonic clock. Undefined: when it is written first. */
+  readonly beganAt?: number;
+  /** On the same clock. Undefined: when its end is written. */
+  readonly endedAt?: number;
 }
 
 /** An operation in its worker's memory: the row at the time of the claim, and the steps as they progress. */

@@ -49,6 +49,17 @@ export interface Step<Services = unknown, Input = unknown> {
   readonly timeoutMs?: number;
   /** Cancels are refused from the beginning of this step. */
   readonly pointOfNoReturn?: true;
+  /**
+   * The beginning of the step is recorded with its end and the next step's, or once it has taken 50 ms, instead of
+   * before it. Then a crash may repeat it after the steps that follow it. Only for a step without `undo`, because what
+   * may have to be undone must be known.
+   */
+  readonly recordedLater?: true;
+  /**
+   * Writes what others see while the step runs, such as the resource's state, when the step waits, is retried, or has
+   * taken 50 ms. So it is skipped for a quick step, and may run again after a crash.
+   */
+  begun?(transaction: Transaction, context: SagaContext<Input>): Promise<void>;
   do(context: StepContext<Services, Input>): Promise<StepResult | undefined> | Promise<void>;
   undo?(context: StepContext<Services, Input>): Promise<void>;
 }
@@ -85,7 +96,8 @@ const NAME = /^[a-z][a-z0-9]*(-[a-z0-9]+)*$/;
 
 /**
  * Validates a saga at start, not with its first operation.
- * @throws Error when a name is not kebab-case, two steps share a name, or there is no step
+ * @throws Error when a name is not kebab-case, two steps share a name, there is no step, or a step that must be known before it
+ * begins is recorded later
  */
 export function defineSaga<Services, Input>(saga: Saga<Services, Input>): Saga<Services, Input> {
   const names = saga.steps.map((step) => step.name);
@@ -94,6 +106,10 @@ export function defineSaga<Services, Input>(saga: Saga<Services, Input>): Saga<S
   }
   if (names.length === 0) throw new Error(`Saga ${saga.name} needs at least one step.`);
   if (new Set(names).size < names.length) throw new Error(`Saga ${saga.name} has two steps of one name.`);
+  for (const step of saga.steps) {
+    if (step.recordedLater && (step.undo !== undefined || step.pointOfNoReturn))
+      throw new Error(`Saga ${saga.name}: ${step.name} must be recorded before it begins.`);
+  }
   return saga;
 }
 

@@ -1,7 +1,7 @@
 // Helpers for tests of sagas. Used by the generic tests and the bench, not by the engine.
 import type { Database } from "@fulmar/prisma";
 import type { Logger } from "./logger.ts";
-import type { Outcome, Saga, Step, StepContext } from "./saga.ts";
+import type { Outcome, Saga, Step, StepContext, StepResult } from "./saga.ts";
 import { runWorker } from "./worker.ts";
 
 /** A saga with an injected fault, and the outcome of an operation that runs it. */
@@ -16,7 +16,7 @@ class InjectedFailure extends Error {
 }
 
 /**
- * The generic tests of a saga: every step done twice, a failure before and after the work of each step, and the same
+ * The generic tests of a saga: every step done twice, steps that are recorded later repeated together, a failure before and after the work of each step, and the same
  * with every undo done twice. After `succeeded` the state must be exactly what the saga promises, after `failed`
  * exactly what it was before.
  */
@@ -24,6 +24,11 @@ export function sagaVariants<Services>(saga: Saga<Services>): readonly SagaVaria
   return [
     { title: "undisturbed", saga, outcome: "succeeded" },
     { title: "every step done twice", saga: withSteps(saga, doneTwice), outcome: "succeeded" },
+    ...saga.steps.flatMap(({ name, recordedLater }): SagaVariant<Services>[] =>
+      recordedLater === true
+        ? [{ title: `repeated by a crash after ${name}`, saga: repeatedAfter(saga, name), outcome: "succeeded" }]
+        : [],
+    ),
     ...saga.steps.flatMap(({ name }): SagaVariant<Services>[] => [
       { title: `failing before ${name}`, saga: withStep(saga, name, failingBefore), outcome: "failed" },
       { title: `failing after ${name}`, saga: withStep(saga, name, failingAfter), outcome: "failed" },
@@ -54,6 +59,23 @@ function doneTwice<Services>(step: Step<Services>): Step<Services> {
       return (await step.do(context)) ?? undefined;
     },
   };
+}
+
+/** After the step, all steps are done again that a crash would then repeat: from the last one that was recorded. */
+function repeatedAfter<Services>(saga: Saga<Services>, name: string): Saga<Services> {
+  const end = saga.steps.findIndex((step) => step.name === name) + 1;
+  const start = saga.steps.slice(0, end).findLastIndex(({ recordedLater }) => recordedLater !== true);
+  const repeated = saga.steps.slice(Math.max(start, 0), end);
+  const repeating = (step: Step<Services>): Step<Services> => ({
+    ...step,
+    async do(context) {
+      await step.do(context);
+      let result: StepResult | undefined;
+      for (const again of repeated) result = (await again.do(context)) ?? undefined;
+      return result;
+    },
+  });
+  return { ...saga, steps: saga.steps.map((step) => (step.name === name ? repeating(step) : step)) };
 }
 
 function failingBefore<Services>(step: Step<Services>): Step<Services> {

@@ -2,6 +2,19 @@ import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { OperationState, StepRecord } from "./operation-state.ts";
 import type { Outcome } from "./saga.ts";
 
+/** SQL: writes the steps of the operation `moved`, of which a parameter has those that `rowsOf` makes. */
+function stepsOf(parameter: string): string {
+  return `
+     INSERT INTO operation_step AS s (operation_id, position, name, status, attempt, output, error, started_at, finished_at)
+     SELECT moved.operation_id, n.position, n.name, n.status, n.attempt, n.output, n.error, now() - n.began_ms * interval '1 millisecond',
+            CASE WHEN n.status IN ('succeeded', 'failed', 'undone') THEN now() - n.ended_ms * interval '1 millisecond' END
+       FROM moved, jsonb_to_recordset(${parameter}::jsonb)
+            AS n(position int, name text, status operation_step_status, attempt int, output jsonb, error text, began_ms float8, ended_ms float8)
+         ON CONFLICT (operation_id, position) DO UPDATE
+        SET status = excluded.status, attempt = excluded.attempt, output = excluded.output, error = excluded.error,
+            finished_at = CASE WHEN excluded.finished_at IS NOT NULL THEN greatest(s.started_at, excluded.finished_at) END`;
+}
+
 // Every write of a worker is one of the two statements below. Both require that the operation is its own and has not
 // ended, so a worker that lost its lease changes nothing. Moving forward also requires that no cancel was requested.
 const MOVE = statement(
@@ -18,15 +31,7 @@ const MOVE = statement(
       WHERE operation_id = $1 AND lease_owner = $2 AND finished_at IS NULL
         AND ($3::operation_status IN ('accepted', 'compensating') OR cancel_requested_at IS NULL OR NOT cancellable)
       RETURNING operation_id),
-   stepped AS (
-     INSERT INTO operation_step AS s (operation_id, position, name, status, attempt, output, error, finished_at)
-     SELECT moved.operation_id, n.position, n.name, n.status, n.attempt, n.output, n.error,
-            CASE WHEN n.status IN ('succeeded', 'failed', 'undone') THEN now() END
-       FROM moved, jsonb_to_recordset($10::jsonb)
-            AS n(position int, name text, status operation_step_status, attempt int, output jsonb, error text)
-         ON CONFLICT (operation_id, position) DO UPDATE
-        SET status = excluded.status, attempt = excluded.attempt, output = excluded.output, error = excluded.error,
-            finished_at = excluded.finished_at)
+   stepped AS (${stepsOf("$10")})
    SELECT operation_id FROM moved`,
 );
 
@@ -39,13 +44,7 @@ const FINISH = statement(
       WHERE operation_id = $1 AND lease_owner = $2 AND finished_at IS NULL
         AND ($3::operation_status <> 'succeeded' OR cancel_requested_at IS NULL OR NOT cancellable)
       RETURNING operation_id),
-   stepped AS (
-     INSERT INTO operation_step AS s (operation_id, position, name, status, attempt, output, error, finished_at)
-     SELECT moved.operation_id, n.position, n.name, n.status, n.attempt, n.output, n.error, now()
-       FROM moved, jsonb_to_recordset($4::jsonb)
-            AS n(position int, name text, status operation_step_status, attempt int, output jsonb, error text)
-         ON CONFLICT (operation_id, position) DO UPDATE
-        SET status = excluded.status, output = excluded.output, error = excluded.error, finished_at = excluded.finished_at)
+   stepped AS (${stepsOf("$4")})
    SELECT operation_id FROM moved`,
 );
 
@@ -83,7 +82,7 @@ export async function move(
     state.failure?.message ?? null,
     pointOfNoReturn ?? false,
     releaseForMs ?? null,
-    JSON.stringify(steps),
+    rowsOf(steps),
   ]);
   if (rows.length > 0) {
     remember(state, steps);
@@ -100,8 +99,20 @@ export async function finish(
   outcome: Outcome,
   steps: readonly StepRecord[],
 ): Promise<MoveResult> {
-  const rows = await transaction.sql.query(FINISH, [state.operationId, owner, outcome, JSON.stringify(steps)]);
+  const rows = await transaction.sql.query(FINISH, [state.operationId, owner, outcome, rowsOf(steps)]);
   return rows.length > 0 ? "moved" : whyNot(transaction.sql, owner, state);
+}
+
+/** JSON of the steps, with how long ago they began and ended: the clocks of worker and database are never compared. */
+function rowsOf(steps: readonly StepRecord[]): string {
+  const now = performance.now();
+  return JSON.stringify(
+    steps.map(({ beganAt = now, endedAt = now, ...step }) => ({
+      ...step,
+      began_ms: now - beganAt,
+      ended_ms: now - endedAt,
+    })),
+  );
 }
 
 function remember(state: OperationState, steps: readonly StepRecord[]): void {

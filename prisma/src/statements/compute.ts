@@ -198,23 +198,8 @@ export interface ComputeStatements {
     row: {};
   };
   vm_advance: {
-    values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error"];
-    row: {
-      name: string;
-      cpu: number;
-      ram_mb: number;
-      disk_gb: number;
-      gpu_model: string | null;
-      gpu_count: number;
-      plan_id: string;
-      template_id: string;
-      tags: string[];
-      ssh_keys: string[];
-      user_data: string | null;
-      sealed_user_data: Buffer | null;
-      network_waits: boolean;
-      record: { installation_id: string; rows: { vm: unknown } };
-    };
+    values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error"];
+    row: {};
   };
   vm_bandwidth_record: {
     values: readonly [readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
@@ -1138,6 +1123,22 @@ export interface ComputeStatements {
       ended: boolean;
       private_ip: string | null;
       at_home: boolean;
+    };
+  };
+  vm_specification: {
+    values: readonly [bigint | number | null, string | null, string | null];
+    row: {
+      name: string;
+      cpu: number;
+      ram_mb: number;
+      disk_gb: number;
+      gpu_model: string | null;
+      gpu_count: number;
+      plan_id: string;
+      template_id: string;
+      tags: string[];
+      network_waits: boolean;
+      record: { installation_id: string; rows: { vm: unknown } };
     };
   };
   vm_update: {

@@ -2,42 +2,22 @@ import { defineSaga } from "@fulmar/engine";
 import { applyVmNetwork } from "../networking/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
 import { settleVolumesOfNewVm, volumesOfNewVm } from "./new-vm-volumes.ts";
-import { openUserData } from "./user-data.ts";
-import { advanceVm, bootedAddress, bootOutput, settleVm } from "./vm-state.ts";
+import { pendingConfigurationOf } from "./pending-configuration.ts";
+import { advanceTo, bootedAddress, bootOutput, settleVm, specificationOf } from "./vm-state.ts";
 
 /**
- * pending → creating → provisioning → configuring → running. Any other end leaves the VM in `error` (design: States).
+ * pending → creating → provisioning → configuring → running. A state that lasts less than 50 ms is not shown. Any other
+ * end leaves the VM in `error` (design: States).
  */
 export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
   name: "vm-create",
   steps: [
     {
       name: "create-instance",
+      begun: advanceTo("creating"),
       async do(context) {
-        const vm = await advanceVm(context.services.database.sql, context, "pending", "creating");
-        const {
-          name,
-          cpu,
-          ram_mb: ramMb,
-          disk_gb: diskGb,
-          gpu_model: gpuModel,
-          gpu_count: gpuCount,
-          tags,
-          record,
-        } = vm;
-        const spec = {
-          name,
-          cpu,
-          ramMb,
-          diskGb,
-          gpuModel,
-          gpuCount,
-          planId: vm.plan_id,
-          templateId: vm.template_id,
-          tags,
-          record,
-        };
-        if (vm.network_waits)
+        const { spec, networkWaits } = await specificationOf(context.services.database.sql, context);
+        if (networkWaits)
           await applyVmNetwork(context.services.database.sql, context.networks, context, context.signal);
         await context.compute.createInstance(context.resourceId, spec, context.signal);
         return undefined;
@@ -47,30 +27,26 @@ export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
     },
     {
       name: "provision-instance",
-      async do(context) {
-        await advanceVm(context.services.database.sql, context, "creating", "provisioning");
-        await context.compute.provisionInstance(context.resourceId, context.signal);
+      recordedLater: true,
+      begun: advanceTo("provisioning"),
+      async do({ compute, resourceId, signal }) {
+        await compute.provisionInstance(resourceId, signal);
         return undefined;
       },
     },
     {
       name: "configure-instance",
+      recordedLater: true,
+      begun: advanceTo("configuring"),
       async do(context) {
-        const vm = await advanceVm(context.services.database.sql, context, "provisioning", "configuring");
-        await context.compute.configureInstance(
-          context.resourceId,
-          {
-            hostname: vm.name,
-            sshKeys: vm.ssh_keys,
-            userData: openUserData(context.services.secrets, context.resourceId, vm),
-          },
-          context.signal,
-        );
+        const { name: hostname, sshKeys, userData } = await pendingConfigurationOf(context.services, context);
+        await context.compute.configureInstance(context.resourceId, { hostname, sshKeys, userData }, context.signal);
         return undefined;
       },
     },
     {
       name: "boot-instance",
+      recordedLater: true,
       async do({ compute, resourceId, signal }) {
         const { privateIp } = await compute.startInstance(resourceId, signal);
         return { output: bootOutput(privateIp) };

@@ -1,7 +1,7 @@
 import type { VmStatus } from "@fulmar/contract";
 import type { JsonValue, SagaContext } from "@fulmar/engine";
-import { queryOf, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
-import type { SiteRecord } from "@fulmar/providers";
+import { queryOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
+import type { InstanceSpec } from "@fulmar/providers";
 import { z } from "zod";
 import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
 
@@ -16,14 +16,19 @@ export function isAtHome(vm: string): string {
      WHERE applied.workspace_id = ${vm}.workspace_id AND applied.resource_type = 'vm' AND applied.resource_id = ${vm}.vm_id AND applied.applied_revision < applied.revision))`;
 }
 
+const specification = statement(
+  "vm_specification",
+  `SELECT name, cpu, ram_mb, disk_gb, gpu_model, gpu_count, plan_id, template_id, tags,
+          EXISTS (SELECT FROM network_state s WHERE s.workspace_id = vm.workspace_id AND s.resource_type = 'vm' AND s.resource_id = vm.vm_id
+                     AND s.applied_revision < s.revision) AS network_waits,
+          ${recordOf({ vm: rowAtHand("vm") })} AS record
+     FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+);
+
 const advance = statement(
   "vm_advance",
-  `UPDATE vm SET status = $5::vm_status, updated_at = now()
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3 AND status IN ($4::vm_status, $5::vm_status)
-   RETURNING name, cpu, ram_mb, disk_gb, gpu_model, gpu_count, plan_id, template_id, tags, ssh_keys, user_data, sealed_user_data,
-             EXISTS (SELECT FROM network_state s WHERE s.workspace_id = vm.workspace_id AND s.resource_type = 'vm' AND s.resource_id = vm.vm_id
-                        AND s.applied_revision < s.revision) AS network_waits,
-             ${recordOf({ vm: rowAtHand("vm") })} AS record`,
+  `UPDATE vm SET status = $4::vm_status, updated_at = now()
+    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3 AND status <> $4::vm_status`,
 );
 
 // While the VM is in a VPC, the provider's own address does not replace its VPC address. vpc_node keeps the provider's
@@ -48,24 +53,35 @@ const release = statement(
 );
 
 /**
- * The specification of a VM for its provider. `network_waits` means that the provider does not have the VM's network
- * yet.
+ * Returns the specification of a new VM for its provider. `networkWaits` means that the provider does not have the VM's
+ * network yet.
+ * @throws Error when another operation holds the VM: a bug in a saga
  */
-type VmSpecification = Omit<RowOf<typeof advance>, "record"> & { readonly record: SiteRecord };
-
-/**
- * Moves a VM to its next state during its operation. If it is there already, nothing changes.
- * @throws Error when the VM is in another state or another operation holds it: a bug in a saga
- */
-export async function advanceVm(
+export async function specificationOf(
   sql: Sql,
   context: SagaContext,
-  from: VmStatus,
-  to: VmStatus,
-): Promise<VmSpecification> {
-  const [vm] = await sql.query(advance, [context.workspaceId, context.resourceId, context.operationId, from, to]);
-  if (vm === undefined) throw new Error(`the VM ${context.resourceId} did not go from ${from} to ${to}`);
-  return { ...vm, record: toRecord(vm.record) };
+): Promise<{ readonly spec: InstanceSpec; readonly networkWaits: boolean }> {
+  const [vm] = await sql.query(specification, [context.workspaceId, context.resourceId, context.operationId]);
+  if (vm === undefined)
+    throw new Error(`the operation ${context.operationId} does not hold the VM ${context.resourceId}`);
+  const spec = {
+    ...{
+      name: vm.name,
+      cpu: vm.cpu,
+      ramMb: vm.ram_mb,
+      diskGb: vm.disk_gb,
+      gpuModel: vm.gpu_model,
+      gpuCount: vm.gpu_count,
+    },
+    ...{ planId: vm.plan_id, templateId: vm.template_id, tags: vm.tags, record: toRecord(vm.record) },
+  };
+  return { spec, networkWaits: vm.network_waits === true };
+}
+
+/** Makes a `begun` that shows the VM in a state. */
+export function advanceTo(status: VmStatus) {
+  return async ({ send }: Pick<Transaction, "send">, context: SagaContext): Promise<void> =>
+    send(queryOf(advance, [context.workspaceId, context.resourceId, context.operationId, status]));
 }
 
 /** Writes a VM's state in the transaction that ends its operation, and releases the VM from the operation. */

@@ -1,4 +1,4 @@
-import { defineSaga, type Saga, type StepContext, type StepResult, TransientError } from "@fulmar/engine";
+import { defineSaga, type Saga, type Step, type StepContext, type StepResult, TransientError } from "@fulmar/engine";
 import { isDatabaseUnavailable } from "@fulmar/prisma";
 import { type Provider, ProviderError } from "@fulmar/providers";
 import { FENCED_MS, unlessFenced } from "./fence.ts";
@@ -15,10 +15,8 @@ export interface ProviderSagaInput {
 /** A step's context with the ports of the provider of the resource's site. */
 export interface ProviderStepContext<Input> extends StepContext<WorkerServices, Input>, Omit<Provider, "beginStep"> {}
 
-export interface ProviderStep<Input> {
-  readonly name: string;
-  readonly timeoutMs?: number;
-  readonly pointOfNoReturn?: true;
+export interface ProviderStep<Input>
+  extends Pick<Step<WorkerServices, Input>, "name" | "timeoutMs" | "pointOfNoReturn" | "recordedLater" | "begun"> {
   do(context: ProviderStepContext<Input>): Promise<StepResult | undefined>;
   undo?(context: ProviderStepContext<Input>): Promise<void>;
 }
