@@ -11,6 +11,16 @@ const securityHeaders = [
   { key: "Strict-Transport-Security", value: "max-age=63072000; includeSubDomains" },
 ];
 
+/**
+ * A first start waits for the build, which takes two thirds of the time without these: a cache costs more than it saves
+ * there, source maps are not served, and the server reads its code from the disk, where size does not matter.
+ */
+const quickBuild = {
+  turbopackFileSystemCacheForBuild: false,
+  turbopackSourceMaps: false,
+  turbopackMinify: { server: false },
+} as const;
+
 const config: NextConfig = {
   transpilePackages: [
     "@fulmar/cli",
@@ -43,6 +53,7 @@ const config: NextConfig = {
   // `npm test` checks the types of the whole repository; a start does not wait for it again.
   typescript: { ignoreBuildErrors: true },
   poweredByHeader: false,
+  ...(process.env.NODE_ENV === "production" && { experimental: quickBuild }),
   agentRules: false,
   headers: async () => [{ source: "/:path*", headers: securityHeaders }],
 };
