@@ -25,6 +25,7 @@ import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
 import { guardSites, inspectSites } from "./site/index.ts";
 import { endLostTerminals } from "./terminal/index.ts";
 import { purgeDeliveries } from "./webhooks/index.ts";
+import { inTurn } from "./work/in-turn.ts";
 import { SiteGate } from "./work/site-gate.ts";
 import { SiteProviders } from "./work/site-providers.ts";
 import type { WorkerServices as GroundServices } from "./work/worker-services.ts";
@@ -79,6 +80,9 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   recordMetrics,
 ];
 
+/** How many statements about pages run at a time, of the twenty connections of a worker. */
+const PAGES_AT_ONCE = 4;
+
 /** Creates the services of one worker process. The caller keeps ownership of the database. */
 export function createWorkerServices(database: Database, configuration: Configuration): WorkerServices {
   const providers = new SiteProviders(database, configuration);
@@ -90,6 +94,7 @@ export function createWorkerServices(database: Database, configuration: Configur
   const observedProvider = (name: string) => providers.get(name);
   return {
     database,
+    pages: inTurn(database.sql, PAGES_AT_ONCE),
     gate,
     observedProvider,
     documents,

@@ -38,7 +38,7 @@ export const recordBandwidth: Reconciler<WorkerServices> = {
     const recordAll = async ({ compute }: Provider) => {
       for (let after = "", full = true; full; ) {
         const traffic = await compute.listTraffic({ after, limit: PAGE }, signal);
-        await services.database.sql.query(record, [
+        await services.pages.query(record, [
           traffic.map((i) => i.vmId),
           traffic.map((i) => i.rxBytes),
           traffic.map((i) => i.txBytes),
