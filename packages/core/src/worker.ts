@@ -25,9 +25,9 @@ import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
 import { guardSites, inspectSites } from "./site/index.ts";
 import { endLostTerminals } from "./terminal/index.ts";
 import { purgeDeliveries } from "./webhooks/index.ts";
-import { inTurn } from "./work/in-turn.ts";
 import { SiteGate } from "./work/site-gate.ts";
 import { SiteProviders } from "./work/site-providers.ts";
+import { Turns } from "./work/turns.ts";
 import type { WorkerServices as GroundServices } from "./work/worker-services.ts";
 
 export { type StorageService, serveStorage } from "./object-storage/index.ts";
@@ -87,6 +87,7 @@ const PAGES_AT_ONCE = 4;
 export function createWorkerServices(database: Database, configuration: Configuration): WorkerServices {
   const providers = new SiteProviders(database, configuration);
   const gate = new SiteGate(database.sql);
+  const pages = new Turns(database.sql, PAGES_AT_ONCE);
   const mailer = createMailer(configuration);
   const sealed = new Sealer(configuration.secrets, EDGE_DOCUMENTS);
   const documents = new EdgeDocuments(database.sql, (text, boundTo) => sealed.seal(text, boundTo));
@@ -94,7 +95,7 @@ export function createWorkerServices(database: Database, configuration: Configur
   const observedProvider = (name: string) => providers.get(name);
   return {
     database,
-    pages: inTurn(database.sql, PAGES_AT_ONCE),
+    pages: () => pages.begin(),
     gate,
     observedProvider,
     documents,

@@ -62,11 +62,13 @@ export const reconcileVolumes: Reconciler<WorkerServices> = {
 
 /** Updates volumes to match their providers. Lost volumes come last, when their number is known. */
 async function showWhatIs(
-  { database: { sql }, pages }: WorkerServices,
+  services: WorkerServices,
   provider: string,
   port: VolumePort,
   signal: AbortSignal,
 ): Promise<void> {
+  const { sql } = services.database;
+  const pages = services.pages();
   const lost: SettledVolume[] = [];
   let known = 0;
   for (let after = "", full = true; full; ) {

@@ -75,11 +75,13 @@ export const reconcileInstances: Reconciler<WorkerServices> = {
 
 /** Updates VMs to match their instances. Lost VMs come last, when their number is known. */
 async function showWhatIs(
-  { database: { sql }, pages }: WorkerServices,
+  services: WorkerServices,
   provider: string,
   port: ComputePort,
   signal: AbortSignal,
 ): Promise<void> {
+  const { sql } = services.database;
+  const pages = services.pages();
   const lost: SettledVm[] = [];
   let known = 0;
   for (let after = "", full = true; full; ) {

@@ -37,8 +37,9 @@ export const reconcileLoadBalancers: Reconciler<
         (await loadBalancers.findBalancers(ids, signal)).map(({ loadBalancerId }) => loadBalancerId);
       const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => loadBalancers.remove(resource_id, limited);
       const errors = await removeEnded(sql, { kind: "load_balancer", provider: name, find, remove }, signal);
+      const paged = pages();
       const settled = {
-        page: ({ after, limit }: IdPage) => pages.query(settledPage, [name, after, limit]),
+        page: ({ after, limit }: IdPage) => paged.query(settledPage, [name, after, limit]),
         find: async (ids: readonly string[]) =>
           (await loadBalancers.findBalancers(ids, signal)).map(({ loadBalancerId: id, revision }) => ({
             id,

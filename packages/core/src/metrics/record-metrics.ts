@@ -48,15 +48,16 @@ export const recordMetrics: Reconciler<WorkerServices> = {
   lanes: providerLanes,
   async run(services, signal, lane) {
     const measure = async ({ metrics }: Provider) => {
+      const pages = services.pages();
       for (let after = "", full = true; full; ) {
         const page = await metrics.readMetrics({ after, limit: PAGE }, signal);
-        await write(services.pages, page);
+        await write(pages, page);
         full = page.length === PAGE;
         after = page.at(-1)?.vmId ?? after;
       }
       for (let after = "", full = true; full; ) {
         const page = await metrics.readVolumeMetrics({ after, limit: PAGE }, signal);
-        await writeVolumes(services.pages, page);
+        await writeVolumes(pages, page);
         full = page.length === PAGE;
         after = page.at(-1)?.volumeId ?? after;
       }

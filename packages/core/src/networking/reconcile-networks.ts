@@ -50,7 +50,7 @@ export const reconcileNetworks: Reconciler<Pick<WorkerServices, "database" | "pa
           errors.push(...(await removeEnded(sql, { kind: tombstones, provider: name, find, remove }, signal)));
           const check = (loss: Loss) => refuseGreatLoss(sql, name, words, loss);
           await restoreLost(
-            { ...settledOf({ sql, pages }, networks, { kind, provider: name }, signal), check },
+            { ...settledOf({ sql, pages: pages() }, networks, { kind, provider: name }, signal), check },
             signal,
           );
         }

@@ -169,7 +169,7 @@ async function look(services: WorkerServices, name: string, signal: AbortSignal)
 /** How the database is asked: about pages of resources, and about a few. */
 interface Asked {
   readonly sql: Sql;
-  readonly pages: Sql;
+  readonly pages: () => Sql;
 }
 
 /** Records all resources of a provider that the database does not know. */
@@ -224,12 +224,13 @@ async function unknownOf(
   },
   signal: AbortSignal,
 ): Promise<string[]> {
+  const paged = pages();
   const unknown: string[] = [];
   for (let after = "", full = true; full; ) {
     signal.throwIfAborted();
     const listed = await list({ after, limit: PAGE });
     const ids = listed.filter(({ matches }) => matches).map(({ id }) => id);
-    const rows = await pages.query(known, [ids]);
+    const rows = await paged.query(known, [ids]);
     const without = ids.filter(notIn(rows));
     unknown.push(
       ...(without.length === 0 ? [] : without.filter(notIn(await sql.query(withTombstone, [provider, kind, without])))),

@@ -14,10 +14,10 @@ export interface SuspensionPolicy {
 export interface WorkerServices {
   readonly database: Database;
   /**
-   * For statements that read or write a page of rows, such as a thousand VMs of a site. They take turns, so that nothing else
-   * waits for a connection behind them.
+   * For one reader or writer of page after page of rows, such as a thousand VMs of a site. Statements about pages take
+   * turns, so that nothing else waits for a connection behind them.
    */
-  readonly pages: Sql;
+  readonly pages: () => Sql;
   /** For changes. Throws SiteFenced if the site may not be changed, ProviderError if it does not answer. */
   readonly provider: (name: string) => Promise<Provider>;
   /** For reads, also at a fenced site. */
