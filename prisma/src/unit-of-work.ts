@@ -48,9 +48,11 @@ export interface TransactionOptions<Claim extends string = string, Question exte
   readonly confined?: boolean;
   readonly claim?: Query<Claim> | undefined;
   readonly question?: Query<Question> | undefined;
+  /** Another time limit for the work, for what has many rows and keeps nobody waiting. */
+  readonly limitMs?: number;
 }
 
-/** The time limit for the work of a transaction. Waiting for its connection is limited by the pool. */
+/** The time limit for the work of a transaction, unless it has its own. Waiting for its connection is limited by the pool. */
 export const WORK_TIMEOUT_MS = 30_000;
 
 /**
@@ -124,6 +126,7 @@ async function onTakenConnection<Result>(
   options: TransactionOptions,
   run: Run<Result>,
 ): Promise<Result> {
+  const { limitMs = WORK_TIMEOUT_MS } = options;
   const client = await pool.connect();
   /** Why the connection cannot be reused. */
   let broken: Error | undefined;
@@ -133,9 +136,9 @@ async function onTakenConnection<Result>(
   // The queries waiting on a broken connection fail on their own. Without a listener the error would crash the process.
   client.on("error", onError);
   const timer = setTimeout(() => {
-    broken ??= new TransactionTimeout();
+    broken ??= new TransactionTimeout(limitMs);
     breakOff(client);
-  }, WORK_TIMEOUT_MS);
+  }, limitMs);
   const unit = new UnitOfWork(client, options.workspaceId !== undefined && options.confined !== false);
   try {
     return await run(unit, () => clearTimeout(timer));
@@ -153,8 +156,8 @@ async function onTakenConnection<Result>(
 class TransactionTimeout extends Error {
   readonly code = "ETIMEDOUT";
 
-  constructor() {
-    super(`the transaction took more than ${WORK_TIMEOUT_MS / 1000} s and was aborted`);
+  constructor(limitMs: number) {
+    super(`the transaction took more than ${limitMs / 1000} s and was aborted`);
   }
 }
 

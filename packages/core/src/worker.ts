@@ -27,6 +27,7 @@ import { endLostTerminals } from "./terminal/index.ts";
 import { purgeDeliveries } from "./webhooks/index.ts";
 import { SiteGate } from "./work/site-gate.ts";
 import { SiteProviders } from "./work/site-providers.ts";
+import { Turns } from "./work/turns.ts";
 import type { WorkerServices as GroundServices } from "./work/worker-services.ts";
 
 export { type StorageService, serveStorage } from "./object-storage/index.ts";
@@ -79,10 +80,14 @@ export const reconcilers: readonly Reconciler<WorkerServices>[] = [
   recordMetrics,
 ];
 
+/** How many statements about pages run at a time, of the twenty connections of a worker. */
+const PAGES_AT_ONCE = 4;
+
 /** Creates the services of one worker process. The caller keeps ownership of the database. */
 export function createWorkerServices(database: Database, configuration: Configuration): WorkerServices {
   const providers = new SiteProviders(database, configuration);
   const gate = new SiteGate(database.sql);
+  const pages = new Turns(database.sql, PAGES_AT_ONCE);
   const mailer = createMailer(configuration);
   const sealed = new Sealer(configuration.secrets, EDGE_DOCUMENTS);
   const documents = new EdgeDocuments(database.sql, (text, boundTo) => sealed.seal(text, boundTo));
@@ -90,6 +95,7 @@ export function createWorkerServices(database: Database, configuration: Configur
   const observedProvider = (name: string) => providers.get(name);
   return {
     database,
+    pages: () => pages.begin(),
     gate,
     observedProvider,
     documents,

@@ -205,3 +205,12 @@ test("work of more than 30 seconds is aborted and its connection closed", async 
   expect(await found("slow")).toBe(0n);
   expect(taken()).toBe(0);
 });
+
+test("work with a limit of its own is aborted after that", async () => {
+  const failing = testDatabase.database.transaction(({ sql }) => sql.query(waitLong), { limitMs: 100 });
+  await expect(failing).rejects.toMatchObject({
+    code: "ETIMEDOUT",
+    message: expect.stringContaining("more than 0.1 s"),
+  });
+  expect(taken()).toBe(0);
+});

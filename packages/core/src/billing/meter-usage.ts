@@ -5,6 +5,8 @@ import { CURRENCY } from "./price-list.ts";
 
 /** How many organizations are metered in one transaction, one hour each. */
 const BATCH = 20;
+/** An hour of a million VMs takes half a minute on a busy server. Only the meters of the batch are locked meanwhile. */
+const LIMIT_MS = 600_000;
 
 // An hour can be metered once no transaction can still write charges into it. Charges carry the time of their writing,
 // so every transaction that began within the hour must have ended. The extra minute allows for one that has begun but
@@ -99,7 +101,8 @@ export async function meterUsage(
 ): Promise<void> {
   const [last] = await database.sql.query(lastWholeHour, [now ?? null]);
   if (last === undefined) throw new Error("the database returned no time");
-  while (!signal?.aborted && (await database.transaction(({ sql }) => meterBatch(sql, last.hour))) > 0);
+  const meterNext = () => database.transaction(({ sql }) => meterBatch(sql, last.hour), { limitMs: LIMIT_MS });
+  while (!signal?.aborted && (await meterNext()) > 0);
 }
 
 /** Meters the next hour of some organizations. @returns how many were metered */

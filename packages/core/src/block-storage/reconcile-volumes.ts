@@ -50,7 +50,7 @@ export const reconcileVolumes: Reconciler<WorkerServices> = {
   async run(services, signal, lane) {
     const { sql } = services.database;
     const compare = async ({ volumes }: Provider, provider: string) => {
-      await showWhatIs(sql, provider, volumes, signal);
+      await showWhatIs(services, provider, volumes, signal);
       const find = async (ids: readonly string[]) =>
         (await volumes.findVolumes(ids, signal)).map(({ volumeId }) => volumeId);
       const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => volumes.deleteVolume(resource_id, limited);
@@ -61,12 +61,19 @@ export const reconcileVolumes: Reconciler<WorkerServices> = {
 };
 
 /** Updates volumes to match their providers. Lost volumes come last, when their number is known. */
-async function showWhatIs(sql: Sql, provider: string, port: VolumePort, signal: AbortSignal): Promise<void> {
+async function showWhatIs(
+  services: WorkerServices,
+  provider: string,
+  port: VolumePort,
+  signal: AbortSignal,
+): Promise<void> {
+  const { sql } = services.database;
+  const pages = services.pages();
   const lost: SettledVolume[] = [];
   let known = 0;
   for (let after = "", full = true; full; ) {
     signal.throwIfAborted();
-    const volumes = await sql.query(settledPage, [provider, after]);
+    const volumes = await pages.query(settledPage, [provider, after]);
     // The inventory is read after the volumes, so it is valid for every volume that does not change meanwhile.
     const ids = volumes.map((volume) => volume.volume_id);
     const there = new Set((await port.findVolumes(ids, signal)).map((stored) => stored.volumeId));

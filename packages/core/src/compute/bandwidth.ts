@@ -36,9 +36,10 @@ export const recordBandwidth: Reconciler<WorkerServices> = {
   lanes: providerLanes,
   async run(services, signal, lane) {
     const recordAll = async ({ compute }: Provider) => {
+      const pages = services.pages();
       for (let after = "", full = true; full; ) {
         const traffic = await compute.listTraffic({ after, limit: PAGE }, signal);
-        await services.database.sql.query(record, [
+        await pages.query(record, [
           traffic.map((i) => i.vmId),
           traffic.map((i) => i.rxBytes),
           traffic.map((i) => i.txBytes),

@@ -64,7 +64,7 @@ export const reconcileInstances: Reconciler<WorkerServices> = {
   async run(services, signal, lane) {
     const { sql } = services.database;
     const compare = async ({ compute }: Provider, provider: string) => {
-      await showWhatIs(sql, provider, compute, signal);
+      await showWhatIs(services, provider, compute, signal);
       const find = async (ids: readonly string[]) => (await compute.findInstances(ids, signal)).map(({ vmId }) => vmId);
       const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => compute.deleteInstance(resource_id, limited);
       throwAll(await removeEnded(sql, { kind: "vm", provider, find, remove }, signal));
@@ -74,12 +74,19 @@ export const reconcileInstances: Reconciler<WorkerServices> = {
 };
 
 /** Updates VMs to match their instances. Lost VMs come last, when their number is known. */
-async function showWhatIs(sql: Sql, provider: string, port: ComputePort, signal: AbortSignal): Promise<void> {
+async function showWhatIs(
+  services: WorkerServices,
+  provider: string,
+  port: ComputePort,
+  signal: AbortSignal,
+): Promise<void> {
+  const { sql } = services.database;
+  const pages = services.pages();
   const lost: SettledVm[] = [];
   let known = 0;
   for (let after = "", full = true; full; ) {
     signal.throwIfAborted();
-    const vms = await sql.query(settledPage, [provider, after]);
+    const vms = await pages.query(settledPage, [provider, after]);
     lost.push(...(await compareWithInventory(sql, vms, port, signal)));
     known += vms.filter(({ status }) => status !== "error").length;
     full = vms.length === PAGE;

@@ -23,19 +23,23 @@ const applyAgain = statement(
  * Compares each provider's inventory with the database. Removes balancers that were deleted, and applies again those
  * that a provider has lost.
  */
-export const reconcileLoadBalancers: Reconciler<Pick<WorkerServices, "database" | "provider" | "providerNames">> = {
+export const reconcileLoadBalancers: Reconciler<
+  Pick<WorkerServices, "database" | "pages" | "provider" | "providerNames">
+> = {
   name: "reconcile-load-balancers",
   everyMs: 5_000,
   lanes: providerLanes,
   async run(services, signal, lane) {
-    const { sql } = services.database;
+    const { database, pages } = services;
+    const { sql } = database;
     const compare = async ({ loadBalancers }: Provider, name: string) => {
       const find = async (ids: readonly string[]) =>
         (await loadBalancers.findBalancers(ids, signal)).map(({ loadBalancerId }) => loadBalancerId);
       const remove = ({ resource_id }: Tombstone, limited: AbortSignal) => loadBalancers.remove(resource_id, limited);
       const errors = await removeEnded(sql, { kind: "load_balancer", provider: name, find, remove }, signal);
+      const paged = pages();
       const settled = {
-        page: ({ after, limit }: IdPage) => sql.query(settledPage, [name, after, limit]),
+        page: ({ after, limit }: IdPage) => paged.query(settledPage, [name, after, limit]),
         find: async (ids: readonly string[]) =>
           (await loadBalancers.findBalancers(ids, signal)).map(({ loadBalancerId: id, revision }) => ({
             id,

@@ -47,17 +47,17 @@ export const recordMetrics: Reconciler<WorkerServices> = {
   steady: true,
   lanes: providerLanes,
   async run(services, signal, lane) {
-    const { sql } = services.database;
     const measure = async ({ metrics }: Provider) => {
+      const pages = services.pages();
       for (let after = "", full = true; full; ) {
         const page = await metrics.readMetrics({ after, limit: PAGE }, signal);
-        await write(sql, page);
+        await write(pages, page);
         full = page.length === PAGE;
         after = page.at(-1)?.vmId ?? after;
       }
       for (let after = "", full = true; full; ) {
         const page = await metrics.readVolumeMetrics({ after, limit: PAGE }, signal);
-        await writeVolumes(sql, page);
+        await writeVolumes(pages, page);
         full = page.length === PAGE;
         after = page.at(-1)?.volumeId ?? after;
       }

@@ -158,18 +158,27 @@ async function lanes({ providerNames }: WorkerServices): Promise<readonly string
 }
 
 async function look(services: WorkerServices, name: string, signal: AbortSignal): Promise<void> {
-  await recordUnknown(services.database.sql, name, answeringInTime(await services.observedProvider(name)), signal);
-  const [found] = await services.database.sql.query(forgotten, [name]);
+  const { sql } = services.database;
+  const by = { sql, pages: services.pages };
+  await recordUnknown(by, name, answeringInTime(await services.observedProvider(name)), signal);
+  const [found] = await sql.query(forgotten, [name]);
   const count = found?.count ?? 0;
-  if (count > 0) await raiseFence(services.database.sql, name, "unknown_resources", `Unknown: ${count}.`);
+  if (count > 0) await raiseFence(sql, name, "unknown_resources", `Unknown: ${count}.`);
+}
+
+/** How the database is asked: about pages of resources, and about a few. */
+interface Asked {
+  readonly sql: Sql;
+  readonly pages: () => Sql;
 }
 
 /** Records all resources of a provider that the database does not know. */
-export async function recordUnknown(sql: Sql, name: string, provider: Provider, signal: AbortSignal): Promise<void> {
+export async function recordUnknown(by: Asked, name: string, provider: Provider, signal: AbortSignal): Promise<void> {
+  const { sql } = by;
   const unknownVms = new Set<string>();
   for (const { kind, list, known: statementOfKnown } of KINDS) {
     const listed = await unknownOf(
-      sql,
+      by,
       { provider: name, kind, list: (page) => list(provider, page, signal), known: statementOfKnown },
       signal,
     );
@@ -188,17 +197,20 @@ export async function recordUnknown(sql: Sql, name: string, provider: Provider, 
   }
 }
 
-async function lookAtEdge({ database: { sql }, cdn: { edge } }: WorkerServices, signal: AbortSignal): Promise<void> {
+async function lookAtEdge(
+  { database: { sql }, pages, cdn: { edge } }: WorkerServices,
+  signal: AbortSignal,
+): Promise<void> {
   const [provider, kind] = [CDN, "cdn_distribution"];
   const list = async (page: IdPage) => all((await edge.list(page, signal)).map(({ distributionId }) => distributionId));
-  const unknown = await unknownOf(sql, { provider, kind, list, known: knownDistributions }, signal);
+  const unknown = await unknownOf({ sql, pages }, { provider, kind, list, known: knownDistributions }, signal);
   for (const id of unknown) await sql.query(record, [provider, kind, id, null, null, null, null, null]);
   await sql.query(forgetOthers, [provider, kind, unknown]);
 }
 
 /** The site is listed before the database is queried, because a row is inserted before its resource is created. */
 async function unknownOf(
-  sql: Sql,
+  { sql, pages }: Asked,
   {
     provider,
     kind,
@@ -212,12 +224,13 @@ async function unknownOf(
   },
   signal: AbortSignal,
 ): Promise<string[]> {
+  const paged = pages();
   const unknown: string[] = [];
   for (let after = "", full = true; full; ) {
     signal.throwIfAborted();
     const listed = await list({ after, limit: PAGE });
     const ids = listed.filter(({ matches }) => matches).map(({ id }) => id);
-    const rows = await sql.query(known, [ids]);
+    const rows = await paged.query(known, [ids]);
     const without = ids.filter(notIn(rows));
     unknown.push(
       ...(without.length === 0 ? [] : without.filter(notIn(await sql.query(withTombstone, [provider, kind, without])))),

@@ -134,7 +134,7 @@ async function refuseUnknown(
     const provider = await providers.get(name);
     await asOperator(async (signal) => {
       await new SiteGate(database.sql).enter(name, provider.inventory);
-      await recordUnknown(database.sql, name, provider, signal);
+      await recordUnknown({ sql: database.sql, pages: () => database.sql }, name, provider, signal);
     });
   } catch (error) {
     if (error instanceof SiteFenced) throw conflict("site_fenced", error.message);

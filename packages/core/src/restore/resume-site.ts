@@ -96,7 +96,7 @@ export function previewResume(
     siteId,
     async ({ name, provider, reason, detail, since, held }, port, signal) => {
       const { sql } = database;
-      await recordUnknown(sql, provider, port, signal);
+      await recordUnknown({ sql, pages: () => sql }, provider, port, signal);
       const interrupted = BEHIND.has(reason) ? await interruptedOperations(sql, provider) : [];
       const rows = await sql.query(unknown, [provider]);
       return {
@@ -139,7 +139,7 @@ export function resumeSite(database: Database, configuration: Configuration, sit
         await sql.query(lift, [provider, installationId, next.epoch, next.token]);
         await sql.query(release, [provider]);
         // Some resources of interrupted operations have become unknown.
-        await recordUnknown(sql, provider, port, signal);
+        await recordUnknown({ sql, pages: () => sql }, provider, port, signal);
         await sql.query(accept, [provider]);
         await sql.query(audit, [siteId, ...auditValues()]);
         const left = await sql.query(unknown, [provider]);

@@ -11,12 +11,15 @@ import {
 } from "@fulmar/providers";
 import { DomainError } from "../request/domain-error.ts";
 import { EDGE_DOCUMENTS, Sealer, SITE_KEYS } from "../request/sealed-value.ts";
+import { Turns } from "./turns.ts";
 import { watchedProvider } from "./watched-provider.ts";
 
 /** The interval at which a provider checks whether the operator has renewed its connection. */
 const LOOK_AGAIN_MS = 5_000;
 
 const SIMULATED_SITE_CONNECTIONS = 10;
+/** How many calls of simulated sites in the installation's own database run at a time: they take its connections. */
+const SIMULATED_CALLS_AT_ONCE = 4;
 
 export interface ConnectionRow {
   site_id: string;
@@ -66,6 +69,7 @@ export class SiteProviders {
   readonly #simulated = new Map<string, Provider>();
   /** Undefined if the simulated sites use the installation's own database. */
   readonly #simulatedSite: Database | undefined;
+  readonly #turns: Turns;
   readonly #known = new Map<string, Known>();
   /** Connections being opened. Concurrent callers share one, because two connections to one site would conflict. */
   readonly #looks = new Map<string, Promise<Provider>>();
@@ -80,6 +84,7 @@ export class SiteProviders {
     this.#documents = new Sealer(secrets, EDGE_DOCUMENTS);
     this.#simulatedSite =
       simulatedSiteUrl === undefined ? undefined : openDatabase(simulatedSiteUrl, { max: SIMULATED_SITE_CONNECTIONS });
+    this.#turns = new Turns(sql, SIMULATED_CALLS_AT_ONCE);
   }
 
   /** @throws Error when no site has this provider, or its connection cannot be opened */
@@ -134,7 +139,7 @@ export class SiteProviders {
   #openSimulated(name: string): Provider {
     const opened = this.#simulated.get(name);
     if (opened !== undefined) return opened;
-    const provider = this.#withEdges(simulatedProvider(this.#simulatedSite?.sql ?? this.#sql, name), name);
+    const provider = this.#withEdges(simulatedProvider(this.#simulatedSite?.sql ?? this.#turns.begin(), name), name);
     this.#simulated.set(name, provider);
     return provider;
   }

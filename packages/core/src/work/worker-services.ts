@@ -1,5 +1,5 @@
 import type { Configuration, Secrets } from "@fulmar/config";
-import type { Database } from "@fulmar/prisma";
+import type { Database, Sql } from "@fulmar/prisma";
 import type { CdnProvider, CertificateIssuer, EdgeDocuments, Provider } from "@fulmar/providers";
 import type { Vault } from "../request/vault.ts";
 import type { SiteGate } from "./site-gate.ts";
@@ -13,6 +13,11 @@ export interface SuspensionPolicy {
 /** The services of sagas and reconcilers: the database, and the provider of each site by name. */
 export interface WorkerServices {
   readonly database: Database;
+  /**
+   * For one reader or writer of page after page of rows, such as a thousand VMs of a site. Statements about pages take
+   * turns, so that nothing else waits for a connection behind them.
+   */
+  readonly pages: () => Sql;
   /** For changes. Throws SiteFenced if the site may not be changed, ProviderError if it does not answer. */
   readonly provider: (name: string) => Promise<Provider>;
   /** For reads, also at a fenced site. */
