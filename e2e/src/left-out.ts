@@ -3,7 +3,7 @@
  * it no longer exists.
  */
 export const ACTIONS_LEFT_OUT: Readonly<Record<string, string>> = {
-  "POST /api/cells": "Consoles of other cells send it, and no page does; npm run drill -- two-cells has two of them.",
+  "POST /api/cells": "Consoles of other cells send it, and no page does; tests/cells.spec.ts has two of them.",
 };
 
 /** Pages that no test visits, each with its reason. */

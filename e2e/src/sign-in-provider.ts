@@ -5,18 +5,18 @@ import Provider from "oidc-provider";
 
 /** A real OpenID Connect provider at which one user is signed in already. */
 export interface SignInProvider {
-  /** The settings of an installation that trusts it. */
+  /** The settings of installations that trust it. */
   readonly env: Readonly<Record<string, string>>;
   stop(): void;
 }
 
-export async function startSignInProvider(consoleUrl: string, email: string): Promise<SignInProvider> {
+export async function startSignInProvider(consoleUrls: readonly string[], email: string): Promise<SignInProvider> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const client = { client_id: "fulmar", client_secret: "the-secret-of-the-client" };
   const provider = new Provider(issuer, {
-    clients: [{ ...client, redirect_uris: [`${consoleUrl}/api/sso/callback/oidc`] }],
+    clients: [{ ...client, redirect_uris: consoleUrls.map((url) => `${url}/api/sso/callback/oidc`) }],
     claims: { openid: ["sub"], email: ["email", "email_verified"], profile: ["name"] },
     cookies: { keys: ["a key of the test"] },
     features: { devInteractions: { enabled: false } },

@@ -1,45 +1,27 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { once } from "node:events";
-import { rmSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "../src/fixtures.ts";
-import { environmentOf, newProduct } from "../src/product.ts";
+import { OwnInstallation } from "../src/own-installation.ts";
+import { consoleUrlOf, newProduct } from "../src/product.ts";
 import { type SignInProvider, startSignInProvider } from "../src/sign-in-provider.ts";
 
-const RUN = join(import.meta.dirname, "../../scripts/run.mjs");
-
-let installation: ChildProcess;
+let installation: OwnInstallation;
 let consoleUrl: string;
-let dataDir: string;
-let env: Record<string, string | undefined>;
 let provider: SignInProvider;
 
-test.beforeAll(async ({ playwright }) => {
+test.beforeAll(async () => {
   test.setTimeout(180_000);
   const product = await newProduct();
-  dataDir = product.dataDir;
-  consoleUrl = `http://127.0.0.1:${product.consolePort}`;
+  consoleUrl = consoleUrlOf(product);
   const secrets = { FULMAR_SECRET: "0123456789abcdef0123456789abcdef", FULMAR_MASTER_KEY: "0".repeat(64) };
-  provider = await startSignInProvider(consoleUrl, "ada@example.com");
-  const settings = { ...environmentOf(product), ...secrets, ...provider.env };
-  env = { ...process.env, ...settings, FULMAR_ENVIRONMENT: "production" };
-  installation = spawn(process.execPath, [RUN, "start"], { env, stdio: "inherit" });
-  const request = await playwright.request.newContext();
-  const answers = () =>
-    request.get(`${consoleUrl}/welcome`).then(
-      (response) => response.status(),
-      () => 0, // the server does not listen yet
-    );
-  await expect.poll(answers, { timeout: 150_000 }).toBe(200);
-  await request.dispose();
+  provider = await startSignInProvider([consoleUrl], "ada@example.com");
+  installation = await OwnInstallation.start(product, {
+    settings: { ...secrets, ...provider.env, FULMAR_ENVIRONMENT: "production" },
+    page: "/welcome",
+  });
 });
 
 test.afterAll(async () => {
-  const ended = once(installation, "exit");
-  installation.kill("SIGTERM");
-  await ended;
+  await installation.remove();
   provider.stop();
-  rmSync(dataDir, { recursive: true });
 });
 
 test("a production installation is set up by the holder of its setup token, who cannot create VMs without funds", async ({
@@ -57,8 +39,8 @@ test("a production installation is set up by the holder of its setup token, who 
   await page.getByLabel("First workspace").fill("Difference");
   await page.getByRole("button", { name: "Set up Fulmar" }).click();
   await expect(page.getByText("Setup token is wrong or has expired")).toBeVisible();
-  const made = execFileSync(process.execPath, [RUN, "fulmar", "admin", "setup-token", "--json"], { env });
-  await page.getByLabel("Setup token").fill(JSON.parse(String(made)).setup_token);
+  const { setup_token } = installation.admin<{ setup_token: string }>("setup-token");
+  await page.getByLabel("Setup token").fill(setup_token);
   await page.getByRole("button", { name: "Set up Fulmar" }).click();
   await expect(page.getByRole("heading", { name: "Nothing here yet" })).toBeVisible();
   await expect(page.getByRole("button", { name: /^Switch workspace/ })).toContainText("Difference");

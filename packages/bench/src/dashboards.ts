@@ -1,5 +1,6 @@
 import { mkdirSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { type Balanced, startBalanced, whyNoBalancers } from "./dashboards/balanced.ts";
 import { type Dashboard, readDashboards } from "./dashboards/dashboard.ts";
 import { drawDashboard } from "./dashboards/drawing.ts";
 import { type Prometheus, startPrometheus, whyNoPrometheus } from "./dashboards/prometheus.ts";
@@ -8,7 +9,8 @@ import { Product } from "./product.ts";
 
 /**
  * Runs an installation under load while Prometheus scrapes it, asks Prometheus for every panel of deploy/monitoring, and
- * draws each dashboard into docs/pictures. A worker is killed in the middle. Exit code 1 when an expression is refused.
+ * draws each dashboard into docs/pictures. A worker is killed in the middle, and servers behind load balancers go away and
+ * come back. Exit code 1 when an expression is refused.
  *
  * npm run dashboards -- --minutes 5
  */
@@ -24,19 +26,26 @@ else console.log(`Skipped: ${reason}`);
 async function run(): Promise<void> {
   const product = await Product.install();
   let prometheus: Prometheus | undefined;
+  let balanced: Balanced | undefined;
   try {
-    const apis = [await product.startService(), await product.startService()];
+    const apis = [await product.startService(), await product.startService()] as const;
     const workers = [await product.startMeasuredWorker(), await product.startMeasuredWorker()];
+    const [{ url }] = apis;
+    const withoutBalancers = whyNoBalancers();
+    if (withoutBalancers === undefined) balanced = await startBalanced(product, url);
+    else console.log(`Without edges and load balancers: ${withoutBalancers}`);
     prometheus = await startPrometheus({
       "fulmar-api": apis.map(({ metricsUrl }) => metricsUrl),
       "fulmar-worker": workers.map(({ metricsUrl }) => metricsUrl),
+      ...(balanced !== undefined && { "fulmar-edge": [balanced.metricsUrl] }),
     });
     const began = Date.now();
-    await trafficFor({ product, apis, workers, minutes });
+    await Promise.all([trafficFor({ product, apis, workers, minutes }), balanced?.visit(minutes)]);
     mkdirSync(PICTURES, { recursive: true });
     for (const dashboard of readDashboards()) await picture(prometheus, dashboard, began);
   } finally {
     await prometheus?.stop();
+    await balanced?.stop();
     await product.stop();
   }
 }

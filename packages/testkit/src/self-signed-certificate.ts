@@ -1,4 +1,5 @@
 import { createHash, generateKeyPairSync, sign } from "node:crypto";
+import { isIPv4 } from "node:net";
 
 // The parts of DER (X.690) and X.509 (RFC 5280) that a certificate needs. Node can read certificates but not create
 // them.
@@ -9,15 +10,19 @@ const SUBJECT_ALT_NAME = Buffer.from("0603551d11", "hex");
 
 const IN_A_CENTURY = new Date("2120-01-01T00:00:00Z");
 
-/** A self-signed certificate for one DNS name and its new key (P-256), both in PEM. It is valid from 2020. */
+/**
+ * A self-signed certificate for DNS names or IPv4 addresses and its new key (P-256), both in PEM. It is valid from 2020.
+ */
 export function selfSignedCertificate(
-  dnsName: string,
+  names: string | readonly [string, ...string[]],
   until: Date = IN_A_CENTURY,
 ): { certificatePem: string; privateKeyPem: string } {
   const { privateKey, publicKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
   const algorithm = der(SEQUENCE, ECDSA_WITH_SHA256);
-  const name = der(SEQUENCE, der(0x31, der(SEQUENCE, COMMON_NAME, der(0x0c, Buffer.from(dnsName)))));
-  const altName = der(SEQUENCE, SUBJECT_ALT_NAME, der(0x04, der(SEQUENCE, der(0x82, Buffer.from(dnsName)))));
+  const [commonName, ...others] = typeof names === "string" ? [names] : names;
+  const name = der(SEQUENCE, der(0x31, der(SEQUENCE, COMMON_NAME, der(0x0c, Buffer.from(commonName)))));
+  const altNames = der(SEQUENCE, ...[commonName, ...others].map(altNameOf));
+  const altName = der(SEQUENCE, SUBJECT_ALT_NAME, der(0x04, altNames));
   const serial = createHash("sha256")
     .update(publicKey.export({ type: "spki", format: "der" }))
     .digest()
@@ -45,6 +50,10 @@ export function selfSignedCertificate(
     certificatePem: `-----BEGIN CERTIFICATE-----\n${lines}-----END CERTIFICATE-----\n`,
     privateKeyPem: String(privateKey.export({ type: "pkcs8", format: "pem" })),
   };
+}
+
+function altNameOf(name: string): Buffer {
+  return isIPv4(name) ? der(0x87, Buffer.from(name.split(".").map(Number))) : der(0x82, Buffer.from(name));
 }
 
 function der(tag: number, ...contents: readonly Buffer[]): Buffer {

@@ -11,28 +11,33 @@ import { Button } from "@/components/button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { EntranceLink } from "./entrance.tsx";
-import { goToCell, type OtherCell, useAddressFromCell } from "./other-cell.ts";
+import { goToCell, type KnownCells, type OtherCell, useArrival } from "./other-cell.ts";
+import { ArrivalNotice } from "./other-cells.tsx";
 
 const contract = () => import("@fulmar/contract/console");
 const signInForm = defineForm(async () => (await contract()).SignIn, { email: rawText(), password: rawText() });
 const codeForm = defineForm(async () => (await contract()).TotpCode, { code: rawText() });
 const recoveryForm = defineForm(async () => (await contract()).RecoveryCode, { recovery_code: rawText() });
 
-/** Sign-in by password, with a code if the second factor is on, or by passkey. */
-export function SignInForm() {
+/**
+ * Sign-in by password, with a code if the second factor is on, or by passkey.
+ * @param cells undefined if there is one cell
+ */
+export function SignInForm({ cells }: { cells: KnownCells | undefined }) {
   const entry = useEntry();
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);
   const [secondStep, setSecondStep] = useState(false);
   const form = useForm(signInForm);
   const { isSubmitting, isSubmitSuccessful } = form.formState;
-  useAddressFromCell(form);
+  const arrival = useArrival(form, { cells, next: "password" });
 
   const signIn = form.handleSubmit(async (values) => {
     const sent = await send<{ second_step: boolean; cell?: OtherCell }>("POST", "/api/session", values);
     setRefusal(sent.ok ? null : sent.problem);
     if (!sent.ok || sent.body.second_step) form.resetField("password");
     if (!sent.ok) return;
-    if (sent.body.cell !== undefined) goToCell(sent.body.cell, "/sign-in", values.email);
+    const { cell } = sent.body;
+    if (cell !== undefined && cells !== undefined) goToCell(cell, "/sign-in", { email: values.email, from: cells.own });
     else if (sent.body.second_step) setSecondStep(true);
     else entry.enter();
   });
@@ -47,6 +52,12 @@ export function SignInForm() {
   return (
     <div className="space-y-4">
       <form onSubmit={(event) => void signIn(event)} noValidate className="space-y-4">
+        {arrival && (
+          <ArrivalNotice arrival={arrival}>
+            {arrival.email} signs in here, at the cell {arrival.own}, not at {arrival.from.name}. Type your password
+            again.
+          </ArrivalNotice>
+        )}
         {refusal && <ProblemNotice problem={refusal} />}
         <TextField label="E-mail" type="email" autoComplete="username" autoFocus {...form.field("email")} />
         <TextField label="Password" type="password" autoComplete="current-password" {...form.field("password")} />

@@ -3,7 +3,7 @@ import { startThrowawayDatabase, type ThrowawayDatabase } from "@fulmar/prisma/s
 import { Client } from "../client.ts";
 import { SignedObjects } from "../object-drill/signed-objects.ts";
 import { Product } from "../product.ts";
-import type { Names } from "./front.ts";
+import type { FrontCertificate, Names } from "./front.ts";
 
 export const PASSWORD = "correct-battery-staple-7";
 export const BUCKET = "drill";
@@ -29,8 +29,14 @@ export class Cell {
     this.#server = server;
   }
 
-  /** @param cells the value of FULMAR_CELLS */
-  static async start(name: "eu1" | "eu2", names: Names, cells: string): Promise<Cell> {
+  /**
+   * @param cells the value of FULMAR_CELLS
+   * @param certificate of the front, through which its console asks the other one
+   */
+  static async start(
+    name: "eu1" | "eu2",
+    { names, cells, certificate }: { names: Names; cells: string; certificate: FrontCertificate },
+  ): Promise<Cell> {
     const server = await startThrowawayDatabase();
     const product = await Product.install({
       server,
@@ -44,6 +50,7 @@ export class Cell {
         FULMAR_PUBLIC_OBJECT_STORE_URL: names.store,
         FULMAR_TRUSTED_PROXIES: "127.0.0.1",
         FULMAR_LOG_LEVEL: "fatal",
+        NODE_EXTRA_CA_CERTS: certificate.path,
       },
     });
     const cell = new Cell(name, names, product, server);

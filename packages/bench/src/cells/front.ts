@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { selfSignedCertificate } from "@fulmar/testkit";
 import { until } from "../product.ts";
 
 /** The file that operators start from. */
@@ -26,13 +28,43 @@ export interface Names {
 }
 
 export const namesOf = (port: number): { readonly eu1: Names; readonly eu2: Names } => ({
-  eu1: { api: `http://127.0.0.1:${port}`, console: `http://127.0.0.2:${port}`, store: `http://127.0.0.4:${port}` },
-  eu2: { api: `http://127.0.0.1:${port}`, console: `http://127.0.0.3:${port}`, store: `http://127.0.0.5:${port}` },
+  eu1: { api: `https://127.0.0.1:${port}`, console: `https://127.0.0.2:${port}`, store: `https://127.0.0.4:${port}` },
+  eu2: { api: `https://127.0.0.1:${port}`, console: `https://127.0.0.3:${port}`, store: `https://127.0.0.5:${port}` },
 });
 
 /** Whether HAProxy is installed. */
 export function hasHaproxy(): boolean {
   return spawnSync("haproxy", ["-v"], { env: ENVIRONMENT }).status === 0;
+}
+
+/** A certificate of the front's names, which this process trusts from now on. */
+export class FrontCertificate {
+  readonly #folder = mkdtempSync(join(tmpdir(), "fulmar-certificate-"));
+  /** For NODE_EXTRA_CA_CERTS of processes that ask the front. */
+  readonly path = join(this.#folder, "certificate.pem");
+  /** With certificate and key, as HAProxy reads it. */
+  readonly chainFolder = join(this.#folder, "certs");
+
+  constructor() {
+    const { certificatePem, privateKeyPem } = selfSignedCertificate([
+      HOSTS["api.example.com"],
+      ...Object.values(HOSTS),
+    ]);
+    writeFileSync(this.path, certificatePem);
+    mkdirSync(this.chainFolder);
+    writeFileSync(join(this.chainFolder, "front.pem"), certificatePem + privateKeyPem);
+    setDefaultCACertificates([...getCACertificates(), certificatePem]);
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true });
+  }
+}
+
+/** Where the front listens. */
+export interface FrontPorts {
+  readonly https: number;
+  readonly http: number;
 }
 
 /** HAProxy with the sample configuration of operators, in which only names and addresses are others. */
@@ -49,16 +81,19 @@ export class Front {
    * Starts it and waits until both cells are reached through it.
    * @param servers addresses of processes, by those of the sample
    */
-  static async start(port: number, servers: Readonly<Record<string, string>>): Promise<Front> {
+  static async start(
+    ports: FrontPorts,
+    { servers, certificate }: { servers: Readonly<Record<string, string>>; certificate: FrontCertificate },
+  ): Promise<Front> {
     const folder = mkdtempSync(join(tmpdir(), "fulmar-front-"));
     const path = join(folder, "haproxy.cfg");
-    writeFileSync(path, configurationOf(port, servers));
+    writeFileSync(path, configurationOf(ports, { servers, certificate }));
     const child = spawn("haproxy", ["-W", "-db", "-f", path], {
       env: ENVIRONMENT,
       stdio: ["ignore", "ignore", "inherit"],
     });
     const front = new Front(child, folder);
-    const { eu1, eu2 } = namesOf(port);
+    const { eu1, eu2 } = namesOf(ports.https);
     const pages = [`${eu1.console}/sign-in`, `${eu2.console}/sign-in`, `${eu1.store}/readyz`, `${eu2.store}/readyz`];
     try {
       for (const page of pages)
@@ -80,19 +115,23 @@ export class Front {
   }
 }
 
-function configurationOf(port: number, servers: Readonly<Record<string, string>>): string {
+function configurationOf(
+  { https: port, http }: FrontPorts,
+  { servers, certificate }: { servers: Readonly<Record<string, string>>; certificate: FrontCertificate },
+): string {
   const { eu1, eu2 } = HOSTS_OF_CONSOLES;
+  const at = (listened: number) =>
+    Object.values(HOSTS)
+      .map((host) => `${host}:${listened}`)
+      .join(",");
   const changes: [string, string][] = [
-    [
-      "bind :443 ssl crt /etc/haproxy/certs/ alpn h2,http/1.1",
-      `bind ${Object.values(HOSTS)
-        .map((host) => `${host}:${port}`)
-        .join(",")}`,
-    ],
+    ["bind :443 ssl", `bind ${at(port)} ssl`],
+    ["bind :80\n", `bind ${at(http)}\n`],
+    ["/etc/haproxy/certs/", `${certificate.chainFolder}/`],
     // Names in URLs and in the checks of consoles have the port, others have not.
     [`hdr Host ${eu2}\n`, `hdr Host ${HOSTS[eu2]}:${port}\n`],
     [`hdr Host ${eu1}\n`, `hdr Host ${HOSTS[eu1]}:${port}\n`],
-    [`https://${eu2}/`, `http://${HOSTS[eu2]}:${port}/`],
+    [`https://${eu2}/`, `https://${HOSTS[eu2]}:${port}/`],
     ...Object.entries(HOSTS),
     ...Object.entries(servers),
   ];

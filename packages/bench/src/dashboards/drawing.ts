@@ -11,7 +11,7 @@ const ROW = 38;
 const TITLE = 44;
 /** How many lines a legend has room for. The others are drawn without a name. */
 const MOST_NAMED = 10;
-const MOST_LEGEND = 200;
+const MOST_LEGEND = 260;
 /** The mean width of a letter of the legend. */
 const LETTER = 6;
 /** Without values for longer than this a line is broken. */

@@ -1,9 +1,10 @@
 import { createToken } from "@fulmar/core/operator";
 import { freePort } from "@fulmar/prisma/server";
 import { BUCKET, Cell } from "../cells/cell.ts";
-import { Front, hasHaproxy, namesOf } from "../cells/front.ts";
+import { Front, FrontCertificate, type FrontPorts, hasHaproxy, namesOf } from "../cells/front.ts";
 import { type Count, Load, sum, type Target } from "../cells/load.ts";
 import { landing, signIn } from "../cells/session.ts";
+import { addressSeen, strictAt, withoutTls } from "../cells/tls.ts";
 import { until } from "../product.ts";
 import type { Finding } from "./finding.ts";
 
@@ -33,33 +34,39 @@ interface Tried {
  */
 export async function twoCellsDrill(): Promise<Finding> {
   if (!hasHaproxy()) return { drill: DRILL, found: "HAProxy is not installed, so it was not tried", holds: true };
-  const port = await freePort();
-  const names = namesOf(port);
+  const ports = { https: await freePort(), http: await freePort() };
+  const names = namesOf(ports.https);
   const all = `eu1=${names.eu1.console},eu2=${names.eu2.console}`;
+  const certificate = new FrontCertificate();
   const cells: Cell[] = [];
   let front: Front | undefined;
   try {
-    const eu1 = await Cell.start("eu1", names.eu1, all);
+    const eu1 = await Cell.start("eu1", { names: names.eu1, cells: all, certificate });
     cells.push(eu1);
-    const eu2 = await Cell.start("eu2", names.eu2, all);
+    const eu2 = await Cell.start("eu2", { names: names.eu2, cells: all, certificate });
     cells.push(eu2);
-    front = await Front.start(port, { ...eu1.servers, ...eu2.servers });
-    return await tryBoth(eu1, eu2);
+    front = await Front.start(ports, { servers: { ...eu1.servers, ...eu2.servers }, certificate });
+    return await tryBoth([eu1, eu2], ports);
   } finally {
     await front?.stop();
     for (const cell of cells) await cell.stop();
+    certificate.remove();
   }
 }
 
-async function tryBoth(eu1: Cell, eu2: Cell): Promise<Finding> {
-  const cells = [eu1, eu2] as const;
+async function tryBoth(cells: readonly [Cell, Cell], ports: FrontPorts): Promise<Finding> {
+  const [eu1, eu2] = cells;
   const targets = await Promise.all(
     cells.map(async (cell): Promise<Target> => {
       await until(async () => (await cell.client.get("/compute/plans?type=cloud")).status === 200, "the API");
       return { cell, objects: await cell.store(), vmBody: await cell.client.vmBody() };
     }),
   );
-  const tried = [...(await eachInItsOwn(targets)), ...(await noneInTheOther(targets))];
+  const tried = [
+    ...(await eachInItsOwn(targets)),
+    ...(await noneInTheOther(targets)),
+    ...(await encrypted(cells, ports)),
+  ];
 
   const load = new Load(targets);
   await load.phase("both live", ANSWERS);
@@ -156,6 +163,22 @@ async function noneInTheOther(targets: readonly Target[]): Promise<Tried[]> {
       const { cookie } = await signIn(cell, cell.email);
       return new URL(await landing(to.cell, cookie), to.cell.names.console).pathname;
     }),
+  ];
+}
+
+/** TLS ends at the front, and the cells learn of the client what they need. */
+async function encrypted(cells: readonly [Cell, Cell], { http }: FrontPorts): Promise<Tried[]> {
+  const each = async (what: string, wanted: string, work: (cell: Cell) => Promise<string>): Promise<Tried> => ({
+    what,
+    wanted,
+    got: await Promise.all(cells.map((cell) => work(cell).catch(String))),
+  });
+  return [
+    await each("a page without TLS leads to https", "308 https:", ({ names }) => withoutTls(names.console, http)),
+    await each("an object without TLS leads to https", "308 https:", ({ names }) => withoutTls(names.store, http)),
+    await each("the API without TLS", "403", ({ names }) => withoutTls(names.api, http)),
+    await each("pages and answers of the API keep browsers to https", "yes", strictAt),
+    await each("a console sees the client's address, not the front's or a claimed one", "own", addressSeen),
   ];
 }
 

@@ -2,10 +2,11 @@ import { isFirstRun } from "@fulmar/core/identity";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { knownCells } from "@/server/known-cells.ts";
 import { services } from "@/server/services.ts";
 import { currentProfile } from "@/server/session.ts";
 import { Entrance } from "@/sign-in/entrance.tsx";
-import { OtherCells } from "@/sign-in/other-cells.tsx";
+import { ElsewhereNotice, OtherCells } from "@/sign-in/other-cells.tsx";
 import { refusedByProvider } from "@/sign-in/refused-by-provider.ts";
 import { SignInForm } from "@/sign-in/sign-in-form.tsx";
 import { SingleSignOnButton } from "@/sign-in/single-sign-on.tsx";
@@ -14,7 +15,7 @@ export const metadata: Metadata = { title: "Sign in" };
 
 export default async function SignInPage({ searchParams }: PageProps<"/sign-in">) {
   if ((await currentProfile()) !== undefined) redirect("/");
-  const { database, configuration, identity } = services();
+  const { database, configuration } = services();
   if (await isFirstRun(database)) redirect("/welcome");
   const lead =
     configuration.environment === "development"
@@ -22,25 +23,17 @@ export default async function SignInPage({ searchParams }: PageProps<"/sign-in">
       : "Welcome back.";
   const { sso } = configuration;
   const { error } = await searchParams;
-  const cells = identity.cells?.others ?? [];
-  const cell = cells.find(({ name }) => error === `cell_${name}`);
+  const cells = knownCells();
+  const cell = cells?.others.find(({ name }) => error === `cell_${name}`);
   const refusal = cell === undefined ? refusedByProvider(error) : null;
   return (
     <Entrance title="Sign in" lead={lead}>
       <div className="space-y-4">
-        {cell !== undefined && (
-          <p role="status">
-            Your account belongs to the cell {cell.name}.{" "}
-            <a href={`${cell.consoleUrl}/sign-in`} className="rounded font-medium underline">
-              Sign in there
-            </a>
-            .
-          </p>
-        )}
+        {cells !== undefined && cell !== undefined && <ElsewhereNotice cell={cell} own={cells.own} />}
         {refusal !== null && <ProblemNotice problem={{ detail: refusal }} />}
         {sso && <SingleSignOnButton name={sso.name} />}
-        {!sso?.only && <SignInForm />}
-        <OtherCells cells={cells} />
+        {!sso?.only && <SignInForm cells={cells} />}
+        {cells !== undefined && <OtherCells cells={cells} />}
       </div>
     </Entrance>
   );
