@@ -10,7 +10,7 @@ import type { Run } from "./run.ts";
 import { DEFAULT_STEP_TIMEOUT_MS, type Step, type StepResult } from "./saga.ts";
 import { settle } from "./settle.ts";
 import { StepDisplay } from "./step-display.ts";
-import { type Move, move } from "./transition.ts";
+import { type Move, type MoveResult, move } from "./transition.ts";
 
 /**
  * Runs the saga's steps, starting at the first that has not succeeded. The end of a step is one write with the
@@ -19,10 +19,12 @@ import { type Move, move } from "./transition.ts";
 export async function doSteps(run: Run): Promise<void> {
   const { saga, state, worker } = run;
   let ended: readonly StepRecord[] = [];
+  /** Of the last step. What it shows is written before anything is that comes after it. */
+  let display: StepDisplay | undefined;
   for (const [position, step] of saga.steps.entries()) {
     const before = state.steps.get(step.name);
     if (before?.status === "succeeded") continue;
-    if (worker.isStopping()) return release(run, { steps: ended, releaseForMs: 0 });
+    if (worker.isStopping()) return release(run, { steps: ended, releaseForMs: 0 }, display);
     if (deadlinePassed(run)) return compensate(run, "timed_out", TIMED_OUT, ended);
     if (run.cancel.signal.aborted) return compensate(run, "cancelled", null, ended);
 
@@ -31,18 +33,15 @@ export async function doSteps(run: Run): Promise<void> {
     state.currentStep = step.name;
     const recordsLater = isRecordedLater(run, step, ended);
     if (!recordsLater) {
-      const steps = [...ended, record];
-      const started = await move(worker.database.sql, worker.owner, state, {
-        steps,
-        pointOfNoReturn: step.pointOfNoReturn === true,
-      });
+      const change = { steps: [...ended, record], pointOfNoReturn: step.pointOfNoReturn === true };
+      const started = await write(run, change, display);
       if (started === "lost") throw new LeaseLost(state.operationId);
       if (started === "cancel_requested") return compensate(run, "cancelled", null, ended);
       ended = [];
     }
 
     const shown = before?.status === "waiting" || before?.status === "failed";
-    const display = new StepDisplay(run, step, { ended, shown });
+    display = new StepDisplay(run, step, { ended, shown });
     let result: StepResult;
     try {
       run.stepBeganAt = performance.now();
@@ -122,7 +121,7 @@ async function failed(run: Run, display: StepDisplay, record: StepRecord, error:
   if (error instanceof LeaseLost) throw error;
   const { state, worker } = run;
   const before = display.unwritten;
-  if (error instanceof WorkerStopping) return release(run, { steps: [...before, record], releaseForMs: 0 });
+  if (error instanceof WorkerStopping) return release(run, { steps: [...before, record], releaseForMs: 0 }, display);
   const failure = outwardFailure(error);
   const ended: StepRecord = { ...record, status: "failed", error: failure.message, endedAt: performance.now() };
   if (error instanceof CancelRequested)
@@ -146,6 +145,12 @@ async function failed(run: Run, display: StepDisplay, record: StepRecord, error:
   return compensate(run, "failed", failure, [...before, ended]);
 }
 
+/** Writes a change of the operation, with what a step shows. */
+function write(run: Run, change: Move, display?: StepDisplay): Promise<MoveResult> {
+  const { state, worker } = run;
+  return display?.write(change) ?? move(worker.database.sql, worker.owner, state, change);
+}
+
 /** Releases the operation for a while, unless a cancel came first. What the step shows is written with it. */
 async function release(
   run: Run,
@@ -153,7 +158,7 @@ async function release(
   display?: StepDisplay,
 ): Promise<void> {
   const { state, worker } = run;
-  const result = await (display?.write(change) ?? move(worker.database.sql, worker.owner, state, change));
+  const result = await write(run, change, display);
   if (result === "lost") throw new LeaseLost(state.operationId);
   if (result === "cancel_requested") return compensate(run, "cancelled", null, change.steps);
   worker.wakeIn(Math.min(change.releaseForMs, state.deadlineAt - performance.now()));

@@ -77,6 +77,37 @@ test("an output is recorded before a later step may use it", async () => {
   expect(known).toMatchObject(["10.0.0.1", { name: "allocate", status: "succeeded" }, { name: "use" }]);
 });
 
+test("what a step shows is written before the next one is recorded, and when a worker stops between two", async () => {
+  const seen: unknown[] = [];
+  const reached = Promise.withResolvers<undefined>();
+  const stopping = saga(
+    later("first"),
+    { name: "second", do: async ({ operationId }) => void seen.push((await fixture.operation(operationId)).action) },
+    later("third", async () => {
+      reached.resolve(undefined);
+      await stopped;
+    }),
+    { name: "fourth", do: async () => undefined },
+  );
+  const id = await fixture.accept(stopping);
+  const worker = fixture.work(stopping);
+  const stopped = reached.promise.then(() => {
+    // Not awaited: the worker waits for the step, which ends once the worker is stopping.
+    void worker.stop();
+  });
+  await stopped;
+  await eventually(async () => (await fixture.operation(id)).lease_owner === null);
+  expect(seen).toEqual(["first-begun"]);
+  expect(await fixture.operation(id)).toMatchObject({ action: "third-begun", finished_at: null });
+  expect(await fixture.steps(id)).toMatchObject([
+    { name: "first", status: "succeeded" },
+    { name: "second", status: "succeeded" },
+    { name: "third", status: "succeeded" },
+  ]);
+  fixture.work(stopping);
+  expect(await ending(fixture.database, id)).toBe("succeeded");
+});
+
 test("a step that waits is shown once", async () => {
   let calls = 0;
   const waiting = saga(

@@ -56,8 +56,9 @@ export interface Step<Services = unknown, Input = unknown> {
    */
   readonly recordedLater?: true;
   /**
-   * Writes what others see while the step runs, such as the resource's state, when the step waits, is retried, or has
-   * taken 50 ms. So it is skipped for a quick step, and may run again after a crash.
+   * Writes what others see while the step runs, such as the resource's state: when the step waits, is retried, or has
+   * taken 50 ms, or before the next step is recorded. So it is skipped for a quick step whose end is recorded with the
+   * operation's, and may run again after a crash.
    */
   begun?(transaction: Transaction, context: SagaContext<Input>): Promise<void>;
   do(context: StepContext<Services, Input>): Promise<StepResult | undefined> | Promise<void>;
