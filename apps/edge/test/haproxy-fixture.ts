@@ -81,6 +81,7 @@ export const listener = (port: number, more: Partial<BalancerListener> = {}): Ba
 });
 
 interface Asking {
+  readonly method?: string;
   readonly path?: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Undefined: a connection of its own. */
@@ -88,8 +89,8 @@ interface Asking {
 }
 
 /** Sends a request to a port of this machine. */
-export async function ask(port: number, { path = "/", headers = {}, agent }: Asking = {}) {
-  const asked = request({ port, host: "127.0.0.1", path, headers, agent: agent ?? false }).end();
+export async function ask(port: number, { method = "GET", path = "/", headers = {}, agent }: Asking = {}) {
+  const asked = request({ port, host: "127.0.0.1", method, path, headers, agent: agent ?? false }).end();
   const [response] = await once(asked, "response");
   let text = "";
   for await (const data of response.setEncoding("utf8")) text += data;

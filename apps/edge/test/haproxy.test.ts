@@ -1,5 +1,6 @@
 // What HAProxy does with a request: real requests to real servers, on loopback.
 import { once } from "node:events";
+import { Agent } from "node:http";
 import { connect as connectHttp2 } from "node:http2";
 import { get as getHttps } from "node:https";
 import { connect, createServer as createTcpServer } from "node:net";
@@ -163,6 +164,41 @@ describe.skipIf(version === undefined)("HAProxy: requests", () => {
     expect(await visit(alone, "token-b")).toBe("token-b.thumbprint");
     await answer({});
     expect(await visit(alone, "token-b")).toBe(404);
+  });
+
+  test("a request on a connection that its target closes is sent again if it only reads, and once otherwise", async () => {
+    const requests: string[] = [];
+    // Answers the first request of a connection, and closes the connection when the second comes.
+    const target = createTcpServer((socket) => {
+      let answered = false;
+      socket.on("error", () => undefined);
+      socket.on("data", (data) => {
+        const [line = ""] = String(data).split("\r\n");
+        if (String(data).includes("fulmar-health-check"))
+          return void socket.end("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n");
+        requests.push(line);
+        if (answered) return void socket.destroy();
+        answered = true;
+        socket.write("HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\none");
+      });
+    });
+    const [port, targetPort] = [await freePort(), await portOf(target)];
+    expect(await put({ lb: { pools: [pool("one", [{ port: targetPort }])], listeners: [listener(port)] } })).toEqual(
+      {},
+    );
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    expect((await ask(port, { path: "/first", agent })).text).toBe("one");
+    expect((await ask(port, { path: "/second", agent })).text).toBe("one");
+    expect(requests).toEqual(["GET /first HTTP/1.1", "GET /second HTTP/1.1", "GET /second HTTP/1.1"]);
+    const changing = ask(port, { method: "POST", path: "/third", agent });
+    expect(
+      await changing.then(
+        ({ status }) => status,
+        () => "closed",
+      ),
+    ).not.toBe(200);
+    expect(requests.slice(3)).toEqual(["POST /third HTTP/1.1"]);
+    agent.destroy();
   });
 
   test("tcp passes bytes both ways, and websockets are passed", async () => {

@@ -252,12 +252,22 @@ function conditionNames({ host, path, header }: Rule, place: number): string {
 
 const BALANCE = { round_robin: "roundrobin", least_connections: "leastconn", source_ip: "source" } as const;
 
+/**
+ * A target may close an idle connection just when a request is sent on it. What only reads is sent again then; what may
+ * have changed something is not (RFC 9110, 9.2.2).
+ */
+const HTTP_BACKEND = [
+  "  mode http",
+  "  retry-on conn-failure empty-response",
+  "  http-request disable-l7-retry unless METH_GET",
+];
+
 function backend(pool: BalancerPool, idle: number): Line[] {
   const { poolId, protocol, algorithm, stickySessions, healthCheck, targets } = pool;
   const name = nameOf(poolId);
   return [
     `backend ${name}`,
-    `  mode ${protocol === "tcp" ? "tcp" : "http"}`,
+    ...(protocol === "tcp" ? ["  mode tcp"] : HTTP_BACKEND),
     `  balance ${BALANCE[algorithm]}`,
     ...(algorithm === "source_ip" ? ["  hash-type consistent"] : []),
     `  timeout server ${idle}s`,

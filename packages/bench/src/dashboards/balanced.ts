@@ -162,9 +162,6 @@ async function listening(port: number): Promise<Server> {
     if (request.url === "/missing") response.statusCode = 404;
     response.end("x".repeat(4_000));
   });
-  // HAProxy keeps connections to targets for five seconds, as long as Node does. One that Node closes while a request is on
-  // its way ends the visitor's connection, too, which browsers repeat and fetch does not.
-  server.keepAliveTimeout = 75_000;
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
   return server;
