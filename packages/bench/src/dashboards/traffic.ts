@@ -23,20 +23,24 @@ interface Scene {
  */
 export async function trafficFor({ product, apis, workers, minutes }: Scene): Promise<void> {
   const ending = new AbortController();
-  const clients = Array.from({ length: CLIENTS }, (_, index) => {
-    const url = apis[index % apis.length]?.url ?? "";
-    return userOf(product, url, `user-${index}`, ending.signal);
-  });
+  const users = Promise.all(
+    Array.from({ length: CLIENTS }, (_, index) => {
+      const url = apis[index % apis.length]?.url ?? "";
+      return userOf(product, url, `user-${index}`, ending.signal);
+    }),
+  );
+  /** Waits, unless a user fails before. */
+  const pass = (ms: number) => Promise.race([users, sleep(ms)]);
   const quarter = (minutes * 60_000) / 4;
-  await sleep(2 * quarter);
+  await pass(2 * quarter);
   const [first] = workers;
   if (first === undefined) throw new Error("There is no worker.");
   await endOf(first.child, "SIGKILL");
-  await sleep(quarter);
+  await pass(quarter);
   await product.startMeasuredWorker(first.metricsUrl);
-  await sleep(quarter);
+  await pass(quarter);
   ending.abort();
-  await Promise.all(clients);
+  await users;
 }
 
 async function userOf(product: Product, url: string, name: string, ending: AbortSignal): Promise<void> {
