@@ -49,6 +49,8 @@ test("every action of a cloud VM's page also works for a GPU VM", async ({ page,
   };
   /** The same by the menu of a table's row. */
   const pressInRow = async (row: string | RegExp, action: string, answer: string, fill: () => Promise<unknown>) => {
+    // The items of an open menu move when the reasons disappear for which they were disabled.
+    await expect(page.getByRole("button", { name: "Delete", exact: true })).toBeEnabled();
     await page.getByRole("button", { name: row, exact: true }).click();
     await page.getByRole("menuitem", { name: action, exact: true }).click();
     await ended(answer, fill);
