@@ -29,36 +29,37 @@ const applyAgain = statement(
   "UPDATE network_state SET apply_at = now() WHERE resource_type = $1::network_resource AND resource_id = ANY ($2::text[]) AND apply_at IS NULL",
 );
 
+type Services = Pick<WorkerServices, "database" | "pages" | "provider" | "providerNames">;
+
 /**
  * Compares the inventories of the providers with the database. Removes what was deleted, and applies again what a
  * provider has lost.
  */
-export const reconcileNetworks: Reconciler<Pick<WorkerServices, "database" | "pages" | "provider" | "providerNames">> =
-  {
-    name: "reconcile-networks",
-    everyMs: 5_000,
-    lanes: providerLanes,
-    async run(services, signal, lane) {
-      const { database, pages } = services;
-      const { sql } = database;
-      const compare = async ({ networks }: Provider, name: string) => {
-        const errors: unknown[] = [];
-        for (const { kind, tombstones, words } of KINDS) {
-          const find = async (ids: readonly string[]) => (await networks.find(kind, ids, signal)).map(({ id }) => id);
-          const remove = ({ resource_id }: Tombstone, limited: AbortSignal) =>
-            networks.remove(kind, resource_id, limited);
-          errors.push(...(await removeEnded(sql, { kind: tombstones, provider: name, find, remove }, signal)));
-          const check = (loss: Loss) => refuseGreatLoss(sql, name, words, loss);
-          await restoreLost(
-            { ...settledOf({ sql, pages: pages() }, networks, { kind, provider: name }, signal), check },
-            signal,
-          );
-        }
-        throwAll(errors);
-      };
-      await eachProvider(services, compare, signal, lane);
-    },
-  };
+export const reconcileNetworks: Reconciler<Services> = {
+  name: "reconcile-networks",
+  everyMs: 5_000,
+  lanes: providerLanes,
+  async run(services, signal, lane) {
+    const { database, pages } = services;
+    const { sql } = database;
+    const compare = async ({ networks }: Provider, name: string) => {
+      const errors: unknown[] = [];
+      for (const { kind, tombstones, words } of KINDS) {
+        const find = async (ids: readonly string[]) => (await networks.find(kind, ids, signal)).map(({ id }) => id);
+        const remove = ({ resource_id }: Tombstone, limited: AbortSignal) =>
+          networks.remove(kind, resource_id, limited);
+        errors.push(...(await removeEnded(sql, { kind: tombstones, provider: name, find, remove }, signal)));
+        const check = (loss: Loss) => refuseGreatLoss(sql, name, words, loss);
+        await restoreLost(
+          { ...settledOf({ sql, pages: pages() }, networks, { kind, provider: name }, signal), check },
+          signal,
+        );
+      }
+      throwAll(errors);
+    };
+    await eachProvider(services, compare, signal, lane);
+  },
+};
 
 function settledOf(
   { sql, pages }: { readonly sql: Sql; readonly pages: Sql },
