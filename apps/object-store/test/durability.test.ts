@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { linkSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { linkSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { DeleteObjectsCommand, GetObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
@@ -90,6 +90,13 @@ test("what was being stored is kept if the database was restored since, and else
   writeFileSync(join(folder, "database"), "the history of the database that was lost");
   await fixture.store.sweep(NOW);
   expect(left()).toEqual({ incoming: [], added: [kept] });
+  // Times of files advance in ticks of some milliseconds, and what has the time of the restore is kept, too.
+  const probe = join(fixture.dataDir, "probe");
+  const now = () => {
+    writeFileSync(probe, "");
+    return statSync(probe).mtimeMs;
+  };
+  await expect.poll(now, { interval: 5 }).toBeGreaterThan(statSync(join(folder, "database")).mtimeMs);
   leave(removed);
   await fixture.store.sweep(NOW);
   expect(left()).toEqual({ incoming: [], added: [kept] });
