@@ -12,17 +12,20 @@ const OWN_LOGIN_ONLY = { FULMAR_OWNER_URL: "", FULMAR_WORKER_URL: "" };
 /** An edge knows no database. */
 const NO_DATABASE = { DATABASE_URL: "", FULMAR_LISTEN_URL: "" };
 
+const watching = (reload) => (reload ? ["--watch", "--watch-preserve-output"] : []);
+
 /** One of our servers, configured by its environment. */
 const server =
   (main) =>
   (_, { reload = false } = {}) => ({
-    args: [...(reload ? ["--watch", "--watch-preserve-output"] : []), inProject(main)],
+    args: [...watching(reload), inProject(main)],
     env: OWN_LOGIN_ONLY,
   });
 
 /**
  * The arguments to node, and environment variables besides the configuration. With `reload`, changed sources take
- * effect: Node restarts a process when a file that it imported is saved, and Next compiles the page being viewed.
+ * effect: Node restarts a process when a file that it imported is saved, and Next compiles the page being viewed. The
+ * console does both, because Node loads the domain there, too.
  */
 export const programs = {
   api: server("apps/api/src/main.ts"),
@@ -45,6 +48,7 @@ export const programs = {
   }),
   console: ({ host, consolePort, dataDir, masterKeyFile }, { reload = false } = {}) => ({
     args: [
+      ...watching(reload),
       "--import",
       consoleEntry,
       next,

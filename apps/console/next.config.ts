@@ -21,32 +21,9 @@ const quickBuild = {
 } as const;
 
 const config: NextConfig = {
-  transpilePackages: [
-    "@fulmar/cli",
-    "@fulmar/config",
-    "@fulmar/contract",
-    "@fulmar/core",
-    "@fulmar/engine",
-    "@fulmar/http",
-    "@fulmar/prisma",
-    "@fulmar/providers",
-    "@fulmar/tracing",
-    "@fulmar/trpc",
-  ],
-  // tRPC among them: pages and routes are bundled apart, but what one process tells of itself to the other is told by
-  // symbols of one module.
-  serverExternalPackages: [
-    "@trpc/server",
-    "@prisma/client",
-    "@prisma/adapter-pg",
-    "pg",
-    "pdfkit",
-    "pino",
-    "undici",
-    "better-auth",
-    "@opentelemetry/api",
-    "@better-auth/passkey",
-  ],
+  transpilePackages: ["@fulmar/cli", "@fulmar/contract"],
+  // Pages and routes are bundled apart, and share one module with the routers, which Node loads (src/server/domain.ts).
+  serverExternalPackages: ["@trpc/server"],
   turbopack: { root: resolve(import.meta.dirname, "../..") },
   typedRoutes: true,
   // `npm test` checks the types of the whole repository; a start does not wait for it again.

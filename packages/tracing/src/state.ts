@@ -10,17 +10,11 @@ export interface Work {
 /** Told of each piece of work when it ends. */
 export type WorkObserver = (work: Work, seconds: number, failed: boolean) => void;
 
-/** What this process does with its work. Next bundles pages and routes apart, so this is the process's and not a module's. */
-interface Watching {
-  tracing: boolean;
-  observer: WorkObserver | undefined;
-}
-
-const KEY = Symbol.for("fulmar.watching");
-const ofProcess = globalThis as { [KEY]?: Watching };
-
-ofProcess[KEY] ??= { tracing: false, observer: undefined };
-export const watching: Watching = ofProcess[KEY];
+/** What this process does with its work. */
+export const watching: { tracing: boolean; observer: WorkObserver | undefined } = {
+  tracing: false,
+  observer: undefined,
+};
 
 /** Whether anything becomes of work that is watched. */
 export function isWatched(): boolean {

@@ -13,6 +13,9 @@ import { join } from "node:path";
 import { loadConfiguration } from "@fulmar/config";
 import { configurationOrExit, createLogger, serverOptions, sourceAddress, trustedProxies } from "@fulmar/http";
 import { startTracing } from "@fulmar/tracing";
+// What src/server/domain.ts needs is loaded with the process, and not by the first request. `npm run dev` watches it.
+import "@fulmar/core/identity";
+import "@fulmar/trpc";
 import { setDocumentationFolder } from "../docs/documentation-folder.ts";
 import { FOREIGN_HOST, FORWARDED_HOST, namedHost, ownHost } from "./own-host.ts";
 import { NOWHERE, readableAddress } from "./readable-address.ts";

@@ -1,7 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { DomainError, refusalOf } from "@fulmar/core";
 import type { CookieAnswer } from "@fulmar/core/identity";
+import { DomainError, refusalOf } from "./domain.ts";
 import { readBody } from "./request-body.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import { services } from "./services.ts";
@@ -28,7 +28,7 @@ export async function answered(work: () => Promise<CookieAnswer<object>>): Promi
     for (const cookie of cookies) response.headers.append("set-cookie", cookie);
     return response;
   } catch (error) {
-    const known = isDomainError(error) ? error : refusalOf(error);
+    const known = error instanceof DomainError ? error : refusalOf(error);
     if (known.status >= 500) services().logger.error({ err: known.cause ?? known, requestId }, "request failed");
     const { message: detail, code, errors, retryAfterSeconds } = known;
     return Response.json(
@@ -42,14 +42,6 @@ export async function answered(work: () => Promise<CookieAnswer<object>>): Promi
       },
     );
   }
-}
-
-/**
- * Compares names, because Next bundles the domain separately for pages and routes, so that the process has this class
- * twice.
- */
-export function isDomainError(error: unknown): error is DomainError {
-  return error instanceof Error && error.name === "DomainError";
 }
 
 /**

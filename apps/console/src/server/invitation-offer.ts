@@ -1,7 +1,6 @@
 import "server-only";
 import type { InvitationOffer } from "@fulmar/contract";
-import { readInvitation } from "@fulmar/core";
-import { isDomainError } from "./answer.ts";
+import { DomainError, readInvitation } from "./domain.ts";
 import { services } from "./services.ts";
 
 /** The offer of an invitation's link, or why it is invalid. */
@@ -9,7 +8,7 @@ export async function invitationOffer(token: string): Promise<{ offer: Invitatio
   try {
     return { offer: await readInvitation(services().database, token) };
   } catch (error) {
-    if (isDomainError(error)) return { refusal: error.message };
+    if (error instanceof DomainError) return { refusal: error.message };
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import "server-only";
 import type { FoundResource } from "@fulmar/contract";
 import { headers } from "next/headers";
-import { isDomainError } from "./answer.ts";
+import { DomainError } from "./domain.ts";
 import { requestContext } from "./request-context.ts";
 import { services } from "./services.ts";
 
@@ -13,7 +13,7 @@ export async function locateResource(workspaceId: string, id: string): Promise<F
   } catch (error) {
     // Text that cannot be an id (too long, or not text) matches no resource.
     const refusal = error instanceof Error ? error.cause : undefined;
-    if (isDomainError(refusal) && refusal.kind === "invalid_request") return null;
+    if (refusal instanceof DomainError && refusal.kind === "invalid_request") return null;
     throw error;
   }
 }

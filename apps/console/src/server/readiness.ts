@@ -1,6 +1,5 @@
 import "server-only";
-import { listEndpoints } from "@fulmar/core";
-import { readiness } from "@fulmar/http";
+import { listEndpoints, readiness } from "./domain.ts";
 import { services } from "./services.ts";
 
 let ready: ReturnType<typeof ask> | undefined;

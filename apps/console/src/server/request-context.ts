@@ -1,6 +1,7 @@
 import "server-only";
 import { randomUUID } from "node:crypto";
-import { createContext, type RequestContext } from "@fulmar/trpc";
+import type { RequestContext } from "@fulmar/trpc";
+import { createContext } from "./domain.ts";
 import { services } from "./services.ts";
 
 /** Creates the context of procedures from a request's headers: its session and its idempotency key. */

@@ -1,10 +1,18 @@
 import "server-only";
-import { type Configuration, loadConfiguration } from "@fulmar/config";
-import { createCore, DomainError } from "@fulmar/core";
-import { createIdentity, type Identity } from "@fulmar/core/identity";
-import { createLogger, type Logger } from "@fulmar/http";
-import { type Database, openDatabase } from "@fulmar/prisma";
-import { type AppRouter, createRouter } from "@fulmar/trpc";
+import type { Configuration } from "@fulmar/config";
+import type { Identity } from "@fulmar/core/identity";
+import type { Logger } from "@fulmar/http";
+import type { Database } from "@fulmar/prisma";
+import type { AppRouter } from "@fulmar/trpc";
+import {
+  createCore,
+  createIdentity,
+  createLogger,
+  createRouter,
+  DomainError,
+  loadConfiguration,
+  openDatabase,
+} from "./domain.ts";
 
 interface Services {
   readonly configuration: Configuration;

@@ -1,9 +1,9 @@
 import "server-only";
 import type { Membership, Profile } from "@fulmar/contract";
-import { readProfile } from "@fulmar/core";
 import { headers } from "next/headers";
 import { notFound, redirect } from "next/navigation";
 import { cache } from "react";
+import { readProfile } from "./domain.ts";
 import { services } from "./services.ts";
 
 /** The signed-in user, read once per request. Undefined if there is none. */

@@ -1,7 +1,7 @@
-import { isFirstRun } from "@fulmar/core/identity";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
+import { isFirstRun } from "@/server/domain.ts";
 import { knownCells } from "@/server/known-cells.ts";
 import { services } from "@/server/services.ts";
 import { currentProfile } from "@/server/session.ts";

@@ -1,6 +1,6 @@
-import { isFirstRun } from "@fulmar/core/identity";
 import type { Metadata } from "next";
 import { redirect } from "next/navigation";
+import { isFirstRun } from "@/server/domain.ts";
 import { services } from "@/server/services.ts";
 import { Entrance } from "@/sign-in/entrance.tsx";
 import { FirstUserForm } from "@/sign-in/first-user-form.tsx";

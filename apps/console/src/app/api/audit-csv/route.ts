@@ -1,7 +1,7 @@
 import { auditCsv } from "@/audit/audit-csv.ts";
 import { AUDIT_LIST } from "@/audit/audit-filter.ts";
 import { readListChoice } from "@/client/list.ts";
-import { isDomainError } from "@/server/answer.ts";
+import { DomainError } from "@/server/domain.ts";
 import { requestContext } from "@/server/request-context.ts";
 import { services } from "@/server/services.ts";
 
@@ -30,7 +30,7 @@ export async function GET(request: Request): Promise<Response> {
   } catch (error) {
     const refusal = error instanceof Error ? error.cause : undefined;
     // Next logs unexpected errors and answers 500.
-    if (!isDomainError(refusal)) throw error;
+    if (!(refusal instanceof DomainError)) throw error;
     return Response.json(
       { detail: refusal.message, code: refusal.code, request_id: context.requestId },
       { status: refusal.status },

@@ -1,5 +1,5 @@
-import { DomainError } from "@fulmar/core";
 import { answered, jsonBody } from "@/server/answer.ts";
+import { DomainError } from "@/server/domain.ts";
 import { services } from "@/server/services.ts";
 
 /** Answers another cell that asks whether this one knows an address (docs/adr/0095). It is no page that asks. */

@@ -1,5 +1,5 @@
-import { registerFirstUser } from "@fulmar/core/identity";
 import { answerWithCookies, jsonBody } from "@/server/answer.ts";
+import { registerFirstUser } from "@/server/domain.ts";
 import { originOf } from "@/server/request-context.ts";
 import { services } from "@/server/services.ts";
 

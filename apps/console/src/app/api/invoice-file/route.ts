@@ -1,5 +1,5 @@
 import { INVOICE_FORMATS } from "@fulmar/contract";
-import { isDomainError } from "@/server/answer.ts";
+import { DomainError } from "@/server/domain.ts";
 import { requestContext } from "@/server/request-context.ts";
 import { services } from "@/server/services.ts";
 
@@ -26,7 +26,7 @@ export async function GET(request: Request): Promise<Response> {
   } catch (error) {
     const refusal = error instanceof Error ? error.cause : undefined;
     // Next logs unexpected errors and answers 500.
-    if (!isDomainError(refusal)) throw error;
+    if (!(refusal instanceof DomainError)) throw error;
     return Response.json(
       { detail: refusal.message, code: refusal.code, request_id: context.requestId },
       { status: refusal.status },

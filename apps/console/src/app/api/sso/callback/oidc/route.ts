@@ -1,12 +1,12 @@
-import { isDomainError } from "@/server/answer.ts";
+import { DomainError } from "@/server/domain.ts";
 import { services, singleSignOn } from "@/server/services.ts";
 
 /** The provider sends the browser here, with a code or a refusal. The answer is always a page. */
 export async function GET(request: Request) {
   const { identity, configuration, logger } = services();
   const answer = await finish().catch((error: unknown) => {
-    if (!isDomainError(error)) logger.error({ err: error }, "a sign-in by single sign-on failed");
-    return { cookies: [], path: `/sign-in?error=${isDomainError(error) ? error.code : "failed"}` };
+    if (!(error instanceof DomainError)) logger.error({ err: error }, "a sign-in by single sign-on failed");
+    return { cookies: [], path: `/sign-in?error=${error instanceof DomainError ? error.code : "failed"}` };
   });
   const headers = new Headers({
     location: `${configuration.publicConsoleUrl}${answer.path}`,
