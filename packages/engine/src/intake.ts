@@ -9,6 +9,11 @@ export interface IntakeOptions {
   readonly owner: string;
   readonly sagas: readonly string[];
   readonly logger: Logger;
+  /**
+   * While more is due than the worker takes, a claim waits until it may take so many: a claim of several costs little more
+   * than a claim of one.
+   */
+  readonly batch: number;
   /** Ids of the operations in flight. */
   readonly inFlight: () => readonly string[];
   readonly room: () => Room;
@@ -19,6 +24,8 @@ export interface IntakeOptions {
 export class Intake {
   readonly #options: IntakeOptions;
   #moreMayBeDue: boolean = false;
+  /** The last claim took all that it asked for. */
+  #queued: boolean = false;
   #claiming: boolean = false;
   #closed: boolean = false;
   #last: Promise<void> = Promise.resolve();
@@ -30,10 +37,11 @@ export class Intake {
   /** Called when something may be due: on a notification, a timer or the poll. */
   wake(): void {
     this.#moreMayBeDue = true;
+    this.#queued = false;
     this.fill();
   }
 
-  /** Claims for the present room. If a claim filled it, the next free room is filled at once too. */
+  /** Claims for the present room. If a claim filled it, the next free room is filled too. */
   fill(): void {
     if (this.#moreMayBeDue && !this.#claiming && !this.#closed) this.#last = this.#claim();
   }
@@ -46,15 +54,16 @@ export class Intake {
 
   async #claim(): Promise<void> {
     this.#claiming = true;
-    const { sql, owner, sagas, logger, inFlight, room, start } = this.#options;
+    const { sql, owner, sagas, logger, batch, inFlight, room, start } = this.#options;
     try {
       while (this.#moreMayBeDue && !this.#closed) {
         const { limit, lanes } = room();
-        if (limit <= 0) return;
+        if (limit < (this.#queued ? batch : 1)) return;
         this.#moreMayBeDue = false;
         const claimed = await claim(sql, { owner, limit, lanes, sagas, except: inFlight() });
         for (const state of claimed) start(state);
-        if (claimed.length === limit) this.#moreMayBeDue = true;
+        this.#queued = claimed.length === limit;
+        if (this.#queued) this.#moreMayBeDue = true;
         else if (lanes.some((lane) => lane.room !== null)) {
           // A lane may have more that is due, for which it has no room now.
           this.#moreMayBeDue = true;

@@ -58,6 +58,7 @@ export function runWorker<Services>({
     owner,
     sagas: [...byName.keys()],
     logger,
+    batch: Math.ceil(concurrency / 4),
     inFlight: () => [...runs.keys()],
     room: () => lanes.room(),
     start,
