@@ -3,10 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { inProject } from "./project.mjs";
 
-const next = inProject("apps/console/node_modules/next/dist/bin/next");
-/** Determines client addresses before Next reads them (docs/adr/0025). */
-const consoleEntry = inProject("apps/console/src/entry/main.ts");
-
 /** No process gets the login of another. */
 const OWN_LOGIN_ONLY = { FULMAR_OWNER_URL: "", FULMAR_WORKER_URL: "" };
 /** An edge knows no database. */
@@ -46,25 +42,6 @@ export const programs = {
       FULMAR_PUBLIC_CDN_URL: publicCdnUrl,
     },
   }),
-  console: ({ host, consolePort, dataDir, masterKeyFile }, { reload = false } = {}) => ({
-    args: [
-      ...watching(reload),
-      "--import",
-      consoleEntry,
-      next,
-      reload ? "dev" : "start",
-      inProject("apps/console"),
-      "--hostname",
-      host,
-      "--port",
-      String(consolePort),
-    ],
-    // Bundled code cannot find the project root, which relative paths need.
-    env: {
-      ...OWN_LOGIN_ONLY,
-      NODE_ENV: reload ? "development" : "production",
-      FULMAR_DATA_DIR: dataDir,
-      FULMAR_MASTER_KEY_FILE: masterKeyFile,
-    },
-  }),
+  console: (_, { reload = false } = {}) =>
+    reload ? server("apps/console/src/entry/development.ts")(_, { reload }) : server("apps/console/src/main.ts")(_),
 };

@@ -239,13 +239,7 @@ export class Product {
     if (code !== 0) throw new Error("the console could not be built");
     const port = await freePort();
     const url = `http://127.0.0.1:${port}`;
-    const next = join(ROOT, "apps/console/node_modules/next/dist/bin/next");
-    const entry = join(ROOT, "apps/console/src/entry/main.ts");
-    const address = ["--hostname", "127.0.0.1", "--port", String(port)];
-    this.#start(["--import", entry, next, "start", join(ROOT, "apps/console"), ...address], {
-      CONSOLE_PORT: String(port),
-      DATABASE_URL: this.#served,
-    });
+    this.#spawn("apps/console/src/main.ts", { CONSOLE_PORT: String(port), DATABASE_URL: this.#served });
     await until(async () => (await fetch(`${url}/sign-in`).catch(() => null))?.status === 200, "the console to answer");
     return url;
   }

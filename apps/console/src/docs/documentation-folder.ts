@@ -1,5 +1,5 @@
 declare global {
-  // Bundled code cannot find the project's folders, so `entry/main.ts`, which is not bundled, stores this one.
+  // Bundled code cannot find the project's folders, so `main.ts`, which is not bundled, stores this one.
   var fulmarDocumentation: string | undefined;
 }
 
@@ -8,8 +8,8 @@ export function setDocumentationFolder(folder: string) {
   globalThis.fulmarDocumentation = folder;
 }
 
-/** @throws Error in a process that `entry/main.ts` did not start */
+/** @throws Error in a process that `main.ts` did not start */
 export function documentationFolder(): string {
-  if (globalThis.fulmarDocumentation === undefined) throw new Error("the console was started without entry/main.ts");
+  if (globalThis.fulmarDocumentation === undefined) throw new Error("the console was started without main.ts");
   return globalThis.fulmarDocumentation;
 }

@@ -20,7 +20,7 @@ export async function prolongingContext(
 }
 
 /**
- * The source of a request for the audit trail. The header is set by `entry/main.ts` and holds one address
+ * The source of a request for the audit trail. The header is set by `entry/rewrite-request.ts` and holds one address
  * (docs/adr/0025).
  */
 export function originOf(headers: Headers): { requestId: string; sourceIp: string | undefined } {
