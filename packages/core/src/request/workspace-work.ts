@@ -146,13 +146,12 @@ export class WorkspaceWork {
     const claim = this.#claimOf(operation, entry, input, key);
     const options = { ...this.#optionsOf(operation, entry, input), claim: claim && claimQuery(claim) };
     const outside = new OutsideWork();
-    return this.#untilDone({ operation, entry, input, envelope, planned: false }, async (decided) => {
+    const request = { operation, entry, input, envelope };
+    return this.#untilDone({ ...request, planned: false }, async (decided) => {
       const afterwards: AfterCommit[] = [];
+      const attempt = { decided, afterwards, outside, rehearsed: false, before };
       const answer = await this.#database.transaction(
-        (transaction) =>
-          this.#changeOnce(transaction, operation, entry, input, claim, envelope, {
-            ...{ decided, afterwards, outside, rehearsed: false, before },
-          }),
+        (transaction) => this.#changeOnce(transaction, request, claim, attempt),
         options,
       );
       for (const work of afterwards) await work(this.#database.sql, envelope.signal);
@@ -221,9 +220,8 @@ export class WorkspaceWork {
         async (rehearsal) => {
           const begun = newId("op");
           const outside = new RehearsedOutside();
-          const answer = await this.#carryOut(rehearsal, operation, entry, input, undefined, envelope, {
-            ...{ decided, afterwards: NEVER_COMMITTED, outside, rehearsed: true },
-          });
+          const attempt = { decided, afterwards: NEVER_COMMITTED, outside, rehearsed: true };
+          const answer = await this.#carryOut(rehearsal, asked, undefined, attempt);
           return this.#foresee({
             ...{
               operation,
@@ -301,32 +299,27 @@ export class WorkspaceWork {
 
   async #changeOnce(
     transaction: OpenedTransaction<string, string>,
-    operation: Operation,
-    entry: Entry,
-    input: Record<string, unknown>,
+    request: Request,
     claim: KeyClaim | undefined,
-    envelope: RequestEnvelope,
     attempt: Attempt,
   ): Promise<Answer> {
     if (claim !== undefined && transaction.claimed.length === 0) {
       const { status, body } = await findStoredAnswer(transaction.sql, claim);
-      const answer = await this.#keptAnswers.fromStore(transaction.sql, operation, claim, body);
+      const answer = await this.#keptAnswers.fromStore(transaction.sql, request.operation, claim, body);
       return { status, body: answer, nextCursor: null, replayed: true };
     }
     await attempt.before?.(transaction);
-    return this.#carryOut(transaction, operation, entry, input, claim, envelope, attempt);
+    return this.#carryOut(transaction, request, claim, attempt);
   }
 
   /** Calls the handler and sends what the change leaves besides: its audit event and the answer under its key. */
   async #carryOut(
     transaction: OpenedTransaction<string, string>,
-    operation: Operation,
-    entry: Entry,
-    input: Record<string, unknown>,
+    request: Request,
     claim: KeyClaim | undefined,
-    envelope: RequestEnvelope,
     attempt: Attempt,
   ): Promise<Answer> {
+    const { operation, entry, input, envelope } = request;
     const key = claim?.key;
     const { decided } = attempt;
     const { context, audits } = this.#contextFor(operation, entry, envelope, key, transaction, attempt);
