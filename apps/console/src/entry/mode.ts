@@ -1,4 +1,4 @@
-// React and Next read the variable when they are loaded: this file must be imported before Next.
+// React and Next read the variable when they are loaded: this file must be imported before pages.ts.
 
 const environment: Record<string, string | undefined> = process.env;
 

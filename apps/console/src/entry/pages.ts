@@ -1,0 +1,42 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { join } from "node:path";
+import type { Configuration } from "@fulmar/config";
+// What src/server/domain.ts needs is loaded with the process, and not by the first request.
+import "@fulmar/core/identity";
+import "@fulmar/trpc";
+import next from "next";
+import { setDocumentationFolder } from "../docs/documentation-folder.ts";
+
+const FOLDER = join(import.meta.dirname, "../..");
+
+interface Pages {
+  handle(request: IncomingMessage, response: ServerResponse): Promise<void>;
+  /** Closes the database of the pages. */
+  close(): Promise<void>;
+}
+
+/**
+ * Lets Next answer requests.
+ * @param dev whether it compiles pages when they are viewed
+ * @param server where Next may listen for upgrades in development, to notify browsers of changed sources. The console has
+ * no other WebSockets: a server without a listener for upgrades answers them as normal requests, so in production Next
+ * gets one that never listens.
+ */
+export async function openPages({ host, consolePort }: Configuration, dev: boolean, server: Server): Promise<Pages> {
+  setDocumentationFolder(join(FOLDER, "../../packages/docs/dist"));
+  const pages = next({
+    ...{ dev, dir: FOLDER, hostname: host, port: consolePort },
+    httpServer: dev ? server : createServer(),
+  });
+  await pages.prepare();
+  const handle = pages.getRequestHandler();
+  return {
+    handle,
+    async close() {
+      await pages.close();
+      await globalThis.fulmarConsole?.database.close();
+      // Next watches its sources until the process ends.
+      if (dev) process.exit();
+    },
+  };
+}
