@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { ALL_SCOPES } from "@fulmar/contract";
+import { createUserWithPassword } from "@fulmar/core/identity";
 import { isFullToken } from "@fulmar/core/operator";
 import { describe, expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
@@ -29,6 +31,56 @@ test("admin organization create makes a workspace, an empty wallet and an audit 
   expect(await prisma.auditEvent.findMany({ where: { organization_id } })).toMatchObject([
     { action: "organization.create", actor_type: "operator", resource_id: organization_id, workspace_id: null },
   ]);
+});
+
+test("admin organization list shows all, or those of a name or of a member's address", async () => {
+  const { organization_id, workspace_ids } = await cli().answer([
+    "admin",
+    "organization",
+    "create",
+    "--name",
+    "Zeta-1",
+  ]);
+  const email = "zoe@zeta.example";
+  const userId = await createUserWithPassword(cli().database, { email, name: "Zoe", password: randomUUID() });
+  await cli().database.prisma.member.create({
+    data: { organization_id: String(organization_id), user_id: userId, role: "owner" },
+  });
+  const zeta = {
+    ...{ organization_id, name: "Zeta-1", balance: "0", credit_limit: "0", currency: "USD", suspended_at: null },
+    ...{ workspace_ids: (workspace_ids as string[]).join(","), owners: email, created_at: expect.any(String) },
+  };
+  const list = (...options: string[]) => cli().answer(["admin", "organization", "list", ...options]);
+  expect((await list()).organizations).toContainEqual(zeta);
+  for (const search of ["zeta-1", "@ZETA"])
+    expect(await list("--search", search)).toEqual({ organizations: [zeta], next_cursor: null });
+  expect(await list("--search", "nobody")).toEqual({ organizations: [], next_cursor: null });
+  expect((await cli().fulmar(["admin", "organization", "list", "--cursor", "x"])).stderr).toContain("cursor");
+});
+
+test("admin token list shows the tokens of one organization that are not revoked", async () => {
+  const { organization, workspace } = await newOrganization();
+  const create = (name: string, scopes: string, workspaces: string) =>
+    cli().answer([
+      ...["admin", "token", "create", "--organization", organization, "--name", name],
+      ...["--scopes", scopes, "--workspaces", workspaces],
+    ]);
+  const revoked = await create("old", "all", "all");
+  await cli().answer(["admin", "token", "revoke", "--token-id", String(revoked.token_id)]);
+  const all = await create("deploy", "all", "all");
+  const reader = await create("reader", "vm.read", workspace);
+  const none = { created_by: null, created_at: expect.any(String), expires_at: null, last_used_at: null };
+  const prefix = expect.stringMatching(/^svc_dev_key_/);
+  expect(await cli().answer(["admin", "token", "list", "--organization", organization])).toEqual({
+    organization_id: organization,
+    tokens: [
+      { token_id: reader.token_id, name: "reader", prefix, scopes: "vm.read", workspace_ids: workspace, ...none },
+      { token_id: all.token_id, name: "deploy", prefix, scopes: "all", workspace_ids: "all", ...none },
+    ],
+    next_cursor: null,
+  });
+  const { code, stderr } = await cli().fulmar(["admin", "token", "list", "--organization", "org_none"]);
+  expect([code, stderr]).toEqual([1, expect.stringContaining("no such organization")]);
 });
 
 test("admin workspace create makes a workspace and an audit event", async () => {

@@ -54,5 +54,5 @@ export { revokeToken } from "./revoke-token.ts";
 export { masterKeyStatus, removeMasterKey, rotateMasterKey } from "./secret-store/index.ts";
 export { seedPlatform } from "./seed-platform.ts";
 export { addSite, checkSite, importSiteImage, listAllSites, renewSite, type SiteState } from "./site/index.ts";
-export { createOrganization, createWorkspace, seedDemo } from "./tenancy/index.ts";
-export { createToken, isFullToken, rotateToken } from "./token/index.ts";
+export { createOrganization, createWorkspace, listOrganizations, seedDemo } from "./tenancy/index.ts";
+export { createToken, isFullToken, listTokensOf, rotateToken } from "./token/index.ts";

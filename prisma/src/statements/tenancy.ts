@@ -176,6 +176,20 @@ export interface TenancyStatements {
       workspace_id: string;
     };
   };
+  organization_list_all: {
+    values: readonly [string | null, string | null, bigint | number | null];
+    row: {
+      organization_id: string;
+      name: string;
+      created_at: Date;
+      balance: string | null;
+      credit_limit: string | null;
+      currency: string | null;
+      suspended_at: Date | null;
+      workspace_ids: string[];
+      owners: string[];
+    };
+  };
   organization_rename: {
     values: readonly [string | null, string, string | null, string | null, string | null, string | null, string | null];
     row: {};

@@ -1,8 +1,28 @@
-import { createOrganization, createWorkspace } from "@fulmar/core/operator";
+import { createOrganization, createWorkspace, listOrganizations } from "@fulmar/core/operator";
 import { command } from "../program.ts";
 import { answering } from "../run-command.ts";
 
+const LIST_LIMIT = 100;
+
 export const organizationCommands = [
+  command("list", `List the organizations, with their owners and balances: the newest ${LIST_LIMIT}`)
+    .option("--search <TEXT>", "part of the name, or of the e-mail address of a member")
+    .option("--cursor <CURSOR>", "the cursor from the previous answer")
+    .action(
+      answering(async ({ database }, { search, cursor }) => {
+        const { items, nextCursor } = await listOrganizations(database, { search, limit: LIST_LIMIT, cursor });
+        return {
+          organizations: items.map(({ workspace_ids, owners, suspended_at, created_at, ...organization }) => ({
+            ...organization,
+            suspended_at: suspended_at?.toISOString() ?? null,
+            workspace_ids: workspace_ids.join(","),
+            owners: owners.join(","),
+            created_at: created_at.toISOString(),
+          })),
+          next_cursor: nextCursor,
+        };
+      }),
+    ),
   command("create", "Create an organization with a first workspace and an empty wallet")
     .requiredOption("--name <NAME>", "its name")
     .action(

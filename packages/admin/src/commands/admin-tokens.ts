@@ -8,14 +8,39 @@ import {
   type Scope,
   WorkspaceId,
 } from "@fulmar/contract";
-import { createToken, revokeToken, rotateToken } from "@fulmar/core/operator";
+import { createToken, listTokensOf, readWallet, revokeToken, rotateToken } from "@fulmar/core/operator";
 import { command, UsageError } from "../program.ts";
 import { answering } from "../run-command.ts";
 
 /** A hundred years. A later date is a typing error. */
 const LONGEST_SECONDS = 100 * 365 * 24 * 3600;
 
+const LIST_LIMIT = 100;
+
 export const tokenCommands = [
+  command("list", `List the tokens of an organization that are not revoked: the newest ${LIST_LIMIT}`)
+    .requiredOption("--organization <ID>", "the organization")
+    .option("--cursor <CURSOR>", "the cursor from the previous answer")
+    .action(
+      answering(async ({ database }, { organization, cursor }) => {
+        const { organization_id } = await readWallet(database, organization);
+        const request = { organizationId: organization, limit: LIST_LIMIT, cursor };
+        const { items, nextCursor } = await listTokensOf(database, request);
+        return {
+          organization_id,
+          tokens: items.map(
+            ({ token_id, name, prefix, created_by, created_at, expires_at, last_used_at, ...token }) => ({
+              ...{ token_id, name, prefix },
+              scopes: isEveryScope(token.scopes) ? "all" : token.scopes.join(","),
+              workspace_ids: token.workspace_policy === "entire_organization" ? "all" : token.workspace_ids.join(","),
+              created_by: created_by?.email ?? null,
+              ...{ created_at, expires_at, last_used_at },
+            }),
+          ),
+          next_cursor: nextCursor,
+        };
+      }),
+    ),
   command("create", "Create an API token; its value is shown only once")
     .requiredOption("--organization <ID>", "the organization")
     .requiredOption("--name <NAME>", "its name")
@@ -68,6 +93,10 @@ export const tokenCommands = [
       }),
     ),
 ];
+
+function isEveryScope(scopes: readonly string[]): boolean {
+  return ALL_SCOPES.every((scope) => scopes.includes(scope));
+}
 
 function parseScopes(text: string): Scope[] {
   return text.split(",").map((part) => {

@@ -1,5 +1,5 @@
 // The tokens of an organization, for the members who manage them.
-import { type ApiTokenRecord, TokenGuard } from "@fulmar/contract";
+import { type ApiTokenRecord, type Page, TokenGuard } from "@fulmar/contract";
 import { type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
@@ -118,11 +118,23 @@ export interface KeysOfTokens {
   readonly hold: (send: Transaction["send"], tokenId: string) => void;
 }
 
-/** The organization's tokens that are not revoked, newest first. Includes expired ones. */
-export const listTokens: Handler<"apiToken.list"> = async ({ sql, workspace }, { limit, cursor, name }) => {
-  const values = [workspace.organizationId, decodeCursor(cursor, "tok") ?? null, limit + 1, name ?? null] as const;
-  return toPage(await sql.query(list, values), limit, (row) => row.token_id, toRecord);
-};
+/** The tokens of an organization that are not revoked, newest first. Includes expired ones. */
+export async function listTokensOf(
+  { sql }: { readonly sql: Sql },
+  request: {
+    readonly organizationId: string;
+    readonly limit: number;
+    readonly cursor?: string | undefined;
+    readonly name?: string | undefined;
+  },
+): Promise<Page<ApiTokenRecord>> {
+  const { organizationId, limit, cursor, name } = request;
+  const rows = await sql.query(list, [organizationId, decodeCursor(cursor, "tok") ?? null, limit + 1, name ?? null]);
+  return toPage(rows, limit, (row) => row.token_id, toRecord);
+}
+
+export const listTokens: Handler<"apiToken.list"> = (context, request) =>
+  listTokensOf(context, { organizationId: context.workspace.organizationId, ...request });
 
 /** One of the organization's tokens with its latest changes. */
 export const readToken: Handler<"apiToken.get"> = async ({ sql, workspace }, { token_id }) => {

@@ -1,4 +1,4 @@
-export { isTokenValueInForce, revokeTokenAndKeys, type TokenRevocation } from "./api-token.ts";
+export { isTokenValueInForce, listTokensOf, revokeTokenAndKeys, type TokenRevocation } from "./api-token.ts";
 export { createToken } from "./create-token.ts";
 export { enterAsToken } from "./enter-as-token.ts";
 export { tokenHandlers } from "./handlers.ts";
