@@ -15,7 +15,7 @@ const list = statement(
 );
 
 /** An organization as the operator sees it. `owners` are e-mail addresses. Without a wallet, amounts are null. */
-export type ListedOrganization = RowOf<typeof list>;
+type ListedOrganization = RowOf<typeof list>;
 
 /**
  * Lists the organizations of the installation for its operator, newest first.
