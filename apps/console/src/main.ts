@@ -9,7 +9,7 @@ import { requestRewriter } from "./entry/rewrite-request.ts";
 const { headersTimeout, connectionsCheckingInterval } = serverOptions;
 
 // Next decides nothing about connections: the socket may be systemd's, and slow senders are ended as at the API.
-await runProgram(loadConfiguration, async (configuration) => {
+await runProgram(loadConfiguration, async (configuration, leaving) => {
   const { host, consolePort: port, drainMs } = configuration;
   const logger = createLogger({ app: "console", level: configuration.logLevel });
   // Next makes spans of its own as soon as a process traces.
@@ -23,6 +23,7 @@ await runProgram(loadConfiguration, async (configuration) => {
   const pages = import("./entry/pages.ts").then(({ openPages }) => openPages(configuration, isDevelopment, server));
   server.on("request", (request, response) => {
     rewrite(request);
+    if (leaving.aborted) response.setHeader("connection", "close");
     pages
       .then(({ handle }) => handle(request, response))
       .catch((error: unknown) => {
