@@ -42,6 +42,6 @@ export const programs = {
       FULMAR_PUBLIC_CDN_URL: publicCdnUrl,
     },
   }),
-  console: (_, { reload = false } = {}) =>
-    reload ? server("apps/console/src/entry/development.ts")(_, { reload }) : server("apps/console/src/main.ts")(_),
+  console: (configuration, options) =>
+    server(`apps/console/src/${options?.reload ? "entry/development.ts" : "main.ts"}`)(configuration, options),
 };
