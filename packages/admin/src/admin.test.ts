@@ -33,31 +33,6 @@ test("admin organization create makes a workspace, an empty wallet and an audit 
   ]);
 });
 
-test("admin organization list shows all, or those of a name or of a member's address", async () => {
-  const { organization_id, workspace_ids } = await cli().answer([
-    "admin",
-    "organization",
-    "create",
-    "--name",
-    "Zeta-1",
-  ]);
-  const email = "zoe@zeta.example";
-  const userId = await createUserWithPassword(cli().database, { email, name: "Zoe", password: randomUUID() });
-  await cli().database.prisma.member.create({
-    data: { organization_id: String(organization_id), user_id: userId, role: "owner" },
-  });
-  const zeta = {
-    ...{ organization_id, name: "Zeta-1", balance: "0", credit_limit: "0", currency: "USD", suspended_at: null },
-    ...{ workspace_ids: (workspace_ids as string[]).join(","), owners: email, created_at: expect.any(String) },
-  };
-  const list = (...options: string[]) => cli().answer(["admin", "organization", "list", ...options]);
-  expect((await list()).organizations).toContainEqual(zeta);
-  for (const search of ["zeta-1", "@ZETA"])
-    expect(await list("--search", search)).toEqual({ organizations: [zeta], next_cursor: null });
-  expect(await list("--search", "nobody")).toEqual({ organizations: [], next_cursor: null });
-  expect((await cli().fulmar(["admin", "organization", "list", "--cursor", "x"])).stderr).toContain("cursor");
-});
-
 test("admin token list shows the tokens of one organization that are not revoked", async () => {
   const { organization, workspace } = await newOrganization();
   const create = (name: string, scopes: string, workspaces: string) =>
@@ -289,10 +264,34 @@ test("admin setup-token makes a token, and admin user password-link a link for a
     ...{ url: "http://127.0.0.1:3000/welcome", valid_hours: "24" },
     setup_token: expect.stringMatching(/^[\w-]{32}$/),
   });
-  const { createUserWithPassword } = await import("@fulmar/core/identity");
   const person = { name: "Ada", email: "ada@example.com", password: "correct-battery-staple-7" };
   await cli().database.transaction((transaction) => createUserWithPassword(transaction, person));
   expect(await cli().answer(["admin", "user", "password-link", "--email", "Ada@example.com"])).toEqual({
     ...{ url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:3000\/new-password#[\w-]{43}$/), valid_minutes: "30" },
   });
+});
+
+test("admin organization list shows all, or those of a name or of a member's address", async () => {
+  const { organization_id, workspace_ids } = await cli().answer([
+    "admin",
+    "organization",
+    "create",
+    "--name",
+    "Zeta-1",
+  ]);
+  const email = "zoe@zeta.example";
+  const userId = await createUserWithPassword(cli().database, { email, name: "Zoe", password: randomUUID() });
+  await cli().database.prisma.member.create({
+    data: { organization_id: String(organization_id), user_id: userId, role: "owner" },
+  });
+  const zeta = {
+    ...{ organization_id, name: "Zeta-1", balance: "0", credit_limit: "0", currency: "USD", suspended_at: null },
+    ...{ workspace_ids: (workspace_ids as string[]).join(","), owners: email, created_at: expect.any(String) },
+  };
+  const list = (...options: string[]) => cli().answer(["admin", "organization", "list", ...options]);
+  expect((await list()).organizations).toContainEqual(zeta);
+  for (const search of ["zeta-1", "@ZETA"])
+    expect(await list("--search", search)).toEqual({ organizations: [zeta], next_cursor: null });
+  expect(await list("--search", "nobody")).toEqual({ organizations: [], next_cursor: null });
+  expect((await cli().fulmar(["admin", "organization", "list", "--cursor", "x"])).stderr).toContain("cursor");
 });
