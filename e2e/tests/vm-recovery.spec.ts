@@ -61,7 +61,8 @@ test("snapshots: a user takes, searches, restores and deletes snapshots of some 
   await expect(dialog(page).getByRole("checkbox", { name: "Root disk" })).toBeChecked();
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog(page).getByRole("button", { name: "Restore VM" }).click();
-  await expect(page.getByText(`Restoring ${name}`)).toBeVisible();
+  // What is said of its end takes the place of what was said of its beginning.
+  await expect(page.getByText(new RegExp(`^Restor(ing|ed) ${name}$`))).toBeVisible();
   await settled(api, vmId);
 
   await chooseInRow(page, "root-alone", "Delete");
@@ -148,7 +149,7 @@ test("backups: a user sets the policy, backs up, restores and deletes; a parent 
   await page.getByRole("menuitem", { name: "Restore" }).click();
   await dialog(page).getByLabel(`Type ${name} to confirm`).fill(name);
   await dialog(page).getByRole("button", { name: "Restore VM" }).click();
-  await expect(page.getByText(`Restoring ${name}`)).toBeVisible();
+  await expect(page.getByText(new RegExp(`^Restor(ing|ed) ${name}$`))).toBeVisible();
   await settled(api, vmId);
   await incremental.getByRole("button", { name: /^Actions for / }).click();
   await page.getByRole("menuitem", { name: "Delete" }).click();
