@@ -3,12 +3,16 @@ import { createServer } from "node:http";
 import { inheritedSocket, loadConfiguration } from "@fulmar/config";
 import { createLogger, endConnectionsAtClose, runProgram, serverOptions } from "@fulmar/http";
 import { startTracing } from "@fulmar/tracing";
-import { isDevelopment } from "./entry/mode.ts";
 import { requestRewriter } from "./entry/rewrite-request.ts";
 
 const { headersTimeout, connectionsCheckingInterval } = serverOptions;
+const environment: Record<string, string | undefined> = process.env;
 
-// Next decides nothing about connections: the socket may be systemd's, and slow senders are ended as at the API.
+// React and Next read this when they are loaded, which is later.
+environment.NODE_ENV ??= "production";
+const isDevelopment = environment.NODE_ENV === "development";
+
+// The server is ours and not Next's: its socket may be systemd's, and it ends slow senders as the API does.
 await runProgram(loadConfiguration, async (configuration, leaving) => {
   const { host, consolePort: port, drainMs } = configuration;
   const logger = createLogger({ app: "console", level: configuration.logLevel });
@@ -19,13 +23,15 @@ await runProgram(loadConfiguration, async (configuration, leaving) => {
   const rewrite = requestRewriter(configuration);
   server.listen({ host, port, ...inheritedSocket() });
   await once(server, "listening");
-  // Loaded while the first requests wait, and not while they are refused.
+  // The server listens before this is loaded, so the first requests wait and are not refused.
   const pages = import("./entry/pages.ts").then(({ openPages }) => openPages(configuration, isDevelopment, server));
   server.on("request", (request, response) => {
-    rewrite(request);
     if (leaving.aborted) response.setHeader("connection", "close");
     pages
-      .then(({ handle }) => handle(request, response))
+      .then(({ handle }) => {
+        rewrite(request);
+        return handle(request, response);
+      })
       .catch((error: unknown) => {
         logger.error({ err: error }, "a request could not be handled");
         response.destroy();

@@ -1,5 +1,5 @@
 declare global {
-  // Bundled code cannot find the project's folders, so `main.ts`, which is not bundled, stores this one.
+  // Bundled code cannot find the project's folders, so `entry/pages.ts`, which is not bundled, stores this one.
   var fulmarDocumentation: string | undefined;
 }
 
