@@ -1,33 +1,44 @@
 // Static checks of the sources.
-import { availableParallelism } from "node:os";
-import { generateClient, installPackages, turbo } from "./prepare.mjs";
+import { runJobs } from "./jobs.mjs";
+import { generateClient, installPackages } from "./prepare.mjs";
 import { command, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 
-const project = (program, ...args) => command(program, args, { cwd: inProject(), env: environment() });
+const run = (program, ...args) => command(program, args, { cwd: inProject(), env: environment() });
+
+/** Each file is checked in one program: those that use the DOM apart, because there its types are global. */
+const types = (project) => run("tsc", "-p", project, "--checkers", "1");
 
 const checks = {
-  // Several checkers in one process each build the same types, so one process per CPU is faster than four checkers.
-  Types: () =>
-    Promise.all([
-      turbo("typecheck", "--continue", `--concurrency=${availableParallelism()}`, "--", "--checkers", "1"),
-      project("tsc", "-p", "scripts"),
-    ]),
-  "Lint and format": () => project("biome", "ci", "--colors=off", "--diagnostic-level=warn", "--error-on-warnings"),
-  Boundaries: () => project("depcruise", "--config", ".dependency-cruiser.mjs", "apps", "packages", "prisma", "e2e"),
-  "Dead code": () => project("knip"),
+  "Types of Node": () => types("tsconfig.node.json"),
+  "Types of browsers": async () => {
+    const web = inProject("apps/console");
+    await command(`${web}/node_modules/.bin/next`, ["typegen"], { cwd: web, env: environment() });
+    await types("tsconfig.web.json");
+  },
+  "Lint and format": () => run("biome", "ci", "--colors=off", "--diagnostic-level=warn", "--error-on-warnings"),
+  Boundaries: () => run("depcruise", "--config", ".dependency-cruiser.mjs", "apps", "packages", "prisma", "e2e"),
+  "Dead code": () => run("knip"),
 };
 
-/** Runs all checks and prints their findings. Returns 1 when a check has any. */
+/** The checks as jobs, which need the installed packages and the database client. Each prints and throws its findings. */
+export function checkJobs(needs = []) {
+  return Object.entries(checks).map(([title, work]) => ({ title, cpus: 1, needs, work: () => reported(title, work) }));
+}
+
+async function reported(title, work) {
+  try {
+    await phase(title, work);
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    throw error;
+  }
+}
+
+/** Runs all checks. Returns 1 when a check has findings. */
 export async function check() {
   await installPackages();
   await generateClient();
-  let failed = 0;
-  for (const [title, work] of Object.entries(checks)) {
-    await phase(title, work).catch((error) => {
-      failed = 1;
-      process.stderr.write(`${error.message}\n`);
-    });
-  }
-  return failed;
+  const outcomes = await runJobs(checkJobs());
+  return [...outcomes.values()].some(({ error }) => error !== undefined) ? 1 : 0;
 }

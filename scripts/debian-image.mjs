@@ -1,8 +1,8 @@
 // Builds a Debian image for the tests of sites from packages of Debian's archive.
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { command } from "./progress.mjs";
-import { environment, inProject } from "./project.mjs";
+import { environment } from "./project.mjs";
 
 const packages =
   "systemd,systemd-sysv,systemd-resolved,dbus,udev,iproute2,iputils-ping,busybox,openssh-server,login,netbase,e2fsprogs";
@@ -55,36 +55,28 @@ export function hostImageWith(name, more) {
 }
 
 /**
- * Returns the paths of its two parts, metadata and root file system. Building takes a minute and a half, once per
- * checkout.
+ * Returns the paths of its two parts, metadata and root file system. Building takes a minute and a half; the image is kept
+ * until what it is made of changes here.
  */
 async function imageOf(name, included) {
-  const folder = inProject("node_modules/.cache/fulmar");
-  const image = { metadata: join(folder, `${name}.meta.tar.gz`), rootfs: join(folder, `${name}.squashfs`) };
-  if (existsSync(image.metadata) && existsSync(image.rootfs)) return image;
-  mkdirSync(folder, { recursive: true });
+  const { kept } = await import("../prisma/tools/kept.ts");
+  const inputs = [included, release, mirror, network, metadata, ...masked, ...enabled];
+  const folder = await kept(name, inputs, (fresh) => makeImage(fresh, included));
+  return { metadata: join(folder, "meta.tar.gz"), rootfs: join(folder, "rootfs.squashfs") };
+}
+
+async function makeImage(folder, included) {
+  // Where there are devices and owners, which the folder of a user's cache may not take.
   const work = mkdtempSync("/var/tmp/fulmar-image-");
   try {
-    await makeRootfs(join(work, "rootfs"), included);
+    const rootfs = join(work, "rootfs");
+    await makeRootfs(rootfs, included);
     mkdirSync(join(work, "templates"));
     writeFileSync(join(work, "templates/hostname.tpl"), "{{ container.name }}\n");
     writeFileSync(join(work, "metadata.yaml"), metadata);
-    await run("tar", ["czf", join(work, "meta.tar.gz"), "-C", work, "metadata.yaml", "templates"]);
-    await run("mksquashfs", [
-      join(work, "rootfs"),
-      join(work, "rootfs.squashfs"),
-      "-noappend",
-      "-comp",
-      "gzip",
-      "-Xcompression-level",
-      "1",
-    ]);
-    // A rename cannot cross file systems, so the files are copied next to their destination first.
-    await run("cp", [join(work, "meta.tar.gz"), `${image.metadata}.new`]);
-    await run("cp", [join(work, "rootfs.squashfs"), `${image.rootfs}.new`]);
-    renameSync(`${image.rootfs}.new`, image.rootfs);
-    renameSync(`${image.metadata}.new`, image.metadata);
-    return image;
+    await run("tar", ["czf", join(folder, "meta.tar.gz"), "-C", work, "metadata.yaml", "templates"]);
+    const quickly = ["-noappend", "-comp", "gzip", "-Xcompression-level", "1"];
+    await run("mksquashfs", [rootfs, join(folder, "rootfs.squashfs"), ...quickly]);
   } finally {
     rmSync(work, { recursive: true, force: true });
   }

@@ -5,7 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { programEnvironment } from "../packages/testkit/src/listening-program.ts";
 import { freePort } from "../prisma/tools/free-port.ts";
+import { needs } from "../prisma/tools/needs.ts";
 
 let folder: string;
 /** A temporary source that the API imports. It prints its word and its process. */
@@ -37,7 +39,7 @@ function launch(api: number): {
     cwd: import.meta.dirname,
     // The API listens without a database. Only its readiness needs one.
     env: {
-      PATH: process.env.PATH,
+      ...programEnvironment(),
       API_PORT: String(api),
       FULMAR_DATA_DIR: folder,
       DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
@@ -79,29 +81,33 @@ test("the API and its watcher end when the launcher is killed", async () => {
 });
 
 /** Next runs one development server per folder, so this must not interfere with a developer's. */
-test.skipIf(isConsoleInUse())("Ctrl-C ends every process that `npm run dev` started", async () => {
-  const [api, web, objects] = [await freePort(), await freePort(), await freePort()];
-  const env = {
-    PATH: process.env.PATH,
-    FULMAR_DATA_DIR: join(folder, "data"),
-    API_PORT: `${api}`,
-    CONSOLE_PORT: `${web}`,
-    OBJECT_STORE_PORT: `${objects}`,
-  };
-  const dev = spawn(process.execPath, [join(import.meta.dirname, "run.mjs"), "dev"], { env, stdio: "ignore" });
-  const isReady = () =>
-    fetch(`http://127.0.0.1:${api}/readyz`).then(
-      ({ ok }) => ok,
-      () => false,
-    ); // the server does not listen yet
-  await expect.poll(isReady, { timeout: 50_000 }).toBe(true);
-  const below = descendantsOf(dev.pid);
-  // Three servers with their watchers, the console, and PostgreSQL.
-  expect(below.length).toBeGreaterThanOrEqual(8);
-  dev.kill("SIGINT");
-  expect(await once(dev, "exit")).toEqual([0, null]);
-  await expect.poll(() => below.filter(isRunning)).toEqual([]);
-});
+test(
+  "Ctrl-C ends every process that `npm run dev` started",
+  needs("a console that no `npm run dev` uses", !isConsoleInUse()),
+  async () => {
+    const [api, web, objects] = [await freePort(), await freePort(), await freePort()];
+    const env = {
+      ...programEnvironment(),
+      FULMAR_DATA_DIR: join(folder, "data"),
+      API_PORT: `${api}`,
+      CONSOLE_PORT: `${web}`,
+      OBJECT_STORE_PORT: `${objects}`,
+    };
+    const dev = spawn(process.execPath, [join(import.meta.dirname, "run.mjs"), "dev"], { env, stdio: "ignore" });
+    const isReady = () =>
+      fetch(`http://127.0.0.1:${api}/readyz`).then(
+        ({ ok }) => ok,
+        () => false,
+      ); // the server does not listen yet
+    await expect.poll(isReady, { timeout: 50_000 }).toBe(true);
+    const below = descendantsOf(dev.pid);
+    // Three servers with their watchers, the console, and PostgreSQL.
+    expect(below.length).toBeGreaterThanOrEqual(8);
+    dev.kill("SIGINT");
+    expect(await once(dev, "exit")).toEqual([0, null]);
+    await expect.poll(() => below.filter(isRunning)).toEqual([]);
+  },
+);
 
 function isConsoleInUse(): boolean {
   try {

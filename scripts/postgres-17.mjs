@@ -6,22 +6,8 @@ import { environment, inProject } from "./project.mjs";
 
 const MAJOR = 17;
 
-/** What starts a server of this version for tests, and lets those that start their own do the same. */
+/** What starts a server of this version for tests. */
 export const SERVER_17 = { major: MAJOR };
-export const ENVIRONMENT_17 = { FULMAR_TEST_POSTGRES: String(MAJOR) };
-
-/** The test files that every run repeats there: what differs between versions, and what a difference would break first. */
-export const REPEATED = [
-  "prisma/src/migrate.test.ts",
-  "prisma/src/row-level-security.test.ts",
-  "prisma/src/grants.test.ts",
-  "packages/testkit/src/transaction.test.ts",
-  "packages/engine/src/cancel.test.ts",
-  "packages/core/test/compute/vm-life.test.ts",
-  "packages/core/test/alerts/evaluate-alerts.test.ts",
-  "apps/object-store/test/multipart.test.ts",
-  "apps/object-store/test/versions.test.ts",
-];
 
 /** Why tests cannot run on it here. Undefined: they can. Needs the installed packages. */
 export async function whyNotOn17() {
@@ -40,7 +26,7 @@ export async function testOn17(args) {
   const { openThrowawayDatabase } = await import("./database.mjs");
   const database = await openThrowawayDatabase({ inMemory: true, ...SERVER_17 });
   try {
-    const env = environment({ DATABASE_URL: database.url, ...ENVIRONMENT_17 });
+    const env = environment({ DATABASE_URL: database.url, FULMAR_TEST_POSTGRES: String(MAJOR) });
     return await foreground("vitest", ["run", `--maxWorkers=${availableParallelism()}`, ...args], {
       cwd: inProject(),
       env,

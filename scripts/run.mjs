@@ -8,7 +8,9 @@ const tasks = {
   install: async () => (await import("./prepare.mjs")).installPackages(),
   check: async () => (await import("./check.mjs")).check(),
   "test-17": async (...args) => (await import("./postgres-17.mjs")).testOn17(args),
-  test: async () => (await import("./test.mjs")).test(),
+  test: async (...args) => (await import("./test.mjs")).test(args),
+  "test-time": async (...args) => (await import("./test.mjs")).testTime(args),
+  repeat: async (...args) => (await import("./repeat.mjs")).repeat(args),
   fulmar: async (...args) => (await import("./fulmar.mjs")).fulmar(args),
   migrate: async () =>
     (await import("./with-database.mjs")).withEmbeddedDatabase("packages/admin/src/main.ts", ["seed"]),

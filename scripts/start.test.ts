@@ -4,6 +4,7 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { programEnvironment } from "../packages/testkit/src/listening-program.ts";
 import { tryLock } from "../prisma/tools/file-lock.ts";
 import { freePort } from "../prisma/tools/free-port.ts";
 
@@ -27,7 +28,7 @@ afterAll(() => {
 /** Runs `npm start`, which must refuse before anything starts. */
 function start(env: Readonly<Record<string, string>>): Promise<{ code: number | null; stderr: string }> {
   const child = spawn(process.execPath, [join(import.meta.dirname, "run.mjs"), "start"], {
-    env: { PATH: process.env.PATH, FULMAR_DATA_DIR: dataDir, ...env },
+    env: { ...programEnvironment(), FULMAR_DATA_DIR: dataDir, ...env },
     stdio: ["ignore", "ignore", "pipe"],
   });
   let stderr = "";

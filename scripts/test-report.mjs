@@ -5,12 +5,15 @@ import { existsSync, readFileSync } from "node:fs";
 const mostLines = 20;
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
-/** Reads the report of `vitest-reporter.mjs`: `{ passed, failures }`. A run without a report has failed as a whole. */
+/**
+ * Reads the report of `vitest-reporter.mjs`: `{ passed, failures, skipped, files }`, where `skipped` has what each skipped
+ * test lacks and `files` the seconds by file. A run without a report has failed as a whole.
+ */
 export function vitestReport(file, exitCode) {
   if (!existsSync(file)) return withoutReport("vitest", exitCode);
-  const { passed, failures } = JSON.parse(readFileSync(file, "utf8"));
+  const { passed, failures, skipped, files } = JSON.parse(readFileSync(file, "utf8"));
   const shortened = failures.map(({ title, message }) => failure(title, [message]));
-  return { passed, failures: orTheRun("vitest", shortened, exitCode) };
+  return { passed, failures: orTheRun("vitest", shortened, exitCode), skipped, files: sumByFile(files) };
 }
 
 /** Reads Playwright's JSON report in the same way. */
@@ -28,7 +31,53 @@ export function playwrightReport(file, exitCode) {
         ),
       ),
   ];
-  return { passed: stats.expected, failures: orTheRun("playwright", failures, exitCode) };
+  const results = specsOf(suites).flatMap(({ file: spec, title, tests }) =>
+    tests.map((test) => ({ spec: `e2e/tests/${spec}`, title, test })),
+  );
+  const skipped = results
+    .filter(({ test }) => test.status === "skipped")
+    .map(({ spec, title, test }) => ({
+      title: `${spec} › ${title}`,
+      lacks: test.annotations.find(({ type }) => type === "skip")?.description,
+    }));
+  const files = results.flatMap(({ spec, test }) => test.results.map(({ duration }) => [spec, duration / 1000]));
+  return {
+    passed: stats.expected,
+    failures: orTheRun("playwright", failures, exitCode),
+    skipped,
+    files: sumByFile(files),
+  };
+}
+
+/** A file that ran twice has the sum. */
+function sumByFile(files) {
+  const sums = {};
+  for (const [file, seconds] of files) sums[file] = (sums[file] ?? 0) + seconds;
+  return sums;
+}
+
+/**
+ * Counts skipped tests by what they lack.
+ * @param allowed what tests may lack on the machine of this run; undefined: anything that has a name
+ * @returns the lines of the summary, and a failure for each test that should have run
+ */
+export function skippedTests(skipped, allowed) {
+  const counts = new Map();
+  for (const { lacks } of skipped) counts.set(lacks, (counts.get(lacks) ?? 0) + 1);
+  const lines = [...counts].map(
+    ([lacks, count]) => `${String(count).padStart(5)} need ${lacks ?? "nothing that is named"}`,
+  );
+  const unnamed = skipped.filter(
+    ({ lacks }) => lacks === undefined || (allowed !== undefined && !allowed.includes(lacks)),
+  );
+  const failures = unnamed.map(({ title, lacks }) => ({
+    title,
+    message:
+      lacks === undefined
+        ? "It is skipped, and does not say what it lacks: use needs()."
+        : `It is skipped for want of ${lacks}, and scripts/skipped-in-ci.json does not allow that.`,
+  }));
+  return { lines, failures };
 }
 
 /** Repeats all failures at the end, for readers who only keep the last lines of the output. */
@@ -54,6 +103,8 @@ function failure(title, messages) {
 function withoutReport(runner, exitCode) {
   return {
     passed: 0,
+    skipped: [],
+    files: {},
     failures: [failure(runner, [`It ended with exit code ${exitCode} before it wrote its report.`])],
   };
 }

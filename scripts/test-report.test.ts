@@ -11,18 +11,20 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs a test file in a Vitest of its own and returns what `npm test` would repeat at its end. */
-function summaryOf(source: string): string {
+/** Runs a test file in a Vitest of its own and returns what `npm test` would repeat at its end, with what may be absent. */
+function summaryOf(source: string, allowed: readonly string[] = []): string {
   writeFileSync(join(folder, "a.test.js"), source);
   const program = `
     const { spawnSync } = await import("node:child_process");
     const { environment, inProject } = await import("./project.mjs");
-    const { failuresInWords, vitestReport } = await import("./test-report.mjs");
-    const [folder, report] = ${JSON.stringify([folder, join(folder, "report.json")])};
+    const { failuresInWords, skippedTests, vitestReport } = await import("./test-report.mjs");
+    const [folder, report, allowed] = ${JSON.stringify([folder, join(folder, "report.json"), allowed])};
     const args = ["run", "--globals", "--root", folder, "--reporter", inProject("scripts/vitest-reporter.mjs"), "--outputFile", report];
     const { status } = spawnSync("vitest", args, { cwd: folder, env: environment({ VITEST: undefined }) });
-    const { passed, failures } = vitestReport(report, status);
-    console.log(failuresInWords(failures) + passed + " passed, exit code " + status);`;
+    const { passed, failures, skipped } = vitestReport(report, status);
+    const absent = skippedTests(skipped, allowed);
+    console.log(failuresInWords([...failures, ...absent.failures]) + passed + " passed, exit code " + status);
+    for (const line of absent.lines) console.log(line);`;
   const { stdout, stderr } = spawnSync(process.execPath, ["--input-type=module", "--eval", program], {
     cwd: import.meta.dirname,
     encoding: "utf8",
@@ -34,9 +36,23 @@ function summaryOf(source: string): string {
 test("a run without failures counts its tests", () => {
   const source = `
     test("passes", () => {});
-    test("passes at the second attempt", { retry: 1 }, ({ task }) => expect(task.result.retryCount).toBe(1));
-    test.skip("is not counted", () => {});`;
+    test("passes at the second attempt", { retry: 1 }, ({ task }) => expect(task.result.retryCount).toBe(1));`;
   expect(summaryOf(source)).toBe("2 passed, exit code 0\n");
+});
+
+test("what is skipped is counted by what it lacks, and is a failure where that is not allowed or not named", () => {
+  const source = `
+    const needs = (lacks) => ({ skip: true, meta: { lacks } });
+    describe("a suite", needs("Ceph"), () => { test("one", () => {}); test("two", () => {}); });
+    describe("a suite that declares no test", needs("HAProxy"), () => {});
+    test("three", needs("Go"), () => {});
+    test.skip("nothing", () => {});`;
+  const summary = summaryOf(source, ["Ceph", "HAProxy"]);
+  expect(summary).toContain("    2 need Ceph\n");
+  expect(summary).toContain("    1 need HAProxy\n");
+  expect(summary).toContain("✗ a.test.js › three\n    It is skipped for want of Go, and ");
+  expect(summary).toContain("✗ a.test.js › nothing\n    It is skipped, and does not say what it lacks: use needs().");
+  expect(summary.match(/✗/g)).toHaveLength(2);
 });
 
 test("failed tests and hooks have their name, message, place and difference", () => {

@@ -1,4 +1,5 @@
-// A reporter of Vitest. It writes `{ passed, failures }` as JSON to --outputFile: every error of the run, with its place.
+// A reporter of Vitest. It writes `{ passed, failures, skipped, files }` as JSON to --outputFile: every error of the run
+// with its place, what skipped tests lack, and the seconds that each file took.
 // Vitest's own JSON report leaves out errors between tests and errors of hooks, though both fail the run.
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
@@ -30,8 +31,17 @@ export default class FailureReporter {
         (module) => ({ title: this.#title(module), message: "Its tests did not end." }),
       ),
     ];
-    const passed = tests.filter((test) => test.result().state === "passed").length;
-    writeFileSync(this.#vitest.config.outputFile, JSON.stringify({ passed, failures }));
+    const inState = (state) => tests.filter((test) => test.result().state === state);
+    // A suite may skip before it has declared its tests.
+    const skippedSuites = modules
+      .flatMap((module) => [...module.children.allSuites()])
+      .filter((suite) => suite.meta().lacks !== undefined && [...suite.children.allTests()].length === 0);
+    const skipped = [...inState("skipped"), ...skippedSuites].map((task) => ({
+      ...{ title: this.#title(task), lacks: lackedBy(task) },
+    }));
+    const files = modules.map((module) => [this.#path(module.moduleId), secondsOf(module)]);
+    const report = { passed: inState("passed").length, failures, skipped, files };
+    writeFileSync(this.#vitest.config.outputFile, JSON.stringify(report));
   }
 
   /** An error that no test, hook or module threw, such as a rejection that nobody awaited. Vitest knows what ran then. */
@@ -59,6 +69,20 @@ export default class FailureReporter {
   #path(file) {
     return relative(this.#vitest.config.root, file);
   }
+}
+
+/** What a skipped test or suite needs and this machine lacks: it, a suite around it, or its call of `skip` says so. */
+function lackedBy(skipped) {
+  for (let task = skipped; task.type !== "module"; task = task.parent) {
+    const { lacks } = task.meta();
+    if (lacks !== undefined) return lacks;
+  }
+  return skipped.type === "test" ? skipped.result().note : undefined;
+}
+
+function secondsOf(module) {
+  const { collectDuration, duration } = module.diagnostic();
+  return (collectDuration + duration) / 1000;
 }
 
 /** The error's stack, which begins with its name and message, the difference that it found, and its causes. */

@@ -10,10 +10,7 @@ import { certificateFor } from "../src/cdn/cdn-fixture.ts";
 
 const PROGRAMS = ["pebble", "pebble-challtestsrv"] as const;
 
-/**
- * Whether this machine has Let's Encrypt's authority for tests, and its DNS server: `go install
- * github.com/letsencrypt/pebble/v2/cmd/...@latest`.
- */
+/** Whether this machine has Let's Encrypt's authority for tests, and its DNS server: Debian's package pebble. */
 export const hasPebble = PROGRAMS.every((program) => spawnSync(program, ["-help"]).error === undefined);
 
 /** Starts Pebble. Every domain answers HTTP at one address. This process trusts Pebble from then on. */
@@ -36,10 +33,15 @@ export async function startPebble(visit: string) {
   writeFileSync(configuration, JSON.stringify({ pebble }));
   setDefaultCACertificates([...getCACertificates("default"), chainPem]);
   const management = `127.0.0.1:${await freePort()}`;
-  const noOther = ["http01", "https01", "tlsalpn01", "doh"].flatMap((server) => [`-${server}`, ""]);
+  // Debian's version has other flags than the newest.
+  const { stderr: usage } = spawnSync(PROGRAMS[1], ["-help"], { encoding: "utf8" });
+  const isKnown = (flag: string) => usage.includes(` ${flag} `);
+  const [dnsFlag] = ["-dnsserver", "-dns01"].filter(isKnown);
+  if (dnsFlag === undefined) throw new Error(`${PROGRAMS[1]} serves no DNS: ${usage}`);
+  const noOther = ["-http01", "-https01", "-tlsalpn01", "-doh"].filter(isKnown).flatMap((flag) => [flag, ""]);
   const dns = spawn(
     PROGRAMS[1],
-    ["-dnsserver", dnsAddress, "-defaultIPv4", hostname, "-defaultIPv6", "", "-management", management, ...noOther],
+    [dnsFlag, dnsAddress, "-defaultIPv4", hostname, "-defaultIPv6", "", "-management", management, ...noOther],
     { stdio: "ignore" },
   );
   const authority = spawn(

@@ -152,6 +152,13 @@ async function lengthenPage(page: Page): Promise<number> {
   return taken;
 }
 
+/** What the function below uses of the page in which it runs. */
+declare const document: {
+  querySelectorAll(selector: string): ArrayLike<{ readonly textContent: string | null }>;
+  addEventListener(type: string, listener: () => void, options: { capture: boolean; once: boolean }): void;
+};
+declare function requestAnimationFrame(callback: () => void): number;
+
 /**
  * Milliseconds, by the page's own clock, from an event until a table has been painted whose first row or length has
  * changed.

@@ -1,8 +1,9 @@
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { promisify } from "node:util";
+import { kept } from "@fulmar/prisma/server";
 import { timedStep } from "../story.ts";
 
 const run = promisify(execFile);
@@ -19,7 +20,7 @@ export async function goVersion(): Promise<string | undefined> {
 }
 
 /** Builds the provider and runs its Go tests. @returns the folder of its binary */
-export async function buildProvider(folder: string, environment: NodeJS.ProcessEnv): Promise<string> {
+export async function buildProvider(folder: string, environment: Readonly<Record<string, string>>): Promise<string> {
   const options = { cwd: PROVIDER, env: { ...process.env, ...environment }, maxBuffer: 2 ** 26 };
   await timedStep("the provider is built", () =>
     run("go", ["build", "-o", join(folder, "terraform-provider-fulmar"), "."], options),
@@ -40,23 +41,23 @@ export async function buildProvider(folder: string, environment: NodeJS.ProcessE
  */
 export async function openTofu(): Promise<string> {
   if ((await answer("tofu", ["version"])) !== undefined) return "tofu";
-  const built = join(ROOT, ".fulmar/tools", `tofu-${VERSION}`);
-  if ((await answer(built, ["version"])) !== undefined) return built;
-  await timedStep(`OpenTofu ${VERSION} is built, because none is installed`, async () => {
-    const { stdout } = await run("go", ["mod", "download", "-json", MODULE]);
-    const { Dir: source }: { Dir: string } = JSON.parse(stdout);
-    const copy = await mkdtemp(join(tmpdir(), "fulmar-tofu-"));
-    try {
-      await cp(source, copy, { recursive: true });
-      await run("chmod", ["-R", "u+w", copy]);
-      await run("go", ["build", "-o", "tofu", "./cmd/tofu"], { cwd: copy, maxBuffer: 2 ** 26 });
-      await mkdir(join(ROOT, ".fulmar/tools"), { recursive: true });
-      await rename(join(copy, "tofu"), built).catch(() => cp(join(copy, "tofu"), built));
-    } finally {
-      await rm(copy, { recursive: true, force: true });
-    }
-  });
-  return built;
+  const folder = await kept("opentofu", [VERSION, process.platform, process.arch], (fresh) =>
+    timedStep(`OpenTofu ${VERSION} is built, because none is installed`, () => buildTofu(join(fresh, "tofu"))),
+  );
+  return join(folder, "tofu");
+}
+
+async function buildTofu(binary: string): Promise<void> {
+  const { stdout } = await run("go", ["mod", "download", "-json", MODULE]);
+  const { Dir: source }: { Dir: string } = JSON.parse(stdout);
+  const copy = await mkdtemp(join(tmpdir(), "fulmar-tofu-"));
+  try {
+    await cp(source, copy, { recursive: true });
+    await run("chmod", ["-R", "u+w", copy]);
+    await run("go", ["build", "-o", binary, "./cmd/tofu"], { cwd: copy, maxBuffer: 2 ** 26 });
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
 }
 
 /** What a program prints, or undefined where it does not run. */
