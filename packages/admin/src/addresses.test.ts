@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliFixture();
+const cli = cliFixture({ seeded: true });
 
 test("admin address add adds the missing addresses of a range and refuses those of another site", async () => {
-  await cli().answer(["seed"]);
   const add = (site: string, range: string) => ["admin", "address", "add", "--site", site, "--range", range];
   expect(await cli().answer(add("site-ams-1", "192.0.2.16/28"))).toEqual({
     site_id: "site-ams-1",

@@ -1,11 +1,12 @@
 import { execFileSync } from "node:child_process";
 import { createHash } from "node:crypto";
+import { EventEmitter } from "node:events";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliFixture();
+const cli = cliFixture({ seeded: true });
 
 /** Creates a VM with a backup of its root disk, by default also at its provider. */
 async function backup(backup_id: string, { atProvider = true, status = "succeeded" as const } = {}) {
@@ -40,7 +41,6 @@ async function backup(backup_id: string, { atProvider = true, status = "succeede
 }
 
 test("backup export writes an archive with correct checksums and overwrites only with --force", async () => {
-  await cli().answer(["seed"]);
   await backup("bkp_one");
   const file = join(cli().dataDir, "one.tar");
   writeFileSync(file, "something else");
@@ -82,4 +82,23 @@ test("a failed backup export leaves no file", async () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining(sentence ?? "")]);
     expect([existsSync(file), existsSync(`${file}.partial`)]).toEqual([false, false]);
   }
+});
+
+test("an interrupted backup export says so, leaves no file and listens no more", async () => {
+  await backup("bkp_long");
+  const { fulmar, dataDir, database } = cli();
+  const file = join(dataDir, "long.tar");
+  const signals = new EventEmitter();
+  const locker = await database.pool.connect();
+  // The site answers once the table is free, so the signal comes in the middle of the export.
+  await locker.query("BEGIN; LOCK TABLE simulated.backup");
+  const exported = fulmar(["admin", "backup", "export", "--backup", "bkp_long", "--file", file], {}, { signals });
+  const waiting = "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+  await expect.poll(async () => (await database.pool.query(waiting)).rowCount).toBe(1);
+  signals.emit("SIGINT");
+  await locker.query("ROLLBACK");
+  locker.release();
+  expect(await exported).toEqual({ code: 1, stdout: "", stderr: "The export was interrupted; no file was left.\n" });
+  expect([existsSync(file), existsSync(`${file}.partial`)]).toEqual([false, false]);
+  expect(signals.eventNames()).toEqual([]);
 });

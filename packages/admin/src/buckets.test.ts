@@ -1,9 +1,8 @@
 import { beforeAll, expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliFixture();
+const cli = cliFixture({ seeded: true });
 beforeAll(async () => {
-  await cli().answer(["seed"]);
   const { prisma } = cli().database;
   const { workspace_id } = await prisma.workspace.findFirstOrThrow();
   const region = { region: "eu-central-1", is_public: false, bucket_lock_enabled: false };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliFixture();
+const cli = cliFixture({ each: true });
 const CELL = { FULMAR_CELL: "eu2" };
 
 test("admin cell begin gives a new cell ids of its own, and its tokens name it", async () => {
@@ -23,6 +23,7 @@ test("admin cell begin gives a new cell ids of its own, and its tokens name it",
 
 test("admin cell begin refuses a cell that has workspaces, and what is no number", async () => {
   const begin = (number: string) => cli().fulmar(["admin", "cell", "begin", "--number", number], CELL);
+  await cli().answer(["admin", "organization", "create", "--name", "First"], CELL);
   expect(await begin("3")).toMatchObject({ code: 1, stderr: expect.stringContaining("This cell has workspaces") });
   for (const number of ["0", "10000", "x"])
     expect(await begin(number)).toMatchObject({ code: 1, stderr: expect.stringContaining("from 1 to 9999") });

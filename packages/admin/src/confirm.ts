@@ -1,4 +1,5 @@
 import { createInterface } from "node:readline/promises";
+import type { Surroundings } from "./actions.ts";
 import { UsageError } from "./program.ts";
 
 /**
@@ -7,18 +8,13 @@ import { UsageError } from "./program.ts";
  * @param request.answer the text to type
  * @throws UsageError without a terminal, or when something else was typed
  */
-export async function confirm({
-  yes,
-  question,
-  answer,
-}: {
-  readonly yes: true | undefined;
-  readonly question: string;
-  readonly answer: string;
-}): Promise<void> {
+export async function confirm(
+  { input, err }: Pick<Surroundings, "input" | "err">,
+  { yes, question, answer }: { readonly yes: true | undefined; readonly question: string; readonly answer: string },
+): Promise<void> {
   if (yes !== undefined) return;
-  if (!process.stdin.isTTY) throw new UsageError(`${question} Use --yes to confirm.`);
-  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  if (!input.isTTY) throw new UsageError(`${question} Use --yes to confirm.`);
+  const terminal = createInterface({ input, output: err });
   try {
     const typed = await terminal.question(`${question}\nType ${answer} to continue: `);
     if (typed.trim() !== answer) throw new UsageError("The answer does not match: nothing was done.");

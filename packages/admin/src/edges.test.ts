@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliFixture();
+const cli = cliFixture({ seeded: true, each: true });
 const edge = (...words: string[]) => ["admin", "edge", ...words];
 
 test("admin edge adds an edge with a one-time token, lists it, renews its token and removes it", async () => {
-  await cli().answer(["seed"]);
   const added = await cli().answer(edge("add", "--name", "front-1", "--site", "site-ams-1"));
   expect(added).toEqual({
     edge_id: expect.stringMatching(/^edge_/),
@@ -24,7 +23,6 @@ test("admin edge adds an edge with a one-time token, lists it, renews its token 
 });
 
 test("admin edge refuses an unknown site, a name that is taken and an edge that is not there", async () => {
-  await cli().answer(["seed"]);
   await cli().answer(edge("add", "--name", "front-2", "--site", "site-ams-1"));
   for (const [args, sentence] of [
     [edge("add", "--name", "front-3", "--site", "site-none"), "There is no such site"],

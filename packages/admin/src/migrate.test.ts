@@ -1,5 +1,5 @@
 import { openDatabase } from "@fulmar/prisma";
-import { serverUrl } from "@fulmar/testkit";
+import { processUrl, serverUrl } from "@fulmar/testkit";
 import { afterAll, expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
@@ -34,7 +34,7 @@ test("migrate makes the database, its logins, catalog and prices, and changes no
 });
 
 test("migrate with a login that may not make others says so in a sentence", async () => {
-  const wrong = { ...env, FULMAR_OWNER_URL: env.DATABASE_URL };
+  const wrong = { FULMAR_OWNER_URL: processUrl(cli().databaseUrl, "fulmar_request") };
   const { code, stderr } = await cli().fulmar(["migrate"], wrong);
   expect([code, stderr]).toEqual([1, expect.stringContaining("set FULMAR_OWNER_URL to the owner's URL")]);
 });

@@ -39,8 +39,14 @@ function adjusted(made: CommanderCommand): CommanderCommand {
     .showSuggestionAfterError(false)
     .allowExcessArguments()
     .exitOverride((error) => {
-      if (error.exitCode !== 0) throw new UsageError(sentenceFor(error, made), { cause: error });
+      throw error.exitCode === 0 ? error : new UsageError(sentenceFor(error, made), { cause: error });
     });
+}
+
+/** Has the help of a command, and of all below it, written by `write`. */
+export function writeHelpBy(write: (text: string) => void, made: CommandUnknownOpts): void {
+  made.configureOutput({ writeOut: write });
+  for (const each of made.commands) writeHelpBy(write, each);
 }
 
 function sentenceFor({ code, message }: CommanderError, made: CommandUnknownOpts): string {

@@ -1,8 +1,7 @@
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliFixture();
-beforeAll(() => cli().answer(["seed"]));
+const cli = cliFixture({ seeded: true });
 
 const add = ["admin", "region", "add", "--name", "North", "--region", "eu-north-1"];
 const key = ["--access-key", "AK", "--secret-key", "a secret"];

@@ -5,7 +5,7 @@ import { isFullToken } from "@fulmar/core/operator";
 import { expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliFixture();
+const cli = cliFixture({ each: true });
 const path = () => join(cli().dataDir, "dev-credentials.json");
 
 async function seed(env: Readonly<Record<string, string>> = {}): Promise<Record<string, string>> {
@@ -27,7 +27,6 @@ async function expectToWork(credentials: Record<string, string>) {
   expect(await identity.signIn({ email, password }, new Headers())).not.toEqual([]);
 }
 
-// The steps of one installation's life. Each depends on the one before.
 test("the first seed makes Demo with workspaces 1 and 2, its owner, a token and the credentials file", async () => {
   const credentials = await seed();
   expect(credentials).toEqual({
@@ -55,7 +54,7 @@ test("the first seed makes Demo with workspaces 1 and 2, its owner, a token and 
 });
 
 test("seeding again keeps the credentials and updates the URLs", async () => {
-  const before = JSON.parse(readFileSync(path(), "utf8")) as Record<string, string>;
+  const before = await seed();
   expect(await seed()).toEqual(before);
   const moved = { api_url: "http://127.0.0.1:4100/v1", console_url: "http://127.0.0.1:3100" };
   expect(await seed({ API_PORT: "4100", CONSOLE_PORT: "3100" })).toEqual({ ...before, ...moved });
@@ -64,7 +63,7 @@ test("seeding again keeps the credentials and updates the URLs", async () => {
 });
 
 test("a lost credentials file gets a new token and password, and revokes the old token", async () => {
-  const before = JSON.parse(readFileSync(path(), "utf8")) as Record<string, string>;
+  const before = await seed();
   rmSync(path());
   const after = await seed();
   expect(after).toMatchObject({ email: before.email, organization_id: before.organization_id, workspace_id: "1" });
@@ -74,6 +73,7 @@ test("a lost credentials file gets a new token and password, and revokes the old
 });
 
 test("an unreadable credentials file is replaced", async () => {
+  await seed();
   writeFileSync(path(), '{"token": ');
   await expectToWork(await seed());
 });
@@ -87,6 +87,7 @@ test("a revoked token is replaced and the password is kept", async () => {
 });
 
 test("seeding in production makes the catalog but no organization and no credentials", async () => {
+  await seed();
   rmSync(path());
   const organizations = await cli().database.prisma.organization.count();
   const production = {

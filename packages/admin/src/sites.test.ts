@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliFixture();
+const cli = cliFixture({ seeded: true });
 const add = ["admin", "site", "add", "--name", "Own", "--provider", "lxd"];
 
 async function expectRefusal(args: readonly string[], sentence: string | RegExp) {
@@ -87,7 +87,6 @@ async function goneSite(site_id: string) {
 
 describe("site remove", () => {
   test("refuses a site that is in use, and a server that does not answer", async () => {
-    await cli().answer(["seed"]);
     const remove = await goneSite("site_used");
     await expectRefusal(remove, "The site did not answer");
     const { workspace_id } = await cli().database.prisma.workspace.findFirstOrThrow();

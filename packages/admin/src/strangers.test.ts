@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliFixture();
+const cli = cliFixture({ seeded: true, each: true });
 const SITE = "site-ams-1";
 const adopt = ["admin", "site", "adopt", "--site", SITE];
 
@@ -17,7 +17,6 @@ async function expectRefusal(args: readonly string[], sentence: string | RegExp)
 
 /** A machine at the simulated site that somebody made by hand. */
 async function stranger(name: string) {
-  await cli().answer(["seed"]);
   await query(
     `INSERT INTO simulated.stranger (name, cpu, ram_mb, disk_gb, image, private_ip, power, started_at)
      VALUES ($1, 1, 1024, 25, 'Debian 12', '10.9.0.7', 'running', now())`,

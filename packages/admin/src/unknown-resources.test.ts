@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
-const cli = cliFixture();
+const cli = cliFixture({ seeded: true, each: true });
 const SITE = "site-ams-1";
 const adopt = ["admin", "site", "adopt", "--site", SITE];
 
@@ -15,9 +15,8 @@ async function expectRefusal(args: readonly string[], sentence: string | RegExp)
 const query = async (text: string, values: readonly unknown[] = []) =>
   (await cli().database.pool.query(text, [...values])).rows;
 
-/** Creates a VM at the site that the database does not know, in a workspace created by `seed`. */
+/** Creates a VM at the site that the database does not know, in the first workspace of the seed. */
 async function unknownVm(vm_id: string, name: string) {
-  await cli().answer(["seed"]);
   await query("INSERT INTO installation (installation_id) VALUES ('ins_own') ON CONFLICT DO NOTHING");
   const created_at = new Date(Date.now() + 60_000).toISOString();
   const vm = {
@@ -150,6 +149,9 @@ describe("site resume", () => {
     expectRefusal([...resume, "--yes"], "The site is not fenced: there is nothing to resume."));
 
   test("shows the unknown resources before it lifts the fence", async () => {
+    // The first command that drives the site writes its fence, open.
+    await unknownVm("vm_first", "first");
+    await cli().answer([...adopt, "--all"]);
     await unknownVm("vm_behind", "behind");
     await query(
       "UPDATE site_fence SET reason = 'unknown_resources', detail = 'The site has more than is known.', fenced_at = now() WHERE provider = 'simulated'",

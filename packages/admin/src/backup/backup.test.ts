@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "@fulmar/prisma";
 import { clientPrograms } from "@fulmar/prisma/server";
+import { needs } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { cliFixture } from "../cli-fixture.ts";
 import { clientProgram } from "./client-programs.ts";
@@ -60,7 +61,7 @@ test("what is no backup is not restored", async () => {
   expect([code, stderr]).toEqual([1, expect.stringContaining("is not the folder of a backup")]);
 });
 
-describe.skipIf(!hasPrograms())("with the client programs", () => {
+describe("with the client programs", needs("PostgreSQL 18's pg_dump", hasPrograms()), () => {
   const env = () => ({ FULMAR_SECRET: secret, ...(bin !== undefined && { FULMAR_POSTGRES_BIN: bin }) });
 
   test("a backup is restored with all rows, rights and keys, and nowhere holds the keys in clear", async () => {
@@ -150,7 +151,7 @@ async function programFolder(): Promise<string | undefined> {
 /** Without them the server cannot be dumped here, and the tests are skipped. */
 function hasPrograms(): boolean {
   try {
-    return clientProgram("pg_dump", SERVER, bin).major >= SERVER;
+    return clientProgram("pg_dump", SERVER, { folder: bin, env: process.env }).major >= SERVER;
   } catch {
     return false;
   }

@@ -15,13 +15,21 @@ export interface ClientProgram {
   readonly major: number;
 }
 
+/** The environment of a client program. */
+export type ClientEnvironment = Readonly<Record<string, string | undefined>>;
+
 /**
  * Finds a program of this version or a later one: in `folder` alone if it is given, else among those that are installed,
  * the oldest that will do.
+ * @param env has the PATH of those that are installed
  * @throws DomainError with one sentence that says what to install
  */
-export function clientProgram(name: ProgramName, needed: number, folder: string | undefined): ClientProgram {
-  const found = (folder === undefined ? installed(name) : [join(folder, name)]).flatMap(versioned);
+export function clientProgram(
+  name: ProgramName,
+  needed: number,
+  { folder, env }: { readonly folder: string | undefined; readonly env: ClientEnvironment },
+): ClientProgram {
+  const found = (folder === undefined ? installed(name) : [join(folder, name)]).flatMap((path) => versioned(path, env));
   const [best] = found.filter(({ major }) => major >= needed).toSorted((a, b) => a.major - b.major);
   if (best !== undefined) return best;
   const versions = new Set(found.map(({ major }) => major));
@@ -39,23 +47,27 @@ function installed(name: ProgramName): string[] {
   return [...packaged, name].filter((path) => path === name || existsSync(path));
 }
 
-function versioned(path: string): ClientProgram[] {
-  const { stdout, status } = spawnSync(path, ["--version"], { encoding: "utf8" });
+function versioned(path: string, env: ClientEnvironment): ClientProgram[] {
+  const { stdout, status } = spawnSync(path, ["--version"], { env, encoding: "utf8" });
   const [, major] = /\(PostgreSQL\) (\d+)/.exec(stdout ?? "") ?? [];
   return status === 0 && major !== undefined ? [{ path, major: Number(major) }] : [];
 }
 
 /**
  * Runs a program on a database. The password goes by its environment, because other users see the command line.
+ * @param env may have the folder of certificates, HOME, and variables of the program's own
  * @throws DomainError with the last lines that it printed
  */
-export async function runProgram({ path }: ClientProgram, args: readonly string[], url: string): Promise<void> {
+export async function runProgram(
+  { path }: ClientProgram,
+  args: readonly string[],
+  { url, env }: { readonly url: string; readonly env: ClientEnvironment },
+): Promise<void> {
   const server = new URL(url);
   const password = decodeURIComponent(server.password);
   server.password = "";
   const child = spawn(path, [...args, `--dbname=${server.href}`], {
-    // biome-ignore lint/style/noProcessEnv: the program reads certificates below HOME, and variables of its own
-    env: { ...process.env, ...(password !== "" && { PGPASSWORD: password }) },
+    env: { ...env, ...(password !== "" && { PGPASSWORD: password }) },
     stdio: ["ignore", "ignore", "pipe"],
   });
   let printed = "";

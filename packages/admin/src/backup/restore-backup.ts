@@ -10,7 +10,7 @@ import {
   readyForDump,
   unknownMigrations,
 } from "@fulmar/prisma";
-import { clientProgram, runProgram } from "./client-programs.ts";
+import { type ClientEnvironment, clientProgram, runProgram } from "./client-programs.ts";
 import { BackupRefusal, FILES, type Manifest, readBackup } from "./manifest.ts";
 import { openKeys, readPassphrase } from "./sealed-keys.ts";
 
@@ -19,6 +19,8 @@ export interface RestoreRequest {
   /** A new folder for the keys of the backup. Undefined: they are left in it. */
   readonly keysTo: string | undefined;
   readonly passphraseFile: string | undefined;
+  /** Of the client program. */
+  readonly env: ClientEnvironment;
 }
 
 export interface Restored {
@@ -39,13 +41,16 @@ export async function restoreBackup(configuration: Configuration, request: Resto
   const folder = resolve(request.from);
   const manifest = await readBackup(folder);
   requireKnown(manifest);
-  const program = clientProgram("pg_restore", manifest.database.major, configuration.postgresBin);
+  const program = clientProgram("pg_restore", manifest.database.major, {
+    folder: configuration.postgresBin,
+    env: request.env,
+  });
   const keys = keyWriter(folder, manifest, request);
   requireReceiver(manifest, await receiverAt(ownerUrl));
   await runProgram(
     program,
     ["--single-transaction", "--exit-on-error", "--no-owner", "--no-password", join(folder, FILES.database)],
-    ownerUrl,
+    { url: ownerUrl, env: request.env },
   );
   await distrustFiles(ownerUrl);
   const migrations = await prepareDatabase({ url: ownerUrl, requestUrl: databaseUrl, workerUrl });

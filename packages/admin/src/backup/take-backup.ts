@@ -17,30 +17,36 @@ import type { Configuration } from "@fulmar/config";
 import { masterKeyStatus } from "@fulmar/core/operator";
 import type { Database } from "@fulmar/prisma";
 import { releaseVersion } from "../release.ts";
-import { clientProgram, runProgram } from "./client-programs.ts";
+import { type ClientEnvironment, clientProgram, runProgram } from "./client-programs.ts";
 import { BackupRefusal, FILES, type Manifest, measure } from "./manifest.ts";
 import { type InstallationKeys, sealKeys } from "./sealed-keys.ts";
 
 /** How many files of objects are read at a time. */
 const PAGE = 10_000;
 
+interface BackupRequest {
+  /** Seals the keys. Undefined: the backup has none. */
+  readonly passphrase: string | undefined;
+  /** Of the client programs. */
+  readonly env: ClientEnvironment;
+}
+
 /**
  * Writes a backup of the control plane into a new folder: the database, what opens its sealed values, and which files the
  * object store should have. Dump and list are of one moment. The folder gets its name when it is complete.
- * @param passphrase seals the keys. Undefined: the backup has none
  * @throws BackupRefusal, DomainError with a sentence
  */
 export async function takeBackup(
   database: Database,
   configuration: Configuration,
-  { into, passphrase }: { readonly into: string; readonly passphrase: string | undefined },
+  { into, ...request }: BackupRequest & { readonly into: string },
 ): Promise<Manifest> {
   const folder = resolve(into);
   if (existsSync(folder)) throw new BackupRefusal(`${folder} already exists; name a new folder in --to.`);
   mkdirSync(dirname(folder), { recursive: true, mode: 0o700 });
   const partial = mkdtempSync(`${folder}.partial-`);
   try {
-    const manifest = await writeParts(database, configuration, partial, passphrase);
+    const manifest = await writeParts(database, configuration, partial, request);
     writeFileSync(join(partial, FILES.manifest), `${JSON.stringify(manifest, undefined, 2)}\n`, { mode: 0o600 });
     for (const file of [...manifest.parts.map((part) => part.file), FILES.manifest, "."])
       await flush(join(partial, file));
@@ -56,7 +62,7 @@ async function writeParts(
   database: Database,
   configuration: Configuration,
   folder: string,
-  passphrase: string | undefined,
+  { passphrase, env }: BackupRequest,
 ): Promise<Manifest> {
   const backupId = randomUUID();
   const { keys } = await masterKeyStatus(database.sql, configuration);
@@ -64,7 +70,7 @@ async function writeParts(
   try {
     await client.query("BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY");
     const about = await readAbout(client);
-    await dump(client, about.major, configuration, join(folder, FILES.database));
+    await dump(client, about.major, configuration, { file: join(folder, FILES.database), env });
     const files = await listFiles(client, join(folder, FILES.objects));
     if (passphrase !== undefined)
       writeFileSync(join(folder, FILES.keys), sealKeys(keysOf(configuration), passphrase, backupId), { mode: 0o600 });
@@ -112,12 +118,17 @@ async function readAbout(client: Reader): Promise<About> {
 }
 
 /** Dumps what the transaction of `client` sees. */
-async function dump(client: Reader, major: number, configuration: Configuration, file: string): Promise<void> {
-  const program = clientProgram("pg_dump", major, configuration.postgresBin);
+async function dump(
+  client: Reader,
+  major: number,
+  configuration: Configuration,
+  { file, env }: { readonly file: string; readonly env: ClientEnvironment },
+): Promise<void> {
+  const program = clientProgram("pg_dump", major, { folder: configuration.postgresBin, env });
   const { rows } = await client.query<{ snapshot: string }>("SELECT pg_export_snapshot() AS snapshot");
   const { ownerUrl = configuration.databaseUrl } = configuration;
   const options = ["--format=custom", "--no-owner", "--no-password", `--snapshot=${rows[0]?.snapshot}`];
-  await runProgram(program, [...options, `--file=${file}`], ownerUrl);
+  await runProgram(program, [...options, `--file=${file}`], { url: ownerUrl, env });
   chmodSync(file, 0o600);
 }
 

@@ -12,13 +12,13 @@ import {
   topUpWallet,
   unsetQuota,
 } from "@fulmar/core/operator";
+import type { Actions } from "../actions.ts";
 import { command, parseWorkspace, UsageError } from "../program.ts";
 import type { Answer } from "../render.ts";
-import { answering } from "../run-command.ts";
 
 const LEDGER_LIMIT = 100;
 
-export const walletCommands = [
+export const walletCommands = ({ answering }: Actions) => [
   command("show", "Show an organization's balance and credit limit, and whether it is suspended")
     .requiredOption("--organization <ID>", "the organization")
     .action(
@@ -82,7 +82,7 @@ export const walletCommands = [
     ),
 ];
 
-export const quotaCommands = [
+export const quotaCommands = ({ answering }: Actions) => [
   command("list", "Show a workspace's quotas, and how much of each is used")
     .requiredOption("--workspace <ID>", "the workspace")
     .action(

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { beginMove, cancelMove, listMoves, type MoveState, type NamedBucket, readMove } from "@fulmar/core/operator";
 import type { Database } from "@fulmar/prisma";
+import type { Actions, Surroundings } from "../actions.ts";
 import { command, parseWorkspace, UsageError } from "../program.ts";
-import { answering, answeringOf } from "../run-command.ts";
 
 const LOOK_MS = 500;
 
-export const bucketCommands = [
+export const bucketCommands = ({ answering, answeringOf }: Actions) => [
   command("move", "Move a bucket to another region while clients use it: see docs/ceph.md")
     .argument("<bucket>", "the name of the bucket")
     .option("--to <REGION>", "the region that it moves to; admin region list shows them")
@@ -14,10 +14,10 @@ export const bucketCommands = [
     .option("--cancel", "give up the move that is under way, and remove what it made in the other region")
     .option("--no-wait", "return at once; workers go on, and admin bucket moves shows how far they are")
     .action(
-      answeringOf(async ({ database }, name, { to, workspace, cancel, wait }) => {
+      answeringOf(async ({ database, err }, name, { to, workspace, cancel, wait }) => {
         const bucket = { name, workspaceId: workspace === undefined ? null : parseWorkspace(workspace) };
         const moveId = await asked(database, bucket, to, cancel === true);
-        return moveRow(wait ? await follow(database, moveId) : await readMove(database, moveId));
+        return moveRow(wait ? await follow(database, moveId, err) : await readMove(database, moveId));
       }),
     ),
   command("moves", "List moves of buckets between regions, those under way first").action(
@@ -32,12 +32,12 @@ function asked(database: Database, bucket: NamedBucket, to: string | undefined, 
   return beginMove(database, bucket, to);
 }
 
-/** Tells each change on the standard error until the move has ended. The move does not depend on this process. */
-async function follow(database: Database, moveId: string): Promise<MoveState> {
+/** Tells each change on `err` until the move has ended. The move does not depend on this process. */
+async function follow(database: Database, moveId: string, err: Surroundings["err"]): Promise<MoveState> {
   for (let told = ""; ; ) {
     const move = await readMove(database, moveId);
     const line = sentenceOf(move);
-    if (line !== told) process.stderr.write(`${line}\n`);
+    if (line !== told) err.write(`${line}\n`);
     told = line;
     if (move.ended_at !== null) return move;
     await sleep(LOOK_MS);

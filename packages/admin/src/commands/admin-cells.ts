@@ -1,8 +1,8 @@
 import { beginCell } from "@fulmar/core/operator";
+import type { Actions } from "../actions.ts";
 import { command, UsageError } from "../program.ts";
-import { answering } from "../run-command.ts";
 
-export const cellCommands = [
+export const cellCommands = ({ answering }: Actions) => [
   command("begin", "Set the first workspace id of a new cell, so that its ids are in no other cell")
     .requiredOption("--number <NUMBER>", "1 to 9999, another for each cell; the first cell has 0 and needs no command")
     .action(

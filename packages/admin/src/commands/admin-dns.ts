@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from "node:fs";
 import { absoluteDomainName, balancerZone, cdnZone, reverseZones } from "@fulmar/core/operator";
+import type { Actions, CommandContext } from "../actions.ts";
 import { pushZones } from "../dns/powerdns.ts";
 import { mailboxName } from "../dns/zone-file.ts";
 import { writeZones } from "../dns/zone-folder.ts";
 import { command, UsageError } from "../program.ts";
-import { answering, type CommandContext } from "../run-command.ts";
 
 const withZones = (name: string, description: string) =>
   command(name, `${description} for the names of balancers and the CDN and for reverse DNS: see docs/dns.md`)
@@ -13,7 +13,7 @@ const withZones = (name: string, description: string) =>
     .option("--cdn-address <IP...>", "the addresses of the CDN's edges; without them, the CDN's zone is left as it is")
     .option("--balancer-domain <NAME>", "a domain such as lb.example.com; without it, balancers have no names");
 
-export const dnsCommands = [
+export const dnsCommands = ({ answering }: Actions) => [
   withZones("zones", "Write zone files")
     .requiredOption(
       "--folder <PATH>",

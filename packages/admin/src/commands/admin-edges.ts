@@ -1,8 +1,8 @@
 import { addEdge, listEdges, removeEdge, renewEdgeToken } from "@fulmar/core/operator";
+import type { Actions } from "../actions.ts";
 import { command } from "../program.ts";
-import { answering } from "../run-command.ts";
 
-export const edgeCommands = [
+export const edgeCommands = ({ answering }: Actions) => [
   command("list", "List the edges, as they last reported").action(
     answering(async ({ database }) => {
       const edges = await listEdges(database);

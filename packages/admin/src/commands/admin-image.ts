@@ -1,8 +1,8 @@
 import { importSiteImage } from "@fulmar/core/operator";
+import type { Actions } from "../actions.ts";
 import { command, UsageError } from "../program.ts";
-import { answering } from "../run-command.ts";
 
-export const imageCommands = [
+export const imageCommands = ({ answering }: Actions) => [
   command(
     "import",
     "Import an image into a site's server and offer it there; an image that the catalog does not have yet needs name, distribution and version",

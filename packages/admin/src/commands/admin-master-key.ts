@@ -1,8 +1,8 @@
 import { DomainError, masterKeyStatus, removeMasterKey, rotateMasterKey } from "@fulmar/core/operator";
+import type { Actions } from "../actions.ts";
 import { command } from "../program.ts";
-import { answering } from "../run-command.ts";
 
-export const masterKeyCommands = [
+export const masterKeyCommands = ({ answering }: Actions) => [
   command("status", "List the master keys, and how many of the secret stores' data keys are under each").action(
     answering(async ({ database, configuration }) => {
       const { primaryKeyId, keys, left } = await masterKeyStatus(database.sql, configuration);

@@ -1,9 +1,9 @@
 import { addRegion, checkRegion, listAllRegions, type RegionState, removeRegion } from "@fulmar/core/operator";
+import type { Actions } from "../actions.ts";
 import { command } from "../program.ts";
 import type { Answer } from "../render.ts";
-import { answering } from "../run-command.ts";
 
-export const regionCommands = [
+export const regionCommands = ({ answering }: Actions) => [
   command("list", "List the object storage regions, as the worker last saw their servers").action(
     answering(async ({ database }) => {
       const regions = await listAllRegions(database);

@@ -1,8 +1,8 @@
 import { resealStoredValues } from "@fulmar/core/operator";
+import type { Actions } from "../actions.ts";
 import { command } from "../program.ts";
-import { answering } from "../run-command.ts";
 
-export const secretCommands = [
+export const secretCommands = ({ answering }: Actions) => [
   command(
     "reseal",
     "Seal what is stored with FULMAR_SECRET instead of FULMAR_OTHER_SECRET; the command may be stopped at any moment and run again",

@@ -8,11 +8,11 @@ import {
   renewSite,
   type SiteState,
 } from "@fulmar/core/operator";
+import type { Actions } from "../actions.ts";
 import { command } from "../program.ts";
 import type { Answer } from "../render.ts";
-import { answering } from "../run-command.ts";
 
-export const siteCommands = [
+export const siteCommands = ({ answering }: Actions) => [
   command("list", "List the sites, as the worker last saw them").action(
     answering(async ({ database }) => {
       const sites = await listAllSites(database);
@@ -126,7 +126,7 @@ export const siteCommands = [
     ),
 ];
 
-export const addressCommands = [
+export const addressCommands = ({ answering }: Actions) => [
   command("add", "Add public IPv4 addresses to a site, which your network routes to it")
     .requiredOption("--site <ID>", "the site")
     .requiredOption("--range <CIDR>", "such as 198.51.100.0/28")

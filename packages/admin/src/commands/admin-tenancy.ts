@@ -1,10 +1,10 @@
 import { createOrganization, createWorkspace, listOrganizations } from "@fulmar/core/operator";
+import type { Actions } from "../actions.ts";
 import { command } from "../program.ts";
-import { answering } from "../run-command.ts";
 
 const LIST_LIMIT = 100;
 
-export const organizationCommands = [
+export const organizationCommands = ({ answering }: Actions) => [
   command("list", `List the organizations, with their owners and balances: the newest ${LIST_LIMIT}`)
     .option("--search <TEXT>", "part of the name, or of the e-mail address of a member")
     .option("--cursor <CURSOR>", "the cursor from the previous answer")
@@ -33,7 +33,7 @@ export const organizationCommands = [
     ),
 ];
 
-export const workspaceCommands = [
+export const workspaceCommands = ({ answering }: Actions) => [
   command("create", "Add a workspace to an organization")
     .requiredOption("--organization <ID>", "the organization")
     .requiredOption("--name <NAME>", "its name")

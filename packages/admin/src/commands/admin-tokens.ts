@@ -9,15 +9,15 @@ import {
   WorkspaceId,
 } from "@fulmar/contract";
 import { createToken, listTokensOf, readWallet, revokeToken, rotateToken } from "@fulmar/core/operator";
+import type { Actions } from "../actions.ts";
 import { command, UsageError } from "../program.ts";
-import { answering } from "../run-command.ts";
 
 /** A hundred years. A later date is a typing error. */
 const LONGEST_SECONDS = 100 * 365 * 24 * 3600;
 
 const LIST_LIMIT = 100;
 
-export const tokenCommands = [
+export const tokenCommands = ({ answering }: Actions) => [
   command("list", `List the tokens of an organization that are not revoked: the newest ${LIST_LIMIT}`)
     .requiredOption("--organization <ID>", "the organization")
     .option("--cursor <CURSOR>", "the cursor from the previous answer")

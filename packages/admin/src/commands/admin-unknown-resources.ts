@@ -11,12 +11,12 @@ import {
   releaseMachine,
   resumeSite,
 } from "@fulmar/core/operator";
+import type { Actions, CommandContext } from "../actions.ts";
 import { confirm } from "../confirm.ts";
 import { command, parseWorkspace, UsageError } from "../program.ts";
 import { type Answer, render } from "../render.ts";
-import { answering, type CommandContext } from "../run-command.ts";
 
-export const unknownResourceCommands = [
+export const unknownResourceCommands = ({ answering }: Actions) => [
   command("unknown", "List the unknown resources at sites, which stay until they are adopted or discarded")
     .option("--site <ID>", "one site; by default all of them")
     .action(
@@ -72,12 +72,12 @@ export const unknownResourceCommands = [
     .requiredOption("--site <ID>", "the site")
     .option("--yes", "do not ask for confirmation; needed without a terminal")
     .action(
-      answering(async ({ database, configuration }, { site, yes }) => {
+      answering(async ({ database, configuration, input, err }, { site, yes }) => {
         const preview = await previewResume(database, configuration, site);
         const question = `${preview.detail}\n\n${render(previewAnswer(preview), false)}\nNo other database may drive the site ${preview.name} from now on.`;
         // Printed even without a prompt, because it lists what resuming leaves unknown.
-        if (yes) process.stderr.write(`${question}\n`);
-        await confirm({ yes, question, answer: site });
+        if (yes) err.write(`${question}\n`);
+        await confirm({ input, err }, { yes, question, answer: site });
         const { name, interrupted, unknown } = await resumeSite(database, configuration, site);
         return {
           site_id: site,
@@ -131,9 +131,9 @@ export const unknownResourceCommands = [
     .requiredOption("--vm <ID>", "the VM")
     .option("--yes", "do not ask for confirmation; needed without a terminal")
     .action(
-      answering(async ({ database, configuration }, { vm, yes }) => {
+      answering(async ({ database, configuration, input, err }, { vm, yes }) => {
         const question = `${vm} will no longer be a VM of Fulmar. Its machine and its volumes stay at the site as they are, and its charges end.`;
-        await confirm({ yes, question, answer: vm });
+        await confirm({ input, err }, { yes, question, answer: vm });
         const { siteId, name, machine, volumes } = await releaseMachine(database, configuration, vm);
         return { site_id: siteId, vm_id: vm, name, machine, volumes: [...volumes], released: true };
       }),
@@ -143,9 +143,9 @@ export const unknownResourceCommands = [
     .requiredOption("--id <ID>", "the resource, as admin site unknown lists it")
     .option("--yes", "do not ask for confirmation; needed without a terminal")
     .action(
-      answering(async ({ database, configuration }, { site, id, yes }) => {
+      answering(async ({ database, configuration, input, err }, { site, id, yes }) => {
         const question = `${id} will be deleted from its site, with all its data, for good.`;
-        await confirm({ yes, question, answer: id });
+        await confirm({ input, err }, { yes, question, answer: id });
         const discarded = await discardResource(database, configuration, { siteId: site, id });
         return { kind: discarded.kind, id: discarded.id, name: discarded.name, discarded: true };
       }),

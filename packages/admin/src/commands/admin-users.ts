@@ -1,7 +1,7 @@
+import type { Actions } from "../actions.ts";
 import { command } from "../program.ts";
-import { answering } from "../run-command.ts";
 
-export const userCommands = [
+export const userCommands = ({ answering }: Actions) => [
   command("password-link", "Make a link by which a user chooses a new password, where no e-mail arrives")
     .requiredOption("--email <ADDRESS>", "the address of the user's account")
     .action(
@@ -14,13 +14,14 @@ export const userCommands = [
     ),
 ];
 
-export const setupToken = command(
-  "setup-token",
-  "Make the token by which the first user takes an installation in production; an earlier token ends",
-).action(
-  answering(async ({ database, configuration }) => {
-    const { issueSetupToken } = await import("@fulmar/core/identity");
-    const { token, validHours } = await issueSetupToken(database);
-    return { url: `${configuration.publicConsoleUrl}/welcome`, setup_token: token, valid_hours: String(validHours) };
-  }),
-);
+export const setupToken = ({ answering }: Actions) =>
+  command(
+    "setup-token",
+    "Make the token by which the first user takes an installation in production; an earlier token ends",
+  ).action(
+    answering(async ({ database, configuration }) => {
+      const { issueSetupToken } = await import("@fulmar/core/identity");
+      const { token, validHours } = await issueSetupToken(database);
+      return { url: `${configuration.publicConsoleUrl}/welcome`, setup_token: token, valid_hours: String(validHours) };
+    }),
+  );

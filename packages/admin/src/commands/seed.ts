@@ -1,24 +1,25 @@
 import { resealStoredValues, seedPlatform } from "@fulmar/core/operator";
+import type { Actions } from "../actions.ts";
 import { seedLaptopEdge } from "../development/laptop-edge.ts";
 import { seedDevelopment } from "../development/seed-development.ts";
 import { command } from "../program.ts";
-import { answering } from "../run-command.ts";
 
-export const seed = command(
-  "seed",
-  "Update the catalog, the price list and the seals of stored values to this version; in development, also create Demo and its credentials (npm start does this)",
-)
-  .option("--laptop-edge", "in development, also create or remove the edge of npm start, as FULMAR_LAPTOP_EDGE says")
-  .action(
-    answering(async ({ database, configuration }, { laptopEdge }) => {
-      await seedPlatform(database);
-      await resealStoredValues(database, configuration);
-      if (configuration.environment !== "development")
-        return { environment: configuration.environment, credentials_file: null };
-      if (laptopEdge) await seedLaptopEdge(database, configuration);
-      return {
-        environment: configuration.environment,
-        credentials_file: await seedDevelopment(database, configuration),
-      };
-    }),
-  );
+export const seed = ({ answering }: Actions) =>
+  command(
+    "seed",
+    "Update the catalog, the price list and the seals of stored values to this version; in development, also create Demo and its credentials (npm start does this)",
+  )
+    .option("--laptop-edge", "in development, also create or remove the edge of npm start, as FULMAR_LAPTOP_EDGE says")
+    .action(
+      answering(async ({ database, configuration }, { laptopEdge }) => {
+        await seedPlatform(database);
+        await resealStoredValues(database, configuration);
+        if (configuration.environment !== "development")
+          return { environment: configuration.environment, credentials_file: null };
+        if (laptopEdge) await seedLaptopEdge(database, configuration);
+        return {
+          environment: configuration.environment,
+          credentials_file: await seedDevelopment(database, configuration),
+        };
+      }),
+    );
