@@ -10,7 +10,7 @@ const RUN = join(import.meta.dirname, "../../scripts/run.mjs");
 /** An installation of a test's own, for settings that others do not have. */
 export class OwnInstallation {
   readonly #product: Product;
-  readonly #env: Readonly<Record<string, string | undefined>>;
+  readonly #env: NodeJS.ProcessEnv;
   readonly #process: ChildProcess;
 
   private constructor(product: Product, settings: Readonly<Record<string, string>>) {

@@ -24,7 +24,7 @@ async function connect(url: string): Promise<pg.Client> {
 }
 
 beforeAll(async () => {
-  server = await startThrowawayDatabase();
+  server = await startThrowawayDatabase({ inMemory: true });
   await migrate(urlOf("walls"));
   owner = await connect(urlOf("walls"));
   for (const role of PROCESS_ROLES) {

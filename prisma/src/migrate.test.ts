@@ -12,7 +12,7 @@ let url: string;
 let count = 0;
 
 beforeAll(async () => {
-  server = await startThrowawayDatabase();
+  server = await startThrowawayDatabase({ inMemory: true });
 });
 afterAll(() => server.stop());
 beforeEach(() => {

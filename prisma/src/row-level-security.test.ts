@@ -8,7 +8,7 @@ import { statement } from "./statement.ts";
 // One server for all tests, in this order: roles belong to the server, and the tests check how this role is created.
 let server: ThrowawayDatabase;
 beforeAll(async () => {
-  server = await startThrowawayDatabase();
+  server = await startThrowawayDatabase({ inMemory: true });
 });
 afterAll(() => server.stop());
 

@@ -15,7 +15,7 @@ let server: ThrowawayDatabase;
 let client: pg.Client;
 let before: string;
 beforeAll(async () => {
-  server = await startThrowawayDatabase();
+  server = await startThrowawayDatabase({ inMemory: true });
   before = mkdtempSync(join(tmpdir(), "fulmar-migrations-"));
   for (const name of readdirSync(MIGRATIONS))
     if (name < FIRST_OF_HOURS) cpSync(join(MIGRATIONS, name), join(before, name), { recursive: true });

@@ -18,7 +18,7 @@ const MIGRATIONS_ONLY: readonly RegExp[] = [
 
 let server: ThrowawayDatabase;
 beforeAll(async () => {
-  server = await startThrowawayDatabase({ major: 18 });
+  server = await startThrowawayDatabase({ inMemory: true, major: 18 });
 });
 afterAll(() => server.stop());
 

@@ -15,7 +15,7 @@ import {
   type WorkerServices,
 } from "@fulmar/core/worker";
 import { type Database, openDatabase } from "@fulmar/prisma";
-import { createTestDatabase, processUrl, recordedLog } from "@fulmar/testkit";
+import { createTestDatabase, processUrl, recordedLog, type TestDatabase } from "@fulmar/testkit";
 import type { InjectOptions } from "fastify";
 import { pino } from "pino";
 import { Metrics } from "../src/metrics.ts";
@@ -102,15 +102,26 @@ export interface Api {
   readonly close: () => Promise<void>;
 }
 
+/** A database with an installation that has a tenant. */
+export interface Ground extends TestDatabase {
+  readonly tenant: Tenant;
+}
+
+interface StartOptions {
+  readonly terminalLimits?: TerminalLimits;
+  /** By default a new database and a new tenant. */
+  readonly ground?: Ground;
+}
+
 /**
  * The real API on a test database: catalog seeded, requests injected, nothing mocked.
  * @param environment with DATABASE_URL, this is another process on that database
  */
 export async function startApi(
   environment: Readonly<Record<string, string>> = {},
-  { terminalLimits }: { readonly terminalLimits?: TerminalLimits } = {},
+  { terminalLimits, ground }: StartOptions = {},
 ): Promise<Api> {
-  const { url, database, drop } = await databaseOf(environment);
+  const { url, database, drop } = ground ?? (await databaseOf(environment));
   const servedUrl = processUrl(url, "fulmar_request");
   const served = openDatabase(servedUrl);
   const dataDir = mkdtempSync(join(tmpdir(), "fulmar-api-"));
@@ -155,7 +166,7 @@ export async function startApi(
       String(headers["content-type"]).startsWith("application/json") && text !== "" ? JSON.parse(text) : undefined;
     return { status, body, text, headers };
   };
-  const tokens: string[] = [];
+  const tokens = ground === undefined ? [] : [ground.tenant.token];
   const tokenFor: Api["createToken"] = async (
     tenant,
     { scopes = ALL_SCOPES, workspaceIds, expiresAt, guard, ceilings } = {},
@@ -193,7 +204,7 @@ export async function startApi(
     };
     return { ...tenant, token: await tokenFor(tenant) };
   };
-  const tenant = await createTenant();
+  const tenant = ground?.tenant ?? (await createTenant());
   let worker: WorkerServices | undefined;
   const workerServices = () => {
     worker ??= createWorkerServices(openDatabase(processUrl(url, "fulmar_worker"), { max: 4 }), configuration);
@@ -260,6 +271,18 @@ export async function startApi(
       if (tokens.some((token) => log.text().includes(token))) throw new Error("the log holds the value of a token");
     },
   };
+}
+
+/** The requests that one connection looks up at a time, twice (docs/adr/0027). */
+const TOGETHER = 32;
+
+/**
+ * Does the work for each item, for many at a time. Requests that arrive together share the connection by which they are
+ * looked up, which takes a third of the processor time of one after the other.
+ */
+export async function together<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {
+  for (let first = 0; first < items.length; first += TOGETHER)
+    await Promise.all(items.slice(first, first + TOGETHER).map(work));
 }
 
 async function databaseOf(environment: Readonly<Record<string, string>>) {

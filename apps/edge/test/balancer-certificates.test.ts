@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { connect } from "node:tls";
 import { addEdge } from "@fulmar/core/operator";
 import { createLogger } from "@fulmar/http";
-import { freePort } from "@fulmar/testkit";
+import { freePort, needs } from "@fulmar/testkit";
 import { type AcmeServer, startAcmeServer } from "@fulmar/testkit/acme";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../../api/test/api-fixture.ts";
@@ -136,7 +136,7 @@ function atHome(engine: Engine<"load_balancer">, challengePort: number): Engine<
   };
 }
 
-describe.skipIf(version === undefined)("a load balancer's domain", () => {
+describe("a load balancer's domain", needs("HAProxy", version !== undefined), () => {
   let authority: AcmeServer;
   let visit = "";
   const { api, query, order, balancer } = installation(async (address) => {
@@ -235,7 +235,7 @@ describe.skipIf(version === undefined)("a load balancer's domain", () => {
   });
 });
 
-describe.skipIf(version === undefined || !hasPebble)("Pebble", () => {
+describe("Pebble", needs("HAProxy and Pebble", version !== undefined && hasPebble), () => {
   let authority: Awaited<ReturnType<typeof startPebble>>;
   const { order, query, balancer } = installation(async (visit) => {
     authority = await startPebble(visit);

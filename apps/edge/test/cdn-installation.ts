@@ -76,7 +76,8 @@ export function cdnInstallation({ server: which = "nginx", environmentOf }: CdnI
       which === "nginx"
         ? await installedCdn(served, { folder: join(folder, "cdn"), endsWithAgent: true, warn })
         : await developmentCdn(served);
-    agent = new Agent({ api: new ApiClient(apiUrl, credential), folder: kept, engines: [engine], logger });
+    const client = new ApiClient(apiUrl, credential);
+    agent = new Agent({ api: client, folder: kept, engines: [engine], logger, reportMs: 500 });
     agent.start();
     await vi.waitFor(async () => {
       const { rows } = await api.database.pool.query("SELECT kinds FROM edge");

@@ -6,9 +6,10 @@ import { join } from "node:path";
 import { connect } from "node:tls";
 import { loadConfiguration } from "@fulmar/config";
 import { createWorkerServices } from "@fulmar/core/worker";
+import { needs } from "@fulmar/testkit";
 import { type AcmeServer, startAcmeServer } from "@fulmar/testkit/acme";
 import { afterAll, beforeEach, describe, expect, test } from "vitest";
-import { lacking } from "../src/cdn/cdn-fixture.ts";
+import { lacking, NGINX } from "../src/cdn/cdn-fixture.ts";
 import { cdnInstallation } from "./cdn-installation.ts";
 import { hasPebble, startPebble } from "./pebble.ts";
 
@@ -69,7 +70,7 @@ function domainsOf({ api, cdn, post, upload, distributionOf, tlsPort }: ReturnTy
   };
 }
 
-describe.skipIf(lacking.length > 0)("a custom domain", () => {
+describe("a custom domain", needs(NGINX, lacking.length === 0), () => {
   let authority: AcmeServer;
   let http = "";
   const zone = mkdtempSync(join(tmpdir(), "fulmar-zone-"));
@@ -253,10 +254,7 @@ describe.skipIf(lacking.length > 0)("a custom domain", () => {
   });
 });
 
-if (!hasPebble)
-  console.log("The test with Pebble is skipped: this machine does not have pebble and pebble-challtestsrv.");
-
-describe.skipIf(lacking.length > 0 || !hasPebble)("Pebble", () => {
+describe("Pebble", needs(`Pebble and ${NGINX}`, lacking.length === 0 && hasPebble), () => {
   const DOMAIN = "www.pebble.test";
   let authority: Awaited<ReturnType<typeof startPebble>>;
   const installation = cdnInstallation({

@@ -19,7 +19,6 @@ import { haproxyVersion } from "../src/haproxy/haproxy-process.ts";
 
 /** The version of the installed HAProxy; undefined without one. */
 export const version = await haproxyVersion();
-if (version === undefined) process.stdout.write("HAProxy is not installed: its load balancers are not tested.\n");
 
 export const { signal } = new AbortController();
 const servers = new Set<TcpServer>();
@@ -143,6 +142,7 @@ export function haproxyFixture() {
     for (;;) {
       const sessions = (await runtime("show stat")).split("\n").map((line) => line.split(",")[4]);
       if (!sessions.some((count) => Number(count) > 0)) return;
+      await pause(10);
     }
   }
   /** The process that serves. A reload replaces it. */

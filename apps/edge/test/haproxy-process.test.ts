@@ -7,7 +7,7 @@ import { createServer as createTcpServer } from "node:net";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import type { BalancerListener, BalancerPool, BalancerTarget } from "@fulmar/edge-protocol";
-import { freePort, selfSignedCertificate } from "@fulmar/testkit";
+import { freePort, needs, selfSignedCertificate } from "@fulmar/testkit";
 import { describe, expect, test } from "vitest";
 import {
   ask,
@@ -25,7 +25,7 @@ import {
 const haproxy = haproxyFixture();
 const { folder, documents, put, runtime, masterPid, workerPid, textOf, healthWhen } = haproxy;
 
-describe.skipIf(version === undefined)("HAProxy: process", () => {
+describe("HAProxy: process", needs("HAProxy", version !== undefined), () => {
   /** Requests on new and on kept connections, until a port's changes are made. @returns the answers that are not 200 */
   async function underLoad(port: number, changes: () => Promise<void>): Promise<unknown[]> {
     const ended = new AbortController();

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { connect, createServer as createTcpServer } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { BalancerListener } from "@fulmar/edge-protocol";
-import { freePort } from "@fulmar/testkit";
+import { freePort, needs } from "@fulmar/testkit";
 import { describe, expect, test } from "vitest";
 import { EdgeMetrics } from "../src/metrics.ts";
 import {
@@ -23,7 +23,7 @@ import {
 const haproxy = haproxyFixture();
 const { documents, put, noSessions, workerPid } = haproxy;
 
-describe.skipIf(version === undefined)("HAProxy: targets", () => {
+describe("HAProxy: targets", needs("HAProxy", version !== undefined), () => {
   test("weights divide the requests; a target of weight 0 keeps its sticky clients; both without a reload", async () => {
     const [port, one, two] = [await freePort(), await web("one"), await web("two")];
     const weighted = (weight: number) => ({

@@ -8,7 +8,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addEdge } from "@fulmar/core/operator";
 import { createLogger } from "@fulmar/http";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { freePort } from "@fulmar/testkit";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { AMSTERDAM, networkingFixture, uniqueName } from "../../api/test/networking/networking-fixture.ts";
 import { openSeverableProxy, type SeverableProxy } from "../../api/test/severable-proxy.ts";
 import { Agent } from "../src/agent/agent.ts";
@@ -81,14 +82,6 @@ async function web(name: string): Promise<{ port: number; headers: IncomingHttpH
   return { port, headers, stop };
 }
 
-async function freePort(): Promise<number> {
-  const server = createTcpServer();
-  const port = await portOf(server);
-  server.close();
-  await once(server, "close");
-  return port;
-}
-
 /** A new load balancer that its edge has applied. */
 async function balancer(
   configuration: object,
@@ -116,6 +109,8 @@ const listener = (port: number, more: object = {}) => ({
   ...more,
 });
 
+const PATIENCE = { timeout: 30_000, interval: 50 };
+
 /** Answers of a port, with their bodies. Each request has a connection of its own. */
 async function ask(port: number, path = "/", headers: Record<string, string> = {}) {
   const response = await fetch(`http://127.0.0.1:${port}${path}`, {
@@ -124,13 +119,17 @@ async function ask(port: number, path = "/", headers: Record<string, string> = {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** Asks until the answer has the status: a new target is online after its first check, a new agent listens soon. */
-async function askUntil(status: number, port: number, path = "/") {
-  for (;;) {
-    const answer = await ask(port, path).catch(() => undefined);
-    if (answer?.status === status) return answer;
-  }
-}
+/** The first answer with the status: a new target is online after its first check, a new agent listens soon. */
+const askUntil = (status: number, port: number, path = "/") =>
+  vi.waitFor(async () => {
+    const answer = await ask(port, path);
+    expect(answer.status).toBe(status);
+    return answer;
+  }, PATIENCE);
+
+/** Waits until a target answers. */
+const askFor = (text: string, port: number) =>
+  expect.poll(async () => (await ask(port)).text, { interval: PATIENCE.interval }).toBe(text);
 
 describe("http", () => {
   test("a request reaches a target, which is told of the client by us alone", async () => {
@@ -154,21 +153,18 @@ describe("http", () => {
       listeners: [listener(port)],
     });
     expect((await askUntil(200, port)).text).toBe("one");
-    const askFor = async (text: string) => {
-      while ((await ask(port)).text !== text);
-    };
     const change = async (sql: string, ...values: unknown[]) => {
       await network.api.database.pool.query(`UPDATE vm SET ${sql} WHERE vm_id = $1`, [vmId, ...values]);
       expect((await apply()).status).toBe("active");
     };
     await change("tags = ARRAY[$2]", tag);
-    await askFor("two");
+    await askFor("two", port);
     await change("status = 'stopped'");
     expect(await Promise.all(Array.from({ length: 6 }, async () => (await ask(port)).text))).toEqual(
       Array.from({ length: 6 }, () => "one"),
     );
     await change("status = 'running'");
-    await askFor("two");
+    await askFor("two", port);
   });
 
   test("rules choose by path, header and host, and redirect", async () => {
@@ -199,15 +195,14 @@ describe("http", () => {
     const sticky = { sticky_sessions: "cookie" };
     const { id, apply } = await balancer({ pools: [pool(targets(1), sticky)], listeners: [listener(port)] });
     await askUntil(200, port);
-    const served = new Map<string, number>();
     let cookie = "";
     // Both targets are online once both have served.
-    while (!served.has("two")) {
+    await vi.waitFor(async () => {
       const { text, headers } = await ask(port);
-      if (text === "two") cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
-      served.set(text, 1);
-    }
-    served.clear();
+      expect(text).toBe("two");
+      cookie = headers.get("set-cookie")?.split(";")[0] ?? "";
+    }, PATIENCE);
+    const served = new Map<string, number>();
     for (let count = 0; count < 40; count++) {
       const { text } = await ask(port);
       served.set(text, (served.get(text) ?? 0) + 1);
@@ -224,7 +219,7 @@ describe("http", () => {
   test("a request goes to another target when one cannot be connected to, and 503 says that none is left", async () => {
     const [port, one, two] = [await freePort(), await web("one"), await web("two")];
     await balancer({ pools: [pool([target(one.port), target(two.port)])], listeners: [listener(port)] });
-    while ((await ask(port)).text !== "two");
+    await askFor("two", port);
     two.stop();
     for (let count = 0; count < 10; count++) expect((await ask(port)).text).toBe("one");
     one.stop();
@@ -255,18 +250,15 @@ test("tcp passes bytes both ways, also after the client has ended its side", asy
     pools: [{ name: "raw", protocol: "tcp", targets: [target(targetPort)] }],
     listeners: [{ name: "tcp", protocol: "tcp", port, default_pool: "raw" }],
   });
-  let text = "";
   // The target is online after its first check.
-  while (text === "") {
+  const echoed = async () => {
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
     socket.end("bytes");
-    try {
-      for await (const data of socket.setEncoding("utf8")) text += data;
-    } catch {
-      text = "";
-    }
-  }
-  expect(text).toBe("bytes");
+    let text = "";
+    for await (const data of socket.setEncoding("utf8")) text += data;
+    return text;
+  };
+  await expect.poll(echoed, { interval: PATIENCE.interval }).toBe("bytes");
 });
 
 test("what it cannot serve is a sentence on the load balancer, and the others go on", async () => {
@@ -314,5 +306,5 @@ test("it goes on while the API is away, also after a restart, and catches up", a
   const applying = network.api.reconcile("apply-load-balancers");
   await proxy.restore();
   await applying;
-  while ((await askUntil(200, port)).text !== "two");
+  await askFor("two", port);
 });

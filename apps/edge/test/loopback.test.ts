@@ -5,6 +5,7 @@ import { type AddressInfo, connect, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EdgeDocument } from "@fulmar/edge-protocol";
+import { freePort } from "@fulmar/testkit";
 import { afterAll, expect, test } from "vitest";
 import { DevelopmentBalancers } from "../src/development/development-balancers.ts";
 import type { Engine } from "../src/engine.ts";
@@ -79,24 +80,20 @@ test.each<Named>([["the development edge", () => new DevelopmentBalancers()], ..
     const program = createServer((socket) => socket.end("hello"));
     program.listen(0, "127.0.0.1");
     await once(program, "listening");
-    const free = createServer().listen(0, "127.0.0.1");
-    await once(free, "listening");
-    const { port } = free.address() as AddressInfo;
-    free.close();
-    await once(free, "close");
+    const port = await freePort();
     const told: string[] = [];
     const engine = onLoopback(balancers(), await loopbackOfThisMachine(), (_, urls) => told.push(...urls));
     try {
       const failures = await engine.apply(wanted(document([port], (program.address() as AddressInfo).port)), signal);
       expect(failures).toEqual([]);
       const { hostname } = new URL(told[0] ?? "");
-      let text = "";
+      const heard = async () => {
+        let text = "";
+        for await (const data of connect(port, hostname).setEncoding("utf8")) text += data;
+        return text;
+      };
       // The target is online after its first check.
-      while (text === "") {
-        const socket = connect(port, hostname).setEncoding("utf8");
-        for await (const data of socket) text += data;
-      }
-      expect(text).toBe("hello");
+      await expect.poll(heard).toBe("hello");
     } finally {
       await engine.close();
       program.close();

@@ -7,7 +7,7 @@ import { type AddressInfo, createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BalancerListener, BalancerPool, BalancerTarget, EdgeDocument } from "@fulmar/edge-protocol";
-import { freePort } from "@fulmar/testkit";
+import { freePort, needs } from "@fulmar/testkit";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { DevelopmentBalancers } from "../src/development/development-balancers.ts";
 import type { Engine } from "../src/engine.ts";
@@ -101,7 +101,7 @@ const askedBy = async (port: number, clients: number) => {
   return new Set(answers);
 };
 
-describe.skipIf(version === undefined)("a UDP listener", () => {
+describe("a UDP listener", needs("HAProxy", version !== undefined), () => {
   beforeAll(async () => {
     engine = await newEngine();
   });

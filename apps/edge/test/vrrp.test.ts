@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import type { EdgeDocument } from "@fulmar/edge-protocol";
+import { needs } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { AgentFolder } from "../src/agent/folder.ts";
 import { haproxyVersion } from "../src/haproxy/haproxy-process.ts";
@@ -60,7 +61,6 @@ process.on("uncaughtException", (error) => { if (error.code !== "ERR_SOCKET_DGRA
 
 const folder = mkdtempSync(join(tmpdir(), "fulmar-vrrp-"));
 const obstructed = await obstacle();
-if (obstructed !== undefined) process.stdout.write(`Two edges with VRRP are not tested: ${obstructed}.\n`);
 
 const cableOf = (host: Host) => `${host}${process.pid}`.slice(0, 15);
 
@@ -142,7 +142,7 @@ async function addressesAt(host: Host): Promise<string[]> {
   return [...text.matchAll(/inet (198\S+)\/32/g)].map(([, address = ""]) => address);
 }
 
-describe.skipIf(obstructed !== undefined)("two edges with VRRP", () => {
+describe("two edges with VRRP", needs(`what VRRP needs: ${obstructed}`, obstructed === undefined), () => {
   const lines: { readonly what: string; readonly atMs: number }[] = [];
   let client: ChildProcess;
   const wait = { timeout: 60_000, interval: 50 };

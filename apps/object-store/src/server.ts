@@ -42,8 +42,10 @@ export async function buildObjectStore(parts: {
   /** Aborted when this process is about to end. */
   readonly leaving: AbortSignal;
   readonly idleMs?: number;
+  /** How often transfers are written. */
+  readonly transfersMs?: number;
 }): Promise<ObjectStore> {
-  const { database, configuration, logger, leaving, idleMs = IDLE_MS } = parts;
+  const { database, configuration, logger, leaving, idleMs = IDLE_MS, transfersMs } = parts;
   const folder = join(configuration.dataDir, "objects");
   const files = new ObjectFiles(folder);
   await files.prepare();
@@ -54,7 +56,10 @@ export async function buildObjectStore(parts: {
     logger.error({ err: error }, "the last use of access keys or transfers could not be written");
   const { core, close: closeCore } = createCore({ database, configuration, logger });
   const buckets = new BucketsOverS3({ core, sql: database.sql });
-  const store = new Store({ database, files, secrets: configuration.secrets, buckets, onError });
+  const store = new Store({
+    ...{ database, files, secrets: configuration.secrets, buckets, onError },
+    ...(transfersMs !== undefined && { transfersMs }),
+  });
   const surroundings = {
     store,
     limits: new RateLimits(configuration),

@@ -53,6 +53,8 @@ export class Store {
     secrets: Secrets;
     buckets: BucketsOverS3;
     onError: (error: unknown) => void;
+    /** How often transfers are written. */
+    transfersMs?: number;
   }) {
     this.buckets = parts.buckets;
     this.#database = parts.database;
@@ -63,7 +65,11 @@ export class Store {
     this.bucketKeys = new BucketKeys(parts.secrets);
     this.keyUse = new AccessKeyUse({ sql: this.sql, onError: parts.onError });
     this.objects = new ObjectWriter(this);
-    this.transfers = new BucketTransfers({ sql: this.sql, onError: parts.onError });
+    this.transfers = new BucketTransfers({
+      sql: this.sql,
+      onError: parts.onError,
+      ...(parts.transfersMs !== undefined && { everyMs: parts.transfersMs }),
+    });
   }
 
   /**

@@ -12,7 +12,7 @@ import { cdnKey } from "@fulmar/core/object-store";
 import { addRegion, checkRegion, createToken, listAllRegions, removeRegion } from "@fulmar/core/operator";
 import { createWorkerServices, reconcilers, serveStorage } from "@fulmar/core/worker";
 import { openDatabase } from "@fulmar/prisma";
-import { processUrl } from "@fulmar/testkit";
+import { needs, processUrl } from "@fulmar/testkit";
 import { type Ceph, startCeph, whyNoCeph } from "@fulmar/testkit/ceph";
 import { pino } from "pino";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -21,7 +21,7 @@ import { settingsConformance } from "./settings-conformance.ts";
 import { type Credentials, refusal, type StoreFixture, storeOfFile } from "./store-fixture.ts";
 
 const reason = whyNoCeph();
-if (reason !== undefined) test.skip(`a region on Ceph is tested only where it is installed. ${reason}`, () => {});
+if (reason !== undefined) test("a region on Ceph", needs("Ceph", false), () => {});
 else describe("a Ceph RADOS Gateway", { timeout: 180_000 }, () => cephTests());
 
 /** The gateway refuses bodies with unsigned trailers (docs/ceph.md). */

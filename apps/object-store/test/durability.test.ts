@@ -162,7 +162,7 @@ test("a put is discarded when the process is killed, and completed when it is as
 
 /** Starts a process on the same database and folder, and waits until it is ready. */
 function start(): Promise<ListeningProgram> {
-  const environment = { PATH: process.env.PATH, ...fixture.environment, FULMAR_DRAIN_MS: "0" };
+  const environment = { ...fixture.environment, FULMAR_DRAIN_MS: "0" };
   return startListening(
     MAIN,
     (port) => ({ ...environment, OBJECT_STORE_PORT: String(port) }),

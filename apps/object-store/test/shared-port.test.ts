@@ -41,7 +41,7 @@ async function exchange(Bucket: string, name: string, port: number) {
 
 /** @param port the port of another one; without it, a free one */
 function start(port?: number): Promise<ListeningProgram> {
-  const environment = { PATH: process.env.PATH, ...fixture.environment, FULMAR_OBJECT_PORT_SHARED: "true" };
+  const environment = { ...fixture.environment, FULMAR_OBJECT_PORT_SHARED: "true" };
   return startListening(
     MAIN,
     (free) => ({ ...environment, FULMAR_DRAIN_MS: "0", OBJECT_STORE_PORT: String(port ?? free) }),

@@ -77,6 +77,7 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
     configuration,
     logger,
     leaving: leaving.signal,
+    transfersMs: 200,
     ...(idleMs !== undefined && { idleMs }),
   });
   await new Promise<void>((resolve) => store.server.listen(0, "127.0.0.1", resolve));

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
+import { createTestDatabase, processUrl, programEnvironment, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
 let testDatabase: TestDatabase;
@@ -14,7 +14,7 @@ afterAll(() => testDatabase.drop());
 
 function start(environment: Readonly<Record<string, string>>) {
   return spawn(process.execPath, [fileURLToPath(new URL("main.ts", import.meta.url))], {
-    env: { PATH: process.env.PATH, FULMAR_SECRET: "a secret of tests, long enough to be one", ...environment },
+    env: { ...programEnvironment(), FULMAR_SECRET: "a secret of tests, long enough to be one", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });
 }

@@ -1,10 +1,14 @@
-import type { IncomingMessage } from "node:http";
+import type * as http from "node:http";
+import { createRequire } from "node:module";
 import type { Fetch } from "@fulmar/sdk";
+
+/** An import of these modules would read all their exports, among them those that load what `fetch` needs. */
+const load = createRequire(import.meta.url) as (module: "node:http" | "node:https") => typeof http;
 
 /** Sends requests by Node's HTTP client, because its `fetch` doubles the time in which a command starts. */
 export const httpFetch: Fetch = async (url, { method, headers, body, signal }) => {
-  const { request } = await import(url.startsWith("https:") ? "node:https" : "node:http");
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+  const { request } = load(url.startsWith("https:") ? "node:https" : "node:http");
+  const response = await new Promise<http.IncomingMessage>((resolve, reject) => {
     request(url, { method, headers, signal }, resolve).once("error", reject).end(body);
   });
   const { statusCode: status = 0 } = response;

@@ -1,6 +1,6 @@
-export { freePort } from "@fulmar/prisma/server";
+export { freePort, needs } from "@fulmar/prisma/server";
 export { type DnsServer, startDnsServer } from "./dns-server.ts";
-export { type ListeningProgram, startListening } from "./listening-program.ts";
+export { type ListeningProgram, programEnvironment, startListening } from "./listening-program.ts";
 export { type LxdDouble, startLxdDouble } from "./lxd-double.ts";
 export { PgBouncer, pgBouncerPath } from "./pgbouncer.ts";
 export { recordedLog } from "./recorded-log.ts";
@@ -9,7 +9,9 @@ export { selfSignedCertificate } from "./self-signed-certificate.ts";
 export { testStatements } from "./statements.ts";
 export {
   copyTestDatabase,
+  createFilledDatabase,
   createTestDatabase,
+  type FilledTemplate,
   processUrl,
   serverUrl,
   type TestDatabase,

@@ -1,13 +1,13 @@
 import { type Database, migrate, openDatabase } from "@fulmar/prisma";
+import { needs } from "@fulmar/prisma/server";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PgBouncer, pgBouncerPath } from "./pgbouncer.ts";
 import { testStatements } from "./statements.ts";
 import { createTestDatabase, processUrl, type TestDatabase } from "./test-database.ts";
 
 const isHere = pgBouncerPath() !== undefined;
-if (!isHere) console.warn("PgBouncer is not installed, so what goes through it is not tested.");
 
-describe.skipIf(!isHere)("through PgBouncer in transaction mode", () => {
+describe("through PgBouncer in transaction mode", needs("PgBouncer", isHere), () => {
   let pooler: PgBouncer;
   let testDatabase: TestDatabase;
   const opened: Database[] = [];
@@ -47,7 +47,7 @@ describe.skipIf(!isHere)("through PgBouncer in transaction mode", () => {
   });
 
   test("prepared statements run on any connection, where PgBouncer keeps them", async ({ skip }) => {
-    skip(!pooler.keepsStatements, `PgBouncer ${pooler.version} keeps no prepared statements.`);
+    skip(!pooler.keepsStatements, "PgBouncer 1.21 or later");
     await workAbreast(open(true));
   });
 

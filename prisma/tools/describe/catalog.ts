@@ -43,6 +43,8 @@ export interface Catalog {
   readonly operators: ReadonlyMap<number, OperatorEntry>;
   /** By the oid of a composite type, its table's. */
   readonly tableOf: ReadonlyMap<number, number>;
+  /** The names of the tables of the schema `public`. */
+  readonly tables: ReadonlyMap<number, string>;
 }
 
 export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
@@ -87,6 +89,9 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
     `SELECT o.oid, o.oprname AS name, o.oprnamespace = 'pg_catalog'::regnamespace AS built_in, p.proisstrict AS strict
        FROM pg_operator o JOIN pg_proc p ON p.oid = o.oprcode`,
   );
+  const tables = await client.query<{ oid: number; name: string }>(
+    "SELECT oid, relname AS name FROM pg_class WHERE relkind IN ('r', 'p') AND relnamespace = 'public'::regnamespace",
+  );
   const byTable = new Map<number, Map<number, ColumnEntry>>();
   for (const { relid, number, name, type, not_null, checks } of columns.rows) {
     const table = byTable.get(relid) ?? new Map<number, ColumnEntry>();
@@ -121,6 +126,7 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
       operators.rows.map(({ oid, name, built_in, strict }) => [oid, { name, isBuiltIn: built_in, isStrict: strict }]),
     ),
     tableOf: new Map(types.rows.filter(({ relid }) => relid !== 0).map(({ oid, relid }) => [oid, relid])),
+    tables: new Map(tables.rows.map(({ oid, name }) => [oid, name])),
   };
 }
 

@@ -1,16 +1,41 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import type { DeclaredStatement } from "./declared-statements.ts";
 import type { StatementDescription } from "./describe-statement.ts";
 
+type Described = DeclaredStatement & StatementDescription;
+
 const HEADING =
   "// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.\n";
+
+const FOLDER = join(import.meta.dirname, "../../src/statements");
+
+/** The names of the generated files that are not what the database says, or are missing or too many. */
+export function staleFiles(described: readonly Described[]): readonly string[] {
+  const [fresh, old] = [generatedFiles(described), written()];
+  return [...new Set([...fresh.keys(), ...old.keys()])].filter((name) => fresh.get(name) !== old.get(name));
+}
+
+/** Writes the files that are stale. */
+export function writeFiles(described: readonly Described[]): void {
+  const fresh = generatedFiles(described);
+  for (const name of staleFiles(described)) {
+    const text = fresh.get(name);
+    if (text === undefined) rmSync(join(FOLDER, name));
+    else writeFileSync(join(FOLDER, name), text);
+  }
+}
+
+function written(): ReadonlyMap<string, string> {
+  mkdirSync(FOLDER, { recursive: true });
+  return new Map(readdirSync(FOLDER).map((name) => [name, readFileSync(join(FOLDER, name), "utf8")]));
+}
 
 /**
  * The text of each generated file by name: one for each family of core, one for each other package, and `index.ts` that
  * combines them.
  */
-export function generatedFiles(
-  described: readonly (DeclaredStatement & StatementDescription)[],
-): ReadonlyMap<string, string> {
+function generatedFiles(described: readonly Described[]): ReadonlyMap<string, string> {
   const families = Map.groupBy(described, ({ file }) => familyOf(file));
   const names = [...families.keys()].sort((one, other) => (one < other ? -1 : 1));
   const files = names.map((family) => [`${family}.ts`, familyText(family, families.get(family) ?? [])] as const);
@@ -27,7 +52,7 @@ function interfaceOf(family: string): string {
   return `${family.replace(/(^|-)([a-z])/g, (_, __, letter: string) => letter.toUpperCase())}Statements`;
 }
 
-function familyText(family: string, statements: readonly (DeclaredStatement & StatementDescription)[]): string {
+function familyText(family: string, statements: readonly Described[]): string {
   const entries = statements.map(({ name, values, row }) => {
     const columns = row.map((column) => `\n      ${column.name}: ${column.type};`).join("");
     return `  ${/^\w+$/.test(name) ? name : JSON.stringify(name)}: {\n    values: readonly [${values.join(", ")}];\n    row: {${columns === "" ? "" : `${columns}\n    `}};\n  };\n`;

@@ -104,9 +104,14 @@ export function isTrue(node: TreeNode, field: string): boolean {
 }
 
 /** All nodes of a tree, including itself. */
-export function* nodesOf(tree: Tree): Generator<TreeNode> {
-  if (Array.isArray(tree)) for (const item of tree) yield* nodesOf(item);
-  if (!isNode(tree)) return;
-  yield tree;
-  for (const value of tree.fields.values()) yield* nodesOf(value);
+export function nodesOf(tree: Tree): readonly TreeNode[] {
+  const found: TreeNode[] = [];
+  const visit = (part: Tree): void => {
+    if (Array.isArray(part)) for (const item of part) visit(item);
+    if (!isNode(part)) return;
+    found.push(part);
+    for (const value of part.fields.values()) visit(value);
+  };
+  visit(tree);
+  return found;
 }

@@ -23,6 +23,8 @@ export class QueryScope {
   #assumed = new Map<TreeNode, readonly Field[]>();
   /** Its WITH queries that are described: a chain of them that name each other twice would take a time without end. */
   #described = new Map<TreeNode, readonly Field[]>();
+  /** Its tables in FROM that are described: each of their columns that is named asks for all. */
+  readonly #entries = new Map<TreeNode, readonly Field[]>();
   /** Conditions that hold for an expression: of its CASE branch, of its FILTER. */
   readonly #given: readonly TreeNode[];
   #present: ReadonlySet<string> | undefined;
@@ -120,14 +122,19 @@ export class QueryScope {
       case RELATION:
         return this.#columnOfTable(numberIn(entry, "relid"), number);
       case SUBQUERY:
-        return at(this.within(nodeIn(entry, "subquery")).columns(), number);
+        return at(
+          remembered(this.#entries, entry, () => this.within(nodeIn(entry, "subquery")).columns()),
+          number,
+        );
       case JOIN:
         return this.value(expressionAt(entry, "joinaliasvars", number));
       case GROUP:
         return this.value(expressionAt(entry, "groupexprs", number));
       case FUNCTION:
         return at(
-          functionColumns(entry, this.catalog, (expression) => this.value(expression)),
+          remembered(this.#entries, entry, () =>
+            functionColumns(entry, this.catalog, (expression) => this.value(expression)),
+          ),
           number,
         );
       case VALUES: {
@@ -160,8 +167,6 @@ export class QueryScope {
   #columnsOfCte(name: string): readonly Field[] {
     const cte = nodesIn(this.query, "cteList").find((one) => textIn(one, "ctename") === name);
     if (cte === undefined) throw new Error(`no WITH ${name}`);
-    const described = this.#described.get(cte);
-    if (described !== undefined) return described;
     const assumed = this.#assumed.get(cte);
     if (assumed !== undefined) {
       assumptionsUsed++;
@@ -170,12 +175,7 @@ export class QueryScope {
     const named = (columns: readonly Field[]) =>
       columns.map(([own, value], index): Field => [String(itemsIn(cte, "ctecolnames")[index] ?? own), value]);
     const describe = () => named(this.within(nodeIn(cte, "ctequery")).columns());
-    if (!isTrue(cte, "cterecursive")) {
-      const before = assumptionsUsed;
-      const columns = describe();
-      if (assumptionsUsed === before) this.#described.set(cte, columns);
-      return columns;
-    }
+    if (!isTrue(cte, "cterecursive")) return remembered(this.#described, cte, describe);
     // By induction over the rounds of a recursive query: assume that no column is NULL, and keep what the description
     // then confirms.
     let columns = itemsIn(cte, "ctecoltypes").map((type): Field => ["", scalar(Number(type), false)]);
@@ -243,6 +243,18 @@ export class QueryScope {
       if (bare.tag === "VAR" && numberIn(bare, "varlevelsup") === 0) yield bare;
     }
   }
+}
+
+/** Describes a query once, unless an assumption was used for it. */
+function remembered(
+  known: Map<TreeNode, readonly Field[]>,
+  node: TreeNode,
+  describe: () => readonly Field[],
+): readonly Field[] {
+  const before = assumptionsUsed;
+  const columns = known.get(node) ?? describe();
+  if (assumptionsUsed === before) known.set(node, columns);
+  return columns;
 }
 
 /** The conditions that hold for every row: of WHERE, and of inner joins that are not inside an outer join. */

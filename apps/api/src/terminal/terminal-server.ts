@@ -12,14 +12,12 @@ import { closeWith, type TerminalLimits, TerminalSession } from "./terminal-sess
 
 /** The largest frame of a client. Longer input is sent in several. */
 const LARGEST_FRAME_BYTES = 1024 * 1024;
-/** How often the right to each terminal is checked, in one query for all. */
-const CHECK_MS = 2_000;
 /** A terminal whose right could not be checked for this long ends. */
 const LONGEST_UNCHECKED_MS = 30_000;
 const TICKET = /^tkt_(?:[a-z][a-z0-9]{0,15}\.)?[\w-]{43}$/;
 const SOCKET_OPTIONS = { noServer: true, clientTracking: true, perMessageDeflate: false } as const;
 
-export const TERMINAL_LIMITS: TerminalLimits = { longestMs: 8 * 3_600_000, idleMs: 15 * 60_000 };
+export const TERMINAL_LIMITS: TerminalLimits = { longestMs: 8 * 3_600_000, idleMs: 15 * 60_000, checkMs: 2_000 };
 
 /** Whether a request asks for a terminal's WebSocket. */
 export function asksForTerminal({ url, headers }: IncomingMessage): boolean {
@@ -172,7 +170,7 @@ export class TerminalServer {
         .finally(() => {
           checking = false;
         });
-    }, CHECK_MS);
+    }, this.#limits.checkMs);
   }
 
   #stopWatching(): void {
@@ -185,7 +183,7 @@ export class TerminalServer {
     if (ids.length === 0) return;
     for (const [id, reason] of await this.#door.endings(ids)) this.#sessions.get(id)?.end(reason);
     this.#checkedAt = performance.now();
-    if (this.#checkedAt - this.#seenAt < SEEN_EVERY_MS - CHECK_MS) return;
+    if (this.#checkedAt - this.#seenAt < SEEN_EVERY_MS - this.#limits.checkMs) return;
     await this.#door.seen(ids);
     this.#seenAt = this.#checkedAt;
   }

@@ -3,10 +3,13 @@ import { parseResize, parseWorkerNotice } from "@fulmar/core";
 import { endWhenSilent, flowTo } from "@fulmar/http";
 import type { WebSocket } from "ws";
 
-/** How long a terminal may last, and may be without a byte in either direction. */
 export interface TerminalLimits {
+  /** How long a terminal may last. */
   readonly longestMs: number;
+  /** How long it may be without a byte in either direction. */
   readonly idleMs: number;
+  /** How often these limits and the right to each terminal are checked, in one query for all. */
+  readonly checkMs: number;
 }
 
 const CLIENT_PING_MS = 30_000;

@@ -42,7 +42,6 @@ beforeAll(async () => {
   store = await startListening(
     join(import.meta.dirname, "../../../object-store/src/main.ts"),
     (port) => ({
-      PATH: process.env.PATH,
       DATABASE_URL: processUrl(api.databaseUrl, "fulmar_request"),
       FULMAR_DATA_DIR: folder,
       FULMAR_SECRET: "a secret of tests, long enough to be one",

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
+import { needs } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { aWorker, machine } from "../compute/terminal-fixture.ts";
@@ -54,15 +55,19 @@ test("the output of a long command arrives whole", async () => {
 });
 
 // `script` of util-linux gives the command a terminal.
-test.runIf(process.platform === "linux")("in a terminal: the shell has its size and takes its keys", async () => {
-  const command = `stty cols 111 rows 33; exec fulmar vm console ${vmId}`;
-  const { code, stdout } = await shell.run("script", ["-qec", command, "/dev/null"], {
-    input: "stty\rexit 5\r",
-    env: { SHELL: "/bin/sh" },
-  });
-  expect(stdout).toContain("33 111");
-  expect(code).toBe(5);
-});
+test(
+  "in a terminal: the shell has its size and takes its keys",
+  needs("Linux", process.platform === "linux"),
+  async () => {
+    const command = `stty cols 111 rows 33; exec fulmar vm console ${vmId}`;
+    const { code, stdout } = await shell.run("script", ["-qec", command, "/dev/null"], {
+      input: "stty\rexit 5\r",
+      env: { SHELL: "/bin/sh" },
+    });
+    expect(stdout).toContain("33 111");
+    expect(code).toBe(5);
+  },
+);
 
 test("a VM that does not exist, and one that is stopped", async () => {
   expect(await consoleOf("nowhere", "")).toMatchObject({ code: 4 });

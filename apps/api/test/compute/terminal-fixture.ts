@@ -40,7 +40,6 @@ export interface TerminalClient {
   readonly socket: WebSocket;
   /** What was shown so far. */
   readonly shown: () => string;
-  readonly bytes: () => number;
   readonly notices: readonly unknown[];
   /** Types a line. */
   readonly type: (line: string) => void;
@@ -52,24 +51,24 @@ export interface TerminalClient {
 
 export async function connect(port: number, ticket: string): Promise<TerminalClient> {
   const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/terminal`, [TERMINAL_PROTOCOL, ticket]);
-  const chunks: Buffer[] = [];
+  const decoder = new TextDecoder();
+  let text = "";
   const notices: unknown[] = [];
   socket.on("message", (data: Buffer, isBinary) => {
-    if (isBinary) chunks.push(data);
+    if (isBinary) text += decoder.decode(data, { stream: true });
     else notices.push(JSON.parse(data.toString()));
   });
   const closed = new Promise<{ code: number; reason: string }>((resolve) =>
     socket.once("close", (code, reason) => resolve({ code, reason: reason.toString() })),
   );
   await new Promise((resolve, reject) => socket.once("open", resolve).once("error", reject));
-  const shown = () => Buffer.concat(chunks).toString();
+  const shown = () => text;
   return {
     socket,
     shown,
-    bytes: () => chunks.reduce((sum, { length }) => sum + length, 0),
     notices,
     type: (line) => socket.send(Buffer.from(`${line}\r`)),
-    shows: (text) => expect.poll(shown, { timeout: 20_000 }).toMatch(text),
+    shows: (expected) => expect.poll(shown).toMatch(expected),
     closed,
   };
 }

@@ -39,6 +39,11 @@ export class ExampleFixture {
     this.workspaceId = workspaceId;
   }
 
+  /** The fixtures of the database take only higher numbers: rows that it has been created with have the others. */
+  static countFrom(databaseUrl: string, number: number): void {
+    ExampleFixture.#numbers.set(databaseUrl, number);
+  }
+
   /**
    * A number that no other fixture of this database gets. Each file has its own database, so the numbers do not depend on
    * other files.

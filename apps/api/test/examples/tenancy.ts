@@ -23,12 +23,13 @@ const workspace = async (fixture: ExampleFixture): Promise<{ id: string }> => {
 };
 
 /** People invite, not tokens, so the invitation is written as the console writes it. */
-async function invited({ api, tenant }: ExampleFixture) {
+async function invited(fixture: ExampleFixture) {
+  const { api, tenant } = fixture;
   const invited_by = await memberOf(api, tenant.organizationId, "owner");
   await api.database.prisma.invitation.create({
     data: {
       ...{ invitation_id: `inv_${randomBytes(8).toString("hex")}`, organization_id: tenant.organizationId, invited_by },
-      ...{ email: "grace@example.com", role: "viewer", hash: randomBytes(32) },
+      ...{ email: `${fixture.name()}@example.com`, role: "viewer", hash: randomBytes(32) },
       expires_at: new Date(Date.now() + 86_400_000),
     },
   });

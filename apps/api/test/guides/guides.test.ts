@@ -45,7 +45,6 @@ const shell = openShell(() => ({ FULMAR_API_URL: apiUrl }));
 beforeAll(async () => {
   first = await startApi();
   const environment = {
-    PATH: process.env.PATH,
     DATABASE_URL: processUrl(first.databaseUrl, "fulmar_request"),
     FULMAR_DATA_DIR: join(folder, "objects"),
     FULMAR_SECRET: SECRET,

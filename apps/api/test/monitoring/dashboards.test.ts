@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { needs } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { EdgeMetrics } from "../../../edge/src/metrics.ts";
@@ -51,7 +52,7 @@ test("alert rules", () => {
   for (const name of names) expect(known).toContain(name);
 });
 
-test.skipIf(!hasPromtool)("Prometheus takes every rule and expression (skipped without promtool)", () => {
+test("Prometheus takes every rule and expression", needs("promtool", hasPromtool), () => {
   const folder = mkdtempSync(join(tmpdir(), "fulmar-rules-"));
   const rules = expressions.map(({ expr }, index) => ({
     record: `panel_${index}`,

@@ -7,7 +7,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { freePort } from "@fulmar/prisma/server";
-import { startListening } from "@fulmar/testkit";
+import { programEnvironment, startListening } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type Api, MASTER_KEY, startApi } from "../api-fixture.ts";
@@ -62,7 +62,6 @@ beforeAll(async () => {
   api = await startApi();
   const { port } = collector.address() as AddressInfo;
   const environment = {
-    PATH: process.env.PATH,
     DATABASE_URL: api.databaseUrl,
     FULMAR_DATA_DIR: api.configuration.dataDir,
     FULMAR_SECRET: "a secret of tests, long enough to be one",
@@ -72,7 +71,7 @@ beforeAll(async () => {
   served = await startListening(API, (free) => ({ ...environment, API_PORT: String(free) }), "Server listening at");
   served.child.stdout?.on("data", (chunk) => (logged += String(chunk)));
   metricsPort = await freePort();
-  const workerEnvironment = { ...environment, WORKER_METRICS_PORT: String(metricsPort) };
+  const workerEnvironment = { ...programEnvironment(), ...environment, WORKER_METRICS_PORT: String(metricsPort) };
   worker = spawn(process.execPath, [WORKER], { env: workerEnvironment, stdio: ["ignore", "pipe", "inherit"] });
   worker.stdout?.on("data", (chunk) => (logged += String(chunk)));
 }, PROCESSES_MS);

@@ -3,6 +3,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { needs } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { startWorker } from "../worker-fixture.ts";
@@ -12,7 +13,6 @@ const PROVIDER = join(import.meta.dirname, "../../../../integrations/opentofu");
 const TIMEOUT_MS = 600_000;
 
 const unable = await whyNoGo();
-if (unable !== undefined) console.log(`skipped: the tests of the OpenTofu provider. ${unable}`);
 
 let api: Api;
 let stopWorker: () => Promise<void>;
@@ -25,20 +25,19 @@ afterAll(async () => {
   await api.close();
 });
 
-test.skipIf(unable !== undefined)(
-  "the provider speaks its protocol",
-  async () => {
-    const { port } = await api.listen();
-    const { token, workspaceId } = api.tenant;
-    const outcome = await go(["test", "-count=1", "./..."], {
-      FULMAR_API_URL: `http://127.0.0.1:${port}/v1`,
-      FULMAR_TOKEN: token,
-      FULMAR_WORKSPACE: workspaceId,
-    });
-    expect(outcome).toBe("");
-  },
-  TIMEOUT_MS,
-);
+test("the provider speaks its protocol", {
+  ...needs("Go and its modules", unable === undefined),
+  timeout: TIMEOUT_MS,
+}, async () => {
+  const { port } = await api.listen();
+  const { token, workspaceId } = api.tenant;
+  const outcome = await go(["test", "-count=1", "./..."], {
+    FULMAR_API_URL: `http://127.0.0.1:${port}/v1`,
+    FULMAR_TOKEN: token,
+    FULMAR_WORKSPACE: workspaceId,
+  });
+  expect(outcome).toBe("");
+});
 
 /** @returns what the command has printed if it has failed */
 function go(args: readonly string[], environment: Readonly<Record<string, string>> = {}): Promise<string> {

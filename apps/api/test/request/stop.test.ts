@@ -21,7 +21,6 @@ afterAll(async () => {
 
 async function start(drainMs: number) {
   const environment = {
-    PATH: process.env.PATH,
     DATABASE_URL: fixture.url,
     FULMAR_DATA_DIR: dataDir,
     FULMAR_DRAIN_MS: String(drainMs),

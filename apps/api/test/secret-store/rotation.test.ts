@@ -1,17 +1,19 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
+import { spawn } from "node:child_process";
+import { EventEmitter, once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { PassThrough, Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { programEnvironment } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { run } from "../../../../packages/admin/src/run.ts";
 import { type Api, startApi } from "../api-fixture.ts";
 import { secretsOf } from "./secret-store-fixture.ts";
 
-const CLI = join(import.meta.dirname, "../../../../packages/admin/src/main.ts");
+const MAIN = join(import.meta.dirname, "../../../../packages/admin/src/main.ts");
 /** More than two batches. */
 const STORES = 210;
-/** Ten commands, each in its own process, on a busy machine. */
-const COMMANDS_MS = 300_000;
 
 let api: Api;
 let folder: string;
@@ -29,36 +31,29 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts an operator's command in its own process. */
-function start(...args: string[]): {
-  child: ChildProcess;
-  ended: Promise<{ code: number | null; stdout: string; stderr: string }>;
-} {
-  const env = {
-    PATH: process.env.PATH,
-    DATABASE_URL: api.databaseUrl,
-    FULMAR_DATA_DIR: folder,
-    FULMAR_MASTER_KEY_FILE: file,
-  };
-  const child = spawn(process.execPath, [CLI, "admin", "master-key", ...args, "--json"], {
-    env,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  const output = { stdout: "", stderr: "" };
-  child.stdout.on("data", (chunk) => (output.stdout += String(chunk)));
-  child.stderr.on("data", (chunk) => (output.stderr += String(chunk)));
-  return { child, ended: once(child, "close").then(([code]) => ({ code, ...output })) };
+const environment = () => ({
+  ...programEnvironment(),
+  DATABASE_URL: api.databaseUrl,
+  FULMAR_DATA_DIR: folder,
+  FULMAR_MASTER_KEY_FILE: file,
+});
+
+/** Runs an operator's command. */
+async function command(...args: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+  const [out, err] = [new PassThrough(), new PassThrough()];
+  const surroundings = { out, err, input: Readable.from([]), env: environment(), signals: new EventEmitter() };
+  const code = await run(["admin", "master-key", ...args, "--json"], surroundings);
+  const [stdout, stderr] = await Promise.all([text(out.end()), text(err.end())]);
+  return { code, stdout, stderr };
 }
 
 async function answer(...args: string[]) {
-  const { code, stdout, stderr } = await start(...args).ended;
+  const { code, stdout, stderr } = await command(...args);
   expect({ code, stderr }).toEqual({ code: 0, stderr: "" });
   return JSON.parse(stdout);
 }
 
-test("a killed master key rotation can be resumed, and all values stay readable throughout", {
-  timeout: COMMANDS_MS,
-}, async () => {
+test("a killed master key rotation can be resumed, and all values stay readable throughout", async () => {
   const paths: string[] = [];
   for (let made = 0; made < STORES; made += 10) {
     const batch = Array.from({ length: 10 }, async (_, index) =>
@@ -81,19 +76,21 @@ test("a killed master key rotation can be resumed, and all values stay readable 
   const holder = await api.database.pool.connect();
   await holder.query("BEGIN");
   await holder.query("SELECT FROM secret_data_key ORDER BY workspace_id DESC, store_id DESC LIMIT 1 FOR UPDATE");
-  const rotation = start("rotate");
+  const rotation = spawn(process.execPath, [MAIN, "admin", "master-key", "rotate"], {
+    env: environment(),
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  const killed = once(rotation, "exit");
   const waiting =
     "FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND datname = current_database() AND query LIKE 'UPDATE secret_data_key%'";
-  await expect
-    .poll(async () => (await api.database.pool.query(`SELECT ${waiting}`)).rowCount, { timeout: COMMANDS_MS })
-    .toBe(1);
-  const second = await start("rotate").ended;
+  await expect.poll(async () => (await api.database.pool.query(`SELECT ${waiting}`)).rowCount).toBe(1);
+  const second = await command("rotate");
   expect(second).toMatchObject({
     code: 1,
     stderr: expect.stringContaining("Another command is changing the master keys"),
   });
-  rotation.child.kill("SIGKILL");
-  await rotation.ended;
+  rotation.kill("SIGKILL");
+  expect(await killed).toEqual([null, "SIGKILL"]);
   // The server would otherwise notice only when it next writes to the process.
   await api.database.pool.query(`SELECT pg_terminate_backend(pid) ${waiting}`);
   await holder.query("ROLLBACK");
@@ -108,7 +105,7 @@ test("a killed master key rotation can be resumed, and all values stay readable 
   ]);
   await expectReadable();
   expect((await send("POST", `${paths[0]}/versions`, { body: { value: "value 0" } })).status).toBe(201);
-  const early = await start("remove", "--key-id", before.primary).ended;
+  const early = await command("remove", "--key-id", before.primary);
   expect(early).toMatchObject({ code: 1, stderr: expect.stringContaining("rotate first") });
 
   expect(await answer("rotate")).toEqual({ primary: between.primary, made: false, rewrapped: String(STORES - 200) });
@@ -117,14 +114,14 @@ test("a killed master key rotation can be resumed, and all values stay readable 
   // A running transaction may have read the file long ago, so the key stays until the transaction has ended.
   const earlier = await api.database.pool.connect();
   await earlier.query("BEGIN; SELECT 1");
-  const removal = start("remove", "--key-id", before.primary);
+  const removal = command("remove", "--key-id", before.primary);
   const looks =
     "SELECT FROM pg_stat_activity WHERE datname = current_database() AND query LIKE 'SELECT pid FROM transactions_in_progress%'";
-  await expect.poll(async () => (await api.database.pool.query(looks)).rowCount, { timeout: COMMANDS_MS }).toBe(1);
+  await expect.poll(async () => (await api.database.pool.query(looks)).rowCount).toBe(1);
   expect(readFileSync(file, "utf8")).toContain("1".repeat(64));
   await earlier.query("ROLLBACK");
   earlier.release();
-  const removed = await removal.ended;
+  const removed = await removal;
   expect({ code: removed.code, answer: JSON.parse(removed.stdout) }).toEqual({
     code: 0,
     answer: { key_id: before.primary, removed: true },
@@ -146,9 +143,7 @@ test("a killed master key rotation can be resumed, and all values stay readable 
   await fresh.close();
 });
 
-test("a rotation skips data keys that it cannot unwrap and reports how many are left", {
-  timeout: COMMANDS_MS,
-}, async () => {
+test("a rotation skips data keys that it cannot unwrap and reports how many are left", async () => {
   const [lost, changed, well] = [await newStore(), await newStore(), await newStore()];
   for (const store of [lost, changed, well]) await secret(store);
   const { pool } = api.database;
@@ -159,7 +154,7 @@ test("a rotation skips data keys that it cannot unwrap and reports how many are 
   );
   // An operator has put a new key first.
   writeFileSync(file, `${"2".repeat(64)}\n${readFileSync(file, "utf8")}`);
-  const { code, stderr } = await start("rotate").ended;
+  const { code, stderr } = await command("rotate");
   expect(code).toBe(1);
   expect(stderr).toMatch(/^Rewrapped \d+ data keys; 2 are left/);
   const status = await answer("status");

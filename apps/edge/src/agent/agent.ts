@@ -23,6 +23,7 @@ export class Agent {
   readonly #folder: AgentFolder;
   readonly #engines: readonly Engine[];
   readonly #logger: Logger;
+  readonly #reportMs: number;
   readonly #stop = new AbortController();
   readonly #documents = new Map<string, EdgeDocument>();
   /** What changed since the engines were last told; undefined until they were told everything. */
@@ -43,11 +44,14 @@ export class Agent {
     readonly folder: AgentFolder;
     readonly engines: readonly Engine[];
     readonly logger: Logger;
+    /** The longest time between two reports. */
+    readonly reportMs?: number;
   }) {
     this.#api = parts.api;
     this.#folder = parts.folder;
     this.#engines = parts.engines;
     this.#logger = parts.logger;
+    this.#reportMs = parts.reportMs ?? REPORT_MS;
     const { documents, ...received } = parts.folder.spooled();
     for (const document of documents) this.#documents.set(document.id, document);
     this.#received = received;
@@ -200,7 +204,8 @@ export class Agent {
         this.#logger.debug({ err: error }, "a report was not taken");
         await pause(RETRY_MS.first, undefined, { signal }).catch(() => undefined);
       }
-      await Promise.race([this.#reportSoon.promise, pause(REPORT_MS, undefined, { signal }).catch(() => undefined)]);
+      const pausing = pause(this.#reportMs, undefined, { signal }).catch(() => undefined);
+      await Promise.race([this.#reportSoon.promise, pausing]);
     }
   }
 

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { needs } from "@fulmar/testkit";
 import { describe, expect, test } from "vitest";
-import { edgeOfFile, lacking, originOfFile, type StoredObject, storeOfFile } from "./cdn-fixture.ts";
+import { edgeOfFile, lacking, NGINX, originOfFile, type StoredObject, storeOfFile } from "./cdn-fixture.ts";
 
 const POLICIES = ["static-assets", "media", "short", "no-cache"] as const;
 
-describe.skipIf(lacking.length > 0)("caching", async () => {
+describe("caching", needs(NGINX, lacking.length === 0), async () => {
   if (lacking.length > 0) return;
   const edge = await edgeOfFile();
   const objects = new Map<string, StoredObject>();

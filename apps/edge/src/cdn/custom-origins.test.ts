@@ -4,10 +4,11 @@ import { createServer } from "node:https";
 import { isIPv6 } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { needs } from "@fulmar/testkit";
 import { afterAll, describe, expect, test } from "vitest";
 import { customOriginProblem } from "../../../../packages/core/src/cdn/custom-origin.ts";
 import { CdnDomain } from "../../../../packages/core/src/cdn/edge.ts";
-import { certificateFor, edgeOfFile, lacking, originOfFile } from "./cdn-fixture.ts";
+import { certificateFor, edgeOfFile, lacking, NGINX, originOfFile } from "./cdn-fixture.ts";
 
 const cdn = new CdnDomain({ publicCdnUrl: "https://cdn.fulmar.example" });
 
@@ -44,7 +45,7 @@ async function nameServerOfFile(records: Map<string, readonly string[]>, host = 
   return { address: `${isIPv6(host) ? `[${host}]` : host}:${server.address().port}`, asked: () => asked };
 }
 
-describe.skipIf(lacking.length > 0)("custom origins", async () => {
+describe("custom origins", needs(NGINX, lacking.length === 0), async () => {
   if (lacking.length > 0) return;
   const records = new Map<string, readonly string[]>();
   const names = await nameServerOfFile(records);

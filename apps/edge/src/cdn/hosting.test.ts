@@ -2,11 +2,12 @@ import { readdirSync, readFileSync, statSync } from "node:fs";
 import { connect as connectHttp2 } from "node:http2";
 import { join } from "node:path";
 import { connect } from "node:tls";
+import { needs } from "@fulmar/testkit";
 import { describe, expect, test } from "vitest";
 import { createCdnEngine } from "./cdn-engine.ts";
-import { certificateFor, distribution, edgeOfFile, lacking, originOfFile } from "./cdn-fixture.ts";
+import { certificateFor, distribution, edgeOfFile, lacking, NGINX, originOfFile } from "./cdn-fixture.ts";
 
-describe.skipIf(lacking.length > 0)("hosting", async () => {
+describe("hosting", needs(NGINX, lacking.length === 0), async () => {
   if (lacking.length > 0) return;
   const edge = await edgeOfFile();
   const custom = await originOfFile((_, response) => response.end("served"));

@@ -2,11 +2,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { EdgeDocument } from "@fulmar/edge-protocol";
+import { needs } from "@fulmar/testkit";
 import { afterAll, describe, expect, test } from "vitest";
-import { edgeOfFile, lacking, originOfFile, type StoredObject, storeOfFile } from "./cdn-fixture.ts";
+import { edgeOfFile, lacking, NGINX, originOfFile, type StoredObject, storeOfFile } from "./cdn-fixture.ts";
 import { PurgeLedger } from "./purge-ledger.ts";
 
-describe.skipIf(lacking.length > 0)("purging", async () => {
+describe("purging", needs(NGINX, lacking.length === 0), async () => {
   if (lacking.length > 0) return;
   const edge = await edgeOfFile();
   let version = 0;

@@ -1,15 +1,17 @@
+import { needs } from "@fulmar/testkit";
 import { describe, expect, test } from "vitest";
 import {
   COMMON_DOMAIN,
   distribution,
   edgeOfFile,
   lacking,
+  NGINX,
   originOfFile,
   type StoredObject,
   storeOfFile,
 } from "./cdn-fixture.ts";
 
-describe.skipIf(lacking.length > 0)("serving", async () => {
+describe("serving", needs(NGINX, lacking.length === 0), async () => {
   if (lacking.length > 0) return;
   const edge = await edgeOfFile();
   const objects = new Map<string, StoredObject>();

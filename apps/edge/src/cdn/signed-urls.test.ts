@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import { type SignedUrl, signUrl, type UrlKey, verifyUrl } from "@fulmar/edge-protocol";
+import { needs } from "@fulmar/testkit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { COMMON_DOMAIN, distribution, edgeOfFile, lacking, originOfFile } from "./cdn-fixture.ts";
+import { COMMON_DOMAIN, distribution, edgeOfFile, lacking, NGINX, originOfFile } from "./cdn-fixture.ts";
 
 const key = (keyId: string, validUntil: Date | null = null): UrlKey => ({ keyId, key: randomBytes(32), validUntil });
 const soon = () => Math.floor(Date.now() / 1000) + 3_600;
@@ -15,7 +16,7 @@ const PRIVATE = "private.cdn.example";
 const PUBLIC = "public.cdn.example";
 const COMMON_PATH = "/12/photos";
 
-describe.skipIf(lacking.length > 0)("signed URLs", async () => {
+describe("signed URLs", needs(NGINX, lacking.length === 0), async () => {
   if (lacking.length > 0) return;
   const edge = await edgeOfFile();
   const store = await originOfFile((_, response) => response.end("there"));

@@ -1,9 +1,10 @@
 import { CdnRedirect, redirectTarget } from "@fulmar/contract";
+import { needs } from "@fulmar/testkit";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { edgeOfFile, lacking, originOfFile, type StoredObject, storeOfFile } from "./cdn-fixture.ts";
+import { edgeOfFile, lacking, NGINX, originOfFile, type StoredObject, storeOfFile } from "./cdn-fixture.ts";
 
-describe.skipIf(lacking.length > 0)("a website", async () => {
+describe("a website", needs(NGINX, lacking.length === 0), async () => {
   if (lacking.length > 0) return;
   const edge = await edgeOfFile();
   const page = (body: string): StoredObject => ({ body, type: "text/html", headers: { etag: `"${body}"` } });

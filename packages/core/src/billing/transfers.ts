@@ -25,7 +25,15 @@ interface Sent {
 export class BucketTransfers {
   readonly #sent: LateWrites<Sent>;
 
-  constructor({ sql, onError }: { readonly sql: Sql; readonly onError: (error: unknown) => void }) {
+  constructor({
+    sql,
+    onError,
+    everyMs = WRITTEN_EVERY_MS,
+  }: {
+    readonly sql: Sql;
+    readonly onError: (error: unknown) => void;
+    readonly everyMs?: number;
+  }) {
     this.#sent = new LateWrites({
       write: (sent) => {
         const all = [...sent.values()];
@@ -37,7 +45,7 @@ export class BucketTransfers {
         ]);
       },
       onError,
-      everyMs: WRITTEN_EVERY_MS,
+      everyMs,
     });
   }
 

@@ -3,7 +3,6 @@ import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testk
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { giveBudgetNotices } from "../../src/billing/give-notices.ts";
 import { meterUsage } from "../../src/billing/meter-usage.ts";
-import { createUserWithPassword } from "../../src/identity/index.ts";
 import { writeLetter } from "../../src/mail/letters.ts";
 import { seedPlatform } from "../../src/operator.ts";
 import { newId } from "../../src/request/identifiers.ts";
@@ -80,8 +79,8 @@ async function budget(amount: string, { workspace, thresholds = [50, 80, 100], f
 
 async function member(role: string): Promise<string> {
   const email = `payer-${++people}@example.com`;
-  const user = await createUserWithPassword(database, { name: "Ada", email, password: "correct-battery-staple-7" });
-  await database.prisma.member.create({ data: { organization_id: organizationId, user_id: user, role } });
+  await database.prisma.user.create({ data: { id: email, email, name: "Ada" } });
+  await database.prisma.member.create({ data: { organization_id: organizationId, user_id: email, role } });
   await database.prisma.mail.deleteMany();
   return email;
 }
@@ -123,6 +122,7 @@ test("a new month gives notice anew", async () => {
   await gateways(main, 100, "2025-03-01T00:00:00Z", "2025-03-01T12:00:00Z");
   await budget("36", { workspace: main, thresholds: [100], forecast: [] });
   await noticesAt(NOON);
+  await meterFrom("2025-03-01"); // nothing is used until then
   await noticesAt(new Date("2025-03-01T11:00:00Z"));
   expect(await noted()).toEqual(["2025-02 spent 100"]);
   await noticesAt(new Date("2025-03-01T12:00:00Z"));

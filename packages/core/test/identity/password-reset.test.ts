@@ -3,15 +3,11 @@ import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
-import {
-  choosePassword,
-  createUserWithPassword,
-  issuePasswordReset,
-  requestPasswordReset,
-} from "../../src/identity/index.ts";
+import { choosePassword, issuePasswordReset, requestPasswordReset } from "../../src/identity/index.ts";
 import { createMailer, mailReconcilers } from "../../src/mail/index.ts";
 import { smtpFixture } from "../mail/smtp-fixture.ts";
 import { browser, codeOf } from "./browser-fixture.ts";
+import { createPerson } from "./person-fixture.ts";
 
 const PASSWORD = "correct-battery-staple-7";
 const NEW_PASSWORD = "purple-harbour-lantern-4";
@@ -51,7 +47,7 @@ beforeEach(async () => {
   await testDatabase.database.prisma.mail.deleteMany();
   identity = createIdentity(served, configured());
   email = `person-${people}@example.com`;
-  userId = await createUserWithPassword(testDatabase.database, { name: "Ada", email, password: PASSWORD });
+  userId = await createPerson(testDatabase.database, { email, password: PASSWORD });
 });
 
 /** Another client address each time, so that no test counts the requests of others. */

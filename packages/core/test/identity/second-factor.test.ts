@@ -4,9 +4,9 @@ import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testk
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
 import { resealSecondFactors } from "../../src/identity/rotation.ts";
-import { createUserWithPassword } from "../../src/identity/users.ts";
 import { performAs } from "../perform-as.ts";
 import { browser, codeOf } from "./browser-fixture.ts";
+import { createPerson } from "./person-fixture.ts";
 
 const PASSWORD = "a-long-password";
 const SECRET = "0123456789abcdef0123456789abcdef";
@@ -38,7 +38,7 @@ beforeEach(async () => {
   // A separate instance, so that it counts no attempts of other tests.
   identity = createIdentity(served, CONFIGURATION);
   email = `person-${people}@example.com`;
-  userId = await createUserWithPassword(served, { name: "Ada", email, password: PASSWORD });
+  userId = await createPerson(served, { email, password: PASSWORD });
   await served.prisma.member.create({
     data: { organization_id: "org_a", user_id: userId, role: "viewer" },
   });
@@ -260,11 +260,7 @@ test("a revoked session is invalid on the next request, and sessions show their 
 test("a user cannot end another user's session", async () => {
   const here = await signedIn();
   const mine = await holder(here);
-  const stranger = await createUserWithPassword(served, {
-    name: "Eve",
-    email: `eve-${people}@example.com`,
-    password: PASSWORD,
-  });
+  const stranger = await createPerson(served, { name: "Eve", email: `eve-${people}@example.com`, password: PASSWORD });
   const end = perform("account.revokeSession", { ...mine, userId: stranger }, { session_id: mine.sessionId });
   await expect(end).rejects.toMatchObject({ kind: "not_found" });
   expect(await idOf(here)).toBe(userId);

@@ -3,11 +3,11 @@ import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
-import { createUserWithPassword } from "../../src/identity/index.ts";
 import { createMailer } from "../../src/mail/index.ts";
 import { boundTo } from "../../src/mail/queue-mail.ts";
 import { createOrganization, suspendWallet } from "../../src/operator.ts";
 import { browser, codeOf } from "../identity/browser-fixture.ts";
+import { createPerson } from "../identity/person-fixture.ts";
 import { performAs } from "../perform-as.ts";
 
 const PASSWORD = "correct-battery-staple-7";
@@ -46,7 +46,7 @@ const configured = () =>
 async function person(role: string): Promise<[userId: string, email: string]> {
   people += 1;
   const address = `person-${people}@example.com`;
-  const id = await createUserWithPassword(testDatabase.database, { name: "Ada", email: address, password: PASSWORD });
+  const id = await createPerson(testDatabase.database, { email: address, password: PASSWORD });
   await testDatabase.database.prisma.member.create({ data: { organization_id: organizationId, user_id: id, role } });
   return [id, address];
 }
