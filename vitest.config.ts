@@ -30,7 +30,7 @@ class LongestFirst extends BaseSequencer {
 const defaults = {
   testTimeout: 60_000,
   hookTimeout: 60_000,
-  expect: { poll: { timeout: 30_000 } },
+  expect: { poll: { timeout: 45_000 } },
   isolate: false,
 };
 

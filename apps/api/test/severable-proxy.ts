@@ -1,6 +1,6 @@
 import { once } from "node:events";
-import { type AddressInfo, connect, createServer, type Server, type Socket } from "node:net";
-import { setTimeout as sleep } from "node:timers/promises";
+import { connect, createServer, type Socket } from "node:net";
+import { freePort } from "@fulmar/testkit";
 
 /** A proxy to the database that can be cut, like a restart or a network failure. */
 export interface SeverableProxy {
@@ -35,11 +35,12 @@ export async function openSeverableProxy(databaseUrl: string): Promise<Severable
         });
       }
     });
-    await listen(server, port);
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
     return server;
   };
-  let server = await open(0);
-  const { port } = server.address() as AddressInfo;
+  const port = await freePort();
+  let server = await open(port);
   const url = new URL(databaseUrl);
   url.hostname = "127.0.0.1";
   url.port = String(port);
@@ -56,18 +57,4 @@ export async function openSeverableProxy(databaseUrl: string): Promise<Severable
       server = await open(port);
     },
   };
-}
-
-/** While the proxy was cut, a connection of another test may have got its port. Then this waits for the port. */
-async function listen(server: Server, port: number): Promise<void> {
-  for (;;) {
-    server.listen(port, "127.0.0.1");
-    try {
-      await once(server, "listening");
-      return;
-    } catch (error) {
-      if (!(error instanceof Error && "code" in error && error.code === "EADDRINUSE")) throw error;
-      await sleep(50);
-    }
-  }
 }

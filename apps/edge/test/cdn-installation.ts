@@ -82,7 +82,7 @@ export function cdnInstallation({ server: which = "nginx", environmentOf }: CdnI
     await vi.waitFor(async () => {
       const { rows } = await api.database.pool.query("SELECT kinds FROM edge");
       expect(rows[0].kinds).toContain("distribution");
-    }, 20_000);
+    }, 45_000);
   });
   afterAll(async () => {
     await agent.stop();

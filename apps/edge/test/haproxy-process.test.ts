@@ -97,7 +97,7 @@ describe("HAProxy: process", needs("HAProxy", version !== undefined), () => {
         await put(lb([change % 2 === 0 ? { ...rest, targets: renamed } : only("one")]));
       }
     });
-    await expect.poll(servers, { timeout: 20_000 }).toEqual(["tgt_one0"]);
+    await expect.poll(servers).toEqual(["tgt_one0"]);
     expect([wrong, await workerPid()]).toEqual([[], worker]);
 
     await put(lb([only("one", "two")]));

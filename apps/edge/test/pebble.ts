@@ -54,7 +54,7 @@ export async function startPebble(visit: string) {
   const rootPem = await vi.waitFor(async () => {
     const root = await fetch(`https://127.0.0.1:${managementPort}/roots/0`);
     return root.text();
-  }, 10_000);
+  }, 45_000);
   return {
     directoryUrl: `https://127.0.0.1:${port}/dir`,
     rootPem,

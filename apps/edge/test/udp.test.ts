@@ -156,12 +156,10 @@ describe("a UDP listener", needs("HAProxy", version !== undefined), () => {
     await put("lb_1", [listener(port)], [pool([{ port: one.port }, { port: two.port }])]);
     one.checked.close();
     const health = async () => (await engine.health()).get("lb_1")?.[0];
-    await expect
-      .poll(health, { timeout: 10_000 })
-      .toEqual({ targetId: "tgt_0", status: "offline", reason: "The connection was refused." });
-    await expect.poll(() => askedBy(port, 10), { timeout: 10_000 }).toEqual(new Set(["two: hello"]));
+    await expect.poll(health).toEqual({ targetId: "tgt_0", status: "offline", reason: "The connection was refused." });
+    await expect.poll(() => askedBy(port, 10)).toEqual(new Set(["two: hello"]));
     one.checked.listen(one.port, "127.0.0.1");
-    await expect.poll(() => askedBy(port, 10), { timeout: 10_000 }).toEqual(new Set(["one: hello", "two: hello"]));
+    await expect.poll(() => askedBy(port, 10)).toEqual(new Set(["one: hello", "two: hello"]));
   });
 
   test("stands beside a TCP listener on the same port", async () => {
@@ -211,8 +209,8 @@ describe("a UDP listener", needs("HAProxy", version !== undefined), () => {
     expect([await ask(port), masterOf(folder)]).toEqual(["one: hello", before]);
     process.kill(before ?? 0, "SIGKILL");
     const left = workersOf(folder);
-    await expect.poll(() => masterOf(folder), { timeout: 10_000 }).toBeDefined();
-    await expect.poll(() => left.some(isServing), { timeout: 10_000 }).toBe(false);
+    await expect.poll(() => masterOf(folder)).toBeDefined();
+    await expect.poll(() => left.some(isServing)).toBe(false);
     expect(await ask(port)).toBe("one: hello");
   });
 });

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
+import { MONTH_MS, monthThatGoesOn } from "./month-that-goes-on.ts";
 
 let api: Api;
 let tenant: Tenant;
 beforeAll(async () => {
+  month = await monthThatGoesOn();
   api = await startApi();
   tenant = await api.createTenant();
-});
+}, MONTH_MS);
 afterAll(() => api.close());
 
 const send = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: object, token = tenant.token) =>
@@ -17,7 +19,8 @@ const send = (method: "GET" | "POST" | "PATCH" | "DELETE", path: string, body?: 
     ...(body !== undefined && { body }),
   });
 
-const month = new Date().toISOString().slice(0, 7);
+/** The present one, until the tests have ended. */
+let month: string;
 
 test("201: a budget of the organization with the usual thresholds", async () => {
   const { status, body } = await send("POST", "budgets", { name: "all", amount: "500.50" });

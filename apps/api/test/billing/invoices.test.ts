@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
+import { MONTH_MS, monthThatGoesOn } from "./month-that-goes-on.ts";
 
 let api: Api;
 let tenant: Tenant;
@@ -94,32 +95,38 @@ describe("GET /billing/invoices/{id}/file", () => {
 });
 
 describe("GET /billing/invoice-preview", () => {
-  test("200: the running month of all workspaces so far, and 0 where nothing was used", async () => {
-    const [now] = await api.database.prisma.$queryRaw<
-      [{ hour: Date }]
-    >`SELECT date_trunc('month', now(), 'UTC') AS hour`;
-    const fresh = await api.createTenant();
-    const preview = () =>
-      api.request("GET", "/billing/invoice-preview", { token: fresh.token, workspaceId: fresh.workspaceId });
-    const month = now.hour.toISOString().slice(0, 7);
-    expect((await preview()).body).toMatchObject({ month, total: "0", currency: "USD", lines: [] });
-    const places = [fresh.workspaceId, fresh.otherWorkspaceId];
-    for (const [index, workspace] of places.entries())
-      await api.database.prisma.usageRecord.create({
-        data: {
-          ...{ workspace_id: BigInt(workspace), hour: now.hour, charge_id: index + 1, resource_type: "bucket" },
-          ...{ resource_id: "media", sku_code: "bucket.standard", seconds: 1800, quantity: 1 },
-          ...{ unit_price: "0.001", amount: "0.0005" },
-        },
+  test(
+    "200: the running month of all workspaces so far, and 0 where nothing was used",
+    async () => {
+      const month = await monthThatGoesOn();
+      const fresh = await api.createTenant();
+      const preview = () =>
+        api.request("GET", "/billing/invoice-preview", { token: fresh.token, workspaceId: fresh.workspaceId });
+      expect((await preview()).body).toMatchObject({ month, total: "0", currency: "USD", lines: [] });
+      const places = [fresh.workspaceId, fresh.otherWorkspaceId];
+      for (const [index, workspace] of places.entries())
+        await api.database.prisma.usageRecord.create({
+          data: {
+            ...{
+              workspace_id: BigInt(workspace),
+              hour: new Date(`${month}-01`),
+              charge_id: index + 1,
+              resource_type: "bucket",
+            },
+            ...{ resource_id: "media", sku_code: "bucket.standard", seconds: 1800, quantity: 1 },
+            ...{ unit_price: "0.001", amount: "0.0005" },
+          },
+        });
+      expect((await preview()).body).toMatchObject({
+        total: "0.001",
+        lines: [
+          { workspace_id: places[0], name: "Bucket", unit: "bucket hour", quantity: "0.5", amount: "0.0005" },
+          { workspace_id: places[1], amount: "0.0005" },
+        ],
       });
-    expect((await preview()).body).toMatchObject({
-      total: "0.001",
-      lines: [
-        { workspace_id: places[0], name: "Bucket", unit: "bucket hour", quantity: "0.5", amount: "0.0005" },
-        { workspace_id: places[1], amount: "0.0005" },
-      ],
-    });
-  });
+    },
+    MONTH_MS,
+  );
 });
 
 test("403: a token of specific workspaces sees none, since an invoice has the others, too", async () => {

@@ -1,6 +1,4 @@
-import { once } from "node:events";
-import { createServer } from "node:net";
-import { needs } from "@fulmar/testkit";
+import { freePort, needs } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { aWorker, machine } from "../compute/terminal-fixture.ts";
@@ -12,6 +10,7 @@ let shell: Shell;
 let vmId: string;
 
 beforeAll(async () => {
+  // The answer of a ticket names the API's public URL, so its port has to be known before it starts.
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   api = await startApi({ FULMAR_PUBLIC_API_URL: url });
@@ -27,17 +26,6 @@ afterAll(async () => {
   await worker.stop();
   await api.close();
 });
-
-/** The answer of a ticket names the API's public URL, so its port has to be known before it starts. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("there is no free port");
-  return address.port;
-}
 
 const consoleOf = (vm: string, input: string) => shell.fulmar(["vm", "console", vm], { input });
 
@@ -73,6 +61,6 @@ test("a VM that does not exist, and one that is stopped", async () => {
   expect(await consoleOf("nowhere", "")).toMatchObject({ code: 4 });
   expect((await api.request("POST", `/compute/cloud-vms/${vmId}/stop`)).status).toBe(202);
   const status = async () => (await api.request("GET", `/compute/cloud-vms/${vmId}`)).body.status;
-  await expect.poll(status, { timeout: 20_000 }).toBe("stopped");
+  await expect.poll(status).toBe("stopped");
   expect(await consoleOf("web-1", "")).toMatchObject({ code: 5, stderr: expect.stringContaining("start it first") });
 });

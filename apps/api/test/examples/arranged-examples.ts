@@ -175,7 +175,8 @@ function digestOfSources(): string {
     ...["api-fixture.ts", "console-fixture.ts", "settled-volume.ts"].map((name) => `apps/api/test/${name}`),
   ];
   const hash = createHash("sha256");
-  for (const file of files.toSorted((one, other) => (one < other ? -1 : 1))) hash.update(file).update(readFileSync(join(ROOT, file)));
+  for (const file of files.toSorted((one, other) => (one < other ? -1 : 1)))
+    hash.update(file).update(readFileSync(join(ROOT, file)));
   return hash.digest("hex").slice(0, 16);
 }
 

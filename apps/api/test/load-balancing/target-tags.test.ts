@@ -62,7 +62,7 @@ async function applied(at: string): Promise<(string | null)[] | undefined> {
   return rows[0]?.targets.map(({ vmId }) => vmId);
 }
 
-const WAIT = { timeout: 20_000, interval: 100 };
+const WAIT = { timeout: 45_000, interval: 100 };
 
 test("running VMs with the tag are targets, and follow tags, power and deletion without another request", async () => {
   const tag = newName("tag");

@@ -177,11 +177,13 @@ describe("signed URLs", needs(NGINX, lacking.length === 0), async () => {
         async (one, by, host, at, character) => {
           const full = host === COMMON_DOMAIN ? `${COMMON_PATH}${one.path}` : one.path;
           const target = signUrl(by, { ...one, reading: readingOf(host), path: full });
-          await same(host, target);
           const index = 1 + (at % (target.length - 1));
-          await same(host, `${target.slice(0, index)}${character}${target.slice(index + 1)}`);
-          await same(host, `${target.slice(0, index)}${target.slice(index + 1)}`);
-          await same(host, `${target}${character}`);
+          const changed = [
+            `${target.slice(0, index)}${character}${target.slice(index + 1)}`,
+            `${target.slice(0, index)}${target.slice(index + 1)}`,
+            `${target}${character}`,
+          ];
+          await Promise.all([target, ...changed].map((one) => same(host, one)));
         },
       ),
       { numRuns: 150 },

@@ -44,11 +44,16 @@ beforeEach(async () => {
     });
   main = (await workspace("Main")).workspace_id;
   staging = (await workspace("Staging")).workspace_id;
-  await database.pool.query(
-    "UPDATE meter SET metered_until = '2025-02-03T00:00Z', invoiced_until = '2025-02-01' WHERE organization_id = $1",
-    [organizationId],
-  );
+  await meterFrom("2025-02-03");
 });
+
+/** The organization is metered from this day on. */
+async function meterFrom(day: string) {
+  await database.pool.query(
+    "UPDATE meter SET metered_until = $2::timestamptz, invoiced_until = date_trunc('month', $2::timestamptz AT TIME ZONE 'UTC')::date WHERE organization_id = $1",
+    [organizationId, `${day}T00:00:00Z`],
+  );
+}
 
 /** A NAT gateway costs 0.03 an hour. */
 async function gateways(workspace_id: bigint, quantity: number, from: string, until: string | null) {

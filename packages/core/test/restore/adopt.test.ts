@@ -10,7 +10,7 @@ import type {
   Vpc,
 } from "@fulmar/contract";
 import { withoutTriggers } from "@fulmar/testkit";
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { refusalOf } from "../compute-fixture.ts";
 import { adoptFixture } from "./adopt-fixture.ts";
 
@@ -457,13 +457,11 @@ test("what is adopted while the site is searched does not become unknown again",
     await client.query("INSERT INTO vm SELECT * FROM jsonb_populate_record(NULL::vm, $1)", [JSON.stringify(vm)]);
     await client.query("DELETE FROM unknown_resource WHERE resource_id = $1", [vm_id]);
     const searched = fixture.reconcile("find-unknown-resources");
-    await vi.waitFor(async () =>
-      expect(
-        await fixture.query(
-          "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%unknown_resource%'",
-        ),
-      ).toHaveLength(1),
-    );
+    const waiting = () =>
+      fixture.query(
+        "SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE '%unknown_resource%'",
+      );
+    await expect.poll(waiting).toHaveLength(1);
     return { searched };
   });
   await search.searched;
