@@ -1,9 +1,10 @@
 import type { Operation } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, type ApiResponse, startApi, type Tenant } from "../api-fixture.ts";
-import { databaseState } from "../database-state.ts";
-import { eachOperation, examplesOf } from "../examples/all.ts";
-import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
+import type { ApiResponse } from "../api-fixture.ts";
+import { changesNothing } from "../database-state.ts";
+import { eachOperation } from "../examples/all.ts";
+import { ARRANGING_MS, type ArrangedApi, startArrangedApi } from "../examples/arranged-examples.ts";
+import type { AnyRequest } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
 
 /** Catalog ids that all workspaces share. An unknown one is an invalid value of its field (400). */
@@ -41,71 +42,76 @@ function referencesOf(operation: Operation): Reference[] {
 
 const withReferences = eachOperation.filter(([, operation]) => referencesOf(operation).length > 0);
 
-let api: Api;
-let foreign: Tenant;
+let api: ArrangedApi;
 beforeAll(async () => {
-  api = await startApi();
-  foreign = await api.createTenant();
-});
+  api = await startArrangedApi();
+}, ARRANGING_MS);
 afterAll(() => api.close());
 
 const fieldOf = (request: AnyRequest | undefined, { place, field }: Reference): unknown => request?.[place]?.[field];
 
 describe.each(withReferences)("%s", (_, operation) => {
-  const arrange = (fixture: ExampleFixture): Promise<AnyRequest[]> =>
-    Promise.all(examplesOf(operation).map((example) => example(fixture)));
-
   test("answers byte for byte the same for an absent id and for an id of another workspace or organization", async () => {
-    const own = new ExampleFixture(api, api.tenant);
-    const requests = await arrange(own);
+    const requests = api.own.requests(operation);
     // Another workspace of the organization shows the same tokens and members.
-    const sibling = new ExampleFixture(api, api.tenant, api.tenant.otherWorkspaceId);
-    const strangers = [...(operation.ofOrganization ? [] : [sibling]), new ExampleFixture(api, foreign)];
-    const strange = await Promise.all(strangers.map(arrange));
-
-    const before = await databaseState(api.database);
-    for (const reference of referencesOf(operation)) {
-      const { place, field } = reference;
-      const example = requests.findIndex((request) => fieldOf(request, reference) !== undefined);
-      const request = requests[example];
-      // A filter is optional, but ids in paths and bodies must be in an example.
-      expect(request !== undefined || place === "query", `an example sends ${field}`).toBe(true);
-      if (request === undefined) continue;
-
-      const sendWith = (value: unknown): Promise<ApiResponse> =>
-        own.send(
-          operation,
-          { ...request, [place]: { ...request[place], [field]: value } },
-          { headers: { "x-request-id": "same-for-each" } },
-        );
-      const response = await sendWith(absentLike(fieldOf(request, reference), field));
-      for (const theirs of CATALOG_FIELDS.has(field) || NUMBERS.has(field) ? [] : strange) {
-        const value = fieldOf(theirs[example], reference);
-        expect(value).not.toEqual(fieldOf(request, reference));
-        const other = await sendWith(value);
-        expect({ field, status: other.status, text: other.text }).toEqual({
-          field,
-          status: response.status,
-          text: response.text,
-        });
-      }
-      if (place === "query") {
-        // A filter that matches nothing leaves a list without items, and metrics without points.
-        const found = Array.isArray(response.body) ? response.body : response.body.points;
-        expect({ status: response.status, found }).toEqual({ status: 200, found: [] });
-      } else if (VALUES.has(field)) {
-        expectError(response, 400, "invalid_request", field);
-        expect(response.body.errors).toEqual([{ field, message: expect.any(String) }]);
-      } else if (!operation.errors.includes("not_found")) {
-        // The specification lists no 404 here: the reference counts as an invalid value.
-        expectError(response, 400, "origin_not_found", field);
-      } else {
-        expectError(response, 404, "not_found", field);
-      }
-    }
-    expect(await databaseState(api.database)).toEqual(before);
+    const strangers = [...(operation.ofOrganization ? [] : [api.sibling]), api.foreign];
+    const strange = strangers.map((stranger) => stranger.requests(operation));
+    await changesNothing(api, async () => {
+      await Promise.all(
+        referencesOf(operation).map((reference) => answersAlike(operation, reference, requests, strange)),
+      );
+    });
   });
 });
+
+async function answersAlike(
+  operation: Operation,
+  reference: Reference,
+  requests: readonly AnyRequest[],
+  strange: readonly (readonly AnyRequest[])[],
+) {
+  const { place, field } = reference;
+  const example = requests.findIndex((request) => fieldOf(request, reference) !== undefined);
+  const request = requests[example];
+  // A filter is optional, but ids in paths and bodies must be in an example.
+  expect(request !== undefined || place === "query", `an example sends ${field}`).toBe(true);
+  if (request === undefined) return;
+
+  const sendWith = (value: unknown): Promise<ApiResponse> =>
+    api.own.send(
+      operation,
+      { ...request, [place]: { ...request[place], [field]: value } },
+      { headers: { "x-request-id": "same-for-each" } },
+    );
+  const foreign = (CATALOG_FIELDS.has(field) || NUMBERS.has(field) ? [] : strange).map((theirs) => {
+    const value = fieldOf(theirs[example], reference);
+    expect(value).not.toEqual(fieldOf(request, reference));
+    return value;
+  });
+  const [response, ...others] = await Promise.all([
+    sendWith(absentLike(fieldOf(request, reference), field)),
+    ...foreign.map(sendWith),
+  ]);
+  for (const other of others)
+    expect({ field, status: other.status, text: other.text }).toEqual({
+      field,
+      status: response.status,
+      text: response.text,
+    });
+  if (place === "query") {
+    // A filter that matches nothing leaves a list without items, and metrics without points.
+    const found = Array.isArray(response.body) ? response.body : response.body.points;
+    expect({ status: response.status, found }).toEqual({ status: 200, found: [] });
+  } else if (VALUES.has(field)) {
+    expectError(response, 400, "invalid_request", field);
+    expect(response.body.errors).toEqual([{ field, message: expect.any(String) }]);
+  } else if (!operation.errors.includes("not_found")) {
+    // The specification lists no 404 here: the reference counts as an invalid value.
+    expectError(response, 400, "origin_not_found", field);
+  } else {
+    expectError(response, 404, "not_found", field);
+  }
+}
 
 /** A missing id of the same form. A list of ids keeps its first, so that one foreign id must suffice. */
 function absentLike(value: unknown, field: string): unknown {

@@ -1,18 +1,15 @@
 // A field that names a resource of another family needs that family's read scope.
 import { ALL_SCOPES, type Operation, type Reference } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, startApi } from "../api-fixture.ts";
-import { databaseState } from "../database-state.ts";
-import { exampleOf, operations } from "../examples/all.ts";
-import { ExampleFixture } from "../examples/example-fixture.ts";
+import { changesNothing } from "../database-state.ts";
+import { operations } from "../examples/all.ts";
+import { ARRANGING_MS, type ArrangedApi, startArrangedApi } from "../examples/arranged-examples.ts";
 import { expectError } from "../expect-error.ts";
 
-let api: Api;
-let fixture: ExampleFixture;
+let api: ArrangedApi;
 beforeAll(async () => {
-  api = await startApi();
-  fixture = new ExampleFixture(api, api.tenant);
-});
+  api = await startArrangedApi();
+}, ARRANGING_MS);
 afterAll(() => api.close());
 
 const certificate = { store_id: "store_absent", secret_id: "sec_absent" };
@@ -75,13 +72,13 @@ function whereOf({ where, scope }: Reference): string {
 
 describe.each(references)("%s", (_name, operation, { field, where, scope }) => {
   test("403 scope_missing without the scope, with every other, and nothing changes", async () => {
-    const request = await exampleOf(operation, fixture);
+    const request = api.own.request(operation);
     const body = { ...request.body, ...NAMING[`${operation.id} ${field}`], ...where };
     const token = await api.createToken(api.tenant, { scopes: ALL_SCOPES.filter((each) => each !== scope) });
-    const before = await databaseState(api.database);
-    const response = await fixture.send(operation, { ...request, body }, { token });
-    expectError(response, 403, "scope_missing");
-    expect(response.body.detail).toBe(`The token lacks the scope ${scope}, which the field ${field} needs.`);
-    expect(await databaseState(api.database)).toEqual(before);
+    await changesNothing(api, async () => {
+      const response = await api.own.send(operation, { ...request, body }, { token });
+      expectError(response, 403, "scope_missing");
+      expect(response.body.detail).toBe(`The token lacks the scope ${scope}, which the field ${field} needs.`);
+    });
   });
 });

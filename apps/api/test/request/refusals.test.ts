@@ -1,11 +1,10 @@
-import type { Operation } from "@fulmar/contract";
-import { ALL_SCOPES } from "@fulmar/contract";
+import { ALL_SCOPES, type Operation, type Scope } from "@fulmar/contract";
 import { createToken, revokeToken } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, type ApiResponse, type RequestOptions, startApi, type Tenant } from "../api-fixture.ts";
-import { databaseState } from "../database-state.ts";
-import { eachOperation, exampleOf } from "../examples/all.ts";
-import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
+import { type RequestOptions, type Tenant, together } from "../api-fixture.ts";
+import { changesNothing } from "../database-state.ts";
+import { eachOperation } from "../examples/all.ts";
+import { ARRANGING_MS, type ArrangedApi, startArrangedApi } from "../examples/arranged-examples.ts";
 import { expectError } from "../expect-error.ts";
 
 /** Credentials and tenants that must not get access. */
@@ -18,10 +17,12 @@ interface Strangers {
   readonly oneWorkspace: string;
 }
 
-let api: Api;
+let api: ArrangedApi;
 let strangers: Strangers;
+/** A token without the scope, with every other. */
+const lacking = new Map<Scope | null, string>();
 beforeAll(async () => {
-  api = await startApi();
+  api = await startArrangedApi();
   const { database, tenant } = api;
   const asked = {
     organizationId: tenant.organizationId,
@@ -47,7 +48,9 @@ beforeAll(async () => {
     badChecksum: tenant.token.slice(0, -1) + last,
     oneWorkspace: await api.createToken(tenant, { workspaceIds: [tenant.otherWorkspaceId] }),
   };
-});
+  for (const scope of ALL_SCOPES)
+    lacking.set(scope, await api.createToken(tenant, { scopes: ALL_SCOPES.filter((each) => each !== scope) }));
+}, ARRANGING_MS);
 afterAll(() => api.close());
 
 const bearer = (value: string): RequestOptions => ({ token: null, headers: { authorization: value } });
@@ -95,58 +98,46 @@ const OF_THE_ENTIRE_ORGANIZATION: ReadonlySet<string> = new Set([
 ]);
 
 describe.each(eachOperation)("%s", (id, operation) => {
-  let fixture: ExampleFixture;
-  let request: AnyRequest;
-  let lackingScope: string | null;
-  beforeAll(async () => {
-    fixture = new ExampleFixture(api, api.tenant);
-    request = await exampleOf(operation, fixture);
-    lackingScope =
-      operation.scope === null
-        ? null
-        : await api.createToken(api.tenant, { scopes: ALL_SCOPES.filter((scope) => scope !== operation.scope) });
-  });
+  const send = (options: RequestOptions) =>
+    api.own.send(operation, api.own.request(operation), {
+      ...options,
+      headers: { "x-request-id": REQUEST_ID, ...options.headers },
+    });
 
-  /** Sends the request twice: otherwise valid, and with everything wrong that is checked later. */
-  async function refusedEvenWhenTheRestIsWrong(options: RequestOptions, later: RequestOptions): Promise<ApiResponse[]> {
-    return Promise.all(
-      [options, { ...later, ...options }].map((sent) =>
-        fixture.send(operation, request, { ...sent, headers: { "x-request-id": REQUEST_ID, ...sent.headers } }),
-      ),
-    );
+  /**
+   * Sends the request as each of the callers, twice: otherwise valid, and with everything wrong that is checked later.
+   * All are refused with the code, by the same answer.
+   */
+  async function refuses(
+    callers: readonly (readonly [name: string, options: () => RequestOptions])[],
+    later: RequestOptions,
+    [status, code]: readonly [number, string],
+  ): Promise<string> {
+    const bodies = new Set<string>();
+    const sent = callers.flatMap(([name, options]) => [
+      [name, options()] as const,
+      [name, { ...later, ...options() }] as const,
+    ]);
+    await together(sent, async ([name, options]) => {
+      const response = await send(options);
+      expectError(response, status, code, name);
+      bodies.add(response.text);
+    });
+    expect(bodies.size).toBe(1);
+    return [...bodies].join("");
   }
 
   test("401 before 403 workspace_forbidden before 403 scope_missing before 400, and nothing is changed", async () => {
-    const before = await databaseState(api.database);
-
-    const bodies = new Set<string>();
-    for (const [name, options] of unknownCallers) {
-      for (const response of await refusedEvenWhenTheRestIsWrong(options(), { workspaceId: "abc", rawBody: "{" })) {
-        expectError(response, 401, "unauthenticated", name);
-        bodies.add(response.text);
-      }
-    }
-    expect(bodies.size).toBe(1);
-
-    bodies.clear();
-    for (const [name, options] of forbiddenWorkspaces) {
-      for (const response of await refusedEvenWhenTheRestIsWrong(options(), lackingEverythingLater(operation))) {
-        expectError(response, 403, "workspace_forbidden", name);
-        bodies.add(response.text);
-      }
-    }
-    expect(bodies.size).toBe(1);
-
-    if (lackingScope !== null) {
-      for (const response of await refusedEvenWhenTheRestIsWrong(
-        { token: lackingScope },
-        lackingEverythingLater(operation),
-      )) {
-        expectError(response, 403, "scope_missing");
-        expect(response.body.detail).toContain(operation.scope);
-      }
-    }
-    expect(await databaseState(api.database)).toEqual(before);
+    const token = lacking.get(operation.scope);
+    expect(token === undefined).toBe(operation.scope === null);
+    await changesNothing(api, async () => {
+      await refuses(unknownCallers, { workspaceId: "abc", rawBody: "{" }, [401, "unauthenticated"]);
+      const wrong = lackingEverythingLater(operation);
+      await refuses(forbiddenWorkspaces, wrong, [403, "workspace_forbidden"]);
+      if (token === undefined) return;
+      const refusal = await refuses([["no scope", () => ({ token })]], wrong, [403, "scope_missing"]);
+      expect(JSON.parse(refusal).detail).toContain(operation.scope);
+    });
   });
 
   test('accepts a token with only its scope, those of what it names, and its workspace, whatever the case of "Bearer"', async () => {
@@ -154,7 +145,7 @@ describe.each(eachOperation)("%s", (id, operation) => {
       scopes: [operation.scope ?? "vm.read", ...operation.references.map(({ scope }) => scope)],
       ...(!OF_THE_ENTIRE_ORGANIZATION.has(id) && { workspaceIds: [api.tenant.workspaceId] }),
     });
-    const response = await fixture.send(operation, request, bearer(`bEaReR ${token}`));
+    const response = await send(bearer(`bEaReR ${token}`));
     if (OF_ONE_TOKEN.has(id)) return expectError(response, 404, "not_found");
     expect(response.body?.detail).toBeUndefined();
     expect(response.status, id).toBe(operation.success);

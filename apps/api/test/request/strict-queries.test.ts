@@ -1,11 +1,11 @@
 import type { Operation } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { z } from "zod";
-import { type Api, type ApiResponse, type RequestOptions, startApi } from "../api-fixture.ts";
-import { databaseState } from "../database-state.ts";
+import { type ApiResponse, type RequestOptions, together } from "../api-fixture.ts";
+import { changesNothing } from "../database-state.ts";
 import { eachOperation } from "../examples/all.ts";
+import { ARRANGING_MS, type ArrangedApi, startArrangedApi } from "../examples/arranged-examples.ts";
 import { expectError } from "../expect-error.ts";
-import { operationFixture } from "./operation-fixture.ts";
 
 const fieldsOf = (operation: Operation) => Object.entries(operation.query.shape) as [string, z.ZodType][];
 
@@ -20,20 +20,23 @@ const WRONG: Readonly<Record<string, readonly string[]>> = {
 /** A correctly encoded cursor that is no position of any list. */
 const NO_POSITION = Buffer.from('{"id":"x"}').toString("base64url");
 
-let api: Api;
+let api: ArrangedApi;
 beforeAll(async () => {
-  api = await startApi();
-});
+  api = await startArrangedApi();
+}, ARRANGING_MS);
 afterAll(() => api.close());
 
 describe.each(eachOperation)("%s", (_, operation) => {
-  const fixture = operationFixture(() => api, operation);
-  let before: Readonly<Record<string, string>>;
-  beforeAll(async () => {
-    before = await databaseState(api.database);
-  });
+  type Query = NonNullable<RequestOptions["query"]>;
+  const send = (query: Query) => api.own.send(operation, api.own.request(operation), { query });
 
-  const send = (query: NonNullable<RequestOptions["query"]>) => fixture.send({ query });
+  /** Sends queries that must be refused because of a field, which the answer names. */
+  function refuses(queries: readonly (readonly [field: string, query: Query])[]): Promise<void> {
+    return changesNothing(api, () =>
+      together(queries, async ([field, query]) => expectField(await send(query), field, JSON.stringify(query))),
+    );
+  }
+
   function expectField(response: ApiResponse, field: string, of: string) {
     expectError(response, 400, "invalid_request", of);
     expect(
@@ -43,33 +46,36 @@ describe.each(eachOperation)("%s", (_, operation) => {
   }
 
   test("400 names unknown query fields", async () => {
-    for (const name of ["unknown_field", "Limit", "offset_", "constructor", "limit[]"])
-      expectField(await send({ [name]: "1" }), name, name);
-    for (const name of [...Object.keys(operation.params.shape), ...Object.keys(operation.body.shape)])
-      expectField(await send({ [name]: "x" }), name, name);
-    expect(await databaseState(api.database)).toEqual(before);
+    const unknown = ["unknown_field", "Limit", "offset_", "constructor", "limit[]"];
+    const misplaced = [...Object.keys(operation.params.shape), ...Object.keys(operation.body.shape)];
+    await refuses([
+      ...unknown.map((name) => [name, { [name]: "1" }] as const),
+      ...misplaced.map((name) => [name, { [name]: "x" }] as const),
+    ]);
   });
 
   if (fieldsOf(operation).length > 0)
     test("400 names query fields that are repeated or of a wrong type", async () => {
-      for (const [name, schema] of fieldsOf(operation)) {
+      const queries = fieldsOf(operation).flatMap(([name, schema]) => {
         const several = kindOf(schema) === "array";
         const kind = kindOf(several ? itemOf(schema) : schema);
         const wrong = WRONG[kind];
-        expect(wrong, `${name} is a ${kind}`).toBeDefined();
-        for (const text of wrong ?? []) expectField(await send({ [name]: text }), name, `${name}=${text}`);
-        if (several) expectField(await send({ [name]: Array(51).fill("1") }), name, `${name} 51 times`);
-        else expectField(await send({ [name]: ["1", "1"] }), name, `${name} twice`);
-      }
-      expect(await databaseState(api.database)).toEqual(before);
+        if (wrong === undefined) throw new Error(`${name} is a ${kind}, of which no wrong texts are known`);
+        return [...wrong, several ? Array<string>(51).fill("1") : ["1", "1"]].map(
+          (value) => [name, { [name]: value }] as const,
+        );
+      });
+      await refuses(queries);
     });
 
   if (operation.list)
     test("200 for limits from 1 to 1000; 400 for other limits and invalid cursors", async () => {
       for (const limit of ["1", "1000"]) expect((await send({ limit })).status).toBe(200);
-      for (const limit of ["0", "1001", "-1"]) expectField(await send({ limit }), "limit", limit);
-      for (const cursor of ["", "!", "%00", "AA==", "AA", "_", "AAAA", "a".repeat(201), NO_POSITION])
-        expectField(await send({ cursor }), "cursor", cursor);
+      const cursors = ["", "!", "%00", "AA==", "AA", "_", "AAAA", "a".repeat(201), NO_POSITION];
+      await refuses([
+        ...["0", "1001", "-1"].map((limit) => ["limit", { limit }] as const),
+        ...cursors.map((cursor) => ["cursor", { cursor }] as const),
+      ]);
     });
 });
 

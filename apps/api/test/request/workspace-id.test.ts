@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, type RequestOptions, startApi } from "../api-fixture.ts";
+import { type RequestOptions, together } from "../api-fixture.ts";
 import { eachOperation } from "../examples/all.ts";
+import { ARRANGING_MS, type ArrangedApi, startArrangedApi } from "../examples/arranged-examples.ts";
 import { expectError } from "../expect-error.ts";
-import { operationFixture } from "./operation-fixture.ts";
 
-let api: Api;
+let api: ArrangedApi;
 let narrow: string;
 beforeAll(async () => {
-  api = await startApi();
+  api = await startArrangedApi();
   narrow = await api.createToken(api.tenant, {
     scopes: ["load-balancer.write"],
     workspaceIds: [api.tenant.otherWorkspaceId],
   });
-});
+}, ARRANGING_MS);
 afterAll(() => api.close());
 
 const invalid = [
@@ -34,9 +34,7 @@ const invalid = [
 ] as const;
 
 describe.each(eachOperation)("%s", (_, operation) => {
-  const fixture = operationFixture(() => api, operation);
-
-  const { send } = fixture;
+  const send = (options: RequestOptions) => api.own.send(operation, api.own.request(operation), options);
 
   test("400 names a missing, repeated or invalid workspace_id, before scope and body are checked", async () => {
     const refused: readonly RequestOptions[] = [
@@ -47,24 +45,23 @@ describe.each(eachOperation)("%s", (_, operation) => {
       { workspaceId: null, headers: { "x-workspace-id": api.tenant.workspaceId } },
       ...invalid.map((workspaceId) => ({ workspaceId })),
     ];
-    for (const options of refused) {
-      const responses = [await send(options), await send({ rawBody: "{", ...options, token: narrow })];
-      for (const response of responses) {
-        expectError(response, 400, "invalid_request");
-        expect(response.body.errors).toEqual([
-          {
-            field: "workspace_id",
-            message: expect.stringMatching(/^(is required|must be a (string|positive number))$/),
-          },
-        ]);
-      }
-    }
+    const withOtherFaults = refused.map((options) => ({ rawBody: "{", ...options, token: narrow }));
+    await together([...refused, ...withOtherFaults], async (options) => {
+      const response = await send(options);
+      expectError(response, 400, "invalid_request");
+      expect(response.body.errors).toEqual([
+        {
+          field: "workspace_id",
+          message: expect.stringMatching(/^(is required|must be a (string|positive number))$/),
+        },
+      ]);
+    });
   });
 
   test("400 for a workspace_id in the body instead of the query", async () => {
     const response = await send({
       workspaceId: null,
-      body: { ...fixture.request.body, workspace_id: api.tenant.workspaceId },
+      body: { ...api.own.request(operation).body, workspace_id: api.tenant.workspaceId },
     });
     expectError(response, 400, "invalid_request");
   });
