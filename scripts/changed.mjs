@@ -75,7 +75,7 @@ export function selectTests(changed, { texts, importers }) {
   const named = words.length > 0 ? new RegExp(`\\b(${words.join("|")})\\b|${words.at(-1)}`) : /$^/;
   const isReached = (file) =>
     file.split("/").some((part) => direct.has(part)) ||
-    /\beachOperation\b/.test(texts.get(file)) ||
+    (operations.length > 0 && /\beachOperation\b/.test(texts.get(file))) ||
     named.test(texts.get(file));
   const others = behind.filter((file) => !isReached(file));
   for (const file of behind) if (isReached(file)) tests.add(file);
