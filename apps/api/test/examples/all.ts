@@ -7,7 +7,7 @@ import { blockStorageExamples } from "./block-storage.ts";
 import { cdnExamples } from "./cdn.ts";
 import { computeExamples } from "./compute.ts";
 import type { Examples } from "./example.ts";
-import type { AnyRequest, ExampleFixture } from "./example-fixture.ts";
+import { type AnyRequest, CHOSEN, type ExampleFixture } from "./example-fixture.ts";
 import { loadBalancingExamples } from "./load-balancing.ts";
 import { metricsExamples } from "./metrics.ts";
 import { networkingExamples } from "./networking.ts";
@@ -48,12 +48,9 @@ export const operations = publicCatalog as readonly unknown[] as readonly (Opera
  */
 export const EVERYTHING_MS = 240_000;
 
-/** The operations that `npm test -- --changed` has found. Undefined or empty: all. */
-const chosen = process.env.FULMAR_TEST_OPERATIONS?.split(",").filter(Boolean) ?? [];
-
 /** Every operation after its id, for `test.each`. */
 export const eachOperation = operations
-  .filter(({ id }) => chosen.length === 0 || chosen.includes(id))
+  .filter(({ id }) => CHOSEN.length === 0 || CHOSEN.includes(id))
   .map((operation) => [operation.id, operation] as const);
 
 type AnyExample = (fixture: ExampleFixture) => Promise<AnyRequest> | AnyRequest;

@@ -9,6 +9,9 @@ import type { z } from "zod";
 import type { Api, ApiResponse, RequestOptions, Tenant } from "../api-fixture.ts";
 import { settleVolume } from "../settled-volume.ts";
 
+/** The operations to which `npm test -- --changed` limits the tables over all operations. Empty: all. */
+export const CHOSEN: readonly string[] = process.env.FULMAR_TEST_OPERATIONS?.split(",").filter(Boolean) ?? [];
+
 type Part<Name extends string, Schema extends z.ZodType> =
   Record<never, never> extends z.input<Schema>
     ? { readonly [Key in Name]?: z.input<Schema> }
