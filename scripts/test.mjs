@@ -47,13 +47,14 @@ function jobsOf(reports) {
     { title: "Browser", cpus: 0, needs: ["Site", "Packages"], work: () => phase("Browser", ensureBrowser) },
     ...checkJobs(["Database client"]),
     { title: "Build", cpus: 1, needs: ["Database client"], work: build },
-    // Drills and the walk mostly wait.
+    // Drills and the walk mostly wait, for minutes at most. Beside the other tests, whose processes outnumber the CPUs,
+    // they would reach their limits.
     ...Object.entries(DRILLS).map(([name, title]) => ({
-      ...{ title, cpus: 0, needs: ["Database client"] },
+      ...{ title, cpus: 0, needs: [TESTS] },
       work: () => drillTest(name, title),
     })),
     {
-      ...{ title: WALK, cpus: 0, needs: ["Database client", "Site"] },
+      ...{ title: WALK, cpus: 0, needs: ["Site", TESTS] },
       work: ({ Site }) => siteTests(Site),
     },
     {
