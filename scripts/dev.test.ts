@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { programEnvironment } from "../packages/testkit/src/listening-program.ts";
 import { freePort } from "../prisma/tools/free-port.ts";
 import { needs } from "../prisma/tools/needs.ts";
@@ -24,11 +24,20 @@ function save(word: string): void {
   writeFileSync(source, `console.log("${word} word in process", process.pid);\n`);
 }
 
+/** The time limit of the test that starts the whole product, on a busy machine. */
+const PRODUCT_MS = 180_000;
+
+/** Free ports of an API: the port of its metrics would otherwise follow from the other one, and might be in use. */
+async function apiPorts() {
+  const [api, metrics] = [await freePort(), await freePort()];
+  return { API_PORT: String(api), API_METRICS_PORT: String(metrics) };
+}
+
 /** Starts the API with reload, as `npm run dev` does. It ends when its input has a line. */
-function launch(api: number): {
+async function launch(): Promise<{
   readonly launcher: ChildProcess;
   readonly heard: (pattern: RegExp) => Promise<string>;
-} {
+}> {
   const program = `
     const [{ startService }, { programs }] = await Promise.all([import("./service.mjs"), import("./programs.mjs")]);
     const { args } = programs.api({}, { reload: true });
@@ -40,12 +49,13 @@ function launch(api: number): {
     // The API listens without a database. Only its readiness needs one.
     env: {
       ...programEnvironment(),
-      API_PORT: String(api),
+      ...(await apiPorts()),
       FULMAR_DATA_DIR: folder,
       DATABASE_URL: "postgresql://nobody@127.0.0.1:1/none",
     },
     stdio: ["pipe", "pipe", "inherit"],
   });
+  onTestFinished(() => void launcher.kill("SIGKILL"));
   const lines: string[] = [];
   createInterface({ input: launcher.stdout }).on("line", (line) => lines.push(line));
   const heard = async (pattern: RegExp) => {
@@ -57,7 +67,7 @@ function launch(api: number): {
 }
 
 test("saving a source restarts the API, and a stop ends it", async () => {
-  const { launcher, heard } = launch(await freePort());
+  const { launcher, heard } = await launch();
   const first = await heard(/first word in process (\d+)/);
   await heard(/Server listening/);
   save("second");
@@ -72,7 +82,7 @@ test("saving a source restarts the API, and a stop ends it", async () => {
 });
 
 test("the API and its watcher end when the launcher is killed", async () => {
-  const { launcher, heard } = launch(await freePort());
+  const { launcher, heard } = await launch();
   await heard(/Server listening/);
   const below = descendantsOf(launcher.pid);
   expect(below).toHaveLength(2);
@@ -81,33 +91,40 @@ test("the API and its watcher end when the launcher is killed", async () => {
 });
 
 /** Next runs one development server per folder, so this must not interfere with a developer's. */
-test(
-  "Ctrl-C ends every process that `npm run dev` started",
-  needs("a console that no `npm run dev` uses", !isConsoleInUse()),
-  async () => {
-    const [api, web, objects] = [await freePort(), await freePort(), await freePort()];
-    const env = {
-      ...programEnvironment(),
-      FULMAR_DATA_DIR: join(folder, "data"),
-      API_PORT: `${api}`,
-      CONSOLE_PORT: `${web}`,
-      OBJECT_STORE_PORT: `${objects}`,
-    };
-    const dev = spawn(process.execPath, [join(import.meta.dirname, "run.mjs"), "dev"], { env, stdio: "ignore" });
-    const isReady = () =>
-      fetch(`http://127.0.0.1:${api}/readyz`).then(
-        ({ ok }) => ok,
-        () => false,
-      ); // the server does not listen yet
-    await expect.poll(isReady, { timeout: 50_000 }).toBe(true);
-    const below = descendantsOf(dev.pid);
-    // Three servers with their watchers, the console, and PostgreSQL.
-    expect(below.length).toBeGreaterThanOrEqual(8);
-    dev.kill("SIGINT");
-    expect(await once(dev, "exit")).toEqual([0, null]);
-    await expect.poll(() => below.filter(isRunning)).toEqual([]);
-  },
-);
+test("Ctrl-C ends every process that `npm run dev` started", {
+  ...needs("a console that no `npm run dev` uses", !isConsoleInUse()),
+  timeout: PRODUCT_MS,
+}, async () => {
+  const env = {
+    ...programEnvironment(),
+    ...(await apiPorts()),
+    FULMAR_DATA_DIR: join(folder, "data"),
+    CONSOLE_PORT: String(await freePort()),
+    OBJECT_STORE_PORT: String(await freePort()),
+  };
+  const dev = spawn(process.execPath, [join(import.meta.dirname, "run.mjs"), "dev"], {
+    env,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  onTestFinished(() => void dev.kill("SIGKILL"));
+  let said = "";
+  dev.stderr.on("data", (text) => {
+    said += String(text);
+  });
+  const state = async () => {
+    if (dev.exitCode !== null) return `It has ended: ${said}`;
+    const answer = await fetch(`http://127.0.0.1:${env.API_PORT}/readyz`).catch(() => undefined); // nobody listens yet
+    return answer?.ok ? "ready" : "starting";
+  };
+  await expect.poll(state, { timeout: PRODUCT_MS - 30_000 }).not.toBe("starting");
+  expect(await state()).toBe("ready");
+  const below = descendantsOf(dev.pid);
+  // Three servers with their watchers, the console, and PostgreSQL.
+  expect(below.length).toBeGreaterThanOrEqual(8);
+  dev.kill("SIGINT");
+  expect(await once(dev, "exit")).toEqual([0, null]);
+  await expect.poll(() => below.filter(isRunning)).toEqual([]);
+});
 
 function isConsoleInUse(): boolean {
   try {

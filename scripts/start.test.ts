@@ -54,22 +54,17 @@ test("a second start on the same data folder is refused", async () => {
   expect(code).toBe(1);
 });
 
-test.each(["API_PORT", "CONSOLE_PORT", "OBJECT_STORE_PORT", "API_METRICS_PORT"])(
-  "a port in use is refused: %s",
-  async (name) => {
-    const [api, web, objects] = [String(await freePort()), String(await freePort()), String(await freePort())];
-    const { code, stderr } = await start({
-      API_PORT: api,
-      CONSOLE_PORT: web,
-      OBJECT_STORE_PORT: objects,
-      [name]: String(occupied),
-    });
-    expect(stderr).toContain(
-      `Port ${occupied} on 127.0.0.1 is in use by another program: stop that one, or set ${name} to a free port.`,
-    );
-    expect(code).toBe(1);
-  },
-);
+const PORTS = ["API_PORT", "CONSOLE_PORT", "OBJECT_STORE_PORT", "API_METRICS_PORT"];
+
+test.each(PORTS)("a port in use is refused: %s", async (name) => {
+  const ports: Record<string, string> = {};
+  for (const each of PORTS) ports[each] = String(each === name ? occupied : await freePort());
+  const { code, stderr } = await start(ports);
+  expect(stderr).toContain(
+    `Port ${occupied} on 127.0.0.1 is in use by another program: stop that one, or set ${name} to a free port.`,
+  );
+  expect(code).toBe(1);
+});
 
 /** Keeps a process running and kills each that starts. Returns what the launcher printed. */
 function killEach({ kept, restartDelaysMs }: { kept: boolean; restartDelaysMs: readonly number[] }): string {

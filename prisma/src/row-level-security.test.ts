@@ -1,22 +1,36 @@
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startThrowawayDatabase, type ThrowawayDatabase } from "../tools/throwaway-database.ts";
 import { openDatabase } from "./database.ts";
 import { migrate } from "./migrate.ts";
 import { statement } from "./statement.ts";
 
-// One server for all tests, in this order: roles belong to the server, and the tests check how this role is created.
 let server: ThrowawayDatabase;
 beforeAll(async () => {
   server = await startThrowawayDatabase({ inMemory: true });
 });
 afterAll(() => server.stop());
 
-async function asAdministrator(sql: string): Promise<void> {
+/** Roles belong to the server, and the tests are about how they are created: each begins with a server without any. */
+beforeEach(async () => {
+  const databases = await asAdministrator(
+    "SELECT quote_ident(datname) AS name FROM pg_database WHERE NOT datistemplate AND datname <> current_database()",
+  );
+  for (const { name } of databases) await asAdministrator(`DROP DATABASE ${name}`);
+  const roles = await asAdministrator(
+    "SELECT quote_ident(rolname) AS name FROM pg_roles WHERE rolname !~ '^pg_' AND rolname <> current_user",
+  );
+  if (roles.length > 0) await asAdministrator(`DROP ROLE ${roles.map(({ name }) => name).join(", ")}`);
+});
+
+async function asAdministrator(sql: string): Promise<readonly { readonly name: string }[]> {
   const client = new pg.Client({ connectionString: server.url });
   await client.connect();
-  await client.query(sql);
-  await client.end();
+  try {
+    return (await client.query<{ name: string }>(sql)).rows;
+  } finally {
+    await client.end();
+  }
 }
 
 function urlOf(database: string, user?: string): string {
@@ -53,8 +67,6 @@ test("an owner without CREATEROLE is told the missing commands and migrates afte
   const [row] = await database.transaction(({ sql }) => sql.query(who), { workspaceId: 7n });
   expect(row).toEqual({ role: "fulmar_workspace", workspace: "7" });
   await database.close();
-  await asAdministrator("DROP DATABASE plain");
-  await asAdministrator("DROP ROLE fulmar_workspace");
 });
 
 test("an owner with CREATEROLE needs no administrator", async () => {
@@ -64,8 +76,6 @@ test("an owner with CREATEROLE needs no administrator", async () => {
   const [row] = await database.transaction(({ sql }) => sql.query(who), { workspaceId: 7n });
   expect(row).toEqual({ role: "fulmar_workspace", workspace: "7" });
   await database.close();
-  await asAdministrator("DROP DATABASE made");
-  await asAdministrator("DROP ROLE fulmar_workspace");
 });
 
 test("databases created concurrently on one server share the role", async () => {

@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { startThrowawayDatabase, type ThrowawayDatabase } from "../tools/throwaway-database.ts";
 import { migrate } from "./migrate.ts";
 
@@ -14,24 +14,42 @@ const FIRST_OF_HOURS = "20261226000000";
 let server: ThrowawayDatabase;
 let client: pg.Client;
 let before: string;
+let count = 0;
 beforeAll(async () => {
   server = await startThrowawayDatabase({ inMemory: true });
   before = mkdtempSync(join(tmpdir(), "fulmar-migrations-"));
   for (const name of readdirSync(MIGRATIONS))
     if (name < FIRST_OF_HOURS) cpSync(join(MIGRATIONS, name), join(before, name), { recursive: true });
-  const url = new URL(server.url);
-  url.pathname = "/upgraded";
-  await migrate(url.href, before);
-  client = new pg.Client({ connectionString: url.href });
-  await client.connect();
+  await migrate(urlOf("upgraded"), before);
+  client = await connected("upgraded");
   await write("before", "now()");
-  await migrate(url.href);
-});
-afterAll(async () => {
+  await migrate(urlOf("upgraded"));
   await client.end();
+});
+beforeEach(async () => {
+  const name = `upgraded_${++count}`;
+  const administrator = await connected("postgres");
+  await administrator.query(`CREATE DATABASE ${name} TEMPLATE upgraded`);
+  await administrator.end();
+  client = await connected(name);
+});
+afterEach(() => client.end());
+afterAll(async () => {
   await server.stop();
   rmSync(before, { recursive: true });
 });
+
+function urlOf(database: string): string {
+  const url = new URL(server.url);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function connected(database: string): Promise<pg.Client> {
+  const opened = new pg.Client({ connectionString: urlOf(database) });
+  await opened.connect();
+  return opened;
+}
 
 /** As a worker of the release before. */
 async function write(vmId: string, at: string): Promise<void> {

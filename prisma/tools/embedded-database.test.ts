@@ -33,7 +33,6 @@ test("all users share one server, and it stops with the last one", async () => {
   const users = await Promise.all([joinEmbeddedDatabase(dataDir), joinEmbeddedDatabase(dataDir)]);
   const [first, second] = users;
   expect(first.url).toBe(second.url);
-  await ask(first.url, "CREATE TABLE kept ()");
   await first.release();
   expect(second.isRunning()).toBe(true);
   await second.release();
@@ -41,6 +40,9 @@ test("all users share one server, and it stops with the last one", async () => {
 });
 
 test("the data survives a restart, and a wrong password is refused", async () => {
+  const before = await joinEmbeddedDatabase(dataDir);
+  await ask(before.url, "CREATE TABLE kept ()");
+  await before.release();
   const user = await joinEmbeddedDatabase(dataDir);
   expect(await ask(user.url, "SELECT to_regclass('kept')::text")).toBe("kept");
   expect(await ask(user.url, "SHOW fsync")).toBe("on");
@@ -62,6 +64,8 @@ test("a killed server is started again", async () => {
 });
 
 test("a pid file that names another program is ignored", async () => {
+  const before = await joinEmbeddedDatabase(dataDir);
+  await before.release();
   const lines = [process.pid, join(dataDir, "postgres"), 0, 1, "", "127.0.0.1", "", "ready"];
   writeFileSync(join(dataDir, "postgres/postmaster.pid"), `${lines.join("\n")}\n`);
   const user = await joinEmbeddedDatabase(dataDir);

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { loadConfiguration } from "@fulmar/config";
 import { type Acceptance, ALL_SCOPES, type CloudVm, type OperationId, operationById } from "@fulmar/contract";
 import { runWorker, type Worker } from "@fulmar/engine";
-import { silent } from "@fulmar/engine/testing";
+import { ending, silent } from "@fulmar/engine/testing";
 import { openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl } from "@fulmar/testkit";
 import { afterAll, afterEach, beforeAll } from "vitest";
@@ -130,7 +130,8 @@ export function computeFixture(environment: Readonly<Record<string, string>> = {
     async runningVm(name: string): Promise<string> {
       const { vm_id, operation_id } = await fixture.createVm(name);
       const worker = workers.length === 0 ? fixture.work() : undefined;
-      await fixture.ended(operation_id);
+      const outcome = await ending(fixture.world.database, operation_id);
+      if (outcome !== "succeeded") throw new Error(`the VM ${name} ${outcome}`);
       await worker?.stop();
       if (worker !== undefined) workers.splice(workers.indexOf(worker), 1);
       return vm_id;

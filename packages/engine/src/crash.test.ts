@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, expect, test } from "vitest";
 import { crashSaga } from "./crash-process.ts";
 import { engineFixture, eventually } from "./engine-fixture.ts";
+import { LEASE_MS } from "./lease.ts";
 import { ending } from "./testing.ts";
 
 const fixture = engineFixture();
@@ -15,6 +16,16 @@ function startProcess() {
   });
   children.push(child);
   return child;
+}
+
+/** Whether each operation is still held by its worker, and for no longer than a lease lasts. */
+async function leasesOf(ids: readonly string[]) {
+  const { rows } = await fixture.database.pool.query(
+    `SELECT lease_owner IS NOT NULL AS is_held, lease_until <= now() + $2 * interval '1 millisecond' AS ends_in_time
+       FROM operation WHERE operation_id = ANY ($1)`,
+    [ids, LEASE_MS],
+  );
+  return rows;
 }
 
 afterEach(() => {
@@ -32,6 +43,9 @@ test("another process resumes the operations of one that was killed in the middl
   });
   dying.kill("SIGKILL");
   await once(dying, "exit");
+  expect(await leasesOf(ids)).toEqual(ids.map(() => ({ is_held: true, ends_in_time: true })));
+  // As if that time were over.
+  await fixture.database.pool.query("UPDATE operation SET lease_until = now() WHERE operation_id = ANY ($1)", [ids]);
 
   fixture.work(crashSaga("survive"));
   expect(await Promise.all(ids.map((id) => ending(fixture.database, id)))).toEqual(ids.map(() => "succeeded"));

@@ -78,7 +78,7 @@ export function engineFixture() {
 
 /** Polls until the condition holds. The test's time-out is the limit. */
 export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
 export type Behaviour = (context: StepContext) => Promise<StepResult | undefined> | Promise<void>;

@@ -6,6 +6,7 @@ import { engineFixture, eventually, failure, journalSaga, nothing } from "./engi
 import { HEARTBEAT_MS } from "./lease.ts";
 import { type Step, waitFor } from "./saga.ts";
 import { ending, silent, untilAborted } from "./testing.ts";
+import { OPERATION_CHANNEL } from "./wake-up.ts";
 import { runWorker } from "./worker.ts";
 
 const fixture = engineFixture();
@@ -111,6 +112,7 @@ test("the heartbeat prolongs the lease, and a lost lease aborts the step", async
   const { lease_until: first } = await fixture.operation(id);
   await eventually(async () => Number((await fixture.operation(id)).lease_until) >= Number(first) + HEARTBEAT_MS - 500);
   await fixture.database.prisma.operation.update({ where: { operation_id: id }, data: { lease_owner: "another" } });
+  await fixture.database.pool.query("SELECT pg_notify($1, $2)", [OPERATION_CHANNEL, id]); // the next beat is at once
   expect(await aborted.promise).toBe("LeaseLost");
   expect(journal).toEqual(["do create"]);
 });

@@ -35,6 +35,7 @@ async function open() {
 /** One database and one router per test file. */
 export function tenancyFixture() {
   let opened: Awaited<ReturnType<typeof open>> | undefined;
+  let lastJoined = 0;
   beforeAll(async () => {
     opened = await open();
   });
@@ -70,7 +71,10 @@ export function tenancyFixture() {
     /** Creates a member with the given role and returns their id. */
     async member(organization_id: string, role: Role): Promise<string> {
       const user_id = await fixture.person();
-      await fixture.world.database.prisma.member.create({ data: { organization_id, user_id, role } });
+      // Members of the same millisecond are listed by their ids, so each joins in one of their own.
+      lastJoined = Math.max(Date.now(), lastJoined) + 1;
+      const created_at = new Date(lastJoined);
+      await fixture.world.database.prisma.member.create({ data: { organization_id, user_id, role, created_at } });
       return user_id;
     },
     /** Creates an organization with a workspace and one member per role. */

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createIdentity, type Identity } from "./create-identity.ts";
 import { readProfile } from "./read-profile.ts";
 import { isFirstRun, registerFirstUser } from "./register.ts";
@@ -22,6 +22,7 @@ beforeAll(async () => {
     publicConsoleUrl: "http://127.0.0.1:3000",
     sessionHours: 720,
   });
+  await createUserWithPassword(served, PERSON);
 });
 afterAll(async () => {
   await served.close();
@@ -32,26 +33,32 @@ const cookieOf = (setCookies: readonly string[]) =>
   new Headers({ cookie: setCookies.map((line) => line.split(";")[0]).join("; ") });
 
 test("the first user gets an organization and a workspace, and a second registration is refused", async () => {
-  expect(await isFirstRun(served)).toBe(true);
+  const installation = await createTestDatabase();
+  const console = openDatabase(processUrl(installation.url, "fulmar_request"));
+  onTestFinished(async () => {
+    await console.close();
+    await installation.drop();
+  });
+  expect(await isFirstRun(console)).toBe(true);
   const form = { ...PERSON, email: "Ada@Example.com", organization_name: "Ada Inc", workspace_name: "main" };
   const outcomes = await Promise.allSettled(
-    [1, 2].map(() => registerFirstUser(served, DEVELOPMENT, form, { requestId: "req_first", sourceIp: "192.0.2.1" })),
+    [1, 2].map(() => registerFirstUser(console, DEVELOPMENT, form, { requestId: "req_first", sourceIp: "192.0.2.1" })),
   );
   expect(outcomes.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
   expect(outcomes.find((outcome) => outcome.status === "rejected")?.reason).toMatchObject({
     kind: "conflict",
     code: "already_set_up",
   });
-  expect(await isFirstRun(served)).toBe(false);
+  expect(await isFirstRun(console)).toBe(false);
 
-  const user = await served.prisma.user.findFirstOrThrow();
-  expect(await readProfile(served, user.id)).toMatchObject({
+  const user = await console.prisma.user.findFirstOrThrow();
+  expect(await readProfile(console, user.id)).toMatchObject({
     email: PERSON.email,
     organizations: [{ name: "Ada Inc", role: "owner", workspaces: [{ name: "main" }] }],
   });
   // Like every other organization, it has an empty wallet and the first events of its trail.
-  expect(await served.prisma.wallet.count()).toBe(1);
-  const events = await served.prisma.auditEvent.findMany({
+  expect(await console.prisma.wallet.count()).toBe(1);
+  const events = await console.prisma.auditEvent.findMany({
     select: { action: true, actor_id: true, request_id: true, source_ip: true },
   });
   expect(events).toEqual([
@@ -77,7 +84,7 @@ test("a session begins with the right password and ends with sign-out", async ()
   expect(setCookies.join()).toMatch(/HttpOnly/i);
   expect(setCookies.join()).toMatch(/SameSite=Lax/i);
   const session = cookieOf(setCookies);
-  const user = await served.prisma.user.findFirstOrThrow();
+  const user = await served.prisma.user.findUniqueOrThrow({ where: { email: PERSON.email } });
   expect((await identity.session(session)).userId).toBe(user.id);
   await identity.signOut(session);
   expect((await identity.session(session)).userId).toBeUndefined();

@@ -12,15 +12,19 @@ import { alertFixture } from "./alert-fixture.ts";
 const fixture = alertFixture();
 const MINUTE = "date_trunc('minute', now())";
 
-/** Writes a minute of a metric of a resource, and what its value is. */
+let resources = 0;
+/** The name of a new resource. */
+const named = (name: string) => `${name}-${++resources}`;
+
+/** Writes a minute of a metric of a new resource, and what its value is. */
 const measured: Record<AlertMetric, () => Promise<{ id: string; type: string; value: number }>> = {
   async vm_cpu_percent() {
-    const id = await fixture.newVm("cpu");
+    const id = await fixture.newVm(named("cpu"));
     await fixture.measure(id, 60);
     return { id, type: "cloud_vm", value: 60 };
   },
   async vm_memory_percent() {
-    const id = await fixture.newVm("memory");
+    const id = await fixture.newVm(named("memory"));
     await fixture.measure(id, 60);
     return { id, type: "cloud_vm", value: 30 };
   },
@@ -28,7 +32,7 @@ const measured: Record<AlertMetric, () => Promise<{ id: string; type: string; va
   gpu_memory_percent: () => ofGpus(42),
   gpu_temperature_celsius: () => ofGpus(83.5),
   async volume_used_percent() {
-    const { volume_id: id } = await volumesOf(fixture).create("filled");
+    const { volume_id: id } = await volumesOf(fixture).create(named("filled"));
     await fixture.query(
       `INSERT INTO volume_metric (workspace_id, volume_id, minute, read_at, used_percent) SELECT workspace_id, volume_id, ${MINUTE}, now(), 77 FROM volume WHERE volume_id = $1`,
       [id],
@@ -56,8 +60,16 @@ const measured: Record<AlertMetric, () => Promise<{ id: string; type: string; va
     return { id, type: "load_balancer", value: 150 };
   },
   async cdn_5xx_percent() {
-    const { name } = await fixture.send<Bucket>("bucket.create", {}, { name: "alerted-origin", region: "eu-west-1" });
-    const { id } = await fixture.send<CdnDistribution>("cdnDistribution.create", {}, { name: "site", origin_id: name });
+    const { name } = await fixture.send<Bucket>(
+      "bucket.create",
+      {},
+      { name: named("alerted-origin"), region: "eu-west-1" },
+    );
+    const { id } = await fixture.send<CdnDistribution>(
+      "cdnDistribution.create",
+      {},
+      { name: named("site"), origin_id: name },
+    );
     await fixture.query(
       `INSERT INTO cdn_metric SELECT workspace_id, distribution_id, ${MINUTE}, 200, 0, 0, 190, 0, 0, 10 FROM cdn_distribution WHERE distribution_id = $1`,
       [id],
@@ -68,7 +80,7 @@ const measured: Record<AlertMetric, () => Promise<{ id: string; type: string; va
 
 /** A VM with two GPUs; the value of the metric is the higher of both. */
 async function ofGpus(value: number) {
-  const id = await fixture.newVm(`gpus ${value}`);
+  const id = await fixture.newVm(named("gpus"));
   await fixture.query("UPDATE vm SET type = 'gpu', gpu_count = 2 WHERE vm_id = $1", [id]);
   await fixture.measure(id, 50, [300, 420, 835, 610, 100, 400]);
   return { id, type: "gpu_vm", value };
@@ -78,7 +90,7 @@ async function balancer(name: string): Promise<string> {
   const { load_balancer_id: id } = await fixture.send<LoadBalancer>(
     "loadBalancer.create",
     {},
-    { name, site_id: "site-ams-1" },
+    { name: named(name), site_id: "site-ams-1" },
   );
   return id;
 }
@@ -110,6 +122,7 @@ describe.each(ALERT_METRIC_NAMES)("%s", (metric) => {
   });
 
   test("has no data of a resource that was not measured", async () => {
+    await measured[metric]();
     const { alert_rule_id } = await fixture.rule({ metric, threshold: 1 });
     await fixture.query("DELETE FROM load_balancer_health");
     for (const table of ["vm_metric", "volume_metric", "load_balancer_metric", "cdn_metric"])

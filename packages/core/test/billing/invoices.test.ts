@@ -42,15 +42,24 @@ beforeEach(async () => {
     database.prisma.workspace.create({ data: { organization_id: organizationId, name } });
   main = (await workspace("Main")).workspace_id;
   staging = (await workspace("Staging")).workspace_id;
-  await meterFrom("2025-01-31");
+  // The last day of the month that most tests invoice: each hour of a month takes two milliseconds.
+  await meterFrom("2025-02-28");
 });
 
-/** The organization is metered, and has no invoices, from this day on. */
+/** The organization is metered from this day on, and has no invoices from the day's month on. */
 async function meterFrom(day: string) {
   await database.pool.query(
     "UPDATE meter SET metered_until = $2::timestamptz, invoiced_until = date_trunc('month', $2::timestamptz AT TIME ZONE 'UTC')::date WHERE organization_id = $1",
     [organizationId, `${day}T00:00:00Z`],
   );
+}
+
+/** Moves the meter over hours in which nothing is used. */
+async function skipTo(day: string) {
+  await database.pool.query("UPDATE meter SET metered_until = $2::timestamptz WHERE organization_id = $1", [
+    organizationId,
+    `${day}T00:00:00Z`,
+  ]);
 }
 
 async function charge(workspace_id: bigint, sku_code: string, quantity: number, from: string, until: string | null) {
@@ -94,6 +103,7 @@ async function detailOf(month: string): Promise<InvoiceDetail> {
 }
 
 test("an ended month has one invoice, whose lines are the usage of each product in each workspace", async () => {
+  await meterFrom("2025-01-31");
   await charge(main, "volume.ssd", 100, "2025-01-31T22:00:00Z", "2025-02-01T02:00:00Z");
   await charge(main, "ip.reserved", 1, "2025-02-10T00:00:00Z", "2025-02-10T00:30:00Z");
   await charge(staging, "volume.ssd", 7, "2025-02-10T00:00:00Z", "2025-02-10T01:00:00.001Z");
@@ -115,8 +125,8 @@ test("an ended month has one invoice, whose lines are the usage of each product 
 });
 
 test("an invoice is what the ledger took for the month", async () => {
-  await charge(main, "volume.nvme", 13, "2025-02-03T10:20:30.123Z", null);
-  await charge(staging, "load-balancer", 1, "2025-02-27T00:00:00.777Z", "2025-03-01T05:00:00Z");
+  await charge(main, "volume.nvme", 13, "2025-02-28T10:20:30.123Z", null);
+  await charge(staging, "load-balancer", 1, "2025-02-28T00:00:00.777Z", "2025-03-01T05:00:00Z");
   await meterAndIssue();
   const { rows } = await database.pool.query<{ total: string }>(
     `SELECT (-sum(amount))::text AS total FROM ledger_entry
@@ -132,14 +142,14 @@ test("an invoice is what the ledger took for the month", async () => {
 });
 
 test("a new price makes a line of its own, and transfer counts megabytes", async () => {
-  await charge(main, "volume.hdd", 10, "2025-02-03T00:00:00Z", "2025-02-03T02:00:00Z");
+  await charge(main, "volume.hdd", 10, "2025-02-28T00:00:00Z", "2025-02-28T02:00:00Z");
   await database.prisma.transfer.create({
     data: {
-      ...{ workspace_id: main, hour: new Date("2025-02-04T10:00:00Z"), resource_type: "bucket", resource_id: "media" },
+      ...{ workspace_id: main, hour: new Date("2025-02-28T10:00:00Z"), resource_type: "bucket", resource_id: "media" },
       ...{ sku_code: "object.transfer", bytes: 3_000_000n },
     },
   });
-  await meterUsage(worker, { now: new Date("2025-02-03T01:02:00Z") });
+  await meterUsage(worker, { now: new Date("2025-02-28T01:02:00Z") });
   await database.pool.query("UPDATE sku SET hourly_price = 0.0001 WHERE sku_code = 'volume.hdd'");
   await meterAndIssue();
   await database.pool.query("UPDATE sku SET hourly_price = 0.00005 WHERE sku_code = 'volume.hdd'");
@@ -151,7 +161,7 @@ test("a new price makes a line of its own, and transfer counts megabytes", async
 });
 
 test("an invoice never changes, whatever is renamed or gets another price", async () => {
-  await charge(main, "nat.gateway", 1, "2025-02-10T00:00:00Z", "2025-02-11T00:00:00Z");
+  await charge(main, "nat.gateway", 1, "2025-02-28T00:00:00Z", "2025-03-01T00:00:00Z");
   await meterAndIssue();
   const before = await detailOf("2025-02");
   await database.prisma.workspace.update({ where: { workspace_id: main }, data: { name: "Other" } });
@@ -162,6 +172,7 @@ test("an invoice never changes, whatever is renamed or gets another price", asyn
   await database.pool.query(
     "UPDATE sku SET name = name || ' 2', hourly_price = hourly_price * 3 WHERE sku_code = 'nat.gateway'",
   );
+  await skipTo("2025-03-31");
   await meterAndIssue(new Date("2025-04-01T00:05:00Z"));
   await database.pool.query("UPDATE sku SET name = 'NAT gateway', hourly_price = 0.03 WHERE sku_code = 'nat.gateway'");
   expect(await detailOf("2025-02")).toEqual(before);
@@ -170,11 +181,16 @@ test("an invoice never changes, whatever is renamed or gets another price", asyn
 });
 
 test("a month is invoiced when its last hour is metered, and a month without usage has none", async () => {
+  await meterFrom("2025-01-31");
   await charge(main, "nat.gateway", 1, "2025-01-31T10:00:00Z", "2025-01-31T11:00:00Z");
   await charge(main, "nat.gateway", 1, "2025-03-10T00:00:00Z", "2025-03-11T00:00:00Z");
   await meterUsage(worker, { now: new Date("2025-01-31T23:30:00Z") });
   await issueInvoices(worker, { now: new Date("2025-02-01T00:00:30Z") });
   expect(await invoices()).toEqual([]);
+  await meterUsage(worker, { now: new Date("2025-02-01T00:02:00Z") });
+  await skipTo("2025-03-10");
+  await meterUsage(worker, { now: new Date("2025-03-11T00:02:00Z") });
+  await skipTo("2025-03-31");
   await meterAndIssue(new Date("2025-04-01T00:02:00Z"));
   expect((await invoices()).map(({ month, number }) => [month, number.slice(-4)])).toEqual([
     ["2025-01", "0001"],
@@ -183,7 +199,11 @@ test("a month is invoiced when its last hour is metered, and a month without usa
 });
 
 test("workers that issue at once, and one that dies, leave one invoice of each month", async () => {
-  await charge(main, "nat.gateway", 1, "2025-01-31T10:00:00Z", null);
+  await meterFrom("2025-01-31");
+  await charge(main, "nat.gateway", 1, "2025-01-31T10:00:00Z", "2025-02-01T00:00:00Z");
+  await charge(main, "nat.gateway", 1, "2025-02-28T00:00:00Z", null);
+  await meterUsage(worker, { now: new Date("2025-02-01T00:02:00Z") });
+  await skipTo("2025-02-28");
   await meterUsage(worker, { now: NOW });
   const dies: Pick<Database, "transaction"> = {
     transaction: (work, options) =>
@@ -200,14 +220,15 @@ test("workers that issue at once, and one that dies, leave one invoice of each m
 });
 
 test("the CSV has exact amounts, and the PDF the lines of every workspace on as many pages as they need", async () => {
-  for (let day = 1; day <= 28; day++) {
-    const on = `2025-02-${String(day).padStart(2, "0")}`;
+  await meterFrom("2025-02-27");
+  const at = (hour: number, minute = 0) => new Date(Date.UTC(2025, 1, 27, hour, minute));
+  for (let hour = 1; hour <= 28; hour++) {
     await database.pool.query("UPDATE sku SET hourly_price = 0.0001 + $1 * 0.00000001 WHERE sku_code = 'volume.hdd'", [
-      day,
+      hour,
     ]);
     for (const workspace of [main, staging])
-      await charge(workspace, "volume.hdd", day, `${on}T00:00:00Z`, `${on}T01:00:00Z`);
-    await meterUsage(worker, { now: new Date(`${on}T02:02:00Z`) });
+      await charge(workspace, "volume.hdd", hour, at(hour - 1).toISOString(), at(hour).toISOString());
+    await meterUsage(worker, { now: at(hour, 2) });
   }
   await meterAndIssue();
   await database.pool.query("UPDATE sku SET hourly_price = 0.00005 WHERE sku_code = 'volume.hdd'");

@@ -4,7 +4,8 @@ import { expect, test } from "vitest";
 import { networkFixture, SITE } from "../network-fixture.ts";
 import { volumesOf } from "../volumes-fixture.ts";
 
-const fixture = networkFixture({ FULMAR_DEPENDENTS_WAIT_MS: "5000" });
+// Long enough for a busy machine: each attachment waits for those before it.
+const fixture = networkFixture({ FULMAR_DEPENDENTS_WAIT_MS: "60000" });
 const volumes = volumesOf(fixture);
 const settledAll = (ids: readonly string[]) => Promise.all(ids.map((id) => volumes.settled(id)));
 

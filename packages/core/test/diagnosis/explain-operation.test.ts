@@ -1,6 +1,6 @@
 // Explanations of operations, from what sagas and requests have really written.
 import { openDatabase } from "@fulmar/prisma";
-import { expect, onTestFinished, test } from "vitest";
+import { beforeEach, expect, onTestFinished, test } from "vitest";
 import { explainOperation } from "../../src/operator.ts";
 import { raiseFence } from "../../src/work/fence.ts";
 import { computeFixture, refusalOf } from "../compute-fixture.ts";
@@ -8,6 +8,13 @@ import { computeFixture, refusalOf } from "../compute-fixture.ts";
 const fixture = computeFixture();
 const explained = (id: string) => explainOperation(fixture.world.database, id);
 const query = (text: string, values: readonly unknown[] = []) => fixture.world.database.pool.query(text, [...values]);
+
+/** Each test begins without operations, which workers would take and others be compared with, and without a fence. */
+beforeEach(async () => {
+  await query("DELETE FROM operation_step");
+  await query("DELETE FROM operation");
+  await query("UPDATE site_fence SET reason = NULL, detail = NULL, fenced_at = NULL");
+});
 
 /** A connection as a worker has it, by which operators see that one is there. */
 async function connectedWorker(): Promise<void> {
@@ -88,7 +95,6 @@ test("an operation that waits for workers which are busy, and for another one of
   expect((await explained(id)).waiting).toBe(
     "It waits because op_00first works on the same resource: see fulmar admin why op_00first.",
   );
-  await query("DELETE FROM operation WHERE operation_id = 'op_00first'");
 });
 
 test("an operation whose worker has it, whose worker was lost, and one that is tried again later", async () => {
@@ -99,8 +105,10 @@ test("an operation whose worker has it, whose worker was lost, and one that is t
     [id],
   );
   expect((await explained(id)).waiting).toBe("The worker host-1, process 77 has it, at boot-instance.");
-  await query("UPDATE operation SET lease_until = now() - interval '12 seconds' WHERE operation_id = $1", [id]);
-  expect((await explained(id)).waiting).toMatch(/^The worker host-1, process 77 had it and lost its lease 1\d s ago; /);
+  await query("UPDATE operation SET lease_until = now() - interval '12 minutes' WHERE operation_id = $1", [id]);
+  expect((await explained(id)).waiting).toMatch(
+    /^The worker host-1, process 77 had it and lost its lease 12 min \d+ s ago; /,
+  );
   await query(
     "UPDATE operation SET lease_owner = NULL, lease_until = NULL, run_at = now() + interval '5 minutes' WHERE operation_id = $1",
     [id],

@@ -1,10 +1,10 @@
 import type { Cells, SingleSignOn } from "@fulmar/config";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
-import { createUserWithPassword } from "../../src/identity/index.ts";
 import { browser } from "./browser-fixture.ts";
+import { createPerson } from "./person-fixture.ts";
 import { providerFixture } from "./provider-fixture.ts";
 
 const PASSWORD = "correct-battery-staple-7";
@@ -18,9 +18,9 @@ let served: Database;
 let identity: Identity;
 
 /** The identity services of an installation with the provider. */
-function configured(sso: Partial<SingleSignOn> = {}, cells?: Cells): Identity {
+function configured(sso: Partial<SingleSignOn> = {}, cells?: Cells, database = served): Identity {
   const { issuer, client } = provider;
-  return createIdentity(served, {
+  return createIdentity(database, {
     ...{ secrets: ["0123456789abcdef0123456789abcdef"] as const, publicConsoleUrl: CONSOLE, sessionHours: 720 },
     sso: {
       ...{ issuer, clientId: client.id, clientSecret: client.secret, name: "Example", domains: ["example.com"] },
@@ -34,6 +34,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   served = openDatabase(processUrl(testDatabase.url, "fulmar_request"));
   identity = configured();
+  await createPerson(testDatabase.database, { email: "first@example.com", password: PASSWORD });
 });
 afterAll(async () => {
   await served.close();
@@ -50,26 +51,27 @@ async function signIn(visitor = browser(), of = identity, next?: string) {
   const begun = visitor.keep(await sso(of).begin(next === undefined ? {} : { next }, visitor.headers()));
   const query = await provider.walk(begun.body.url);
   const finished = visitor.keep(await sso(of).finish(query, visitor.headers()));
-  return { visitor, query, path: finished.path, userId: (await identity.session(visitor.headers())).userId };
+  return { visitor, query, path: finished.path, userId: (await of.session(visitor.headers())).userId };
 }
 
 const user = (email: string) => testDatabase.database.prisma.user.findUnique({ where: { email } });
 const grace = { sub: "grace", email: "grace@example.com", email_verified: true };
 
 test("nobody takes an installation without users by single sign-on", async () => {
-  provider.become(grace);
-  const { path, userId } = await signIn();
-  expect({ path, userId }).toMatchObject({ path: expect.stringContaining("error=not_set_up"), userId: undefined });
-  expect(await user(grace.email)).toBeNull();
-  await createUserWithPassword(testDatabase.database, {
-    name: "First",
-    email: "first@example.com",
-    password: PASSWORD,
+  const empty = await createTestDatabase();
+  const console = openDatabase(processUrl(empty.url, "fulmar_request"));
+  onTestFinished(async () => {
+    await console.close();
+    await empty.drop();
   });
-});
-
-test("a new user signs in by code flow with PKCE, state and nonce, and no token of the provider is kept", async () => {
   provider.become(grace);
+  const { path, userId } = await signIn(browser(), configured({}, undefined, console));
+  expect({ path, userId }).toMatchObject({ path: expect.stringContaining("error=not_set_up"), userId: undefined });
+  expect(await empty.database.prisma.user.count()).toBe(0);
+});
+test("a new user signs in by code flow with PKCE, state and nonce, and no token of the provider is kept", async () => {
+  const newcomer = { sub: "newcomer", email: "newcomer@example.com", email_verified: true };
+  provider.become(newcomer);
   const visitor = browser();
   const { body } = await sso().begin({}, visitor.headers());
   const asked = new URL(body.url).searchParams;
@@ -80,10 +82,10 @@ test("a new user signs in by code flow with PKCE, state and nonce, and no token 
 
   const { path, userId } = await signIn();
   expect(path).toBe("/");
-  const made = await user(grace.email);
+  const made = await user(newcomer.email);
   expect(made).toMatchObject({ id: userId, name: "Grace Hopper", emailVerified: true });
   expect(await testDatabase.database.prisma.account.findMany({ where: { userId: made?.id ?? "" } })).toMatchObject([
-    { providerId: "oidc", accountId: "grace", accessToken: null, refreshToken: null, idToken: null, password: null },
+    { providerId: "oidc", accountId: "newcomer", accessToken: null, refreshToken: null, idToken: null, password: null },
   ]);
   expect(await testDatabase.database.prisma.member.count({ where: { user_id: made?.id ?? "" } })).toBe(0);
   expect(
@@ -194,7 +196,7 @@ test("no new account is made while a cell does not answer that may have one", as
 
 test("an existing account is joined if its address was proven, and refused if not", async () => {
   const email = "ada@example.com";
-  const userId = await createUserWithPassword(testDatabase.database, { name: "Ada", email, password: PASSWORD });
+  const userId = await createPerson(testDatabase.database, { email, password: PASSWORD });
   provider.become({ sub: "ada", email, email_verified: true });
   const refused = await signIn();
   expect(refused).toMatchObject({ path: "/sign-in?error=account_not_linked", userId: undefined });

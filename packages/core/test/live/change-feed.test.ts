@@ -73,9 +73,9 @@ test("a stream begins with a reset and reports changes of its workspace and orga
   await addGroup("fw_neighbour", neighbourId);
   await addGroup("fw_one");
   expect(await stream.next()).toMatchObject({ reset: false, changes: [group("fw_one")] });
-  await testDatabase.database.pool.query("UPDATE firewall_group SET name = 'another' WHERE workspace_id = $1", [
-    workspaceId,
-  ]);
+  await testDatabase.database.pool.query(
+    "UPDATE firewall_group SET name = 'another' WHERE firewall_group_id = 'fw_one'",
+  );
   expect((await stream.next()).changes).toEqual([group("fw_one")]);
   await testDatabase.database.prisma.member.create({
     data: { organization_id: organizationId, user_id: userId, role: "viewer" },
@@ -166,12 +166,14 @@ test("a watcher that leaves before its stream begins gets nothing", async () => 
 });
 
 test("changes are deleted after an hour", async () => {
-  const { pool, database } = { pool: testDatabase.database.pool, database: testDatabase.database };
-  await pool.query("UPDATE change SET at = now() - interval '61 minutes' WHERE resource_id = 'fw_one'");
+  const { database } = testDatabase;
+  const { pool } = database;
+  for (const id of ["fw_old", "fw_recent"]) await addGroup(id);
+  await pool.query("UPDATE change SET at = now() - interval '61 minutes' WHERE resource_id = 'fw_old'");
   const kept = async () =>
     (await pool.query("SELECT DISTINCT resource_id FROM change")).rows.map(({ resource_id }) => resource_id);
-  expect(await kept()).toContain("fw_one");
+  expect(await kept()).toContain("fw_old");
   await purgeChanges.run({ database } as never, new AbortController().signal);
-  expect(await kept()).not.toContain("fw_one");
-  expect(await kept()).toContain("fw_quick");
+  expect(await kept()).not.toContain("fw_old");
+  expect(await kept()).toContain("fw_recent");
 });

@@ -2,14 +2,14 @@
 // it.
 import type { LoadBalancer, PortForward, Volume } from "@fulmar/contract";
 import { withoutTriggers } from "@fulmar/testkit";
-import { expect } from "vitest";
+import { beforeEach, expect } from "vitest";
 import { adoptResources, discardResource } from "../../src/operator.ts";
 import type { AdoptionRequest } from "../../src/restore/adopt-resources.ts";
 import { networkFixture, SITE } from "../network-fixture.ts";
 import { volumesOf } from "../volumes-fixture.ts";
 
 /** The tables of resources at sites, and the tables that refer to them, since an earlier backup would have neither. */
-const FORGOTTEN = [
+const FORGOTTEN: readonly string[] = [
   ...[
     "port_forward",
     "vpc_node",
@@ -41,6 +41,12 @@ const FORGOTTEN = [
     "vpc",
   ],
   ...["network_state", "charge", "tombstone", "operation_step", "operation", "unknown_resource"],
+];
+
+/** The tables of a simulated site's content. */
+const AT_SITE: readonly string[] = [
+  ...["instance", "disk", "volume", "volume_attachment", "snapshot", "backup", "network_configuration"],
+  ...["load_balancer", "stranger", "stranger_volume"],
 ];
 
 export function adoptFixture() {
@@ -109,6 +115,15 @@ export function adoptFixture() {
       await fixture.reconcile("find-unknown-resources");
       await more.resume();
     },
+    /** Removes what tests made, in the database and at the site. */
+    async clear(): Promise<void> {
+      await withoutTriggers(fixture.world.database.pool, async (client) => {
+        for (const table of [...FORGOTTEN, ...AT_SITE.map((name) => `simulated.${name}`)])
+          await client.query(`DELETE FROM ${table}`);
+        await client.query("UPDATE public_address SET public_ip_id = NULL");
+      });
+      await more.resume();
+    },
     /** As an operator who has accepted the unknown resources. */
     async resume(): Promise<void> {
       await fixture.query("UPDATE unknown_resource SET accepted_at = now()");
@@ -124,5 +139,6 @@ export function adoptFixture() {
         "SELECT resource_type, resource_id, sku_code, quantity FROM charge WHERE charged_until IS NULL ORDER BY resource_type, resource_id, sku_code",
       ),
   };
+  beforeEach(() => more.clear());
   return Object.assign(fixture, more);
 }

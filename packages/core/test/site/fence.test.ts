@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { previewResume, resumeSite } from "../../src/operator.ts";
 import { type Installation, restoredFixture } from "./restored-fixture.ts";
 
@@ -7,11 +7,14 @@ const SITE = "site-ams-1";
 let fixture: Awaited<ReturnType<typeof restoredFixture>>;
 const open: Installation[] = [];
 
-beforeAll(async () => {
+// Each test has a site and a database of its own, as many leave the site fenced.
+beforeEach(async () => {
   fixture = await restoredFixture();
 });
-afterEach(() => closeAll());
-afterAll(() => fixture.drop());
+afterEach(async () => {
+  await closeAll();
+  await fixture.drop();
+});
 
 async function closeAll(): Promise<void> {
   for (const installation of open.splice(0)) await installation.close();
@@ -95,164 +98,148 @@ test("a restored database is fenced and changes nothing until the site is resume
   expect(await former.fence()).toMatchObject({ reason: "database_behind" });
 });
 
-/** A separate site and database, for tests that leave the site fenced. */
-async function withFixture(work: (own: typeof fixture) => Promise<void>): Promise<void> {
-  const own = await restoredFixture();
-  try {
-    await work(own);
-  } finally {
-    await closeAll();
-    await own.drop();
-  }
-}
+test("a copied database is fenced, and the original goes on undisturbed", async () => {
+  const before = await opened(fixture.open());
+  before.work();
+  const vm_id = await before.runningVm("of-the-original");
+  await before.reconcile("guard-sites");
+  await closeAll();
+  const open = await fixture.copy();
 
-test("a copied database is fenced, and the original goes on undisturbed", () =>
-  withFixture(async (own) => {
-    const before = await opened(own.open());
-    before.work();
-    const vm_id = await before.runningVm("of-the-original");
-    await before.reconcile("guard-sites");
-    await closeAll();
-    const open = await own.copy();
+  const original = await opened(fixture.open());
+  original.work();
+  const copy = await opened(open());
+  copy.work();
+  await copy.reconcileAll();
+  expect(await copy.fence()).toMatchObject({ reason: "database_copied" });
+  await copy.send("cloudVm.delete", { vm_id });
+  await copy.reconcileAll();
+  expect(await original.act("cloudVm.stop", { vm_id })).toMatchObject({ status: "succeeded" });
+  expect(await original.reconcileAll()).toEqual([]);
+  await copy.reconcileAll();
+  expect(await original.send("cloudVm.get", { vm_id })).toMatchObject({ status: "stopped" });
+  const { rows } = await fixture.site.pool.query("SELECT power FROM simulated.instance WHERE vm_id = $1", [vm_id]);
+  expect(rows).toEqual([{ power: "stopped" }]);
+});
 
-    const original = await opened(own.open());
-    original.work();
-    const copy = await opened(open());
-    copy.work();
-    await copy.reconcileAll();
-    expect(await copy.fence()).toMatchObject({ reason: "database_copied" });
-    await copy.send("cloudVm.delete", { vm_id });
-    await copy.reconcileAll();
-    expect(await original.act("cloudVm.stop", { vm_id })).toMatchObject({ status: "succeeded" });
-    expect(await original.reconcileAll()).toEqual([]);
-    await copy.reconcileAll();
-    expect(await original.send("cloudVm.get", { vm_id })).toMatchObject({ status: "stopped" });
-    const { rows } = await own.site.pool.query("SELECT power FROM simulated.instance WHERE vm_id = $1", [vm_id]);
-    expect(rows).toEqual([{ power: "stopped" }]);
-  }));
+test("operations under way in a restored database end as interrupted when the site is resumed", async () => {
+  const before = await opened(fixture.open());
+  before.work();
+  const host = await before.runningVm("host");
+  await before.reconcile("guard-sites");
+  await closeAll();
+  const asking = await opened(fixture.open());
+  const { vm_id, operation_id } = await asking.send<{ vm_id: string; operation_id: string }>(
+    "cloudVm.create",
+    {},
+    {
+      name: "half-made",
+      plan_id: "plan-nano",
+      template_id: "debian-13",
+    },
+  );
+  const { volume_id } = await asking.send<{ volume_id: string }>(
+    "volume.create",
+    {},
+    { name: "half-made", size_gb: 10, site_id: SITE },
+  );
+  await asking.send("snapshot.create", { vm_id: host }, { name: "half-made" });
+  await closeAll();
+  const restore = await fixture.copy();
+  const going = await opened(fixture.open());
+  going.work();
+  await expect.poll(() => going.database.prisma.operation.count({ where: { finished_at: null } })).toBe(0);
+  await going.reconcile("guard-sites");
+  await closeAll();
 
-test("operations under way in a restored database end as interrupted when the site is resumed", () =>
-  withFixture(async (own) => {
-    const before = await opened(own.open());
-    before.work();
-    const host = await before.runningVm("host");
-    await before.reconcile("guard-sites");
-    await closeAll();
-    const asking = await opened(own.open());
-    const { vm_id, operation_id } = await asking.send<{ vm_id: string; operation_id: string }>(
-      "cloudVm.create",
-      {},
-      {
-        name: "half-made",
-        plan_id: "plan-nano",
-        template_id: "debian-13",
-      },
-    );
-    const { volume_id } = await asking.send<{ volume_id: string }>(
-      "volume.create",
-      {},
-      { name: "half-made", size_gb: 10, site_id: SITE },
-    );
-    await asking.send("snapshot.create", { vm_id: host }, { name: "half-made" });
-    await closeAll();
-    const restore = await own.copy();
-    const going = await opened(own.open());
-    going.work();
-    await expect.poll(() => going.database.prisma.operation.count({ where: { finished_at: null } })).toBe(0);
-    await going.reconcile("guard-sites");
-    await closeAll();
-
-    const restored = await opened(restore());
-    // Their deadline has long passed, so a worker would undo them.
-    await restored.database.pool.query(
-      "UPDATE operation SET deadline_at = now() - interval '1 hour' WHERE finished_at IS NULL",
-    );
-    const inventory = await own.inventory();
-    await restored.reconcile("guard-sites");
-    restored.work();
-    await restored.reconcileAll();
-    expect(await own.inventory()).toBe(inventory);
-    expect(await previewResume(restored.database, restored.configuration, SITE)).toMatchObject({
-      waitingOperations: 3,
-      interruptedOperations: 3,
-    });
-    expect(await resumeSite(restored.database, restored.configuration, SITE)).toMatchObject({
-      interrupted: 3,
-      unknown: 1,
-    });
-    expect(await restored.send("operation.get", { operation_id })).toMatchObject({
-      status: "failed",
-      error_code: "interrupted",
-    });
-    expect(await restored.send("cloudVm.get", { vm_id })).toMatchObject({ status: "running" });
-    expect(await restored.send("cloudVm.get", { vm_id: host })).toMatchObject({ status: "running" });
-    expect(await restored.send("volume.get", { volume_id })).toMatchObject({ status: "available" });
-    expect(await restored.reconcileAll()).toEqual([]);
-    expect(await own.inventory()).toBe(inventory);
-    // The snapshot is complete and can be adopted.
-    expect(await restored.database.prisma.unknownResource.findMany()).toMatchObject([
-      { kind: "snapshot", name: "half-made" },
-    ]);
-  }));
+  const restored = await opened(restore());
+  // Their deadline has long passed, so a worker would undo them.
+  await restored.database.pool.query(
+    "UPDATE operation SET deadline_at = now() - interval '1 hour' WHERE finished_at IS NULL",
+  );
+  const inventory = await fixture.inventory();
+  await restored.reconcile("guard-sites");
+  restored.work();
+  await restored.reconcileAll();
+  expect(await fixture.inventory()).toBe(inventory);
+  expect(await previewResume(restored.database, restored.configuration, SITE)).toMatchObject({
+    waitingOperations: 3,
+    interruptedOperations: 3,
+  });
+  expect(await resumeSite(restored.database, restored.configuration, SITE)).toMatchObject({
+    interrupted: 3,
+    unknown: 1,
+  });
+  expect(await restored.send("operation.get", { operation_id })).toMatchObject({
+    status: "failed",
+    error_code: "interrupted",
+  });
+  expect(await restored.send("cloudVm.get", { vm_id })).toMatchObject({ status: "running" });
+  expect(await restored.send("cloudVm.get", { vm_id: host })).toMatchObject({ status: "running" });
+  expect(await restored.send("volume.get", { volume_id })).toMatchObject({ status: "available" });
+  expect(await restored.reconcileAll()).toEqual([]);
+  expect(await fixture.inventory()).toBe(inventory);
+  // The snapshot is complete and can be adopted.
+  expect(await restored.database.prisma.unknownResource.findMany()).toMatchObject([
+    { kind: "snapshot", name: "half-made" },
+  ]);
+});
 
 test.each([
   ["other_installation", `UPDATE simulated.site_mark SET mark = mark || '{"installationId":"ins_other"}'`],
   ["database_behind", `UPDATE simulated.site_mark SET mark = mark || '{"epoch":1000}'`],
   ["database_copied", `UPDATE simulated.site_mark SET mark = mark || '{"token":"another"}'`],
   ["mark_missing", "DELETE FROM simulated.site_mark"],
-])("a site whose mark shows %s is fenced, and works again after it is resumed", (reason, change) =>
-  withFixture(async (own) => {
-    const installation = await opened(own.open());
-    installation.work();
-    const vm_id = await installation.runningVm("marked");
-    expect(await installation.reconcile("guard-sites")).toEqual([]);
-    await own.site.pool.query(change);
-    expect(await installation.reconcile("guard-sites")).toHaveLength(1);
-    expect(await installation.fence()).toMatchObject({ reason });
-    expect(await resumeSite(installation.database, installation.configuration, SITE)).toMatchObject({ unknown: 0 });
-    expect(await installation.act("cloudVm.stop", { vm_id })).toMatchObject({ status: "succeeded" });
-    expect(await installation.reconcileAll()).toEqual([]);
-  }),
-);
+])("a site whose mark shows %s is fenced, and works again after it is resumed", async (reason, change) => {
+  const installation = await opened(fixture.open());
+  installation.work();
+  const vm_id = await installation.runningVm("marked");
+  expect(await installation.reconcile("guard-sites")).toEqual([]);
+  await fixture.site.pool.query(change);
+  expect(await installation.reconcile("guard-sites")).toHaveLength(1);
+  expect(await installation.fence()).toMatchObject({ reason });
+  expect(await resumeSite(installation.database, installation.configuration, SITE)).toMatchObject({ unknown: 0 });
+  // They look at the site first, so that the operation does not wait until the worker looks again.
+  expect(await installation.reconcileAll()).toEqual([]);
+  expect(await installation.act("cloudVm.stop", { vm_id })).toMatchObject({ status: "succeeded" });
+});
 
-test("a site that lacks most VMs is fenced with no VM in error, and after a resume they are in error", () =>
-  withFixture(async (own) => {
-    const installation = await opened(own.open());
-    installation.work();
-    const names = ["a", "b", "c", "d"];
-    const ids: string[] = [];
-    for (const name of names) ids.push(await installation.runningVm(name));
-    await own.site.pool.query("UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = ANY ($1)", [
-      ids.slice(1),
-    ]);
-    await installation.reconcile("reconcile-instances");
-    expect(await installation.fence()).toMatchObject({ reason: "site_incomplete" });
-    const statuses = async () =>
-      Promise.all(
-        ids.map(async (vm_id) => (await installation.send<{ status: string }>("cloudVm.get", { vm_id })).status),
-      );
-    expect(await statuses()).toEqual(["running", "running", "running", "running"]);
-    await resumeSite(installation.database, installation.configuration, SITE);
-    await expect
-      .poll(async () => {
-        await installation.reconcile("reconcile-instances");
-        return statuses();
-      })
-      .toEqual(["running", "error", "error", "error"]);
-  }));
-
-test("instances of this installation that the database has forgotten fence the site", () =>
-  withFixture(async (own) => {
-    const installation = await opened(own.open());
-    installation.work();
-    const vm_id = await installation.runningVm("forgotten");
-    const { pool } = installation.database;
-    await pool.query(
-      "SET session_replication_role = replica; DELETE FROM charge; DELETE FROM vm; SET session_replication_role = DEFAULT",
+test("a site that lacks most VMs is fenced with no VM in error, and after a resume they are in error", async () => {
+  const installation = await opened(fixture.open());
+  installation.work();
+  const names = ["a", "b", "c", "d"];
+  const ids: string[] = [];
+  for (const name of names) ids.push(await installation.runningVm(name));
+  await fixture.site.pool.query("UPDATE simulated.instance SET vanishes_at = now() WHERE vm_id = ANY ($1)", [
+    ids.slice(1),
+  ]);
+  await installation.reconcile("reconcile-instances");
+  expect(await installation.fence()).toMatchObject({ reason: "site_incomplete" });
+  const statuses = async () =>
+    Promise.all(
+      ids.map(async (vm_id) => (await installation.send<{ status: string }>("cloudVm.get", { vm_id })).status),
     );
-    await installation.reconcile("find-unknown-resources");
-    expect(await installation.fence()).toMatchObject({ reason: "unknown_resources" });
-    expect(await installation.database.prisma.unknownResource.findMany()).toMatchObject([
-      { kind: "vm", resource_id: vm_id },
-    ]);
-  }));
+  expect(await statuses()).toEqual(["running", "running", "running", "running"]);
+  await resumeSite(installation.database, installation.configuration, SITE);
+  await expect
+    .poll(async () => {
+      await installation.reconcile("reconcile-instances");
+      return statuses();
+    })
+    .toEqual(["running", "error", "error", "error"]);
+});
+
+test("instances of this installation that the database has forgotten fence the site", async () => {
+  const installation = await opened(fixture.open());
+  installation.work();
+  const vm_id = await installation.runningVm("forgotten");
+  const { pool } = installation.database;
+  await pool.query(
+    "SET session_replication_role = replica; DELETE FROM charge; DELETE FROM vm; SET session_replication_role = DEFAULT",
+  );
+  await installation.reconcile("find-unknown-resources");
+  expect(await installation.fence()).toMatchObject({ reason: "unknown_resources" });
+  expect(await installation.database.prisma.unknownResource.findMany()).toMatchObject([
+    { kind: "vm", resource_id: vm_id },
+  ]);
+});

@@ -19,6 +19,15 @@ async function addedSite(name: string) {
   return { siteId, provider: `simulated:${siteId}` };
 }
 
+/** Lets a site answer nothing until the test ends. */
+async function silence(provider: string): Promise<void> {
+  const { pool } = fixture.world.database;
+  await pool.query("INSERT INTO simulated.site (provider, silent) VALUES ($1, true)", [provider]);
+  onTestFinished(async () => {
+    await pool.query("UPDATE simulated.site SET silent = false WHERE provider = $1", [provider]);
+  });
+}
+
 const createAt = (site_id: string, name: string) =>
   fixture.send<Acceptance>("cloudVm.create", {}, { name, site_id, plan_id: "plan-nano", template_id: "debian-13" });
 
@@ -64,7 +73,7 @@ test("a simulated site without resources is removed with its schedule, and its n
 test("while a site answers nothing, the VM of another runs", async () => {
   const [silent, healthy] = [await addedSite("Silent"), await addedSite("Healthy")];
   const { pool } = fixture.world.database;
-  await pool.query("INSERT INTO simulated.site (provider, silent) VALUES ($1, true)", [silent.provider]);
+  await silence(silent.provider);
   const waiting = await Promise.all(
     Array.from({ length: 20 }, (_, number) => createAt(silent.siteId, `waiting-${number}`)),
   );
@@ -98,7 +107,7 @@ test("networks of a site are applied while another answers nothing", async () =>
   };
   await subnetAt(silent.siteId);
   const subnet_id = await subnetAt(healthy.siteId);
-  await database.pool.query("INSERT INTO simulated.site (provider, silent) VALUES ($1, true)", [silent.provider]);
+  await silence(silent.provider);
   const apply = reconcilers.find(({ name }) => name === "apply-networks");
   const stopping = new AbortController();
   onTestFinished(() => stopping.abort());

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { MachineLabels } from "../ports/adoption-port.ts";
 import type { CaptureVolume } from "../ports/recovery-port.ts";
 import { type ProviderFixture, runningInstance, sampleRecord, signal, twice, uniqueId } from "./provider-fixture.ts";
@@ -13,17 +13,18 @@ const byName = (one: string, other: string) => (one < other ? -1 : 1);
 export function adoptionConformance(open: () => Promise<ProviderFixture>) {
   let fixture: ProviderFixture;
   const nameOf = (prefix: string) => uniqueId(prefix).replace("_", "-").slice(0, 20);
-  const [machine, disk] = [nameOf("web"), nameOf("notes")];
+  let [machine, disk] = ["", ""];
   beforeAll(async () => {
     fixture = await open();
+  });
+  beforeEach(async () => {
+    [machine, disk] = [nameOf("web"), nameOf("notes")];
     await fixture.byHand.make(machine, disk);
     await fixture.byHand.write(machine, null, "root");
     await fixture.byHand.write(machine, disk, "data");
   });
-  afterAll(async () => {
-    await fixture.byHand.remove(machine, disk);
-    await fixture.close();
-  });
+  afterEach(() => fixture.byHand.remove(machine, disk));
+  afterAll(() => fixture.close());
 
   const labels = (): MachineLabels => {
     const [vmId, volumeId] = [uniqueId("vm"), uniqueId("vol")];
