@@ -1,25 +1,21 @@
 import { rmSync } from "node:fs";
 import { join } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { consoleUrlOf, environmentOf, newProduct, type Product, productsUnderTest } from "./src/product.ts";
+import { consoleUrlOf, environmentOf, newProduct, productUnderTest } from "./src/product.ts";
 
-/** Two cores can run two browsers, each with its own installation. */
-const WORKERS = 2;
-
-// Both the runner and its workers load this file. The runner allocates the products, and the workers read them from the
-// environment.
+// Both the runner and its workers load this file. The runner allocates the installation, and the workers read it from
+// the environment.
 if (process.env.FULMAR_E2E === undefined) {
-  const fresh = await Promise.all(Array.from({ length: WORKERS }, newProduct));
+  const fresh = await newProduct();
   process.env.FULMAR_E2E = JSON.stringify(fresh);
-  // The products have stopped by then.
-  process.once("exit", () => {
-    for (const { dataDir } of fresh) rmSync(dataDir, { recursive: true, force: true });
-  });
+  // It has stopped by then.
+  process.once("exit", () => rmSync(fresh.dataDir, { recursive: true, force: true }));
 }
-const products = productsUnderTest();
-/** The product of this worker. */
-const product = products[Number(process.env.TEST_PARALLEL_INDEX ?? 0)];
+const product = productUnderTest();
 const executablePath = process.env.FULMAR_CHROMIUM;
+
+/** Tests that change the simulated sites, which the organizations of all tests share. */
+const OF_SITES = "sites/*.spec.ts";
 
 export default defineConfig({
   testDir: "tests",
@@ -29,10 +25,12 @@ export default defineConfig({
     // Ids and times differ in each run. A larger difference fails the test (tests/pictures.spec.ts).
     toHaveScreenshot: { maxDiffPixelRatio: 0.03, pathTemplate: "../docs/pictures/{arg}{ext}" },
   },
-  workers: products.length,
+  // Two cores can run two browsers. Each test has an organization of its own, so any two can run at the same time.
+  workers: 2,
+  fullyParallel: true,
   reporter: [["list"]],
   use: {
-    ...(product !== undefined && { baseURL: consoleUrlOf(product) }),
+    baseURL: consoleUrlOf(product),
     // Without motion, dialogs appear at once and clicks do not wait for animations.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: { ...(executablePath && { executablePath }), args: ["--no-sandbox", "--disable-dev-shm-usage"] },
@@ -40,22 +38,21 @@ export default defineConfig({
     // Tracing every step costs a tenth of the run. Use `--trace on` to record the tests under investigation.
     trace: "off",
   },
+  globalSetup: "./src/forget-uses.ts",
   projects: [
-    { name: "session", testMatch: "session.setup.ts" },
-    { name: "console", testMatch: "*.spec.ts", dependencies: ["session"] },
-    { name: "left out", testMatch: "left-out.check.ts", dependencies: ["console"] },
+    { name: "console", testMatch: "*.spec.ts" },
+    { name: "sites", testMatch: OF_SITES, dependencies: ["console"], workers: 1 },
+    { name: "left out", testMatch: "left-out.check.ts", dependencies: ["sites"] },
   ],
   // For work on the tests themselves: FULMAR_E2E names an installation that is already running.
-  ...(process.env.FULMAR_E2E_RUNNING === undefined && { webServer: products.map(webServer) }),
+  ...(process.env.FULMAR_E2E_RUNNING === undefined && {
+    webServer: {
+      command: `node ${join(import.meta.dirname, "../scripts/run.mjs")} start`,
+      url: `${consoleUrlOf(product)}/sign-in`,
+      env: environmentOf(product),
+      timeout: 180_000,
+      gracefulShutdown: { signal: "SIGTERM", timeout: 20_000 },
+      stdout: "pipe",
+    },
+  }),
 });
-
-function webServer(product: Product) {
-  return {
-    command: `node ${join(import.meta.dirname, "../scripts/run.mjs")} start`,
-    url: `${consoleUrlOf(product)}/sign-in`,
-    env: environmentOf(product),
-    timeout: 180_000,
-    gracefulShutdown: { signal: "SIGTERM" as const, timeout: 20_000 },
-    stdout: "pipe" as const,
-  };
-}

@@ -44,7 +44,7 @@ function jobsOf(reports) {
     // These install Debian's packages, one after the other, because apt-get cannot run twice at once.
     { title: "Servers", cpus: 0, work: ensureServers },
     { title: "Site", cpus: 0, needs: ["Servers"], work: prepareSite },
-    { title: "Browser", cpus: 0, needs: ["Site", "Packages"], work: () => phase("Browser", ensureBrowser) },
+    { ...BROWSER, needs: [...BROWSER.needs, "Site"] },
     ...checkJobs(["Database client"]),
     { title: "Build", cpus: 1, needs: ["Database client"], work: build },
     // Drills and the walk mostly wait, for minutes at most. Beside the other tests, whose processes outnumber the CPUs,
@@ -103,14 +103,28 @@ const PREPARED = [
   { title: "Database client", cpus: 1, needs: ["Packages"], work: generateClient },
 ];
 
+const BROWSER = { title: "Browser", cpus: 0, needs: ["Packages"], work: () => phase("Browser", ensureBrowser) };
+
 /** Some files, without checks. */
 function fileJobs(files) {
+  const specs = files.filter((file) => file.startsWith("e2e"));
+  const others = files.filter((file) => !specs.includes(file));
+  const vitest = (reports) => ({
+    ...{ title: TESTS, cpus: CPUS, needs: ["Database client"] },
+    work: () => unitTests(join(reports, "vitest.json"), { files: others }),
+  });
+  const playwright = (reports) => [
+    BROWSER,
+    { title: "Build", cpus: 1, needs: ["Database client"], work: build },
+    {
+      ...{ title: BROWSER_TESTS, cpus: BROWSERS, needs: ["Build", "Browser"] },
+      work: ({ Browser }) => browserTests(join(reports, "playwright.json"), Browser, specs),
+    },
+  ];
   return (reports) => [
     ...PREPARED,
-    {
-      ...{ title: TESTS, cpus: CPUS, needs: ["Database client"] },
-      work: () => unitTests(join(reports, "vitest.json"), { files }),
-    },
+    ...(others.length > 0 ? [vitest(reports)] : []),
+    ...(specs.length > 0 ? playwright(reports) : []),
   ];
 }
 

@@ -1,11 +1,7 @@
-import { randomUUID } from "node:crypto";
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import type { PlaywrightWorkerArgs } from "@playwright/test";
-import { ConsoleClient } from "./console-client.ts";
 import { OwnInstallation } from "./own-installation.ts";
-import { joinOrganization } from "./people.ts";
-import { type DevelopmentCredentials, newProduct, readCredentials } from "./product.ts";
+import { newPerson, openDevelopmentClient } from "./people.ts";
+import { developmentCredentials, newProduct, type Product } from "./product.ts";
 import { type SignInProvider, startSignInProvider } from "./sign-in-provider.ts";
 
 /** By this key, `STRANGER` belongs to eu2. */
@@ -20,7 +16,7 @@ export const NEWCOMER = "newcomer@example.com";
 /** A cell of its own database and processes. */
 export interface Cell {
   readonly consoleUrl: string;
-  readonly dataDir: string;
+  readonly product: Product;
   readonly installation: OwnInstallation;
 }
 
@@ -43,7 +39,7 @@ export async function startCells(): Promise<Cells> {
       ...{ FULMAR_OPEN_CELLS: "eu2", FULMAR_PUBLIC_CONSOLE_URL: urls[name] },
     };
     const installation = await OwnInstallation.start(product, { settings, page: "/sign-in" });
-    return { consoleUrl: urls[name], dataDir: product.dataDir, installation };
+    return { consoleUrl: urls[name], product, installation };
   };
   const started: Cell[] = [];
   const stop = async () => {
@@ -64,17 +60,13 @@ export async function startCells(): Promise<Cells> {
 
 /** Makes an account in a cell, as a member of its organization. */
 export async function accountIn(
-  { consoleUrl, dataDir }: Cell,
+  { product }: Cell,
   playwright: PlaywrightWorkerArgs["playwright"],
 ): Promise<{ email: string; password: string }> {
-  const credentials = readCredentials(dataDir);
-  const id = randomUUID().slice(0, 8);
-  const person = { name: `Person-${id}`, email: `person-${id}@example.com`, password: `a-password-of-${id}` };
-  const owner = await ownerOf(credentials, { consoleUrl, playwright });
-  const visitor = await ConsoleClient.open(playwright, { baseURL: consoleUrl, credentials });
-  const { organization_id } = credentials;
-  await joinOrganization(owner, visitor, { ...person, organization_id, role: "viewer" });
-  await Promise.all([owner.close(), visitor.close()]);
+  const client = await openDevelopmentClient(playwright, product);
+  const { organization_id } = developmentCredentials(product);
+  const person = await newPerson(client, { organization_id, role: "viewer" });
+  await client.close();
   return person;
 }
 
@@ -83,35 +75,14 @@ export async function accountIn(
  * @returns the path of the invitation's page
  */
 export async function inviteTo(
-  { consoleUrl, dataDir }: Cell,
+  { product }: Cell,
   { email, playwright }: { readonly email: string; readonly playwright: PlaywrightWorkerArgs["playwright"] },
 ): Promise<string> {
-  const credentials = readCredentials(dataDir);
-  const owner = await ownerOf(credentials, { consoleUrl, playwright });
-  const { organization_id } = credentials;
-  const { secret } = await owner.mutate<{ secret: string }>("invitation.create", {
+  const client = await openDevelopmentClient(playwright, product);
+  const { organization_id } = developmentCredentials(product);
+  const { secret } = await client.mutate<{ secret: string }>("invitation.create", {
     ...{ organization_id, email, role: "viewer" },
   });
-  await owner.close();
+  await client.close();
   return `/invitations/${secret}`;
-}
-
-async function ownerOf(
-  credentials: DevelopmentCredentials,
-  { consoleUrl, playwright }: { consoleUrl: string; playwright: PlaywrightWorkerArgs["playwright"] },
-): Promise<ConsoleClient> {
-  const owner = await ConsoleClient.open(playwright, { baseURL: consoleUrl, credentials });
-  const { email, password } = credentials;
-  const answer = await owner.send("/api/session", { email, password });
-  if (!answer.ok()) throw new Error(`${answer.status()} ${await answer.text()}`);
-  return owner;
-}
-
-/** How many mails with a link for a new password a cell has sent to an address. */
-export function linksSent({ dataDir }: Cell, email: string): number {
-  const folder = join(dataDir, "mail");
-  // The folder comes with the first mail.
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  const mails = files.map((name) => readFileSync(join(folder, name), "utf8").replaceAll("=\r\n", ""));
-  return mails.filter((text) => text.includes(`To: ${email}`) && text.includes("/new-password#")).length;
 }

@@ -1,37 +1,36 @@
 import { randomUUID } from "node:crypto";
-import { existsSync } from "node:fs";
 import type { APIRequestContext, APIResponse, PlaywrightWorkerArgs } from "@playwright/test";
-import type { DevelopmentCredentials } from "./product.ts";
 
-/** The address of a console and, optionally, an initial session. */
-interface Opening {
-  readonly baseURL: string | undefined;
-  readonly credentials: Pick<DevelopmentCredentials, "console_url">;
-  readonly session?: string;
-}
+type Playwright = PlaywrightWorkerArgs["playwright"];
+
+/** The cookies of a session, as contexts of browsers take them. */
+export type Session = Awaited<ReturnType<APIRequestContext["storageState"]>>;
 
 /** Sends the console's own requests, as its pages do, to set up what a test is not about. */
 export class ConsoleClient {
+  readonly #playwright: Playwright;
+  readonly #consoleUrl: string;
   readonly #request: APIRequestContext;
 
-  private constructor(request: APIRequestContext) {
+  private constructor(playwright: Playwright, consoleUrl: string, request: APIRequestContext) {
+    this.#playwright = playwright;
+    this.#consoleUrl = consoleUrl;
     this.#request = request;
   }
 
-  static async open(
-    playwright: PlaywrightWorkerArgs["playwright"],
-    { baseURL, credentials, session }: Opening,
-  ): Promise<ConsoleClient> {
+  /** @param session a session that has begun already. Without one, the client is not signed in */
+  static async open(playwright: Playwright, consoleUrl: string, session?: Session): Promise<ConsoleClient> {
     const request = await playwright.request.newContext({
-      baseURL: baseURL ?? credentials.console_url,
-      extraHTTPHeaders: { origin: credentials.console_url },
-      ...(session !== undefined && existsSync(session) && { storageState: session }),
+      baseURL: consoleUrl,
+      extraHTTPHeaders: { origin: consoleUrl },
+      ...(session !== undefined && { storageState: session }),
     });
-    return new ConsoleClient(request);
+    return new ConsoleClient(playwright, consoleUrl, request);
   }
 
-  async isSignedIn(): Promise<boolean> {
-    return (await this.#request.get("/api/trpc/session.me")).ok();
+  /** Opens a client of the same console for somebody else. */
+  openAnother(session?: Session): Promise<ConsoleClient> {
+    return ConsoleClient.open(this.#playwright, this.#consoleUrl, session);
   }
 
   async query<Data>(procedure: string, input?: unknown): Promise<Data> {
@@ -49,16 +48,16 @@ export class ConsoleClient {
   }
 
   /** Sends one of the requests that set cookies. */
-  send(path: `/api/${string}`, data: unknown): Promise<APIResponse> {
-    return this.#request.post(path, { data });
+  async send(path: `/api/${string}`, data: unknown): Promise<void> {
+    await accepted(await this.#request.post(path, { data }));
   }
 
   async signOut(): Promise<void> {
     await this.#request.delete("/api/session");
   }
 
-  async keep(sessionFile: string): Promise<void> {
-    await this.#request.storageState({ path: sessionFile });
+  session(): Promise<Session> {
+    return this.#request.storageState();
   }
 
   close(): Promise<void> {
@@ -67,6 +66,10 @@ export class ConsoleClient {
 }
 
 async function dataOf<Data>(response: APIResponse): Promise<Data> {
+  return (await (await accepted(response)).json()).result.data;
+}
+
+async function accepted(response: APIResponse): Promise<APIResponse> {
   if (!response.ok()) throw new Error(`${response.status()} ${await response.text()}`);
-  return (await response.json()).result.data;
+  return response;
 }

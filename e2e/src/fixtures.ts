@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Role } from "@fulmar/contract";
 import {
   type APIRequestContext,
   type APIResponse,
@@ -6,25 +7,34 @@ import {
   test as base,
   type Page,
 } from "@playwright/test";
-import { ConsoleClient } from "./console-client.ts";
-import { EMPTY_WORKSPACE, findWorkspace, newPerson, type Person, product, sessionFile } from "./people.ts";
-import { consoleUrlOf, type DevelopmentCredentials, readCredentials } from "./product.ts";
+import type { Client } from "pg";
+import type { ConsoleClient } from "./console-client.ts";
+import { newPerson, type Person } from "./people.ts";
+import { type Credentials, consoleUrlOf, openDatabase, productUnderTest } from "./product.ts";
+import { Team } from "./team.ts";
 import { allAnswered, recordUses } from "./uses.ts";
 
-export { expect } from "@playwright/test";
+/** The other workspace of an organization. */
+export const EMPTY_WORKSPACE = "Empty";
 
-/** The session of the development account, for contexts that a test creates itself. */
-export const SESSION_FILE = sessionFile("owner");
+export { expect } from "@playwright/test";
 
 /** A session that is not signed in. */
 export const NOBODY = { cookies: [], origins: [] };
 
+const product = productUnderTest();
+
 interface Fixtures {
-  readonly credentials: DevelopmentCredentials;
-  /** The id of a workspace of the development organization in which tests create nothing. */
+  /** The test's own organization, Demo, and its workspace Main. What it has there, no other test sees or changes. */
+  readonly credentials: Credentials;
+  /** The owner of the test's own organization, as a client of the console. */
+  readonly owner: ConsoleClient;
+  /** The id of another workspace of the organization, Empty, in which nothing is. */
   readonly emptyWorkspace: string;
-  /** Creates a user of the test's own, who joins the development organization with this role. */
-  readonly newMember: (role: string) => ReturnType<typeof newPerson>;
+  /** A user who has this role in the organization. A test that changes the user or the role needs a new member. */
+  readonly member: (role: Role) => Promise<Person>;
+  /** Creates a user who joins the organization with this role. */
+  readonly newMember: (role: Role) => Promise<Person>;
   /** Opens a page in a separate browser context with this session. It is closed at the end of the test. */
   readonly openPage: (
     storageState: NonNullable<BrowserContextOptions["storageState"]>,
@@ -34,7 +44,13 @@ interface Fixtures {
   readonly api: Api;
 }
 
-export const test = base.extend<Fixtures>({
+interface WorkerFixtures {
+  readonly team: Team;
+  /** The database of the installation, for setups that no request can arrange. */
+  readonly database: Client;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
   /** Records what the pages are used for (tests/left-out.check.ts). */
   browser: [
     async ({ browser }, use) => {
@@ -43,8 +59,28 @@ export const test = base.extend<Fixtures>({
     },
     { scope: "worker" },
   ],
-  page: async ({ page }, use) => {
-    await awaitReadiness(page);
+  team: [
+    async ({ playwright, database }, use) => {
+      const team = await Team.gather(playwright, { product, database });
+      await use(team);
+      await team.close();
+    },
+    { scope: "worker" },
+  ],
+  database: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
+    async ({}, use) => {
+      const database = await openDatabase(product);
+      await use(database);
+      await database.end();
+    },
+    { scope: "worker" },
+  ],
+  credentials: async ({ team }, use) => use(await team.found()),
+  // The owner has nothing to change before the organization exists.
+  owner: ({ team, credentials: _ }, use) => use(team.client),
+  page: async ({ page, javaScriptEnabled }, use) => {
+    if (javaScriptEnabled) await awaitReadiness(page);
     await use(page);
     await allAnswered();
   },
@@ -60,29 +96,20 @@ export const test = base.extend<Fixtures>({
     await allAnswered();
     for (const page of opened) await page.context().close();
   },
-  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures' names from the pattern
-  credentials: async ({}, use) => {
-    await use(readCredentials(product.dataDir));
-  },
-  emptyWorkspace: async ({ playwright, baseURL, credentials }, use) => {
-    const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
-    const id = await findWorkspace(owner, credentials, EMPTY_WORKSPACE);
-    await owner.close();
-    if (id === undefined) throw new Error(`the setup has made no workspace ${EMPTY_WORKSPACE}`);
-    await use(id);
-  },
-  newMember: async ({ playwright, baseURL, credentials }, use, testInfo) => {
-    const made: string[] = [];
-    await use(async (role) => {
-      const outputPath = testInfo.outputPath(`session-${made.length}.json`);
-      const person = await newPerson(playwright, { baseURL, credentials, role, outputPath });
-      made.push(person.user_id);
-      return person;
+  emptyWorkspace: async ({ owner, credentials }, use) => {
+    const { workspace_id } = credentials;
+    const empty = await owner.mutate<{ workspace_id: string }>("workspace.create", {
+      workspace_id,
+      name: EMPTY_WORKSPACE,
     });
-    const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
-    for (const user_id of made)
-      await owner.mutate("member.remove", { organization_id: credentials.organization_id, user_id });
-    await owner.close();
+    await use(empty.workspace_id);
+  },
+  member: async ({ team, credentials }, use) => {
+    await use(async (role) => (role === "owner" ? team.owner : team.join(credentials.organization_id, role)));
+  },
+  newMember: async ({ owner, credentials }, use) => {
+    const { organization_id } = credentials;
+    await use((role) => newPerson(owner, { organization_id, role }));
   },
   api: async ({ playwright, credentials }, use) => {
     const request = await playwright.request.newContext();
@@ -112,9 +139,9 @@ async function awaitReadiness(page: Page): Promise<void> {
   };
 }
 
-/** Signs the tests of a file in, as the development account, which is an owner, or as a member with a lesser role. */
-export function signedIn(role: Person = "owner") {
-  test.use({ storageState: sessionFile(role) });
+/** Signs the tests of a file in, as the owner of the test's own organization or as a member with a lesser role. */
+export function signedIn(role: Role = "owner") {
+  test.use({ storageState: async ({ member }, use) => use((await member(role)).session) });
 }
 
 /** A plan and an image that every installation offers in development. */
@@ -122,9 +149,9 @@ const SMALL = { plan_id: "plan-small", template_id: "debian-12" };
 
 class Api {
   readonly #request: APIRequestContext;
-  readonly #credentials: DevelopmentCredentials;
+  readonly #credentials: Credentials;
 
-  constructor(request: APIRequestContext, credentials: DevelopmentCredentials) {
+  constructor(request: APIRequestContext, credentials: Credentials) {
     this.#request = request;
     this.#credentials = credentials;
   }
@@ -141,11 +168,6 @@ class Api {
       headers: { authorization: `Bearer ${token}`, ...(method !== "GET" && { "x-idempotency-key": randomUUID() }) },
       ...(data !== undefined && { data }),
     });
-  }
-
-  /** The same in another workspace of the organization. */
-  inWorkspace(workspace_id: string): Api {
-    return new Api(this.#request, { ...this.#credentials, workspace_id });
   }
 
   /**
@@ -171,7 +193,31 @@ export function uniqueName(prefix: string): string {
   return `${prefix}-${randomUUID().slice(0, 8)}`;
 }
 
-/** Opens a page of the development workspace. */
-export async function openWorkspacePage(page: Page, credentials: DevelopmentCredentials, path: string) {
-  await page.goto(`/workspaces/${credentials.workspace_id}/${path}`);
+/** Opens a page of the test's own workspace. */
+export async function openWorkspacePage(page: Page, { workspace_id }: Credentials, path: string) {
+  await visit(page, `/workspaces/${workspace_id}${path && `/${path}`}`);
 }
+
+/**
+ * Goes to a page of the console: by a load, or by a navigation within it, as links do, where the page shows another of
+ * the same workspace. That costs a third.
+ */
+export async function visit(page: Page, path: string) {
+  const target = new URL(path, consoleUrlOf(product));
+  const here = new URL(page.url());
+  const isInside =
+    here.origin === target.origin && workspaceOf(here) !== undefined && workspaceOf(here) === workspaceOf(target);
+  if (!isInside || here.href === target.href) {
+    await page.goto(path);
+    return;
+  }
+  await page.evaluate((to) => (window as unknown as WithRouter).next.router.push(to), path);
+  await page.waitForURL(target.href);
+}
+
+/** Next's router in a page, by which its links navigate. */
+interface WithRouter {
+  readonly next: { readonly router: { push(path: string): void } };
+}
+
+const workspaceOf = ({ pathname }: URL) => /^\/workspaces\/(\d+)/.exec(pathname)?.[1];

@@ -1,6 +1,5 @@
-import { randomInt } from "node:crypto";
 import { type Api, expect, uniqueName } from "./fixtures.ts";
-import { availableVolume, made, runningGpuVm, runningVm, SITE, settled } from "./vm.ts";
+import { availableVolume, made, newSubnet, runningGpuVm, runningVm, SITE, settled } from "./vm.ts";
 
 /** Values for the parameters of the console's routes: `workspaceId`, `vmId` and so on. */
 export type Places = Readonly<Record<string, string>>;
@@ -11,7 +10,7 @@ export type Places = Readonly<Record<string, string>>;
  */
 export async function oneOfEach(api: Api): Promise<Places> {
   const name = uniqueName("each");
-  const { vpc_id, subnet_id, target } = await networkOfItsOwn(api, name);
+  const { vpc_id, subnet_id } = await newSubnet(api, name);
   const [vmId, gpuVmId, volumeId] = await Promise.all([
     runningVm(api, name, { vpc_id, subnet_id }),
     runningGpuVm(api, name),
@@ -36,7 +35,7 @@ export async function oneOfEach(api: Api): Promise<Places> {
   const { load_balancer_id } = await made(api, "/load-balancers", {
     ...{ name, site_id: SITE, vpc_id, subnet_id },
     configuration: {
-      pools: [{ name: "web", protocol: "http", targets: [{ ip: target, port: 80 }] }],
+      pools: [{ name: "web", protocol: "http", targets: [{ ip: "10.20.0.9", port: 80 }] }],
       listeners: [{ name: "in", protocol: "http", port: 80, default_pool: "web" }],
     },
   });
@@ -84,17 +83,4 @@ async function putObject(api: Api, bucket: string): Promise<void> {
     ...{ object_key: "hello.txt", content_type: "text/plain" },
   });
   expect((await fetch(url, { method: "PUT", headers, body: "hello" })).status).toBe(200);
-}
-
-/** A VPC with one subnet, in a network that no other test has, and an address in it. */
-async function networkOfItsOwn(api: Api, name: string) {
-  for (;;) {
-    const network = `10.${randomInt(256)}.${randomInt(256)}`;
-    const cidr = `${network}.0/24`;
-    const response = await api.send("POST", "/networking/vpcs", { data: { name, site_id: SITE, cidr } });
-    if (response.status() === 409) continue;
-    const { vpc_id } = await response.json();
-    const { subnet_id } = await made(api, `/networking/vpcs/${vpc_id}/subnets`, { name, cidr });
-    return { vpc_id, subnet_id, target: `${network}.9` };
-  }
 }

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Client } from "pg";
 
-/** The ports and the data folder of the product under test. */
+/** The ports and the data folder of an installation. */
 export interface Product {
   readonly apiPort: number;
   readonly consolePort: number;
@@ -14,12 +14,13 @@ export interface Product {
   readonly dataDir: string;
 }
 
-/** The credentials that the development seed writes. */
-export interface DevelopmentCredentials {
+/** How to use the product as the owner of an organization. The development seed writes the same for its own. */
+export interface Credentials {
   readonly api_url: string;
   readonly console_url: string;
   readonly email: string;
   readonly password: string;
+  /** A token with every scope for the entire organization. */
   readonly token: string;
   readonly workspace_id: string;
   readonly organization_id: string;
@@ -36,9 +37,11 @@ export async function newProduct(): Promise<Product> {
   return { apiPort, consolePort, objectStorePort, metricsPort, dataDir: mkdtempSync(join(tmpdir(), "fulmar-e2e-")) };
 }
 
-/** The installations under test: one per Playwright worker, so that parallel tests do not affect each other. */
-export function productsUnderTest(): readonly Product[] {
-  return JSON.parse(process.env.FULMAR_E2E ?? "[]");
+/** The installation under test. All tests use it at the same time, each in an organization of its own. */
+export function productUnderTest(): Product {
+  const named = process.env.FULMAR_E2E;
+  if (named === undefined) throw new Error("FULMAR_E2E names no installation; playwright.config.ts sets it.");
+  return JSON.parse(named);
 }
 
 /** The console's address for browsers. */
@@ -66,21 +69,23 @@ export function environmentOf(product: Product): Record<string, string> {
   return { ...ports, ...own, FULMAR_LOG_LEVEL: "warn" };
 }
 
-export function readCredentials(dataDir: string): DevelopmentCredentials {
+/** How to use an installation as its development account, the owner of the organization that the seed made. */
+export function developmentCredentials({ dataDir }: Product): Credentials {
   return JSON.parse(readFileSync(join(dataDir, "dev-credentials.json"), "utf8"));
 }
 
 /**
  * Below the ephemeral ports of operating systems: one of those could be taken by an outgoing connection before the
- * product starts.
+ * product starts. The runner and each worker pick from a range of their own, because a port is free until then.
  */
-const PORTS = { from: 20_000, count: 12_000 };
+const PORTS = { from: 20_000, ofEach: 3_000 };
 
 const given = new Set<number>();
 
 async function freePort(): Promise<number> {
+  const range = Number(process.env.TEST_PARALLEL_INDEX ?? -1) + 1;
   for (;;) {
-    const port = PORTS.from + randomInt(PORTS.count);
+    const port = PORTS.from + range * PORTS.ofEach + randomInt(PORTS.ofEach);
     if (given.has(port) || !(await isFree(port))) continue;
     given.add(port);
     return port;
@@ -95,17 +100,10 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** Runs a function on an installation's own database, for setups that no request can arrange. */
-export async function inDatabase<Result>(
-  dataDir: string,
-  work: (database: Client) => Promise<Result>,
-): Promise<Result> {
+/** Connects to an installation's own database, for setups that no request can arrange. */
+export async function openDatabase({ dataDir }: Product): Promise<Client> {
   const { port, password } = JSON.parse(readFileSync(join(dataDir, "postgres.json"), "utf8"));
   const database = new Client({ host: "127.0.0.1", port, user: "fulmar", database: "fulmar", password });
   await database.connect();
-  try {
-    return await work(database);
-  } finally {
-    await database.end();
-  }
+  return database;
 }

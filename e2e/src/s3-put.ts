@@ -2,7 +2,7 @@ import { createHash, createHmac } from "node:crypto";
 import type { APIRequestContext } from "@playwright/test";
 import { expect } from "@playwright/test";
 import { type Api, uniqueName } from "./fixtures.ts";
-import { product } from "./people.ts";
+import { productUnderTest } from "./product.ts";
 import { made } from "./vm.ts";
 
 const SCOPE = "eu-central-1/s3/aws4_request";
@@ -24,7 +24,7 @@ export async function putByKey(
     permission: "read_write",
     bucket_names: [bucket],
   });
-  const host = `127.0.0.1:${product.objectStorePort}`;
+  const host = `127.0.0.1:${productUnderTest().objectStorePort}`;
   const at = new Date().toISOString().replace(/[-:]|\.\d{3}/g, "");
   const day = at.slice(0, 8);
   const all = Object.entries({

@@ -1,4 +1,4 @@
-import { inDatabase } from "./product.ts";
+import type { Client } from "pg";
 
 /** The cost of a product's resource in one hour. */
 export interface UsedHour {
@@ -10,16 +10,14 @@ export interface UsedHour {
 }
 
 /**
- * Writes past usage directly into an installation's database. The meter never reaches those hours because each run has
- * a new installation. Each product gets one resource.
+ * Writes past usage directly into an installation's database. The meter never reaches hours in which the
+ * organization did not exist. Each product gets one resource.
  */
-export async function writeUsage(dataDir: string, workspaceId: string, hours: readonly UsedHour[]): Promise<void> {
-  await inDatabase(dataDir, (database) =>
-    database.query(
-      `INSERT INTO usage_record (workspace_id, hour, charge_id, resource_type, resource_id, sku_code, seconds, quantity, unit_price, amount)
+export async function writeUsage(database: Client, workspaceId: string, hours: readonly UsedHour[]): Promise<void> {
+  await database.query(
+    `INSERT INTO usage_record (workspace_id, hour, charge_id, resource_type, resource_id, sku_code, seconds, quantity, unit_price, amount)
        SELECT $1, used.hour, hashtext(used.sku), 'vm', 'vm_' || used.sku, used.sku, 3600, 1, used.amount, used.amount
          FROM jsonb_to_recordset($2) AS used(sku text, hour timestamptz, amount numeric)`,
-      [workspaceId, JSON.stringify(hours)],
-    ),
+    [workspaceId, JSON.stringify(hours)],
   );
 }

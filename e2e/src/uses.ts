@@ -1,7 +1,7 @@
-import { appendFileSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { appendFileSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page, Request, Response } from "@playwright/test";
-import { type Product, productsUnderTest } from "./product.ts";
+import { type Product, productUnderTest } from "./product.ts";
 
 /**
  * What the pages of a run were used for: the paths they visited and the changes they sent. Requests that tests send for
@@ -16,7 +16,7 @@ export interface Uses {
 
 const PROCEDURES = "/api/trpc/";
 
-/** Each worker writes to a file with its installation. A worker that replaces a failed one continues that file. */
+/** All workers add lines to one file, which lasts as long as the installation. */
 function usesFile({ dataDir }: Product): string {
   return join(dataDir, "e2e-uses.jsonl");
 }
@@ -78,19 +78,16 @@ function isChange(request: Request): boolean {
 }
 
 /** Deletes the record of an earlier run with an installation that still exists. */
-export function forgetUses(product: Product): void {
-  rmSync(usesFile(product), { force: true });
+export function forgetUses(): void {
+  rmSync(usesFile(productUnderTest()), { force: true });
 }
 
 /** The records of all workers. */
 export function usesOfRun(): Uses {
   const uses = { pages: new Set<string>(), actions: new Set<string>() };
-  const files = productsUnderTest().map(usesFile);
-  for (const file of files.filter((path) => existsSync(path))) {
-    for (const line of readFileSync(file, "utf8").trim().split("\n")) {
-      const [kind, name]: [keyof Uses, string] = JSON.parse(line);
-      uses[kind].add(name);
-    }
+  for (const line of readFileSync(usesFile(productUnderTest()), "utf8").trim().split("\n")) {
+    const [kind, name]: [keyof Uses, string] = JSON.parse(line);
+    uses[kind].add(name);
   }
   return uses;
 }

@@ -75,3 +75,18 @@ export async function availableVolume(api: Api, name: string, siteId = SITE): Pr
     .toBe("available");
   return volume_id;
 }
+
+/** The network of the subnets below, with room for 254 addresses. */
+export const NETWORK = "10.20.0.0/24";
+
+/** Creates a VPC at the first site, with one subnet. */
+export async function newSubnet(api: Api, name: string): Promise<{ vpc_id: string; subnet_id: string }> {
+  const { vpc_id } = await made(api, "/networking/vpcs", { name, site_id: SITE, cidr: NETWORK });
+  const { subnet_id } = await made(api, `/networking/vpcs/${vpc_id}/subnets`, { name, cidr: NETWORK });
+  return { vpc_id, subnet_id };
+}
+
+/** A time of day half a day after an hour: a schedule for it begins no backup while a test runs. */
+export function halfADayAfter(hour: number): string {
+  return `${String((hour + 12) % 24).padStart(2, "0")}:30`;
+}

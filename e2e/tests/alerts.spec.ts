@@ -2,7 +2,6 @@ import { expectAccessible } from "../src/accessible.ts";
 import { hurryAlerts } from "../src/alerts.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
-import { product } from "../src/people.ts";
 import { runningVm } from "../src/vm.ts";
 
 signedIn();
@@ -11,6 +10,7 @@ test("a user makes an alert rule from a VM's charts, sees it fire and end, and d
   page,
   credentials,
   api,
+  database,
 }) => {
   test.setTimeout(240_000);
   const [vm, name] = [uniqueName("watched"), uniqueName("busy")];
@@ -34,7 +34,7 @@ test("a user makes an alert rule from a VM's charts, sees it fire and end, and d
   await expect(page.getByRole("region", { name: "Alert rule", exact: true })).toContainText("owners and admins");
   await expect
     .poll(async () => {
-      await hurryAlerts(product.dataDir);
+      await hurryAlerts(database, credentials.workspace_id);
       return page.getByText("1 firing").count();
     })
     .toBe(1);
@@ -59,7 +59,7 @@ test("a user makes an alert rule from a VM's charts, sees it fire and end, and d
   await expect(page.getByText("CPU is above 100% for 1 minute")).toBeVisible();
   await expect
     .poll(async () => {
-      await hurryAlerts(product.dataDir);
+      await hurryAlerts(database, credentials.workspace_id);
       return page.getByText("1 firing").count();
     })
     .toBe(0);

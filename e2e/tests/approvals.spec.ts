@@ -3,9 +3,6 @@ import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fi
 
 signedIn();
 
-// One of them sets a rule of the organization that holds for the others.
-test.describe.configure({ mode: "default" });
-
 test("a guarded token made in the console asks, and a user approves one request and rejects another", async ({
   page,
   credentials,
@@ -82,7 +79,7 @@ test("a guarded token made in the console asks, and a user approves one request 
   expect((await (await api.send("DELETE", path, { token })).json()).code).toBe("plan_only_token");
 });
 
-test("a member who may not decide sees why", async ({ credentials, api, newMember, openPage, page }) => {
+test("a member who may not decide sees why", async ({ credentials, api, member, openPage, page }) => {
   const name = uniqueName("asker");
   await openWorkspacePage(page, credentials, "api-tokens/new");
   await page.getByLabel("Name", { exact: true }).fill(name);
@@ -92,7 +89,7 @@ test("a member who may not decide sees why", async ({ credentials, api, newMembe
   const token = (await page.locator("code").first().textContent()) ?? "";
   const data = { name: uniqueName("guarded"), region: "eu-central-1" };
   const { approval_id } = await (await api.send("POST", "/object-storage/buckets", { token, data })).json();
-  const viewer = await newMember("viewer");
+  const viewer = await member("viewer");
   const viewing = await openPage(viewer.session);
   await openWorkspacePage(viewing, credentials, `approvals/${approval_id}`);
   await expect(

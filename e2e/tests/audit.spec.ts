@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expectAccessible } from "../src/accessible.ts";
-import { ConsoleClient } from "../src/console-client.ts";
-import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 
 signedIn();
 
@@ -103,18 +102,11 @@ test("the audit page shows when no event matches, and page and CSV refuse a reve
   ]);
 });
 
-test("the audit page of a new workspace explains itself and links to cloud VMs", async ({
-  page,
-  playwright,
-  baseURL,
-  credentials,
-}) => {
-  const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: SESSION_FILE });
+test("the audit page of a new workspace explains itself and links to cloud VMs", async ({ page, owner }) => {
   const fresh = await owner.mutate<{ workspace_id: string }>("organization.create", {
     name: uniqueName("Fresh"),
     workspace_name: "Quiet",
   });
-  await owner.close();
   await page.goto(`/workspaces/${fresh.workspace_id}/audit`);
   await expect(page.getByRole("heading", { name: "No events yet" })).toBeVisible();
   await expectAccessible(page);

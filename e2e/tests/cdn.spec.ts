@@ -1,7 +1,6 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { countRequests } from "../src/cdn-metrics.ts";
 import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
-import { product } from "../src/people.ts";
 
 async function newBucket(api: Api): Promise<string> {
   const name = uniqueName("origin");
@@ -136,13 +135,18 @@ test.describe("an owner", () => {
     await expect(page.getByText("Saved the website settings").last()).toBeVisible();
   });
 
-  test("sees the requests, the traffic and the cache hits of a distribution", async ({ page, credentials, api }) => {
+  test("sees the requests, the traffic and the cache hits of a distribution", async ({
+    page,
+    credentials,
+    api,
+    database,
+  }) => {
     const id = await newDistribution(api, uniqueName("metrics"));
     await openWorkspacePage(page, credentials, `cdn/${id}`);
     await page.getByRole("link", { name: "Metrics", exact: true }).click();
     const requests = page.getByRole("region", { name: "Requests" });
     await expect(requests).toContainText("No request came in this period.");
-    await countRequests(product.dataDir, id);
+    await countRequests(database, id);
     await page.reload();
     await expect(requests).toContainText("All 2/s, From the cache 1.5/s");
     await expect(page.getByRole("region", { name: "Traffic" })).toContainText("1 KB/s");

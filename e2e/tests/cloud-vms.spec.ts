@@ -1,8 +1,7 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { tick } from "../src/facet.ts";
-import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
-import { sessionFile } from "../src/people.ts";
 import { made } from "../src/vm.ts";
 
 signedIn();
@@ -278,17 +277,18 @@ test("a viewer sees disabled actions with reasons, and the billing role sees no 
   openPage,
   credentials,
   api,
+  member,
 }) => {
   const name = uniqueName("seen");
   await api.createVm(name);
-  const viewer = await openPage(sessionFile("viewer"));
+  const viewer = await openPage((await member("viewer")).session);
   await openWorkspacePage(viewer, credentials, `cloud-vms?search=${name}`);
   await viewer.getByRole("button", { name: "New VM" }).focus();
   await expect(viewer.getByRole("tooltip")).toContainText("does not allow this");
   await expect(viewer.getByRole("checkbox", { name: `Select ${name}` })).toHaveCount(0);
   await viewer.getByRole("button", { name: `Actions for ${name}` }).click();
   await expect(viewer.getByRole("menuitem", { name: /^Delete/ })).toContainText("does not allow this");
-  const billing = await openPage(sessionFile("billing"));
+  const billing = await openPage((await member("billing")).session);
   await openWorkspacePage(billing, credentials, "cloud-vms");
   await expect(billing.getByRole("heading", { name: "You do not have access" })).toBeVisible();
 });
@@ -299,14 +299,17 @@ test("a missing VM and a workspace of another organization show that they do not
 }) => {
   await openWorkspacePage(page, credentials, "cloud-vms/vm_none");
   await expect(page.getByRole("alert").filter({ hasText: "There is no such cloud VM" })).toBeVisible();
-  await page.goto("/workspaces/999/cloud-vms");
+  await page.goto("/workspaces/999999/cloud-vms");
   await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
 });
 
-test("the VM list is rendered on the server, without JavaScript", async ({ openPage, credentials, api }) => {
-  const name = uniqueName("prefetched");
-  await api.createVm(name);
-  const page = await openPage(SESSION_FILE, { javaScriptEnabled: false });
-  await openWorkspacePage(page, credentials, "cloud-vms");
-  await expect(page.getByRole("row", { name })).toBeVisible();
+test.describe("without JavaScript", () => {
+  test.use({ javaScriptEnabled: false });
+
+  test("the VM list is rendered on the server", async ({ page, credentials, api }) => {
+    const name = uniqueName("prefetched");
+    await api.createVm(name);
+    await openWorkspacePage(page, credentials, "cloud-vms");
+    await expect(page.getByRole("row", { name })).toBeVisible();
+  });
 });

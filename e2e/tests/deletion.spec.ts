@@ -53,14 +53,10 @@ test("an owner protects resources of each kind, which can then not be deleted, a
 
 test("an owner sets a deletion window; what is deleted then is restored or deleted for good", async ({
   page,
-  credentials: development,
-  api: everywhere,
+  credentials,
+  api,
 }) => {
   test.setTimeout(240_000);
-  // Other tests delete in the workspace of development at the same time.
-  const { workspace_id } = await made(everywhere, "/workspaces", { name: uniqueName("keeping") });
-  const credentials = { ...development, workspace_id };
-  const api = everywhere.inWorkspace(workspace_id);
   const dialog = page.getByRole("alertdialog");
   const name = uniqueName("again");
   const vmId = await runningVm(api, name);
@@ -139,5 +135,4 @@ test("an owner sets a deletion window; what is deleted then is restored or delet
     await dialog.getByRole("button", { name: "Delete for good" }).click();
     await expectGone(page.getByRole("row", { name: vmName }));
   }
-  await everywhere.send("DELETE", `/workspaces/${workspace_id}`);
 });

@@ -1,5 +1,5 @@
 import { expectAccessible } from "../src/accessible.ts";
-import { expect, signedIn, test } from "../src/fixtures.ts";
+import { expect, openWorkspacePage, signedIn, test } from "../src/fixtures.ts";
 
 const PAGES = ["/docs", "/docs/guides/object-storage", "/docs/api/cloud-vm", "/docs/api/errors", "/docs/cli/cloud-vm"];
 
@@ -48,14 +48,13 @@ test("a page that does not exist says so, under the same policy", async ({ page 
 for (const colorScheme of ["light", "dark"] as const) {
   test(`pages are accessible and fit narrow screens, ${colorScheme}`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
+    const wide = page.viewportSize() ?? { width: 1280, height: 720 };
     for (const path of PAGES) {
+      await page.setViewportSize(wide);
       await page.goto(path);
       await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
       await expectAccessible(page);
-    }
-    await page.setViewportSize({ width: 360, height: 700 });
-    for (const path of PAGES) {
-      await page.goto(path);
+      await page.setViewportSize({ width: 360, height: 700 });
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, path).toBeLessThanOrEqual(0);
     }
@@ -67,8 +66,8 @@ for (const colorScheme of ["light", "dark"] as const) {
 test.describe("in the console", () => {
   signedIn();
 
-  test("every page links the documentation, and both share the theme", async ({ page }) => {
-    await page.goto("/workspaces/1/volumes");
+  test("every page links the documentation, and both share the theme", async ({ page, credentials }) => {
+    await openWorkspacePage(page, credentials, "volumes");
     await page.getByRole("link", { name: "Documentation" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Fulmar" })).toBeVisible();
     await page.getByRole("combobox", { name: "Theme" }).selectOption("dark");

@@ -3,6 +3,9 @@ import { OwnInstallation } from "../src/own-installation.ts";
 import { consoleUrlOf, newProduct } from "../src/product.ts";
 import { type SignInProvider, startSignInProvider } from "../src/sign-in-provider.ts";
 
+// They share an installation, which the first test sets up.
+test.describe.configure({ mode: "serial" });
+
 let installation: OwnInstallation;
 let consoleUrl: string;
 let provider: SignInProvider;

@@ -1,6 +1,6 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
-import { availableVolume, GPU_SITE, runningGpuVm, settled, typeWhatIsAsked } from "../src/vm.ts";
+import { availableVolume, GPU_SITE, halfADayAfter, runningGpuVm, settled, typeWhatIsAsked } from "../src/vm.ts";
 
 signedIn();
 
@@ -102,7 +102,9 @@ test("every action of a cloud VM's page also works for a GPU VM", async ({ page,
 
   await openTab("Backups");
   const policy = page.getByRole("region", { name: "Schedule and retention" });
-  await press("Enable backups", "Enable backups");
+  await press("Enable backups", "Enable backups", () =>
+    dialog.getByLabel("Time", { exact: true }).fill(halfADayAfter(new Date().getHours())),
+  );
   await press("Edit policy", "Save policy", () => dialog.getByLabel("Days to keep").fill("14"));
   await expect(policy).toContainText("14 days");
   await press("Back up now", "Back up");

@@ -2,13 +2,12 @@ import { readFile } from "node:fs/promises";
 import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { issueInvoice } from "../src/invoices.ts";
-import { product } from "../src/people.ts";
 
 signedIn();
 
-test("an owner opens an invoice, and downloads it as PDF and CSV", async ({ page, credentials }) => {
+test("an owner opens an invoice, and downloads it as PDF and CSV", async ({ page, credentials, database }) => {
   const number = uniqueName("INV");
-  await issueInvoice(product.dataDir, credentials.workspace_id, number);
+  await issueInvoice(database, credentials.workspace_id, number);
   await openWorkspacePage(page, credentials, "billing/invoices");
   await expect(page.getByRole("heading", { name: /so far$/ })).toBeVisible();
   await expectAccessible(page);

@@ -1,13 +1,11 @@
-import { ConsoleClient } from "../src/console-client.ts";
-import { expect, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
 import { pressAt, tabTo, typeAt } from "../src/keyboard.ts";
 import { made, runningVm } from "../src/vm.ts";
 
 test("a user joins, creates a token, a VM, a volume and a snapshot, and deletes the VM by keyboard alone", async ({
   page,
-  playwright,
-  baseURL,
+  owner,
   credentials,
 }) => {
   test.setTimeout(120_000);
@@ -16,14 +14,12 @@ test("a user joins, creates a token, a VM, a volume and a snapshot, and deletes 
   const inMenu = (name: string) =>
     page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true });
 
-  const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: SESSION_FILE });
   const { organization_id } = credentials;
   const { secret } = await owner.mutate<{ secret: string }>("invitation.create", {
     organization_id,
     email: `${uniqueName("keys")}@example.com`,
     role: "admin",
   });
-  await owner.close();
   const person = uniqueName("Keys");
   await page.goto(`/invitations/${secret}`);
   await typeAt(page, page.getByLabel("Your name"), person);

@@ -3,7 +3,6 @@ import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
 import { countBalancerRequests } from "../src/load-balancer-metrics.ts";
-import { product } from "../src/people.ts";
 import { chooseInRow } from "../src/row-menu.ts";
 import { made, runningVm, SITE } from "../src/vm.ts";
 
@@ -281,6 +280,7 @@ test("a user sees what clients asked of a load balancer, of a listener and of a 
   page,
   credentials,
   api,
+  database,
 }) => {
   const { load_balancer_id } = await made(api, "/load-balancers", {
     ...{ name: uniqueName("metrics"), site_id: SITE },
@@ -295,7 +295,7 @@ test("a user sees what clients asked of a load balancer, of a listener and of a 
   await tab(page, "Metrics").click();
   const chart = (name: string) => page.getByRole("region", { name });
   await expect(chart("Requests")).toContainText("No request came in this period.");
-  await countBalancerRequests(product.dataDir, load_balancer_id);
+  await countBalancerRequests(database, load_balancer_id);
   await page.reload();
   await expect(chart("Requests")).toContainText("Requests 2/s, Errors 0.05/s");
   await expect(chart("Traffic")).toContainText("Received 100 bytes/s, Sent 1 KB/s");

@@ -1,9 +1,7 @@
 import { expectAccessible } from "../src/accessible.ts";
-import { ConsoleClient } from "../src/console-client.ts";
 import { tick } from "../src/facet.ts";
 import { type FaultyProxy, openFaultyProxy } from "../src/faulty-proxy.ts";
 import { expect, signedIn, test, uniqueName } from "../src/fixtures.ts";
-import { sessionFile } from "../src/people.ts";
 import { made, SITE } from "../src/vm.ts";
 
 const VM = { plan_id: "plan-small", template_id: "debian-12", site_id: SITE };
@@ -11,30 +9,18 @@ const VM = { plan_id: "plan-small", template_id: "debian-12", site_id: SITE };
 test.describe("an owner", () => {
   signedIn();
 
-  test("sees resources in their networks, what they use and what has failed", async ({
-    page,
-    playwright,
-    baseURL,
-    credentials,
-    api,
-  }) => {
-    const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
-    const { workspace_id } = await owner.mutate<{ workspace_id: string }>("workspace.create", {
-      workspace_id: credentials.workspace_id,
-      name: uniqueName("mapped"),
-    });
-    await owner.close();
-    const own = api.inWorkspace(workspace_id);
-    const { vpc_id } = await made(own, "/networking/vpcs", { name: "main", site_id: SITE, cidr: "10.30.0.0/16" });
-    const { subnet_id } = await made(own, `/networking/vpcs/${vpc_id}/subnets`, {
+  test("sees resources in their networks, what they use and what has failed", async ({ page, credentials, api }) => {
+    const { workspace_id } = credentials;
+    const { vpc_id } = await made(api, "/networking/vpcs", { name: "main", site_id: SITE, cidr: "10.30.0.0/16" });
+    const { subnet_id } = await made(api, `/networking/vpcs/${vpc_id}/subnets`, {
       name: "inner",
       cidr: "10.30.1.0/24",
     });
-    const { firewall_group_id } = await made(own, "/networking/firewall-groups", { name: "guard" });
+    const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name: "guard" });
     const place = { ...VM, vpc_id, subnet_id, firewall_group_ids: [firewall_group_id] };
-    await made(own, "/compute/cloud-vms", { ...place, name: "web-1", tags: ["shop"] });
-    await made(own, "/compute/cloud-vms", { ...VM, name: "fail-at-boot-instance--job-1" });
-    await made(own, "/object-storage/buckets", { name: uniqueName("mapped"), region: "eu-central-1" });
+    await made(api, "/compute/cloud-vms", { ...place, name: "web-1", tags: ["shop"] });
+    await made(api, "/compute/cloud-vms", { ...VM, name: "fail-at-boot-instance--job-1" });
+    await made(api, "/object-storage/buckets", { name: uniqueName("mapped"), region: "eu-central-1" });
 
     await page.goto(`/workspaces/${workspace_id}`);
     await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Map" }).click();

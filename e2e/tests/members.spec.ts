@@ -1,6 +1,5 @@
 import { expectAccessible } from "../src/accessible.ts";
-import { ConsoleClient } from "../src/console-client.ts";
-import { expect, NOBODY, openWorkspacePage, SESSION_FILE, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { expect, NOBODY, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { chooseInRow } from "../src/row-menu.ts";
 
 signedIn();
@@ -76,20 +75,18 @@ test("an invited person joins, and a changed role and a removal take effect at o
 test("a user without an organization keeps their account and joins one by an invitation link", async ({
   openPage,
   baseURL,
-  playwright,
+  owner,
   credentials,
   newMember,
 }) => {
   const { organization_id } = credentials;
   const person = await newMember("viewer");
-  const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: SESSION_FILE });
   await owner.mutate("member.remove", { organization_id, user_id: person.user_id });
   const { secret } = await owner.mutate<{ secret: string }>("invitation.create", {
     organization_id,
     email: person.email,
     role: "viewer",
   });
-  await owner.close();
   const page = await openPage(person.session);
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "No workspace yet" })).toBeVisible();
@@ -109,14 +106,13 @@ test("a user without an organization keeps their account and joins one by an inv
 
 test("the dialog that removes a member offers to revoke what they made", async ({
   page,
-  baseURL,
-  playwright,
+  owner,
   credentials,
   newMember,
 }) => {
   const { workspace_id } = credentials;
   const person = await newMember("admin");
-  const admin = await ConsoleClient.open(playwright, { baseURL, credentials, session: person.session });
+  const admin = await owner.openAnother(person.session);
   await admin.mutate("apiToken.create", {
     ...{ workspace_id, name: uniqueName("token"), scopes: ["vm.read"] },
     ...{ workspace_policy: "entire_organization", workspace_ids: [], expires_at: null },
@@ -136,6 +132,7 @@ test("an invitation is bound to its address, exists once per address and can be 
   page,
   openPage,
   credentials,
+  member,
 }) => {
   const email = `${uniqueName("grace")}@example.com`;
   const dialog = page.getByRole("alertdialog");
@@ -152,7 +149,7 @@ test("an invitation is bound to its address, exists once per address and can be 
   await expect(dialog.getByRole("alert")).toContainText("This address already has an invitation");
   await dialog.getByRole("button", { name: "Cancel" }).click();
 
-  const signedInPage = await openPage(SESSION_FILE);
+  const signedInPage = await openPage((await member("owner")).session);
   await signedInPage.goto(link);
   await expect(signedInPage.getByText(`You are signed in as ${credentials.email}`)).toBeVisible();
 
@@ -186,7 +183,7 @@ test.describe("a viewer", () => {
 
   test("sees the members, and why they cannot be changed", async ({ page, credentials }) => {
     await openWorkspacePage(page, credentials, "settings/members");
-    await expect(page.getByRole("row", { name: /demo@example\.com/ })).toContainText(/owner/i);
+    await expect(page.getByRole("row", { name: credentials.email })).toContainText(/owner/i);
     const invite = page.getByRole("button", { name: "Invite" });
     await expect(invite).toHaveAttribute("aria-disabled", "true");
     await invite.focus();

@@ -1,7 +1,6 @@
 import { expectAccessible } from "../src/accessible.ts";
 import { tick } from "../src/facet.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
-import { sessionFile } from "../src/people.ts";
 
 signedIn();
 
@@ -79,13 +78,14 @@ test("an empty workspace, a missing operation and a role without access are expl
   credentials,
   emptyWorkspace,
   openPage,
+  member,
 }) => {
   await page.goto(`/workspaces/${emptyWorkspace}/operations`);
   await expect(page.getByRole("heading", { name: "No operations yet" })).toBeVisible();
   await expectAccessible(page);
   await openWorkspacePage(page, credentials, "operations/op_none");
   await expect(page.getByRole("alert").filter({ hasText: "There is no such operation" })).toBeVisible();
-  const theirs = await openPage(sessionFile("billing"));
+  const theirs = await openPage((await member("billing")).session);
   await openWorkspacePage(theirs, credentials, "operations");
   await expect(theirs.getByRole("heading", { name: "You do not have access" })).toBeVisible();
 });

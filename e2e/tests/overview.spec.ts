@@ -1,7 +1,6 @@
 import { expectAccessible } from "../src/accessible.ts";
-import { ConsoleClient } from "../src/console-client.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
-import { sessionFile } from "../src/people.ts";
+import { made } from "../src/vm.ts";
 
 test.describe("an owner", () => {
   signedIn();
@@ -41,19 +40,11 @@ test.describe("an owner", () => {
 
   test("is led through the first steps, which tick themselves off, and hides them", async ({
     page,
-    playwright,
-    baseURL,
     credentials,
+    api,
   }) => {
-    const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
-    const { workspace_id } = credentials;
-    const fresh = await owner.mutate<{ workspace_id: string }>("workspace.create", {
-      workspace_id,
-      name: uniqueName("steps"),
-    });
-    await owner.mutate("firewallGroup.create", { workspace_id: fresh.workspace_id, name: "web" });
-    await owner.close();
-    await page.goto(`/workspaces/${fresh.workspace_id}`);
+    await made(api, "/networking/firewall-groups", { name: "web" });
+    await openWorkspacePage(page, credentials, "");
     const steps = page.getByRole("region", { name: /^First steps in / });
     await expect(
       steps.getByRole("listitem").filter({ hasText: "A firewall group" }).getByLabel("Done", { exact: true }),
@@ -71,7 +62,8 @@ test.describe("an owner", () => {
 test.describe("a viewer", () => {
   signedIn("viewer");
 
-  test("sees what the workspace has spent, without the organization's balance", async ({ page, credentials }) => {
+  test("sees what the workspace has spent, without the organization's balance", async ({ page, credentials, api }) => {
+    await made(api, "/networking/firewall-groups", { name: "web" });
     await openWorkspacePage(page, credentials, "");
     await expect(page.getByRole("region", { name: "Spent this month" })).toContainText("By this workspace");
     await expect(page.getByText("The organization has")).toHaveCount(0);

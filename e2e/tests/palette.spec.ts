@@ -79,6 +79,7 @@ test.describe("the billing role", () => {
     await page.getByRole("button", { name: "Find anything" }).click();
     await page.getByRole("combobox").fill(name);
     await expect(page.getByText("Nothing found.")).toBeVisible();
+    await page.keyboard.press("Escape");
     await openWorkspacePage(page, credentials, `resources/${vmId}`);
     await expect(page.getByRole("heading", { name: new RegExp(`^There is no ${vmId}`) })).toBeVisible();
   });

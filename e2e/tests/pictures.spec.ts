@@ -1,36 +1,17 @@
 // The pictures of docs/pictures, which the README shows too. A page that looks different fails. After reviewing the new
 // pictures, `npx playwright test pictures --update-snapshots` keeps them.
-import { ConsoleClient } from "../src/console-client.ts";
-import { expect, test } from "../src/fixtures.ts";
-import { findWorkspace, sessionFile } from "../src/people.ts";
+import type { ConsoleClient } from "../src/console-client.ts";
+import { expect, signedIn, test } from "../src/fixtures.ts";
 
 const NAME = "Production";
 const SITE = "site-ams-1";
 const VM = { plan_id: "plan-small", template_id: "debian-12", site_id: SITE };
 
-test.use({ storageState: sessionFile("owner"), viewport: { width: 1440, height: 900 } });
+signedIn();
+test.use({ viewport: { width: 1440, height: 900 } });
 
-let workspace_id: string;
-let vpc_id: string;
-
-test.beforeAll(async ({ playwright, baseURL, credentials }) => {
-  const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: sessionFile("owner") });
-  const found = await findWorkspace(owner, credentials, NAME);
-  workspace_id =
-    found ??
-    (
-      await owner.mutate<{ workspace_id: string }>("workspace.create", {
-        workspace_id: credentials.workspace_id,
-        name: NAME,
-      })
-    ).workspace_id;
-  if (found === undefined) await furnish(owner);
-  vpc_id = (await owner.query<{ items: { vpc_id: string }[] }>("vpc.list", { workspace_id })).items[0]?.vpc_id ?? "";
-  await owner.close();
-});
-
-/** Creates two subnets, a gateway, five VMs, of which one is stopped and one failed, and a volume. */
-async function furnish(owner: ConsoleClient) {
+/** Creates a VPC with two subnets and a gateway, five VMs, of which one is stopped and one failed, and a volume. */
+async function furnish(owner: ConsoleClient, workspace_id: string): Promise<{ vpc_id: string }> {
   const { vpc_id: net } = await owner.mutate<{ vpc_id: string }>("vpc.create", {
     workspace_id,
     name: "main",
@@ -67,14 +48,15 @@ async function furnish(owner: ConsoleClient) {
     subnet_ids: [front.subnet_id, back.subnet_id],
   });
   await owner.mutate("volume.create", { workspace_id, name: "db-data", size_gb: 100, site_id: SITE, type: "nvme" });
-  await settled(owner);
+  await settled(owner, workspace_id);
   await owner.mutate("cloudVm.stop", { workspace_id, vm_id: batch.vm_id });
   await owner.mutate("snapshot.create", { workspace_id, vm_id: db.vm_id, name: "before-upgrade" });
-  await settled(owner);
+  await settled(owner, workspace_id);
+  return { vpc_id: net };
 }
 
 /** Waits until no operation is running. */
-async function settled(owner: ConsoleClient) {
+async function settled(owner: ConsoleClient, workspace_id: string) {
   const running = async () => {
     const { items } = await owner.query<{ items: { status: string }[] }>("operation.list", { workspace_id });
     return items.filter(({ status }) => ["accepted", "running", "waiting", "compensating"].includes(status)).length;
@@ -82,21 +64,24 @@ async function settled(owner: ConsoleClient) {
   await expect.poll(running, { timeout: 30_000 }).toBe(0);
 }
 
-for (const theme of ["light", "dark"] as const) {
-  test.describe(theme, () => {
-    test.use({ colorScheme: theme });
-
-    for (const [name, path, heading] of [
-      ["overview", () => "", "Overview"],
-      ["cloud-vms", () => "cloud-vms", "Cloud VMs"],
-      ["vpc-map", () => `vpcs/${vpc_id}`, "main"],
-    ] as const) {
-      test(`the picture of ${name}`, async ({ page }) => {
-        await page.goto(`/workspaces/${workspace_id}/${path()}`);
-        await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
-        await expect(page.getByRole("button", { name: /^Switch workspace/ })).toContainText(NAME);
-        await expect(page).toHaveScreenshot(`${name}-${theme}.png`, { animations: "disabled" });
-      });
-    }
+test("pages look as in the pictures of the documentation, in both themes", async ({ page, owner, credentials }) => {
+  const { workspace_id } = await owner.mutate<{ workspace_id: string }>("workspace.create", {
+    workspace_id: credentials.workspace_id,
+    name: NAME,
   });
-}
+  const { vpc_id } = await furnish(owner, workspace_id);
+  for (const [name, path, heading] of [
+    ["overview", "", "Overview"],
+    ["cloud-vms", "cloud-vms", "Cloud VMs"],
+    ["vpc-map", `vpcs/${vpc_id}`, "main"],
+  ] as const) {
+    await page.goto(`/workspaces/${workspace_id}/${path}`);
+    await expect(page.getByRole("heading", { name: heading, level: 1 })).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Switch workspace/ })).toContainText(NAME);
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme });
+      await expect(page.locator("html")).toHaveAttribute("data-theme", colorScheme);
+      await expect.soft(page).toHaveScreenshot(`${name}-${colorScheme}.png`, { animations: "disabled" });
+    }
+  }
+});

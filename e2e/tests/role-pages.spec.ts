@@ -10,11 +10,11 @@ import {
   SITE_READER_ROLES,
   WALLET_READER_ROLES,
 } from "@fulmar/contract";
-import type { Page, Request, Response } from "@playwright/test";
+import type { Page, Response } from "@playwright/test";
 import { pagesOfConsole } from "../src/console-sources.ts";
-import { type Api, expect, test } from "../src/fixtures.ts";
+import { expect, openWorkspacePage, test } from "../src/fixtures.ts";
 import { oneOfEach, SECRET_VALUE } from "../src/one-of-each.ts";
-import { sessionFile } from "../src/people.ts";
+import type { Credentials } from "../src/product.ts";
 
 /** The pages of a workspace, below it. */
 const PAGES = pagesOfConsole()
@@ -97,34 +97,45 @@ async function enabledItems(page: Page): Promise<readonly string[]> {
   return found;
 }
 
-/** Collects the questions that the server refused for the role. `take` returns those that the current page asked. */
-function refusedQuestions(page: Page): { take: () => Promise<readonly string[]> } {
-  const pathname = () => new URL(page.url()).pathname;
-  const askedBy = new WeakMap<Request, string>();
-  const refusals: { readonly asker: string | undefined; readonly names: Promise<readonly string[]> }[] = [];
-  page.on("request", (request) => askedBy.set(request, pathname()));
-  page.on("response", (response) => {
-    if (response.url().includes(PROCEDURES) && [207, 403].includes(response.status()))
-      // An answer that a page no longer waited for when it was left cannot be read.
-      refusals.push({ asker: askedBy.get(response.request()), names: refusedIn(response).catch(() => []) });
-  });
-  const ofCurrentPage = () => refusals.splice(0).filter(({ asker }) => asker === pathname());
-  return { take: async () => (await Promise.all(ofCurrentPage().map(({ names }) => names))).flat() };
+interface Answers {
+  /** The questions that the server refused for the role. */
+  readonly refused: readonly string[];
+  /** Everything that the server sent as text, for pages and for questions. */
+  readonly texts: readonly string[];
 }
 
+/** Collects what the server answers to a page. `take` returns the answers to what the current page asked. */
+function answersOf(page: Page): { take: () => Promise<Answers> } {
+  const answers: { readonly response: Response; readonly text: Promise<string> }[] = [];
+  page.on("response", (response) => {
+    if (!TEXT.test(response.headers()["content-type"] ?? "")) return;
+    // An answer that a page no longer waited for when it was left cannot be read.
+    answers.push({ response, text: response.text().catch(() => "") });
+  });
+  return {
+    async take() {
+      const taken = answers.splice(0);
+      const texts = await Promise.all(taken.map(({ text }) => text));
+      const refused = taken.flatMap(({ response }, index) =>
+        (response.request().headers().referer ?? page.url()) === page.url()
+          ? refusedIn(response, texts[index] ?? "")
+          : [],
+      );
+      return { refused, texts };
+    },
+  };
+}
+
+/** Pages, their parts and answers to questions. A stream of changes never ends. */
+const TEXT = /^(text\/(html|x-component)|application\/json)/;
 const PROCEDURES = "/api/trpc/";
 
-async function refusedIn(response: Response): Promise<readonly string[]> {
+function refusedIn(response: Response, text: string): readonly string[] {
+  if (!response.url().includes(PROCEDURES) || ![207, 403].includes(response.status()) || text === "") return [];
   const names = new URL(response.url()).pathname.slice(PROCEDURES.length).split(",");
-  const body: unknown = await response.json();
+  const body: unknown = JSON.parse(text);
   const results = Array.isArray(body) ? body : [body];
   return names.filter((_, index) => results[index]?.error?.data?.httpStatus === 403);
-}
-
-let places: Readonly<Record<string, string>> | undefined;
-async function placesIn(api: Api) {
-  places ??= await oneOfEach(api);
-  return places;
 }
 
 /** The path of a page with the ids of the resources. */
@@ -141,46 +152,75 @@ const ofOrganization = (page: string) => /^(api-tokens|approvals|audit|billing|s
 
 const isForm = (page: string) => page.endsWith("/new");
 
-/** The pages that each role visits. The tabs of a GPU VM are those of a cloud VM; roles.spec.ts visits the forms. */
+/**
+ * The pages that each role visits. The tabs of a GPU VM are those of a cloud VM; roles.spec.ts visits the forms. The roles
+ * of a test share one organization.
+ */
 const VISITS = [
-  ["viewer", (page) => !isForm(page) && !page.startsWith("gpu-vms/[vmId]/")],
-  ["billing", (page) => (!isForm(page) && !ofOneResource(page)) || page === "cloud-vms/[vmId]"],
-  ["secret_reader", (page) => page === "" || ofSecrets(page)],
-  ["developer", (page) => page === "" || ofSecrets(page) || ofOrganization(page)],
-  ["admin", (page) => page === "" || ofOrganization(page)],
-] as const satisfies readonly (readonly [Role, (page: string) => boolean])[];
+  { viewer: (page) => !isForm(page) && !page.startsWith("gpu-vms/[vmId]/") },
+  {
+    billing: (page) => (!isForm(page) && !ofOneResource(page)) || page === "cloud-vms/[vmId]",
+    secret_reader: (page) => page === "" || ofSecrets(page),
+    developer: (page) => page === "" || ofSecrets(page) || ofOrganization(page),
+    admin: (page) => page === "" || ofOrganization(page),
+  },
+] as const satisfies readonly Readonly<Partial<Record<Role, (page: string) => boolean>>>[];
 
-for (const [role, visits] of VISITS) {
-  const reads = !rolesWith("vm.write").some((each) => each === role);
-  test(`${role}: each page shows what the role may see, and offers only what it may do`, async ({
+for (const visitsByRole of VISITS)
+  test(`each page shows what the role may see, and offers only what it may do: ${Object.keys(visitsByRole).join(", ")}`, async ({
     openPage,
     credentials,
     api,
+    member,
   }) => {
     test.setTimeout(300_000);
-    const ids = await placesIn(api);
-    const page = await openPage(sessionFile(role));
-    const refused = refusedQuestions(page);
-    const main = page.getByRole("main");
-    for (const each of PAGES.filter(visits)) {
-      await page.goto(`/workspaces/${credentials.workspace_id}/${pathOf(each, ids)}`);
-      await expect(main.getByRole("heading").first(), each).toBeVisible();
-      await expect(page.getByRole("status", { name: "Loading" }), each).toHaveCount(0);
-      const may = rolesOf(each).includes(role);
-      const refusal = main.getByRole("heading", { name: /^You (may not|do not have access)/ });
-      if (may) await expect(refusal, each).toHaveCount(0);
-      else await expect(refusal, each).toBeVisible();
-      if (may) expect(await refused.take(), each).toEqual([]);
-      expect(await page.content(), each).not.toContain(SECRET_VALUE);
-      if (!reads || CHANGES[each]?.includes(role)) continue;
-      const copies = ofSecrets(each) ? (SECRET_READER_ROLES.includes(role) ? [READS_VALUE] : []) : [COPIES];
-      const allowed = [...HARMLESS, ...copies, MENUS];
-      const others = (await enabledButtons(page)).filter((name) => !allowed.some((one) => one.test(name)));
-      expect(others, each).toEqual([]);
-      expect(await enabledItems(page), each).toEqual([]);
-      // What a form cannot send it does not take either, and says why.
-      if ((await main.locator("fieldset:disabled").count()) > 0)
-        await expect(main.getByRole("note").first(), each).toContainText(/does not allow this|may do this/);
+    const ids = await oneOfEach(api);
+    for (const role of ROLES) {
+      const visits = (visitsByRole as Readonly<Partial<Record<Role, (page: string) => boolean>>>)[role];
+      if (visits === undefined) continue;
+      const page = await openPage((await member(role)).session);
+      await test.step(role, () => visitPages(page, { role, credentials, ids, pages: PAGES.filter(visits) }));
     }
   });
+
+/** Visits pages as a member with a role. */
+async function visitPages(
+  page: Page,
+  {
+    role,
+    credentials,
+    ids,
+    pages,
+  }: {
+    readonly role: Role;
+    readonly credentials: Credentials;
+    readonly ids: Readonly<Record<string, string>>;
+    readonly pages: readonly string[];
+  },
+) {
+  const reads = !rolesWith("vm.write").some((each) => each === role);
+  const answers = answersOf(page);
+  const main = page.getByRole("main");
+  for (const each of pages) {
+    const where = `${role}: ${each}`;
+    await openWorkspacePage(page, credentials, pathOf(each, ids));
+    await expect(main.getByRole("heading").first(), where).toBeVisible();
+    await expect(page.getByRole("status", { name: "Loading" }), where).toHaveCount(0);
+    const may = rolesOf(each).includes(role);
+    const refusal = main.getByRole("heading", { name: /^You (may not|do not have access)/ });
+    if (may) await expect(refusal, where).toHaveCount(0);
+    else await expect(refusal, where).toBeVisible();
+    const { refused, texts } = await answers.take();
+    if (may) expect(refused, where).toEqual([]);
+    for (const text of [await page.content(), ...texts]) expect(text, where).not.toContain(SECRET_VALUE);
+    if (!reads || CHANGES[each]?.includes(role)) continue;
+    const copies = ofSecrets(each) ? (SECRET_READER_ROLES.includes(role) ? [READS_VALUE] : []) : [COPIES];
+    const allowed = [...HARMLESS, ...copies, MENUS];
+    const others = (await enabledButtons(page)).filter((name) => !allowed.some((one) => one.test(name)));
+    expect(others, where).toEqual([]);
+    expect(await enabledItems(page), where).toEqual([]);
+    // What a form cannot send it does not take either, and says why.
+    if ((await main.locator("fieldset:disabled").count()) > 0)
+      await expect(main.getByRole("note").first(), where).toContainText(/does not allow this|may do this/);
+  }
 }

@@ -26,7 +26,7 @@ test("a wrong password shows an error", async ({ page, credentials }) => {
 });
 
 test("every page leads signed-out users to sign-in", async ({ page, credentials }) => {
-  await page.goto("/workspaces/1/api-tokens");
+  await page.goto(`/workspaces/${credentials.workspace_id}/api-tokens`);
   await expect(page).toHaveURL(/\/sign-in$/);
   await page.getByLabel("E-mail").fill(credentials.email);
   await page.getByLabel("Password").fill(credentials.password);
@@ -34,7 +34,7 @@ test("every page leads signed-out users to sign-in", async ({ page, credentials 
   await page.getByRole("button", { name: /^Account of/ }).click();
   await page.getByRole("menuitem", { name: "Sign out" }).click();
   await expect(page).toHaveURL(/\/sign-in$/);
-  await page.goto("/workspaces/1/cloud-vms");
+  await page.goto(`/workspaces/${credentials.workspace_id}/cloud-vms`);
   await expect(page).toHaveURL(/\/sign-in$/);
 });
 

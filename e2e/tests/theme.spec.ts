@@ -1,11 +1,14 @@
-import { expect, signedIn, test } from "../src/fixtures.ts";
+import { expect, openWorkspacePage, signedIn, test } from "../src/fixtures.ts";
 
 signedIn();
 
-test("the theme follows the system until another is chosen, and is set before the first paint", async ({ page }) => {
+test("the theme follows the system until another is chosen, and is set before the first paint", async ({
+  page,
+  credentials,
+}) => {
   const html = page.locator("html");
   await page.emulateMedia({ colorScheme: "dark" });
-  await page.goto("/workspaces/1/cloud-vms");
+  await openWorkspacePage(page, credentials, "cloud-vms");
   await expect(html).toHaveAttribute("data-theme", "dark");
   await page.emulateMedia({ colorScheme: "light" });
   await expect(html).toHaveAttribute("data-theme", "light");

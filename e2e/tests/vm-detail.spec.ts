@@ -3,7 +3,6 @@ import { expectAccessible } from "../src/accessible.ts";
 import { tick } from "../src/facet.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
-import { sessionFile } from "../src/people.ts";
 import { availableVolume, made, runningVm, SITE } from "../src/vm.ts";
 
 signedIn();
@@ -253,9 +252,9 @@ test("every tab is accessible at 390 pixels", async ({ page, credentials, api })
   await expectAccessible(page);
 });
 
-test("a viewer sees every tab, and why nothing can be changed", async ({ openPage, credentials, api }) => {
+test("a viewer sees every tab, and why nothing can be changed", async ({ openPage, credentials, api, member }) => {
   const vmId = await runningVm(api, uniqueName("viewer"));
-  const page = await openPage(sessionFile("viewer"));
+  const page = await openPage((await member("viewer")).session);
   for (const [tab, action] of [
     ["networking", "Attach to a subnet"],
     ["volumes", "New volume"],
@@ -276,9 +275,10 @@ test("the billing role may not see VMs, and a missing VM or one of the other typ
   page,
   credentials,
   api,
+  member,
 }) => {
   const vmId = await runningVm(api, uniqueName("billing"));
-  const theirs = await openPage(sessionFile("billing"));
+  const theirs = await openPage((await member("billing")).session);
   await openWorkspacePage(theirs, credentials, `cloud-vms/${vmId}/snapshots`);
   await expect(theirs.getByRole("heading", { name: "You do not have access" })).toBeVisible();
   await openWorkspacePage(page, credentials, "gpu-vms/vm_none/metrics");

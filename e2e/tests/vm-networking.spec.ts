@@ -1,29 +1,11 @@
 import type { Page } from "@playwright/test";
 import { adoptedVm } from "../src/adopted-vm.ts";
-import { type Api, expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
-import { product } from "../src/people.ts";
-import { made, runningVm, SITE } from "../src/vm.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
+import { made, NETWORK, newSubnet, runningVm, SITE } from "../src/vm.ts";
 
 signedIn();
 
 const dialog = (page: Page) => page.getByRole("alertdialog");
-
-/** Creates a VPC with one subnet, in a network that other tests are unlikely to use. */
-async function subnet(api: Api) {
-  for (;;) {
-    const second = Math.floor(Math.random() * 256);
-    const third = Math.floor(Math.random() * 256);
-    const cidr = `10.${second}.${third}.0/24`;
-    const response = await api.send("POST", "/networking/vpcs", {
-      data: { name: uniqueName("vpc"), site_id: SITE, cidr },
-    });
-    if (response.status() === 409) continue;
-    const { vpc_id, name: vpc } = await response.json();
-    const name = uniqueName("subnet");
-    const { subnet_id } = await made(api, `/networking/vpcs/${vpc_id}/subnets`, { name, cidr });
-    return { vpc_id, subnet_id, vpc: `${vpc} · ${cidr}`, subnet: `${name} · ${cidr}`, name };
-  }
-}
 
 test("a user attaches subnet, reserved IP and firewall groups to a VM, and moves and detaches them", async ({
   page,
@@ -31,7 +13,8 @@ test("a user attaches subnet, reserved IP and firewall groups to a VM, and moves
   api,
 }) => {
   test.setTimeout(120_000);
-  const place = await subnet(api);
+  const network = uniqueName("network");
+  await newSubnet(api, network);
   const ip = await made(api, "/networking/reserved-ips", { site_id: SITE, label: uniqueName("ip") });
   const group = uniqueName("web");
   const { firewall_group_id } = await made(api, "/networking/firewall-groups", { name: group });
@@ -45,8 +28,12 @@ test("a user attaches subnet, reserved IP and firewall groups to a VM, and moves
   await expect(page.getByText("The VM is in no firewall group, so no traffic is filtered.")).toBeVisible();
 
   await page.getByRole("button", { name: "Attach to a subnet" }).click();
-  await dialog(page).getByLabel("VPC", { exact: true }).selectOption({ label: place.vpc });
-  await dialog(page).getByLabel("Subnet", { exact: true }).selectOption({ label: place.subnet });
+  await dialog(page)
+    .getByLabel("VPC", { exact: true })
+    .selectOption({ label: `${network} · ${NETWORK}` });
+  await dialog(page)
+    .getByLabel("Subnet", { exact: true })
+    .selectOption({ label: `${network} · ${NETWORK}` });
   await dialog(page).getByRole("radio", { name: /^NAT/ }).check();
   await dialog(page).getByRole("button", { name: "Attach to subnet" }).click();
   await expect(dialog(page).getByRole("alert")).toContainText("No NAT gateway of the VPC serves this subnet");
@@ -54,7 +41,7 @@ test("a user attaches subnet, reserved IP and firewall groups to a VM, and moves
     .getByRole("radio", { name: /^Private/ })
     .check();
   await dialog(page).getByRole("button", { name: "Attach to subnet" }).click();
-  const node = page.getByRole("row", { name: place.name });
+  const node = page.getByRole("row", { name: network });
   await expect(node).toContainText("10.");
 
   await page.getByRole("button", { name: "Attach a reserved IP" }).click();
@@ -81,7 +68,7 @@ test("a user attaches subnet, reserved IP and firewall groups to a VM, and moves
   await dialog(page).getByRole("button", { name: "Detach address" }).click();
   await expect(page.getByRole("button", { name: "Attach a reserved IP" })).toBeVisible();
 
-  await node.getByRole("button", { name: `Detach from ${place.name}` }).click();
+  await node.getByRole("button", { name: `Detach from ${network}` }).click();
   await dialog(page).getByRole("button", { name: "Detach from subnet" }).click();
   await expect(page.getByRole("heading", { name: "In no private network" })).toBeVisible();
 });
@@ -97,7 +84,7 @@ test("a VM shows that network changes could not be applied", async ({ page, cred
 });
 
 test("a port forward shows that its NAT gateway failed, and links to it", async ({ page, credentials, api }) => {
-  const { vpc_id, subnet_id } = await subnet(api);
+  const { vpc_id, subnet_id } = await newSubnet(api, uniqueName("network"));
   const vmId = await runningVm(api, uniqueName("behind"), { vpc_id, subnet_id });
   const name = `fail-at-apply-gateway--${uniqueName("e2e")}`;
   const gateways = `/networking/vpcs/${vpc_id}/nat-gateways`;
@@ -123,8 +110,8 @@ test("a port forward shows that its NAT gateway failed, and links to it", async 
   ).toContainText("NAT gateway has failed");
 });
 
-test("an adopted VM says so, and its network cannot be changed", async ({ page, credentials }) => {
-  const vmId = await adoptedVm(product, credentials.workspace_id, uniqueName("legacy"));
+test("an adopted VM says so, and its network cannot be changed", async ({ page, credentials, database }) => {
+  const vmId = await adoptedVm(database, credentials.workspace_id, uniqueName("legacy"));
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}`);
   await expect(
     page.getByText("from a machine that ran already. Its network is as its operator made it."),

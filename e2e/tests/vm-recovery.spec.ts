@@ -2,7 +2,7 @@ import type { Page } from "@playwright/test";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
 import { chooseInRow, openRowMenu } from "../src/row-menu.ts";
-import { availableVolume, made, runningVm, settled, typeWhatIsAsked } from "../src/vm.ts";
+import { availableVolume, halfADayAfter, made, runningVm, settled, typeWhatIsAsked } from "../src/vm.ts";
 
 signedIn();
 
@@ -89,6 +89,7 @@ test("backups: a user sets the policy, backs up, restores and deletes; a parent 
 }) => {
   test.setTimeout(120_000);
   const name = uniqueName("backups");
+  const time = halfADayAfter(new Date().getUTCHours());
   const vmId = await runningVm(api, name);
   await openWorkspacePage(page, credentials, `cloud-vms/${vmId}/backups`);
   await expect(page.getByRole("heading", { name: "No backup schedule" })).toBeVisible();
@@ -97,11 +98,11 @@ test("backups: a user sets the policy, backs up, restores and deletes; a parent 
   await page.getByRole("button", { name: "Enable backups" }).click();
   await dialog(page).getByLabel("Frequency").selectOption("weekly");
   await dialog(page).getByLabel("Day", { exact: true }).selectOption("Monday");
-  await dialog(page).getByLabel("Time", { exact: true }).fill("03:30");
+  await dialog(page).getByLabel("Time", { exact: true }).fill(time);
   await dialog(page).getByLabel("Time zone").selectOption("UTC");
   await dialog(page).getByRole("button", { name: "Enable backups" }).click();
   const policy = page.getByRole("region", { name: "Schedule and retention" });
-  await expect(policy).toContainText("Every Monday at 03:30 (UTC), beginning within 30 minutes");
+  await expect(policy).toContainText(`Every Monday at ${time} (UTC), beginning within 30 minutes`);
   await expect(policy).toContainText("7 days");
 
   await page.getByRole("button", { name: "Edit policy" }).click();
@@ -112,10 +113,10 @@ test("backups: a user sets the policy, backs up, restores and deletes; a parent 
   await dialog(page).getByLabel("Time", { exact: true }).fill("");
   await dialog(page).getByRole("button", { name: "Save policy" }).click();
   await expect(dialog(page).getByText("Time must not be empty.")).toBeVisible();
-  await dialog(page).getByLabel("Time", { exact: true }).fill("03:30");
+  await dialog(page).getByLabel("Time", { exact: true }).fill(time);
   await dialog(page).getByLabel("Frequency").selectOption("daily");
   await dialog(page).getByRole("button", { name: "Save policy" }).click();
-  await expect(policy).toContainText("Every day at 03:30 (UTC)");
+  await expect(policy).toContainText(`Every day at ${time} (UTC)`);
   await expect(policy).toContainText("14 days");
 
   const now = page.getByRole("button", { name: "Back up now" });

@@ -1,8 +1,7 @@
 import { once } from "node:events";
 import { expectAccessible } from "../src/accessible.ts";
-import { ConsoleClient } from "../src/console-client.ts";
+import type { ConsoleClient } from "../src/console-client.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
-import { sessionFile } from "../src/people.ts";
 import { made, runningVm } from "../src/vm.ts";
 
 signedIn();
@@ -48,16 +47,13 @@ test("terminal: a user types, resizes, and is told that the VM has stopped", asy
 });
 
 test("a terminal ends with the session and with the role that opened it", async ({
-  playwright,
-  baseURL,
+  owner,
   credentials,
   api,
   newMember,
 }) => {
   const vm_id = await runningVm(api, uniqueName("terminal"));
   const { workspace_id, organization_id } = credentials;
-  const clientOf = (session: string) => ConsoleClient.open(playwright, { baseURL, credentials, session });
-  const owner = await clientOf(sessionFile("owner"));
   for (const leave of [
     (member: ConsoleClient) => member.signOut(),
     (_: ConsoleClient, user_id: string) => owner.mutate("member.setRole", { organization_id, user_id, role: "viewer" }),
@@ -65,7 +61,7 @@ test("a terminal ends with the session and with the role that opened it", async 
       owner.mutate("member.setWorkspaceRole", { organization_id, user_id, workspace_id, role: "viewer" }),
   ]) {
     const person = await newMember("developer");
-    const member = await clientOf(person.session);
+    const member = await owner.openAnother(person.session);
     const { url, ticket } = await member.mutate<{ url: string; ticket: string }>("cloudVm.createTerminal", {
       workspace_id,
       vm_id,
@@ -78,5 +74,4 @@ test("a terminal ends with the session and with the role that opened it", async 
     expect({ code, reason }).toEqual({ code: 4403, reason: expect.stringContaining("no longer in force") });
     await member.close();
   }
-  await owner.close();
 });

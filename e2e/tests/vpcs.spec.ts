@@ -3,15 +3,15 @@ import { expectAccessible } from "../src/accessible.ts";
 import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
 import { expectGone } from "../src/gone.ts";
 import { chooseInRow } from "../src/row-menu.ts";
-import { made, runningVm, SITE } from "../src/vm.ts";
+import { made, NETWORK, runningVm, SITE } from "../src/vm.ts";
 
 signedIn();
 
 const dialog = (page: Page) => page.getByRole("alertdialog");
 const tab = (page: Page, name: string) => page.getByRole("navigation", { name: "VPC" }).getByRole("link", { name });
 
-/** The first two bytes of a network that other tests are unlikely to use. It has room for /24 to /20. */
-const anyNetwork = () => `10.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 16) * 16}`;
+/** The first three bytes of a network with room for /24 to /20. */
+const FIRST = "10.40.16";
 
 test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, sees its map, and deletes all", async ({
   page,
@@ -22,7 +22,6 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   const vm = uniqueName("node");
   const vmId = await runningVm(api, vm);
   const name = uniqueName("shop");
-  const first = anyNetwork();
   const [front, back, office, out, wayOut] = [
     uniqueName("front"),
     uniqueName("back"),
@@ -37,8 +36,8 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await page.getByLabel("Network").fill("8.8.0.0/20");
   await page.getByRole("button", { name: "Create VPC" }).click();
   await expect(page.getByText("Network must lie in a private range")).toBeVisible();
-  await page.getByLabel("Network").fill(`${first}.0/20`);
-  await expect(page.getByText(`4,096 addresses, ${first}.0 to`)).toBeVisible();
+  await page.getByLabel("Network").fill(`${FIRST}.0/20`);
+  await expect(page.getByText(`4,096 addresses, ${FIRST}.0 to`)).toBeVisible();
   await page.getByRole("button", { name: "Create VPC" }).click();
   await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
   await page.getByRole("link", { name: "Create a subnet" }).click();
@@ -46,17 +45,17 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   // The next free network is suggested. An overlapping one is refused at its field.
   await page.getByRole("button", { name: "New subnet" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill(front);
-  await expect(dialog(page).getByLabel("Network", { exact: true })).toHaveValue(`${first}.0/24`);
+  await expect(dialog(page).getByLabel("Network", { exact: true })).toHaveValue(`${FIRST}.0/24`);
   await dialog(page).getByRole("button", { name: "Create subnet" }).click();
   await expect(page.getByRole("row", { name: front })).toContainText("0 of 253");
   await page.getByRole("button", { name: "New subnet" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill(back);
-  await dialog(page).getByLabel("Network", { exact: true }).fill(`${first}.0/25`);
+  await dialog(page).getByLabel("Network", { exact: true }).fill(`${FIRST}.0/25`);
   await dialog(page).getByRole("button", { name: "Create subnet" }).click();
   await expect(dialog(page).getByText("Network overlaps another subnet of the VPC.")).toBeVisible({ timeout: 30_000 });
   await dialog(page)
     .getByLabel("Next free network")
-    .selectOption({ label: `${first.replace(/\d+$/, (third) => String(Number(third) + 1))}.0/24, 253 machines` });
+    .selectOption({ label: `${FIRST.replace(/\d+$/, (third) => String(Number(third) + 1))}.0/24, 253 machines` });
   await dialog(page).getByRole("button", { name: "Create subnet" }).click();
   await chooseInRow(page, back, "Edit");
   await dialog(page).getByLabel("Name", { exact: true }).fill(office);
@@ -71,14 +70,14 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await dialog(page).getByLabel(front).check();
   await dialog(page).getByRole("button", { name: "Create NAT gateway" }).click();
   const gateway = page.getByRole("listitem", { name: out });
-  await expect(gateway).toContainText(`It translates what leaves ${front} (${first}.0/24) to`);
+  await expect(gateway).toContainText(`It translates what leaves ${front} (${FIRST}.0/24) to`);
 
   await tab(page, "Nodes").click();
   await page.getByRole("button", { name: "Attach a VM" }).click();
   await dialog(page).getByLabel("VM").selectOption(vmId);
   await dialog(page)
     .getByLabel("Subnet")
-    .selectOption({ label: `${front} (${first}.0/24)` });
+    .selectOption({ label: `${front} (${FIRST}.0/24)` });
   await dialog(page).getByLabel("Internet access").selectOption("nat");
   await dialog(page).getByRole("button", { name: "Attach VM" }).click();
   await expect(page.getByRole("row", { name: vm })).toContainText("by NAT as");
@@ -108,14 +107,14 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await expect(
     map.getByRole("link", { name: new RegExp(`^NAT gateway ${wayOut}, .*, 1 port forward$`) }),
   ).toBeVisible();
-  await expect(map.getByRole("link", { name: `Subnet ${front}, ${first}.0/24, 1 of 253 used` })).toBeVisible();
+  await expect(map.getByRole("link", { name: `Subnet ${front}, ${FIRST}.0/24, 1 of 253 used` })).toBeVisible();
   await expect(map.getByText(`TCP 8080 → ${vm.slice(0, 4)}`)).toBeVisible();
   await page.getByRole("button", { name: "Show as a table" }).click();
   await expect(page.getByRole("region", { name: "The map as a table" }).getByRole("row", { name: vm })).toContainText(
     "running",
   );
   await expectAccessible(page);
-  const node = map.getByRole("link", { name: new RegExp(`^${vm}, running, ${first.replaceAll(".", "\\.")}`) });
+  const node = map.getByRole("link", { name: new RegExp(`^${vm}, running, ${FIRST.replaceAll(".", "\\.")}`) });
   await node.focus();
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: vm, level: 1 })).toBeVisible();
@@ -163,7 +162,7 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
 
 test("the list is searched and leads to the VPC", async ({ page, credentials, api }) => {
   const name = uniqueName("searched");
-  await made(api, "/networking/vpcs", { name, site_id: SITE, cidr: `${anyNetwork()}.0/24` });
+  await made(api, "/networking/vpcs", { name, site_id: SITE, cidr: NETWORK });
   await openWorkspacePage(page, credentials, "vpcs");
   await page.getByRole("searchbox", { name: "Search by name" }).fill(name.toUpperCase());
   await expect(page.getByRole("row")).toHaveCount(2);
@@ -180,10 +179,9 @@ test("a subnet and a NAT gateway show that they could not be set up, and a missi
   credentials,
   api,
 }) => {
-  const network = `${anyNetwork()}.0/24`;
   const subnet = `fail-at-apply-subnet--${uniqueName("subnet")}`;
-  const { vpc_id } = await made(api, "/networking/vpcs", { name: uniqueName("broken"), site_id: SITE, cidr: network });
-  const { subnet_id } = await made(api, `/networking/vpcs/${vpc_id}/subnets`, { name: subnet, cidr: network });
+  const { vpc_id } = await made(api, "/networking/vpcs", { name: uniqueName("broken"), site_id: SITE, cidr: NETWORK });
+  const { subnet_id } = await made(api, `/networking/vpcs/${vpc_id}/subnets`, { name: subnet, cidr: NETWORK });
   await openWorkspacePage(page, credentials, `vpcs/${vpc_id}/subnets`);
   await expect(page.getByRole("row", { name: subnet })).toContainText("error");
   const name = `fail-at-apply-gateway--${uniqueName("nat")}`;

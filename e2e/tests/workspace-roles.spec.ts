@@ -1,7 +1,5 @@
 import { expectAccessible } from "../src/accessible.ts";
-import { ConsoleClient } from "../src/console-client.ts";
-import { expect, openWorkspacePage, SESSION_FILE, signedIn, test } from "../src/fixtures.ts";
-import { EMPTY_WORKSPACE } from "../src/people.ts";
+import { EMPTY_WORKSPACE, expect, openWorkspacePage, signedIn, test } from "../src/fixtures.ts";
 import { chooseInRow, openRowMenu } from "../src/row-menu.ts";
 
 signedIn();
@@ -61,18 +59,16 @@ test("a developer is lowered in one workspace; admins have their role everywhere
   openPage,
   credentials,
   emptyWorkspace,
+  member,
   newMember,
-  playwright,
-  baseURL,
+  owner,
 }) => {
   const { organization_id, workspace_id } = credentials;
-  const [developer, admin] = [await newMember("developer"), await newMember("admin")];
-  const owner = await ConsoleClient.open(playwright, { baseURL, credentials, session: SESSION_FILE });
+  const [developer, admin] = [await newMember("developer"), await member("admin")];
   await owner.mutate("member.setWorkspaceRole", {
     ...{ organization_id, user_id: developer.user_id, workspace_id },
     role: "viewer",
   });
-  await owner.close();
   const theirs = await openPage(developer.session);
   for (const [place, disabled] of [
     [workspace_id, true],

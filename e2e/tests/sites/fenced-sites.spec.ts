@@ -1,7 +1,6 @@
-import { expectAccessible } from "../src/accessible.ts";
-import { FENCED, fenceSites } from "../src/fenced-sites.ts";
-import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../src/fixtures.ts";
-import { product } from "../src/people.ts";
+import { expectAccessible } from "../../src/accessible.ts";
+import { FENCED, fenceSites } from "../../src/fenced-sites.ts";
+import { expect, openWorkspacePage, signedIn, test, uniqueName } from "../../src/fixtures.ts";
 
 signedIn();
 
@@ -10,9 +9,10 @@ test("a fenced site shows the reason, unknown resources and the operator's comma
   context,
   credentials,
   api,
+  database,
 }) => {
   const vmName = uniqueName("unknown");
-  const resume = await fenceSites(product.dataDir, { workspaceId: credentials.workspace_id, vmName });
+  const resume = await fenceSites(database, { workspaceId: credentials.workspace_id, vmName });
   try {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const copied = () => page.evaluate(() => navigator.clipboard.readText());
