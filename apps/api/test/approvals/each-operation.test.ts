@@ -1,17 +1,25 @@
 // A token with a guard changes nothing without a person, by any operation of the catalog.
 import { randomUUID } from "node:crypto";
 import type { Operation } from "@fulmar/contract";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, startApi } from "../api-fixture.ts";
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import { databaseState } from "../database-state.ts";
-import { eachOperation, examplesOf } from "../examples/all.ts";
-import { ExampleFixture } from "../examples/example-fixture.ts";
+import { eachOperation } from "../examples/all.ts";
+import { ARRANGING_MS, type ArrangedApi, startArrangedApi } from "../examples/arranged-examples.ts";
+import { rejectAll } from "./adversary-fixture.ts";
 
-let api: Api;
+let api: ArrangedApi;
+let tokens: Readonly<Record<"plan_only" | "approve_all" | "approve_destructive", string>>;
 const counted = { plan_only: 0, approve_all: 0, approve_destructive: 0, done: 0 };
 beforeAll(async () => {
-  api = await startApi();
-});
+  api = await startArrangedApi();
+  tokens = {
+    plan_only: await api.createToken(api.tenant, { guard: "plan_only" }),
+    approve_all: await api.createToken(api.tenant, { guard: "approve_all" }),
+    approve_destructive: await api.createToken(api.tenant, { guard: "approve_destructive" }),
+  };
+}, ARRANGING_MS);
+// Few requests of a token may wait.
+afterEach(() => rejectAll(api));
 afterAll(() => {
   // The figures of the report.
   console.info(JSON.stringify(counted));
@@ -31,17 +39,10 @@ async function stateOf() {
 
 describe.each(held)("%s", (_, operation) => {
   test("changes nothing before a person has approved it", async () => {
-    const fixture = new ExampleFixture(api, await api.createTenant());
-    const tokens = {
-      plan_only: await api.createToken(fixture.tenant, { guard: "plan_only" }),
-      approve_all: await api.createToken(fixture.tenant, { guard: "approve_all" }),
-      approve_destructive: await api.createToken(fixture.tenant, { guard: "approve_destructive" }),
-    };
-    for (const example of examplesOf(operation)) {
-      const request = await example(fixture);
+    for (const request of api.own.requests(operation)) {
       const before = await stateOf();
       const send = (guard: keyof typeof tokens) =>
-        fixture.send(operation, request, { token: tokens[guard], key: randomUUID() });
+        api.own.send(operation, request, { token: tokens[guard], key: randomUUID() });
       expect(codeOf(await send("plan_only"))).toBe("403 plan_only_token");
       expect(REFUSED).toContain(codeOf(await send("approve_all")));
       counted.plan_only++;

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { processUrl, programEnvironment } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -206,8 +207,8 @@ test("a worker that ends: the client is told; the next one brings a new terminal
   const terminal = await open(vmId);
   await terminal.shows("web");
   await worker.stop();
-  expect(await terminal.closed).toEqual({ code: 4503, reason: expect.stringContaining("worker") });
   worker = await aWorker(api);
+  expect(await terminal.closed).toEqual({ code: 4503, reason: expect.stringContaining("worker") });
   const next = await open(vmId);
   await next.shows("web");
   next.socket.close();
@@ -216,6 +217,9 @@ test("a worker that ends: the client is told; the next one brings a new terminal
 test("a worker that is killed: the client is told at once", async () => {
   const vmId = await machine(api);
   await worker.stop();
+  onTestFinished(async () => {
+    worker = await aWorker(api);
+  });
   const program = fileURLToPath(new URL("../../../worker/src/main.ts", import.meta.url));
   const killed = spawn(process.execPath, [program], {
     env: {
@@ -223,14 +227,16 @@ test("a worker that is killed: the client is told at once", async () => {
       FULMAR_SECRET: api.configuration.secrets[0],
       DATABASE_URL: processUrl(api.databaseUrl, "fulmar_worker"),
     },
-    stdio: "ignore",
+    stdio: ["ignore", "pipe", "ignore"],
   });
   onTestFinished(() => void killed.kill("SIGKILL"));
+  await new Promise<void>((resolve) =>
+    createInterface({ input: killed.stdout }).on("line", (line) => line.includes("takes operations") && resolve()),
+  );
   const terminal = await open(vmId);
   await terminal.shows("web");
   killed.kill("SIGKILL");
   expect(await terminal.closed).toEqual({ code: 4503, reason: expect.stringContaining("worker") });
-  worker = await aWorker(api);
 });
 
 test("limits of time: idle, and in all", async () => {

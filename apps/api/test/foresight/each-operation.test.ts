@@ -1,18 +1,18 @@
 // What a plan says is what happens, for every operation that changes something, from its examples.
 import { ChangePlan, resourceOf } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, startApi } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
-import { eachOperation, examplesOf } from "../examples/all.ts";
+import { eachOperation } from "../examples/all.ts";
+import { ARRANGING_MS, type ArrangedApi, startArrangedApi } from "../examples/arranged-examples.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
 import { hourlyOf, planOf, recordOf, withoutChosen } from "./plan-fixture.ts";
 
-let api: Api;
+let api: ArrangedApi;
 const counted = { plans: 0, changes: 0, fields: 0, costs: 0 };
 beforeAll(async () => {
-  api = await startApi();
-});
+  api = await startArrangedApi();
+}, ARRANGING_MS);
 afterAll(() => {
   // The figures of the report.
   console.info(JSON.stringify(counted));
@@ -24,9 +24,8 @@ const safe = eachOperation.filter(([, operation]) => operation.safe);
 
 describe.each(changing)("%s", (id, operation) => {
   test("is planned without a trace, and does what its plan says", async () => {
-    const fixture = new ExampleFixture(api, await api.createTenant());
-    for (const example of examplesOf(operation)) {
-      const request = await example(fixture);
+    const fixture = api.own;
+    for (const request of fixture.requests(operation)) {
       const before = await databaseState(api.database);
       const plan = await planOf(fixture, operation, request);
       expect(ChangePlan.safeParse(plan).error).toBeUndefined();
@@ -76,9 +75,7 @@ describe.each(changing)("%s", (id, operation) => {
 });
 
 test.each(safe)("%s refuses dry_run, because it changes nothing", async (_, operation) => {
-  const fixture = new ExampleFixture(api, api.tenant);
-  const [example] = examplesOf(operation);
-  const response = await fixture.send(operation, await example(fixture), { query: { dry_run: "true" } });
+  const response = await api.own.send(operation, api.own.request(operation), { query: { dry_run: "true" } });
   expectError(response, 400, "invalid_request");
   expect(response.body.errors).toEqual([{ field: "dry_run", message: expect.any(String) }]);
 });

@@ -51,6 +51,8 @@ const anything = fc.oneof(
   fc.constant(Number.MAX_VALUE),
 );
 
+const unknownFields = fc.dictionary(fc.string(), anything, { maxKeys: 2 });
+
 /**
  * Generates requests near an operation's example: fields are kept, left out, or replaced by values of their schema or
  * by anything.
@@ -76,10 +78,7 @@ function near(schema: z.ZodObject, example: Readonly<Record<string, unknown>>): 
     );
     return [name, field] as const;
   });
-  const unknown = fc.oneof(
-    { arbitrary: fc.constant({}), weight: 12 },
-    { arbitrary: fc.dictionary(fc.string(), anything, { maxKeys: 2 }), weight: 1 },
-  );
+  const unknown = fc.oneof({ arbitrary: fc.constant({}), weight: 12 }, { arbitrary: unknownFields, weight: 1 });
   return fc
     .tuple(fc.record(Object.fromEntries(fields)), unknown)
     .map(([known, more]) =>
@@ -109,16 +108,29 @@ function arbitraryOf(schema: JsonSchema, definitions: Readonly<Record<string, Js
     );
     return fc.record(Object.fromEntries(properties), { requiredKeys: [] });
   }
-  if (schema.type === "string") {
-    const text = fc.string({ minLength: Math.min(minLength, 60), maxLength: Math.min(maxLength, 60) });
-    // fast-check cannot generate texts for patterns with lookahead.
-    const matching =
-      schema.pattern === undefined || schema.pattern.includes("(?=")
-        ? text
-        : fc.stringMatching(new RegExp(schema.pattern, "u"));
-    return fc.oneof(matching, anyText);
-  }
+  // fast-check cannot generate texts for patterns with lookahead.
+  if (schema.type === "string")
+    return schema.pattern === undefined || schema.pattern.includes("(?=")
+      ? textOf(Math.min(minLength, 60), Math.min(maxLength, 60))
+      : textMatching(schema.pattern);
   return anything;
+}
+
+/** Texts of each kind. To describe one to fast-check takes longer than to generate many. */
+const texts = new Map<string, fc.Arbitrary<string>>();
+
+function textOf(minLength: number, maxLength: number): fc.Arbitrary<string> {
+  return once(`${minLength} to ${maxLength}`, () => fc.oneof(fc.string({ minLength, maxLength }), anyText));
+}
+
+function textMatching(pattern: string): fc.Arbitrary<string> {
+  return once(pattern, () => fc.oneof(fc.stringMatching(new RegExp(pattern, "u")), anyText));
+}
+
+function once(key: string, describe: () => fc.Arbitrary<string>): fc.Arbitrary<string> {
+  const known = texts.get(key) ?? describe();
+  texts.set(key, known);
+  return known;
 }
 
 /** Values as in a URL, which cannot contain lone surrogates. */

@@ -1,16 +1,19 @@
 import { setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, startApi } from "../api-fixture.ts";
-import { databaseState } from "../database-state.ts";
+import { type ApiResponse, together } from "../api-fixture.ts";
+import { changesNothing, databaseState } from "../database-state.ts";
 import { eachOperation, exampleOf } from "../examples/all.ts";
-import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
+import { ARRANGING_MS, type ArrangedApi, startArrangedApi } from "../examples/arranged-examples.ts";
 import { expectError } from "../expect-error.ts";
 
-let api: Api;
+/** For keys that are sent again, and for keys that are used elsewhere: each carries every example out. */
+let again: ArrangedApi;
+let elsewhere: ArrangedApi;
 beforeAll(async () => {
-  api = await startApi();
-});
-afterAll(() => api.close());
+  again = await startArrangedApi();
+  elsewhere = await startArrangedApi();
+}, ARRANGING_MS);
+afterAll(() => Promise.all([again.close(), elsewhere.close()]));
 
 const accepting = eachOperation.filter(([, operation]) => operation.idempotency !== "none");
 const requiring = accepting.filter(([, operation]) => operation.idempotency === "required");
@@ -28,135 +31,111 @@ test("an idempotency key is required exactly for 202 operations and optional for
 
 describe.each(requiring)("%s", (_, operation) => {
   test("400 names X-Idempotency-Key for a request without a key", async () => {
-    const fixture = new ExampleFixture(api, api.tenant);
-    const request = await exampleOf(operation, fixture);
-    const before = await databaseState(api.database);
-    const response = await fixture.send(operation, request, { key: null });
-    expectError(response, 400, "invalid_request");
-    expect(response.body.errors).toEqual([{ field: "X-Idempotency-Key", message: expect.any(String) }]);
-    expect(await databaseState(api.database)).toEqual(before);
+    await changesNothing(again, async () => {
+      const response = await again.own.send(operation, again.own.request(operation), { key: null });
+      expectError(response, 400, "invalid_request");
+      expect(response.body.errors).toEqual([{ field: "X-Idempotency-Key", message: expect.any(String) }]);
+    });
   });
 });
 
 describe.each(accepting)("%s", (id, operation) => {
-  let fixture: ExampleFixture;
-  let request: AnyRequest;
-  beforeAll(async () => {
-    fixture = new ExampleFixture(api, await api.createTenant());
-    request = await exampleOf(operation, fixture);
-  });
+  /** The answer is the first one to the key. */
+  const made = { status: operation.success, replayed: undefined };
+  const outcomeOf = ({ status, headers }: ApiResponse) => ({ status, replayed: headers["idempotency-replayed"] });
 
   test("400 for keys that are empty, longer than 255 or not visible ASCII", async () => {
-    for (const key of ["", "x".repeat(256), "two words", "tab\there", "ключ", "emoji😀"]) {
-      const response = await fixture.send(operation, request, { key: null, headers: { "x-idempotency-key": key } });
+    const request = again.own.request(operation);
+    await together(["", "x".repeat(256), "two words", "tab\there", "ключ", "emoji😀"], async (key) => {
+      const headers = { "x-idempotency-key": key };
+      const response = await again.own.send(operation, request, { key: null, headers });
       expectError(response, 400, "invalid_request", key);
       expect(response.body.errors).toEqual([{ field: "X-Idempotency-Key", message: expect.any(String) }]);
-    }
+    });
   });
 
   test("replays the first answer for a repeated key and changes nothing", async () => {
+    const request = again.own.request(operation);
     const key = `~!${id}`.padEnd(255, "k");
-    const first = await fixture.send(operation, request, { key });
-    expect({ status: first.status, replayed: first.headers["idempotency-replayed"] }).toEqual({
-      status: operation.success,
-      replayed: undefined,
-    });
-
-    const before = await databaseState(api.database);
+    const first = await again.own.send(operation, request, { key });
+    expect(outcomeOf(first)).toEqual(made);
     const reordered = {
       ...request,
       ...(request.body && { body: Object.fromEntries(Object.entries(request.body).toReversed()) }),
     };
-    for (const again of [
-      await fixture.send(operation, request, { key }),
-      await fixture.send(operation, reordered, { key }),
-    ]) {
-      expect({ status: again.status, text: again.text }).toEqual({ status: first.status, text: first.text });
-      expect(again.headers["idempotency-replayed"]).toBe("true");
-      expect(again.headers.location).toBe(first.headers.location);
-    }
-    expect(await databaseState(api.database)).toEqual(before);
+    await changesNothing(again, async () => {
+      for (const same of [request, reordered]) {
+        const replay = await again.own.send(operation, same, { key });
+        expect({ status: replay.status, text: replay.text }).toEqual({ status: first.status, text: first.text });
+        expect(replay.headers["idempotency-replayed"]).toBe("true");
+        expect(replay.headers.location).toBe(first.headers.location);
+      }
+    });
   });
 
   test("409 idempotency_key_reused for another request with the key", async () => {
+    const { foreign, sibling } = elsewhere;
     const key = `reused-${id}`;
-    const first = await fixture.send(operation, await exampleOf(operation, fixture), { key });
+    const first = await foreign.send(operation, foreign.request(operation), { key });
     expect(first.status).toBe(operation.success);
-    const other = await exampleOf(operation, new ExampleFixture(api, fixture.tenant, fixture.tenant.otherWorkspaceId));
-    const before = await databaseState(api.database);
-    expectError(await fixture.send(operation, other, { key }), 409, "idempotency_key_reused");
-    expect(await databaseState(api.database)).toEqual(before);
+    await changesNothing(elsewhere, async () => {
+      const other = await foreign.send(operation, sibling.request(operation), { key });
+      expectError(other, 409, "idempotency_key_reused");
+    });
   });
 
   test("treats the same key as different in another workspace and for another operation", async () => {
+    const { own, sibling } = elsewhere;
     const key = `apart-${id}`;
-    const sibling = new ExampleFixture(api, fixture.tenant, fixture.tenant.otherWorkspaceId);
-    const there = await exampleOf(operation, sibling);
-    const answers = [
-      await fixture.send(operation, await exampleOf(operation, fixture), { key }),
-      await sibling.send(operation, there, { key }),
-    ];
-    for (const answer of answers)
-      expect({ status: answer.status, replayed: answer.headers["idempotency-replayed"] }).toEqual({
-        status: operation.success,
-        replayed: undefined,
-      });
-    if (!NAMELESS.has(id)) expect(answers[0]?.text).not.toBe(answers[1]?.text);
+    const here = await own.send(operation, own.request(operation), { key });
+    const there = await sibling.send(operation, sibling.request(operation), { key });
+    for (const answer of [here, there]) expect(outcomeOf(answer)).toEqual(made);
+    if (!NAMELESS.has(id)) expect(here.text).not.toBe(there.text);
     const [, different] = accepting.find(([candidate]) => candidate !== id) ?? [];
     if (different === undefined) return;
-    const elsewhere = await fixture.send(different, await exampleOf(different, fixture), { key });
-    expect({ status: elsewhere.status, replayed: elsewhere.headers["idempotency-replayed"] }).toEqual({
+    // Arranged anew, because every test of this kind carries it out.
+    const another = await own.send(different, await exampleOf(different, own), { key });
+    expect({ status: another.status, replayed: another.headers["idempotency-replayed"] }).toEqual({
       status: different.success,
       replayed: undefined,
     });
   });
 
   test("stores no key for a refused request, so that a corrected retry succeeds", async () => {
-    const own = new ExampleFixture(api, api.tenant);
-    const right = await exampleOf(operation, own);
+    const { sibling } = again;
+    const right = sibling.request(operation);
     const key = `afresh-${id}`;
     const wrong = { ...right, body: { ...right.body, unknown_field: 1 } };
-    expectError(await own.send(operation, wrong, { key }), 400, "invalid_request");
+    expectError(await sibling.send(operation, wrong, { key }), 400, "invalid_request");
     const [param] = Object.keys(operation.params.shape);
-    if (param !== undefined)
-      expectError(
-        await own.send(operation, { ...right, params: { ...right.params, [param]: "absent" } }, { key }),
-        404,
-        "not_found",
-      );
-    const answer = await own.send(operation, right, { key });
-    expect({ status: answer.status, replayed: answer.headers["idempotency-replayed"] }).toEqual({
-      status: operation.success,
-      replayed: undefined,
-    });
+    if (param !== undefined) {
+      const absent = { ...right, params: { ...right.params, [param]: "absent" } };
+      expectError(await sibling.send(operation, absent, { key }), 404, "not_found");
+    }
+    expect(outcomeOf(await sibling.send(operation, right, { key }))).toEqual(made);
   });
 
   if (operation.billable)
     test("402 creates nothing and stores no key, so that a retry after a top-up succeeds", async () => {
-      const own = new ExampleFixture(api, await api.createTenant());
-      const poorer = await exampleOf(operation, own);
-      const setBalance = (balance: string) =>
-        setWallet(api.database, { organizationId: own.tenant.organizationId, balance, creditLimit: "0" });
+      const { foreign, database } = again;
+      const { organizationId } = foreign.tenant;
+      const poorer = foreign.request(operation);
+      const setBalance = (balance: string) => setWallet(database, { organizationId, balance, creditLimit: "0" });
       await setBalance("0");
       // A refusal for funds counts anew what is committed, such as less after a deletion.
-      const state = async () => ({ ...(await databaseState(api.database)), "public.commitment": undefined });
+      const state = async () => ({ ...(await databaseState(database)), "public.commitment": undefined });
       const before = await state();
       const key = `paid-${id}`;
-      for (const _ of [1, 2]) expectError(await own.send(operation, poorer, { key }), 402, "insufficient_funds");
+      for (const _ of [1, 2]) expectError(await foreign.send(operation, poorer, { key }), 402, "insufficient_funds");
       expect(await state()).toEqual(before);
       await setBalance("1000000");
-      const paid = await own.send(operation, poorer, { key });
-      expect({ status: paid.status, replayed: paid.headers["idempotency-replayed"] }).toEqual({
-        status: operation.success,
-        replayed: undefined,
-      });
+      expect(outcomeOf(await foreign.send(operation, poorer, { key }))).toEqual(made);
     });
 });
 
 describe.each(ignoring)("%s", (_, operation) => {
   test("ignores X-Idempotency-Key", async () => {
-    const fixture = new ExampleFixture(api, await api.createTenant());
-    const response = await fixture.send(operation, await exampleOf(operation, fixture), {
+    const response = await again.own.send(operation, again.own.request(operation), {
       key: "not a key",
       headers: { "x-idempotency-key": "not a key" },
     });

@@ -7,13 +7,13 @@ import { eachOperation, exampleOf } from "../examples/all.ts";
 import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
 import { tablesOf } from "./listed-tables.ts";
 
-const ROWS = 10_000;
-/** Close to the largest page size, and no divisor of the number of rows. */
-const PAGE = 997;
+const ROWS = 1000;
+/** Close to the largest page size. */
+const LARGE_PAGE = 997;
+/** No divisor of the number of rows. */
+const PAGE = 97;
 /** How many rows are added between two pages. */
 const ADDED = 10;
-/** Five long lists are read twice each, concurrently, on a busy machine. */
-const WALKS_MS = 180_000;
 const lists = eachOperation.filter(([, operation]) => operation.list);
 
 let api: Api;
@@ -28,19 +28,20 @@ async function walk(
   operation: Operation,
   request: AnyRequest,
   table: ClonedTable,
-  between: (page: number) => Promise<void>,
+  limit: number,
+  between: (page: number) => Promise<void> = async () => undefined,
 ): Promise<string[]> {
   const seen: string[] = [];
-  let response = await fixture.send(operation, request, { query: { limit: String(PAGE) } });
+  let response = await fixture.send(operation, request, { query: { limit: String(limit) } });
   for (let page = 1; ; page++) {
     expect(response.status).toBe(200);
-    expect(response.body.length).toBeLessThanOrEqual(PAGE);
+    expect(response.body.length).toBeLessThanOrEqual(limit);
     seen.push(...response.body.map((item: unknown) => keyOf(item, table)));
     const { link } = response.headers;
     if (link === undefined) return seen;
     const [, href = "", relation] = /^<([^<>]+)>; rel="([a-z]+)"$/.exec(link) ?? [];
     expect(relation).toBe("next");
-    expect(response.body.length).toBe(PAGE);
+    expect(response.body.length).toBe(limit);
     const { pathname, search } = new URL(href);
     await between(page);
     response = await api.inject({
@@ -63,9 +64,7 @@ const changing = lists.flatMap(([id, operation]) => {
 });
 
 describe.concurrent.each(changing)("%s", (_, operation, table, more) => {
-  test("pages through 10,000 rows without loss or repetition while rows are added and deleted", {
-    timeout: WALKS_MS,
-  }, async () => {
+  test("pages through 1,000 rows without loss or repetition while rows are added and deleted", async () => {
     const tenant = await api.createTenant();
     const fixture = new ExampleFixture(api, tenant);
     const { params = {} } = await exampleOf(operation, fixture);
@@ -75,13 +74,13 @@ describe.concurrent.each(changing)("%s", (_, operation, table, more) => {
     };
     await add(1, ROWS);
     await Promise.all([table, ...more].map(({ name }) => api.database.pool.query(`ANALYZE ${name}`)));
-    const before = await walk(fixture, operation, { params }, table, async () => undefined);
+    const before = await walk(fixture, operation, { params }, table, LARGE_PAGE);
     const known = new Set(before);
     expect(known.size).toBe(before.length);
     expect(before.length).toBe(ROWS + 1);
 
     const deleted = new Set<string>();
-    const seen = await walk(fixture, operation, { params }, table, async (page) => {
+    const seen = await walk(fixture, operation, { params }, table, PAGE, async (page) => {
       await add(ROWS + page * ADDED, ROWS + (page + 1) * ADDED - 1);
       // One row that was shown and two that were not. The first is the last one shown, which the cursor refers to.
       const gone = [before[page * PAGE - 1], before[page * PAGE + 1], before.at(-page)].filter(

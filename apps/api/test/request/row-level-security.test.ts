@@ -2,10 +2,11 @@
 // workspace.
 import { recordStatements, testStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Api, startApi, type Tenant } from "../api-fixture.ts";
+import type { Tenant } from "../api-fixture.ts";
 import { memberOf } from "../console-fixture.ts";
-import { databaseState } from "../database-state.ts";
-import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
+import { changesNothing } from "../database-state.ts";
+import { operations } from "../examples/all.ts";
+import { ARRANGING_MS, type ArrangedApi, startArrangedApi } from "../examples/arranged-examples.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
 
 /** Tables whose rows are written by workers, operators and the object store, or for resources without an operation here. */
@@ -43,16 +44,18 @@ const COMMON = {
   wallet: ["SELECT"],
 };
 
-let api: Api;
-/** A tenant with a row in every table. Unfiltered statements run as another tenant. */
+let api: ArrangedApi;
+/** A tenant with a row in every table. */
 let neighbour: Tenant;
+/** A tenant without rows, as which unfiltered statements run. */
+let own: Tenant;
 let guarded: string[];
 beforeAll(async () => {
-  api = await startApi();
-  neighbour = await api.createTenant();
+  api = await startArrangedApi();
+  neighbour = api.foreign.tenant;
+  own = await api.createTenant();
   for (const operation of operations) {
-    const fixture = new ExampleFixture(api, neighbour);
-    const response = await fixture.send(operation, await exampleOf(operation, fixture));
+    const response = await api.foreign.send(operation, api.foreign.request(operation));
     expect(response.status, operation.id).toBe(operation.success);
   }
   // It is given in the console alone.
@@ -66,7 +69,7 @@ beforeAll(async () => {
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'workspace_id' ORDER BY 1`,
   );
   guarded = rows.map(({ name }) => name);
-}, EVERYTHING_MS);
+}, ARRANGING_MS);
 afterAll(() => api.close());
 
 /** The statements that begin a change. */
@@ -74,7 +77,7 @@ const begin = (workspaceId: string) =>
   `BEGIN; SET LOCAL ROLE fulmar_workspace; SET LOCAL fulmar.workspace_id = '${workspaceId}'`;
 
 /** Sends a statement in a transaction like that of a change. */
-async function confined(text: string, values: readonly unknown[] = [], tenant = api.tenant): Promise<unknown[]> {
+async function confined(text: string, values: readonly unknown[] = [], tenant = own): Promise<unknown[]> {
   const client = await api.database.pool.connect();
   try {
     await client.query(begin(tenant.workspaceId));
@@ -89,10 +92,8 @@ async function confined(text: string, values: readonly unknown[] = [], tenant = 
   }
 }
 
-async function count(table: string, tenant?: Tenant): Promise<number> {
-  const text = `SELECT 1 FROM ${table}`;
-  const rows = tenant === undefined ? (await api.database.pool.query(text)).rows : await confined(text, [], tenant);
-  return rows.length;
+async function rowsOf(table: string): Promise<{ readonly workspace_id: string }[]> {
+  return (await api.database.pool.query(`SELECT workspace_id::text FROM ${table}`)).rows;
 }
 
 /** The result of a statement: the number of rows, or that it was refused. */
@@ -134,51 +135,54 @@ test("the role of a change has only the listed privileges on tables without work
 });
 
 test("statements without a workspace condition see and change no rows of another workspace", async () => {
-  const before = await databaseState(api.database);
-  for (const table of guarded) {
-    if (!NOT_FILLED_HERE.includes(table)) expect(await count(table), table).toBeGreaterThan(0);
-    // The workspace's own row is visible.
-    const own = table === "workspace" ? 1 : 0;
-    expect([own, "refused"], table).toContain(await outcome(`SELECT 1 FROM ${table}`));
-    expect([0, "refused"], table).toContain(
-      await outcome(`UPDATE ${table} SET workspace_id = workspace_id RETURNING 1`),
-    );
-    expect([0, "refused"], table).toContain(await outcome(`DELETE FROM ${table} RETURNING 1`));
-  }
-  expect(await databaseState(api.database)).toEqual(before);
+  await changesNothing(api, async () => {
+    for (const table of guarded) {
+      if (!NOT_FILLED_HERE.includes(table)) expect(await rowsOf(table), table).not.toEqual([]);
+      // The workspace's own row is visible.
+      const visible = table === "workspace" ? 1 : 0;
+      expect([visible, "refused"], table).toContain(await outcome(`SELECT 1 FROM ${table}`));
+      expect([0, "refused"], table).toContain(
+        await outcome(`UPDATE ${table} SET workspace_id = workspace_id RETURNING 1`),
+      );
+      expect([0, "refused"], table).toContain(await outcome(`DELETE FROM ${table} RETURNING 1`));
+    }
+  });
 });
 
 test("a workspace sees its own rows", async () => {
-  expect(await count("vm", neighbour)).toBe(await count("vm"));
-  expect(await count("firewall_rule", neighbour)).toBeGreaterThan(0);
+  for (const table of ["vm", "firewall_rule"]) {
+    const visible = await confined(`SELECT 1 FROM ${table}`, [], neighbour);
+    const theirs = (await rowsOf(table)).filter(({ workspace_id }) => workspace_id === neighbour.workspaceId);
+    expect(visible.length).toBe(theirs.length);
+    expect(visible.length).toBeGreaterThan(0);
+  }
 });
 
 test("inserting a row for another workspace is refused in every table", async () => {
-  const before = await databaseState(api.database);
-  for (const table of guarded) {
-    const { rows } = await api.database.pool.query<{ row: string }>(
-      `SELECT to_jsonb(t)::text AS row FROM ${table} t LIMIT 1`,
-    );
-    const row = rows[0]?.row ?? JSON.stringify({ workspace_id: Number(neighbour.workspaceId) });
-    expect(
-      await outcome(`INSERT INTO ${table} SELECT * FROM jsonb_populate_record(NULL::${table}, $1::jsonb)`, [row]),
-      table,
-    ).toBe("refused");
-  }
-  expect(await databaseState(api.database)).toEqual(before);
+  await changesNothing(api, async () => {
+    for (const table of guarded) {
+      const { rows } = await api.database.pool.query<{ row: string }>(
+        `SELECT to_jsonb(t)::text AS row FROM ${table} t WHERE workspace_id <> $1 LIMIT 1`,
+        [own.workspaceId],
+      );
+      const row = rows[0]?.row ?? JSON.stringify({ workspace_id: Number(neighbour.workspaceId) });
+      expect(
+        await outcome(`INSERT INTO ${table} SELECT * FROM jsonb_populate_record(NULL::${table}, $1::jsonb)`, [row]),
+        table,
+      ).toBe("refused");
+    }
+  });
 });
 
 test("updating a row to another workspace is refused", async () => {
-  const fixture = new ExampleFixture(api, api.tenant);
+  const fixture = new ExampleFixture(api, own);
   await fixture.make("firewallGroup.create", { body: { name: fixture.name(), is_default: false } });
   expect(await outcome("UPDATE firewall_group SET name = name RETURNING 1")).toBe(1);
   expect(await outcome("UPDATE firewall_group SET workspace_id = $1::bigint", [neighbour.workspaceId])).toBe("refused");
 });
 
 test("a change reads only its organization's wallet, and takes only free addresses", async () => {
-  expect(await confined("SELECT organization_id FROM wallet")).toEqual([
-    { organization_id: api.tenant.organizationId },
-  ]);
+  expect(await confined("SELECT organization_id FROM wallet")).toEqual([{ organization_id: own.organizationId }]);
   expect(await outcome("UPDATE wallet SET balance = 0")).toBe("refused");
   expect(await confined("SELECT 1 FROM public_address WHERE public_ip_id IS NOT NULL")).not.toEqual([]);
   expect(
@@ -201,12 +205,12 @@ test("a statement of the role fails without fulmar.workspace_id", async () => {
 
 test("BEGIN of a request's transaction sets role and workspace", async () => {
   const record = recordStatements(api.served);
-  const fixture = new ExampleFixture(api, api.tenant, api.tenant.otherWorkspaceId);
+  const fixture = new ExampleFixture(api, own, own.otherWorkspaceId);
   const { statements } = await record(() =>
     fixture.make("firewallGroup.create", { body: { name: fixture.name(), is_default: false } }),
   );
   expect(statements.map(({ text }) => text).filter((text) => text.startsWith("BEGIN"))).toEqual([
-    begin(api.tenant.otherWorkspaceId),
+    begin(own.otherWorkspaceId),
   ]);
 });
 
@@ -214,7 +218,7 @@ test("a connection has its own role again after a confined transaction, committe
   const seen: unknown[] = [];
   const { database } = api;
   const { role } = testStatements;
-  const { workspaceId } = api.tenant;
+  const { workspaceId } = own;
   const free = await database.sql.query(role);
   await database.transaction(async ({ sql }) => seen.push(...(await sql.query(role))), {
     workspaceId: BigInt(workspaceId),

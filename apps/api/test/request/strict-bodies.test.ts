@@ -22,6 +22,9 @@ const SAMPLES: readonly unknown[] = [
   { nested: { deeper: [] } },
 ];
 
+/** One MiB of text. */
+const LONG = "x".repeat(1024 * 1024);
+
 const fieldsOf = (operation: Operation) => Object.entries(operation.body.shape) as [string, z.ZodType][];
 const takesBody = (operation: Operation) => fieldsOf(operation).length > 0;
 
@@ -83,7 +86,7 @@ describe.each(withBodies)("%s", (_, operation) => {
       "a form": withText("name=value", "application/x-www-form-urlencoded"),
       "plain text": withText(text, "text/plain"),
       "a type that begins like JSON": withText(text, "application/jsonp"),
-      "more than 1 MiB": withText(JSON.stringify({ ...body, unknown_field: "x".repeat(1024 * 1024) })),
+      "more than 1 MiB": withText(`${JSON.stringify({ ...body, unknown_field: "" }).slice(0, -2)}${LONG}"}`),
     };
     await refuses(Object.entries(refused).map(([name, options]) => [name, options, [""]]));
   });
