@@ -86,6 +86,21 @@ async function sortsByHeads(page: Page, own: string, heads: readonly (readonly [
 /** Sites in the order of their ids. */
 const SITES = [SITE, "site-fra-1"] as const;
 
+test("a row that is pressed right after typing opens, although the search moves it", async ({
+  page,
+  credentials,
+  api,
+}) => {
+  const name = uniqueName("pressed");
+  await made(api, "/networking/firewall-groups", { name });
+  await openWorkspacePage(page, credentials, "firewall-groups");
+  const link = page.getByRole("row", { name }).getByRole("link", { name });
+  await expect(link).toBeVisible();
+  await page.getByLabel("Search by name").fill(name.slice(2));
+  await link.click({ delay: 100 });
+  await expect(page.getByRole("heading", { name, level: 1 })).toBeVisible();
+});
+
 test("the heads of the list of volumes sort it, either way", async ({ page, credentials, api }) => {
   const own = uniqueName("sorted");
   for (const [index, name] of ["a", "b"].entries())

@@ -4,6 +4,7 @@ import { LONGEST_NAME } from "@fulmar/contract";
 import { Columns3, Search } from "lucide-react";
 import { type ComponentProps, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useKeptText } from "@/client/kept-text.ts";
+import { opensPage } from "@/shell/navigation-progress.tsx";
 import { Button } from "./button.tsx";
 import { Facet, type FacetOptions } from "./facet.tsx";
 import { PopoverButton } from "./popover-button.tsx";
@@ -89,6 +90,7 @@ function SearchBox({
   const [typed, setTyped] = useState(text);
   const sent = useRef(text);
   const send = useRef(onSearch);
+  const pause = useRef<number>(undefined);
   useEffect(() => {
     send.current = onSearch;
   });
@@ -97,21 +99,28 @@ function SearchBox({
     if (text !== sent.current) {
       sent.current = text;
       setTyped(text);
+      window.clearTimeout(pause.current);
     }
   }, [text]);
   const search = (next: string) => {
+    window.clearTimeout(pause.current);
     if (next === sent.current) return;
     sent.current = next;
     send.current(next);
   };
+  const searchSoon = (next: string) => {
+    window.clearTimeout(pause.current);
+    pause.current = window.setTimeout(() => search(next), TYPING_MS);
+  };
   useEffect(() => {
-    const pause = window.setTimeout(() => {
-      if (typed.trim() === sent.current) return;
-      sent.current = typed.trim();
-      send.current(typed.trim());
-    }, TYPING_MS);
-    return () => window.clearTimeout(pause);
-  }, [typed]);
+    // A search that ran after a link was clicked would bring the user back.
+    const stop = (event: MouseEvent) => opensPage(event) && window.clearTimeout(pause.current);
+    document.addEventListener("click", stop, { capture: true });
+    return () => {
+      document.removeEventListener("click", stop, { capture: true });
+      window.clearTimeout(pause.current);
+    };
+  }, []);
   return (
     <div className={`${className} relative min-w-48 flex-1 sm:max-w-72`}>
       <Search className="pointer-events-none absolute top-2.5 left-3 size-4 text-ink-subtle" aria-hidden />
@@ -121,10 +130,13 @@ function SearchBox({
         placeholder={label}
         value={typed}
         maxLength={LONGEST_NAME}
-        onChange={(event) => setTyped(event.currentTarget.value)}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          searchSoon(event.currentTarget.value.trim());
+        }}
         onKeyDown={(event) => event.key === "Enter" && search(typed.trim())}
-        // A user who leaves the field may be navigating away. A search that ran later would bring them back.
-        onBlur={() => search(typed.trim())}
+        // A search moves the rows. A user who is pressing one has the time to release it.
+        onBlur={() => searchSoon(typed.trim())}
         className={`${CONTROL} w-full pr-3 pl-9`}
       />
     </div>

@@ -49,7 +49,7 @@ export function sayOffline() {
 }
 
 /** Whether the click opens another page of the console in this tab. */
-function opensPage(event: MouseEvent): boolean {
+export function opensPage(event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;
   if (link === null || link.target === "_blank" || link.hasAttribute("download")) return false;
