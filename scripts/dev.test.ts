@@ -1,4 +1,4 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "v
 import { programEnvironment } from "../packages/testkit/src/listening-program.ts";
 import { freePort } from "../prisma/tools/free-port.ts";
 import { needs } from "../prisma/tools/needs.ts";
+import { descendantsOf, runningOf } from "./descendants.mjs";
 
 let folder: string;
 /** A temporary source that the API imports. It prints its word and its process. */
@@ -73,12 +74,12 @@ test("saving a source restarts the API, and a stop ends it", async () => {
   save("second");
   const second = await heard(/second word in process (\d+)/);
   expect(second).not.toBe(first);
-  expect(isRunning(Number(first))).toBe(false);
+  expect(runningOf([Number(first)])).toEqual([]);
   const below = descendantsOf(launcher.pid);
   expect(below).toContain(Number(second));
   launcher.stdin?.write("stop\n");
   expect(await once(launcher, "exit")).toEqual([0, null]);
-  expect(below.filter(isRunning)).toEqual([]);
+  expect(runningOf(below)).toEqual([]);
 });
 
 test("the API and its watcher end when the launcher is killed", async () => {
@@ -87,7 +88,7 @@ test("the API and its watcher end when the launcher is killed", async () => {
   const below = descendantsOf(launcher.pid);
   expect(below).toHaveLength(2);
   launcher.kill("SIGKILL");
-  await expect.poll(() => below.filter(isRunning)).toEqual([]);
+  await expect.poll(() => runningOf(below)).toEqual([]);
 });
 
 /** Next runs one development server per folder, so this must not interfere with a developer's. */
@@ -123,36 +124,14 @@ test("Ctrl-C ends every process that `npm run dev` started", {
   expect(below.length).toBeGreaterThanOrEqual(8);
   dev.kill("SIGINT");
   expect(await once(dev, "exit")).toEqual([0, null]);
-  await expect.poll(() => below.filter(isRunning)).toEqual([]);
+  await expect.poll(() => runningOf(below)).toEqual([]);
 });
 
 function isConsoleInUse(): boolean {
   try {
     const { pid } = JSON.parse(readFileSync(join(import.meta.dirname, "../apps/console/.next/dev/lock"), "utf8"));
-    return isRunning(pid);
+    return runningOf([pid]).length > 0;
   } catch {
     return false; // the lock is free
   }
-}
-
-interface Process {
-  readonly pid: number;
-  readonly parent: number;
-}
-
-/** All processes except zombies. */
-function processes(): Process[] {
-  const rows = execFileSync("ps", ["-A", "-o", "pid=,ppid=,state="], { encoding: "utf8" }).trim().split("\n");
-  return rows
-    .map((row) => row.trim().split(/\s+/))
-    .filter(([, , state]) => state?.startsWith("Z") === false)
-    .map(([pid, parent]) => ({ pid: Number(pid), parent: Number(parent) }));
-}
-
-function descendantsOf(pid: number | undefined, all = processes()): number[] {
-  return all.filter(({ parent }) => parent === pid).flatMap((child) => [child.pid, ...descendantsOf(child.pid, all)]);
-}
-
-function isRunning(pid: number): boolean {
-  return processes().some((process) => process.pid === pid);
 }

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
+import { endDescendantsOnSignal } from "./descendants.mjs";
 import { build, generateClient, installPackages } from "./prepare.mjs";
 import { browserTests, unitTests } from "./test.mjs";
 import { ensureServers } from "./test-servers.mjs";
@@ -15,6 +16,7 @@ const MAX_SEED = 2 ** 31;
 /** @returns the exit code: 0 only when no test failed in any of the runs */
 export async function repeat(args) {
   const { times, seed, files } = parse(args);
+  endDescendantsOnSignal();
   await ensureServers();
   await installPackages();
   await generateClient();

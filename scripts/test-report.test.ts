@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { playwrightReport } from "./test-report.mjs";
 
 let folder: string;
 
@@ -89,4 +90,32 @@ test("a file that does not load and a file whose process died have their place",
   );
   expect(killed).toContain("Worker exited unexpectedly with signal SIGKILL");
   expect(killed).toContain("✗ a.test.js\n    Its tests did not end.");
+});
+
+test("tests that a browser skips say what they lack, and those behind a failed one are not skipped", () => {
+  const report = join(folder, "playwright.json");
+  const spec = (title: string, ok: boolean, test: object) => ({
+    ...{ title, ok, file: "a.spec.ts", line: 1 },
+    tests: [{ annotations: [], expectedStatus: "passed", ...test }],
+  });
+  const failed = { status: "unexpected", results: [{ duration: 2000, errors: [{ message: "It failed." }] }] };
+  const skipped = { status: "skipped", expectedStatus: "skipped", results: [{ duration: 0, errors: [] }] };
+  const needsCeph = { ...skipped, annotations: [{ type: "skip", description: "Ceph" }] };
+  const behind = { status: "skipped", results: [] };
+  const specs = [
+    spec("fails", false, failed),
+    spec("needs Ceph", true, needsCeph),
+    spec("needs something", true, skipped),
+    spec("is behind", true, behind),
+  ];
+  writeFileSync(report, JSON.stringify({ stats: { expected: 7 }, errors: [], suites: [{ specs }] }));
+  expect(playwrightReport(report, 1)).toEqual({
+    passed: 7,
+    failures: [{ title: "e2e/tests/a.spec.ts:1 › fails", message: "It failed." }],
+    skipped: [
+      { title: "e2e/tests/a.spec.ts › needs Ceph", lacks: "Ceph" },
+      { title: "e2e/tests/a.spec.ts › needs something" },
+    ],
+    files: { "e2e/tests/a.spec.ts": 2 },
+  });
 });

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { ensureBrowser } from "./browser.mjs";
 import { testsOfChange } from "./changed.mjs";
 import { checkJobs } from "./check.mjs";
+import { endDescendantsOnSignal } from "./descendants.mjs";
 import { runJobs, secondsOf } from "./jobs.mjs";
 import { SERVER_17, whyNotOn17 } from "./postgres-17.mjs";
 import { build, generateClient, installPackages } from "./prepare.mjs";
@@ -148,6 +149,7 @@ function changedJobs(since) {
 
 /** @param part whether it is a part of the tests, for which there is no budget */
 async function runOf(jobs, { part = false } = {}) {
+  endDescendantsOnSignal();
   const reports = mkdtempSync(join(tmpdir(), "fulmar-test-"));
   const began = performance.now();
   try {

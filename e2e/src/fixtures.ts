@@ -202,7 +202,7 @@ export async function openWorkspacePage(page: Page, { workspace_id }: Credential
  * Goes to a page of the console: by a load, or by a navigation within it, as links do, where the page shows another of
  * the same workspace. That costs a third.
  */
-export async function visit(page: Page, path: string) {
+async function visit(page: Page, path: string) {
   const target = new URL(path, consoleUrlOf(product));
   const here = new URL(page.url());
   const isInside =
