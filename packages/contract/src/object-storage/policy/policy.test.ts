@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decide, isPublic, type PolicyRequest } from "./decide.ts";
 import { matches } from "./glob.ts";
@@ -52,8 +53,42 @@ test.each([
   ["", "", true],
 ])("%s matches %s: %s", (pattern, text, expected) => expect(matches(pattern, text)).toBe(expected));
 
-test("a pattern of many stars takes no longer than the text and the pattern", () => {
-  expect(matches(`${"a*".repeat(500)}b`, "a".repeat(5000))).toBe(false);
+/** What a pattern of letters means, by a regular expression, whose time has no bound. */
+function matchesByDefinition(pattern: string, text: string): boolean {
+  const source = pattern.replaceAll("?", ".").replaceAll("*", ".*");
+  return new RegExp(`^${source}$`, "s").test(text);
+}
+
+test("patterns match as they are defined", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "b"), maxLength: 12 });
+  const pattern = fc.string({ unit: fc.constantFrom("a", "b", "*", "?"), maxLength: 8 });
+  fc.assert(
+    fc.property(pattern, text, (wanted, given) => {
+      expect(matches(wanted, given)).toBe(matchesByDefinition(wanted, given));
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+const LONG = 20_000;
+test.each([
+  ["many stars", `${"a*".repeat(LONG / 2)}b`, "a".repeat(LONG)],
+  ["a part that fails at its end", `*${"a".repeat(900)}b*`, "a".repeat(LONG)],
+  ["a part that fails at its beginning", `*b${"a".repeat(900)}*`, "a".repeat(LONG)],
+  ["a part that nearly repeats", `*${"ab".repeat(500)}c*`, "ab".repeat(LONG / 2)],
+  ["many parts", `*${"ab*".repeat(LONG / 3)}c`, "ab".repeat(LONG / 2)],
+  ["a part longer than the text", `*${"a".repeat(LONG)}*`, "a".repeat(100)],
+])("%s: the steps are linear in pattern and text", (_, pattern, text) => {
+  const steps = { count: 0 };
+  expect(matches(pattern, text, steps)).toBe(false);
+  expect(steps.count).toBeLessThanOrEqual(3 * (pattern.length + text.length));
+});
+
+test("any characters between stars cost a step for each 32 of them", () => {
+  const [part, text] = [`${"a?".repeat(450)}b`, "a".repeat(LONG)];
+  const steps = { count: 0 };
+  expect(matches(`*${part}*`, text, steps)).toBe(false);
+  expect(steps.count).toBeLessThanOrEqual(text.length * Math.ceil(part.length / 32));
 });
 
 test.each<[string, object, Partial<Omit<PolicyRequest, "conditions">>, string]>([
