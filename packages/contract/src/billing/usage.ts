@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
+import { Moment, pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
 
 /** An exact amount of money as decimal text, such as "0.0125". A JSON number would be rounded. */
 export const DecimalText = z.string().regex(/^-?\d{1,10}(\.\d{1,8})?$/);
@@ -62,12 +62,10 @@ export const UsageLine = z
 export type UsageLine = z.infer<typeof UsageLine>;
 
 /** The beginning of an hour. Usage is metered by the hour. */
-const Hour = z.iso
-  .datetime({ message: "must be the beginning of an hour, such as 2026-11-21T10:00:00Z", abort: true })
-  .refine(
-    (text) => /T\d\d:00(:00(\.0+)?)?Z$/.test(text),
-    "must be the beginning of an hour, such as 2026-11-21T10:00:00Z",
-  );
+const Hour = Moment.refine(
+  (text) => Date.parse(text) % 3_600_000 === 0 && !/\.\d*[1-9]/.test(text),
+  "must be the beginning of an hour, such as 2026-11-21T10:00:00Z",
+);
 
 export const usageList = defineOperation({
   id: "usage.list",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { DecimalText } from "../billing/usage.ts";
 import { ALL_SCOPES } from "../declaration/scopes.ts";
-import { Name, Timestamp, WorkspaceId } from "../values/fields.ts";
+import { Moment, Name, Timestamp, WorkspaceId } from "../values/fields.ts";
 import { AllowedIpRanges } from "./ip-range.ts";
 
 export const WorkspacePolicy = z.enum(["entire_organization", "specific_workspaces"]);
@@ -26,12 +26,7 @@ const guarding = {
   max_resources_per_hour: Ceiling,
 };
 
-const Expiry = z.iso
-  .datetime({
-    precision: 3,
-    error: ({ code }) => (code === "invalid_format" ? "must be a moment such as 2026-11-21T12:00:00.000Z" : undefined),
-  })
-  .nullable();
+const Expiry = Moment.nullable();
 
 function isPast(expiresAt: string | null): boolean {
   return expiresAt !== null && Date.parse(expiresAt) <= Date.now();

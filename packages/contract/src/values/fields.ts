@@ -35,7 +35,11 @@ export const Tag = z
   .min(1)
   .max(LONGEST_TAG)
   .refine((tag) => SEEN.test(tag), SEEN_ALONE);
-export const Tags = z.array(Tag).max(50);
+/** The tags of a resource. A repeated one counts once: usage by tag would add its resource up twice. */
+export const Tags = z
+  .array(Tag)
+  .max(50)
+  .overwrite((tags) => [...new Set(tags)]);
 
 /**
  * `workspace_id` in the query of every request: positive, within a signed 64-bit integer (spec: Workspace scoping

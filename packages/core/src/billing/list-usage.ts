@@ -26,10 +26,10 @@ function byColumns<const Name extends UsageGrouping>(name: Name, grouping: Group
 const withTags = (records: string) => `FROM (
                  SELECT u.resource_type, u.resource_id, u.sku_code, sum(u.quantity * u.seconds) AS quantity, 1 AS seconds, sum(u.amount) AS amount
                    ${records} GROUP BY u.resource_type, u.resource_id, u.sku_code) AS u
-               LEFT JOIN LATERAL unnest(CASE u.resource_type
+               LEFT JOIN LATERAL (SELECT DISTINCT tag FROM unnest(CASE u.resource_type
                  WHEN 'bucket' THEN (SELECT b.tags FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = u.resource_id)
                  WHEN 'load_balancer' THEN (SELECT l.tags FROM load_balancer l WHERE l.workspace_id = $1::bigint AND l.load_balancer_id = u.resource_id)
-                 ELSE (SELECT v.tags FROM vm v WHERE v.workspace_id = $1::bigint AND v.vm_id = u.resource_id) END) AS tagged (tag) ON true`;
+                 ELSE (SELECT v.tags FROM vm v WHERE v.workspace_id = $1::bigint AND v.vm_id = u.resource_id) END) AS each (tag)) AS tagged ON true`;
 
 /** Columns outside the grouping are null. Lines are ordered by `position`, which has tags as hexadecimal digits. */
 function usageOf<const Name extends string>(
