@@ -1,6 +1,6 @@
 import { isAddressAllowed } from "@fulmar/contract";
 import type { S3Visitor, StoreBucket } from "@fulmar/core/object-store";
-import { type Act, authorize, notReached, policyDecision, requireNotDenied } from "./operations/authorize.ts";
+import { type Act, authorize, authorizeBypass, notReached, policyDecision } from "./operations/authorize.ts";
 import { type Answer, type BucketCall, requireScopes } from "./operations/call.ts";
 import { existingTags } from "./operations/existing-tags.ts";
 import { adding, requireFree } from "./operations/held.ts";
@@ -101,7 +101,6 @@ const ACTIONS_OF_HEADERS = {
   "x-amz-object-lock-mode": "s3:PutObjectRetention",
   "x-amz-object-lock-legal-hold": "s3:PutObjectLegalHold",
 } as const;
-const BYPASS = "x-amz-bypass-governance-retention";
 
 /** Who may write an object by a policy alone may not also tag or retain it. @throws S3Error 403 */
 function authorizeHeaders(key: string, call: BucketCall): void {
@@ -109,7 +108,7 @@ function authorizeHeaders(key: string, call: BucketCall): void {
   if (request.method === "GET" || request.method === "HEAD") return;
   for (const [name, action] of Object.entries(ACTIONS_OF_HEADERS))
     if (header(request, name) !== undefined) authorize({ action, key, scopes: ["object-storage.write"] }, call);
-  if (header(request, BYPASS) !== undefined) requireNotDenied("s3:BypassGovernanceRetention", key, call);
+  authorizeBypass(key, call);
 }
 
 function onlyForUrls(): S3Error {

@@ -7,6 +7,9 @@ import type { Store } from "./store.ts";
 
 const METHODS = "GET, HEAD, PUT";
 const MAX_AGE_SECONDS = "3600";
+/** More than any browser sends: each is compared with the patterns of all rules. */
+const LONGEST_ORIGIN = 1024;
+const MOST_HEADERS = 100;
 const ACCESS_KEY_ID = /Credential=([\w-]{16,128})\//;
 
 /**
@@ -54,7 +57,7 @@ export async function answerBucketCors(
     .map((name) => name.trim())
     .filter((name) => name !== "");
   const allowed =
-    origin === undefined || method === undefined
+    origin === undefined || method === undefined || origin.length > LONGEST_ORIGIN || names.length > MOST_HEADERS
       ? undefined
       : corsHeaders(await rulesOf(store, request), { origin, method, headers: names });
   for (const [name, value] of Object.entries(allowed ?? {})) response.setHeader(name, value);

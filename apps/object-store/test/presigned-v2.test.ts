@@ -82,3 +82,24 @@ test("is refused in a header, and where it is incomplete", async () => {
     await outcome(`${fixture.endpoint}/bucket/a?AWSAccessKeyId=FK00000000000000AAAA&Signature=a&Expires=9999999999`),
   ).toBe("403 InvalidAccessKeyId");
 });
+
+test("a URL binds the type that it was signed for, and no other operation is added to it", async () => {
+  const Bucket = await fixture.bucket();
+  const url = `${presigned(`/${Bucket}/p.png`, { method: "PUT", type: "image/png" })}&content-type=image%2Fpng`;
+  const upload = (type: string) => outcome(url, { method: "PUT", body: "<script>", headers: { "content-type": type } });
+  expect(await upload("text/html")).toBe("403 SignatureDoesNotMatch");
+  expect(await upload("image/png")).toBe("200 ");
+  for (const name of [
+    "publicAccessBlock",
+    "encryption",
+    "ownershipControls",
+    "policyStatus",
+    "attributes",
+    "inventory",
+  ])
+    for (const method of ["GET", "PUT", "DELETE"])
+      expect(await outcome(`${presigned(`/${Bucket}`, { method })}&${name}`, { method }), name).toBe(
+        "403 AccessDenied",
+      );
+  expect(await outcome(`${presigned(`/${Bucket}`)}&list-type=2`)).toMatch(/^200/);
+});

@@ -119,28 +119,42 @@ function incomplete(): S3Error {
   return new S3Error("IncompleteBody", "The length of the body differs from the length that the request states.");
 }
 
+const KIBIBYTE = 1024;
+/** Enough for every document that has no limit of its own. Reading one takes time in which the store does nothing else. */
+const LARGEST_BYTES = 64 * KIBIBYTE;
 /** Enough to complete an upload of 10,000 parts. */
-const LARGEST_BYTES = 4 * 1024 * 1024;
+const LARGEST_COMPLETION = 4 * 1024 * KIBIBYTE;
 
-/** Reads a request's whole XML document. @throws S3Error */
-export async function readDocument(request: S3Request, key: ChunkKey | undefined): Promise<XmlElement> {
-  return readXml(await readText(payloadOf(request, key)));
+/** Reads a request's whole XML document. @param largest bytes @throws S3Error */
+export async function readDocument(
+  request: S3Request,
+  key: ChunkKey | undefined,
+  largest: number = LARGEST_BYTES,
+): Promise<XmlElement> {
+  return readXml(await readText(payloadOf(request, key), largest));
 }
 
-/** Reads an XML document whose request has the checksum of an object in its headers, not that of the document. */
-export async function readDocumentOfObject(request: S3Request, key: ChunkKey | undefined): Promise<XmlElement> {
-  return readXml(await readText(payloadWith(request, key, undefined)));
+/** Reads the document that completes an upload, whose request has the checksum of the object in its headers. */
+export async function readCompletion(request: S3Request, key: ChunkKey | undefined): Promise<XmlElement> {
+  return readXml(await readText(payloadWith(request, key, undefined), LARGEST_COMPLETION));
 }
 
-/** Reads a request's whole text. @throws S3Error */
-export async function readText(payload: Payload): Promise<string> {
+const utf8 = new TextDecoder("utf-8", { fatal: true });
+
+/** Reads a request's whole text. @param largest bytes @throws S3Error */
+export async function readText(payload: Payload, largest: number = LARGEST_BYTES): Promise<string> {
   const pieces: Uint8Array[] = [];
   let size = 0;
   for await (const piece of payload.bytes) {
     size += piece.length;
-    if (size > LARGEST_BYTES) throw new S3Error("MalformedXML", "The body is larger than this request takes.");
+    if (size > largest)
+      throw new S3Error("MalformedXML", `The body of this request must have at most ${largest / KIBIBYTE} KiB.`);
     pieces.push(piece);
   }
   payload.digested();
-  return Buffer.concat(pieces).toString("utf8");
+  try {
+    return utf8.decode(Buffer.concat(pieces));
+  } catch (cause) {
+    throw Object.assign(new S3Error("MalformedXML", "The body must be text in UTF-8."), { cause });
+  }
 }

@@ -5,6 +5,9 @@ import { S3Error } from "../protocol/s3-error.ts";
 import { document, textOf, type XmlElement } from "../protocol/xml.ts";
 
 const MOST_RULES = 100;
+/** As in the public API. */
+const MOST_VALUES = 100;
+const LONGEST_VALUE = 255;
 
 /** @throws S3Error for a document that is no CORSConfiguration */
 export function readCors(body: XmlElement): CorsRules {
@@ -18,6 +21,7 @@ export function readCors(body: XmlElement): CorsRules {
 function ruleOf(rule: XmlElement): CorsRules[number] {
   const all = (name: string) => rule.children.filter((child) => child.name === name).map(({ text }) => text.trim());
   const [origins, asked, headers] = [all("AllowedOrigin"), all("AllowedMethod"), all("AllowedHeader")];
+  const exposes = all("ExposeHeader");
   if (origins.length === 0 || asked.length === 0)
     throw new S3Error("MalformedXML", "A CORSRule must have an AllowedOrigin and an AllowedMethod.");
   const methods = asked.map((method) => {
@@ -25,9 +29,14 @@ function ruleOf(rule: XmlElement): CorsRules[number] {
     if (data !== undefined) return data;
     throw new S3Error("InvalidRequest", `The method "${method}" must be one of ${CorsMethod.options.join(", ")}.`);
   });
+  for (const values of [origins, headers, exposes])
+    if (values.length > MOST_VALUES || values.some((value) => value.length > LONGEST_VALUE))
+      throw new S3Error(
+        "InvalidRequest",
+        `A CORSRule must have at most ${MOST_VALUES} origins and as many headers, of at most ${LONGEST_VALUE} characters each.`,
+      );
   const wild = [...origins, ...headers].find((pattern) => pattern.split("*").length > 2);
   if (wild !== undefined) throw new S3Error("InvalidRequest", `"${wild}" must have at most one *.`);
-  const exposes = all("ExposeHeader");
   const line = [...origins, ...headers, ...exposes].find((value) => !/^[\x20-\x7e]+$/.test(value));
   if (line !== undefined) throw new S3Error("InvalidRequest", "Origins and headers must be one line of ASCII text.");
   const age = textOf(rule, "MaxAgeSeconds")?.trim();

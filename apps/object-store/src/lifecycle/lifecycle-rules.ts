@@ -1,11 +1,13 @@
 import { createHash } from "node:crypto";
 import type { LifecycleRule, LifecycleRules } from "@fulmar/core/object-store";
+import { momentIn } from "../protocol/dates.ts";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { document, textOf, type XmlElement } from "../protocol/xml.ts";
 
 const MOST_RULES = 1000;
 const LONGEST_ID = 255;
 const DAY_MS = 86_400_000;
+const MOST_DAYS = 1_000_000;
 
 /** @throws S3Error for a document that is no LifecycleConfiguration, or that asks for another storage class */
 export function readLifecycle(body: XmlElement): LifecycleRules {
@@ -86,8 +88,9 @@ function expirationOf(element: XmlElement | undefined): LifecycleRule["expiratio
 function dateIn(element: XmlElement): Date | undefined {
   const date = textOf(element, "Date")?.trim();
   if (date === undefined) return undefined;
-  const at = /^\d{4}-\d\d-\d\d/.test(date) ? new Date(date) : new Date(Number.NaN);
-  if (Number.isNaN(at.getTime())) throw new S3Error("MalformedXML", "The Date of an action must be ISO 8601.");
+  const at = momentIn(/^\d{4}-\d\d-\d\d$/.test(date) ? `${date}T00:00:00Z` : date);
+  if (at === undefined)
+    throw new S3Error("MalformedXML", "The Date of an action must be a day in ISO 8601, such as 2030-01-31T00:00:00Z.");
   if (at.getTime() % DAY_MS !== 0)
     throw new S3Error("InvalidArgument", "The Date of an action must be at midnight UTC.");
   return at;
@@ -103,8 +106,9 @@ function noncurrentOf(element: XmlElement | undefined): LifecycleRule["noncurren
 
 function daysIn(element: XmlElement, name: string): number {
   const text = textOf(element, name)?.trim() ?? "";
-  if (!/^-?\d{1,9}$/.test(text)) throw new S3Error("MalformedXML", `${name} must be a number of days.`);
-  if (Number(text) < 1 || Number(text) > 1_000_000) throw new S3Error("InvalidArgument", `${name} must be 1 or more.`);
+  if (!/^-?\d+$/.test(text)) throw new S3Error("MalformedXML", `${name} must be a whole number of days.`);
+  if (Number(text) < 1 || Number(text) > MOST_DAYS)
+    throw new S3Error("InvalidArgument", `${name} must be 1 to ${MOST_DAYS}.`);
   return Number(text);
 }
 

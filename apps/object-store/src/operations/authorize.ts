@@ -40,9 +40,16 @@ export function authorize(act: Act, call: BucketCall): void {
 }
 
 /** Refuses what the policy denies of a request besides its own action, such as the tags of a new object. @throws S3Error 403 */
-export function requireNotDenied(action: string, key: string, call: BucketCall): void {
+function requireNotDenied(action: string, key: string, call: BucketCall): void {
   const { accessKeyId, workspaceId } = call.visitor;
   if (policyDecision({ action, key }, call, { accessKeyId, workspaceId }) === "deny") throw denied();
+}
+
+const BYPASS = "x-amz-bypass-governance-retention";
+
+/** Refuses a request that bypasses retention where the policy denies that for the object. @throws S3Error 403 */
+export function authorizeBypass(key: string, call: BucketCall): void {
+  if (header(call.request, BYPASS) !== undefined) requireNotDenied("s3:BypassGovernanceRetention", key, call);
 }
 
 export function notReached(): S3Error {
@@ -97,9 +104,9 @@ function conditionValues(name: string, request: S3Request, from: BucketCall["fro
     case "aws:epochtime":
       return [String(Math.floor(Date.now() / 1000))];
     case "aws:referer":
-      return only(header(request, "referer"));
+      return only(compared(request, "referer"));
     case "aws:useragent":
-      return only(header(request, "user-agent"));
+      return only(compared(request, "user-agent"));
     case "s3:prefix":
     case "s3:delimiter":
     case "s3:max-keys":
@@ -110,6 +117,19 @@ function conditionValues(name: string, request: S3Request, from: BucketCall["fro
       return Object.keys(tagsInHeader(request));
     default:
       if (name.startsWith(REQUEST_TAG)) return only(tagsInHeader(request)[name.slice(REQUEST_TAG.length)]);
-      return name.startsWith("s3:x-amz-") ? only(header(request, name.slice("s3:".length))) : undefined;
+      return name.startsWith("s3:x-amz-") ? only(compared(request, name.slice("s3:".length))) : undefined;
   }
+}
+
+/** Enough for what browsers send. Whoever sends a request decides how long its headers are compared with patterns. */
+const LONGEST_COMPARED = 1024;
+
+/** A header that a policy compares. @throws S3Error where it is too long for that */
+function compared(request: S3Request, name: string): string | undefined {
+  const value = header(request, name);
+  if (value === undefined || value.length <= LONGEST_COMPARED) return value;
+  throw new S3Error(
+    "InvalidArgument",
+    `The bucket's policy compares ${name}, which must have at most ${LONGEST_COMPARED} characters then.`,
+  );
 }

@@ -28,12 +28,14 @@ interface Kind<Document extends object> {
   readonly kind: ConfigurationKind;
   readonly stored: z.ZodType<Document>;
   readonly read: (body: XmlElement) => Document;
+  /** The most bytes of a document, where it may be larger than others. */
+  readonly largest?: number;
   readonly xml: (stored: Document) => string;
   readonly absent: readonly [code: S3ErrorCode, sentence: string];
 }
 
 /** The operations of a kind. */
-function operationsOf<Document extends object>({ kind, stored, read, xml, absent }: Kind<Document>) {
+function operationsOf<Document extends object>({ kind, stored, read, largest, xml, absent }: Kind<Document>) {
   return {
     async get({ store, bucket }: BucketCall): Promise<Answer> {
       const found = await readConfiguration(store.sql, bucket, kind);
@@ -41,7 +43,7 @@ function operationsOf<Document extends object>({ kind, stored, read, xml, absent
       return { status: 200, xml: xml(stored.parse(found)) };
     },
     async put({ store, request, bucket, chunkKey }: BucketCall): Promise<Answer> {
-      const sent = read(await readDocument(request, chunkKey));
+      const sent = read(await readDocument(request, chunkKey, largest));
       await store.change(bucket, (sql) => putConfiguration(sql, bucket, kind, sent));
       return { status: kind === "tagging" ? 204 : 200 };
     },
@@ -68,6 +70,8 @@ export const lifecycle = operationsOf({
   kind: "lifecycle",
   stored: LifecycleRules,
   read: readLifecycle,
+  // A thousand rules.
+  largest: 1024 * 1024,
   xml: lifecycleXml,
   absent: ["NoSuchLifecycleConfiguration", "The bucket has no lifecycle rules."],
 });

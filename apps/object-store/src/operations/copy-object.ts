@@ -1,6 +1,7 @@
 import type { ObjectRecord, StoreBucket } from "@fulmar/core/object-store";
 import { checksumElements } from "../body/checksum.ts";
 import { RangeReader } from "../files/read-range.ts";
+import { httpDateIn } from "../protocol/dates.ts";
 import { S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request, validKey } from "../protocol/s3-request.ts";
 import { document } from "../protocol/xml.ts";
@@ -106,7 +107,7 @@ export async function copiedRange(
   const dataKey = await dataKeyOfSource(call, { ...object, bucket: source });
   const range = header(call.request, "x-amz-copy-source-range");
   if (range === undefined) return { parts: object.parts, start: 0, length: object.size, dataKey };
-  const [, first, last] = /^bytes=(\d{1,15})-(\d{1,15})$/.exec(range) ?? [];
+  const [, first, last] = /^bytes=(\d+)-(\d+)$/.exec(range) ?? [];
   const start = Number(first);
   const length = Number(last) - start + 1;
   if (!(length > 0)) throw new S3Error("InvalidArgument", "The range of the source must be bytes=first-last.");
@@ -125,10 +126,10 @@ async function sourceOf(
   const place = header(request, "x-amz-copy-source") ?? "";
   const [path = "", version] = place.split("?versionId=");
   const versionId = namedVersion(version);
-  const [, bucketName, encodedKey] = /^\/?([^/]+)\/(.+)$/s.exec(path) ?? [];
-  if (bucketName === undefined || encodedKey === undefined)
+  const [, bucketName, sourceKey] = /^\/?([^/]+)\/(.+)$/s.exec(decoded(path)) ?? [];
+  if (bucketName === undefined || sourceKey === undefined)
     throw new S3Error("InvalidArgument", "x-amz-copy-source must be /bucket/key, percent-encoded.");
-  const key = validKey(decodedKey(encodedKey));
+  const key = validKey(sourceKey);
   const found = /^[a-z0-9.-]{3,63}$/.test(bucketName)
     ? await store.visitors.find(visitor.accessKeyId, bucketName, versionId === undefined ? key : undefined)
     : undefined;
@@ -152,8 +153,8 @@ function checkConditions(request: S3Request, { etag, modifiedAt }: ObjectRecord)
   const match = bare(header(request, "x-amz-copy-source-if-match"));
   const noneMatch = bare(header(request, "x-amz-copy-source-if-none-match"));
   const modified = Math.floor(modifiedAt.getTime() / 1000) * 1000;
-  const unmodifiedSince = Date.parse(header(request, "x-amz-copy-source-if-unmodified-since") ?? "");
-  const modifiedSince = Date.parse(header(request, "x-amz-copy-source-if-modified-since") ?? "");
+  const unmodifiedSince = httpDateIn(header(request, "x-amz-copy-source-if-unmodified-since"));
+  const modifiedSince = httpDateIn(header(request, "x-amz-copy-source-if-modified-since"));
   const failed =
     (match !== undefined && match !== etag) ||
     noneMatch === etag ||
@@ -172,7 +173,7 @@ function directive(
   return value;
 }
 
-function decodedKey(text: string): string {
+function decoded(text: string): string {
   try {
     return decodeURIComponent(text.replaceAll("+", " "));
   } catch (cause) {

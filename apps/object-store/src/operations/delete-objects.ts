@@ -1,14 +1,17 @@
 import { deleteVersions, type NamedVersion, removeObjects, type VersionDeletion } from "@fulmar/core/object-store";
 import { readDocument } from "../body/payload.ts";
+import { httpDateIn, momentIn } from "../protocol/dates.ts";
 import { retained, S3Error } from "../protocol/s3-error.ts";
 import { header, validKey } from "../protocol/s3-request.ts";
 import { document, textOf, type XmlElement } from "../protocol/xml.ts";
-import { authorize } from "./authorize.ts";
+import { authorize, authorizeBypass } from "./authorize.ts";
 import type { Answer, BucketCall, ObjectCall } from "./call.ts";
 import { bypassesGovernance } from "./description.ts";
 import { namedVersion, versionHeader, versionOf } from "./version.ts";
 
 const MOST_KEYS = 1000;
+/** Enough for that many keys of the greatest length. */
+const LARGEST_BYTES = 2 * 1024 * 1024;
 
 /** Deletes an object. Answers 204 even when it does not exist, like S3, also where a condition was sent. */
 export async function deleteObject(call: ObjectCall): Promise<Answer> {
@@ -35,7 +38,7 @@ export async function deleteObject(call: ObjectCall): Promise<Answer> {
 
 /** Deletes the objects that may be deleted and reports the others. */
 export async function deleteObjects(call: BucketCall): Promise<Answer> {
-  const body = await readDocument(call.request, call.chunkKey);
+  const body = await readDocument(call.request, call.chunkKey, LARGEST_BYTES);
   if (body.name !== "Delete") throw new S3Error("MalformedXML", "The body must be a Delete.");
   const named = body.children.filter(({ name }) => name === "Object").map(namedObject);
   if (named.length === 0 || named.length > MOST_KEYS)
@@ -69,6 +72,7 @@ function deniedBy(call: BucketCall, named: NamedVersion): [NamedVersion, S3Error
   const action = named.versionId === undefined ? "s3:DeleteObject" : "s3:DeleteObjectVersion";
   try {
     authorize({ action, key: named.key, scopes: ["object-storage.delete"] }, call);
+    authorizeBypass(named.key, call);
     return [];
   } catch (error) {
     if (error instanceof S3Error) return [[named, error]];
@@ -111,7 +115,8 @@ function conditionOf(
     throw new S3Error("InvalidArgument", "If-Match of a deletion must name one ETag, or * for any.");
   if (size !== undefined && !/^\d{1,15}$/.test(size.trim()))
     throw new S3Error("InvalidArgument", "The size of an object to delete must be a number of bytes.");
-  const at = modifiedAt === undefined ? null : Date.parse(modifiedAt);
+  const at =
+    modifiedAt === undefined ? null : (momentIn(modifiedAt.trim())?.getTime() ?? httpDateIn(modifiedAt.trim()));
   if (Number.isNaN(at))
     throw new S3Error("InvalidArgument", "The time of an object to delete must be a date, as Last-Modified has it.");
   return {

@@ -6,6 +6,7 @@ import {
   type StoreBucket,
   type WriteCondition,
 } from "@fulmar/core/object-store";
+import { momentIn } from "../protocol/dates.ts";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
 import { REDIRECT_LOCATION, redirectLocationIn } from "../website/redirects.ts";
@@ -85,14 +86,14 @@ export function checkedRetention(
   if (!bucket.lockEnabled)
     throw new S3Error("InvalidRequest", "The bucket was created without object lock; its objects have no retention.");
   if (mode === undefined && until === undefined) return null;
-  const at = new Date(until ?? "");
-  if ((mode !== "GOVERNANCE" && mode !== "COMPLIANCE") || Number.isNaN(at.getTime())) {
+  const at = momentIn(until ?? "");
+  if ((mode !== "GOVERNANCE" && mode !== "COMPLIANCE") || at === undefined) {
     throw new S3Error(
       "InvalidArgument",
-      "A retention must have a mode, GOVERNANCE or COMPLIANCE, and the date until which it lasts.",
+      "A retention must have a mode, GOVERNANCE or COMPLIANCE, and the date until which it lasts, such as 2030-01-31T00:00:00Z.",
     );
   }
-  if (at.getTime() <= Date.now() || at.getUTCFullYear() > 9999)
+  if (at.getTime() <= Date.now())
     throw new S3Error("InvalidArgument", "The date of a retention must be in the future.");
   return { mode, until: at };
 }

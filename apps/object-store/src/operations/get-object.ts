@@ -1,5 +1,6 @@
 import type { Checksum, ObjectRecord } from "@fulmar/core/object-store";
 import { checksumHeader } from "../body/checksum.ts";
+import { httpDateIn } from "../protocol/dates.ts";
 import { S3Error } from "../protocol/s3-error.ts";
 import { header, parameter, type S3Request } from "../protocol/s3-request.ts";
 import type { Answer, ObjectCall } from "./call.ts";
@@ -34,7 +35,7 @@ export async function getObject(call: ObjectCall): Promise<Answer> {
   if (isUnchanged(request, object))
     return { status: 304, headers: { etag: `"${object.etag}"`, "last-modified": object.modifiedAt.toUTCString() } };
   const part = partOf(request, object);
-  const range = part === null ? rangeOf(header(request, "range"), object.size) : part.range;
+  const range = part === null ? rangeOf(rangeAskedOf(request, object), object.size) : part.range;
   const overrides = overridesOf(request);
   const active = ACTIVE.test(overrides["content-type"] ?? object.contentType);
   const asksForSum = header(request, "x-amz-checksum-mode")?.toUpperCase() === "ENABLED";
@@ -82,13 +83,24 @@ function overridesOf(request: S3Request): Overrides {
 function isUnchanged(request: S3Request, { etag, modifiedAt }: ObjectRecord): boolean {
   const match = header(request, "if-match");
   const noneMatch = header(request, "if-none-match");
-  // HTTP dates have whole seconds.
-  const modified = Math.floor(modifiedAt.getTime() / 1000) * 1000;
-  const unmodifiedSince = Date.parse(header(request, "if-unmodified-since") ?? "");
-  const modifiedSince = Date.parse(header(request, "if-modified-since") ?? "");
+  const modified = secondOf(modifiedAt);
+  const unmodifiedSince = httpDateIn(header(request, "if-unmodified-since"));
+  const modifiedSince = httpDateIn(header(request, "if-modified-since"));
   const failed = match === undefined ? modified > unmodifiedSince : !names(match, etag);
   if (failed) throw new S3Error("PreconditionFailed", "The object does not meet the conditions of the request.");
   return noneMatch === undefined ? modified <= modifiedSince : names(noneMatch, etag);
+}
+
+/** HTTP dates have whole seconds. */
+function secondOf(at: Date): number {
+  return Math.floor(at.getTime() / 1000) * 1000;
+}
+
+/** The range that is asked for, unless the client has the beginning of another object (RFC 9110, section 13.1.5). */
+function rangeAskedOf(request: S3Request, { etag, modifiedAt }: ObjectRecord): string | undefined {
+  const condition = header(request, "if-range")?.trim();
+  const isSame = condition === undefined || condition === `"${etag}"` || httpDateIn(condition) === secondOf(modifiedAt);
+  return isSame ? header(request, "range") : undefined;
 }
 
 function names(condition: string, etag: string): boolean {
@@ -125,7 +137,7 @@ function partOf(
 
 /** The single requested range; null for the whole object, and also for several ranges. @throws S3Error 416 */
 function rangeOf(range: string | undefined, size: number): { start: number; length: number } | null {
-  const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range?.trim() ?? "") ?? [];
+  const [, first, last] = /^bytes=(\d*)-(\d*)$/.exec(range?.trim() ?? "") ?? [];
   if (first === undefined || last === undefined || (first === "" && last === "")) return null;
   const start = first === "" ? Math.max(size - Number(last), 0) : Number(first);
   const end = first === "" || last === "" ? size - 1 : Math.min(Number(last), size - 1);

@@ -16,7 +16,7 @@ import {
   partChecksumHeader,
   sentChecksum,
 } from "../body/checksum.ts";
-import { type Digested, type Payload, payloadOf, readDocumentOfObject } from "../body/payload.ts";
+import { type Digested, type Payload, payloadOf, readCompletion } from "../body/payload.ts";
 import { RangeReader } from "../files/read-range.ts";
 import { noSuchUpload, notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { countParameter, header, parameter, textParameter } from "../protocol/s3-request.ts";
@@ -231,7 +231,7 @@ export async function completeUpload(call: ObjectCall): Promise<Answer> {
     bypassGovernance: bypassesGovernance(call),
   };
   const sent = sentChecksum(request);
-  const parts = partsOf(await readDocumentOfObject(request, call.chunkKey));
+  const parts = partsOf(await readCompletion(request, call.chunkKey));
   const { etag, checksum, versionId, encryption } = await store.change(bucket, async (sql) => {
     const completed = await complete(sql, bucket, {
       ...{ key, uploadId, parts, ...conditions },

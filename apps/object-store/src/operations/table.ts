@@ -1,7 +1,7 @@
 import type { Scope } from "@fulmar/contract";
 import type { PolicyAction } from "@fulmar/contract/bucket-policy";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
-import { header, type S3Request } from "../protocol/s3-request.ts";
+import { header, type S3Request, SUBRESOURCES } from "../protocol/s3-request.ts";
 import { getAttributes } from "./attributes.ts";
 import { createBucket, deleteBucket, recreateBucket } from "./buckets.ts";
 import type { Answer, BucketCall, ObjectCall, ServiceCall } from "./call.ts";
@@ -177,15 +177,6 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "POST object uploadId": object("PutObject", WRITE, completeUpload),
   "DELETE object uploadId": object("AbortMultipartUpload", WRITE, abortUpload),
 };
-
-/** Query parameters that select another operation. Those missing from the table exist in S3 but are not supported. */
-const SUBRESOURCES = [
-  ...["list-type", "versions", "location", "versioning", "object-lock", "acl", "uploads", "delete", "retention"],
-  ...["legal-hold", "tagging", "uploadId", "attributes", "cors", "lifecycle", "policy", "policyStatus"],
-  ...["publicAccessBlock", "ownershipControls", "encryption", "website", "replication", "logging", "notification"],
-  ...["accelerate", "requestPayment", "analytics", "intelligent-tiering", "inventory", "metadataTable", "metrics"],
-  ...["append", "renameObject", "restore", "select", "session", "torrent"],
-];
 
 /** Actions that have another name where the request names a version (AWS: Actions for Amazon S3). */
 const OF_VERSION: Readonly<Record<string, PolicyAction>> = {

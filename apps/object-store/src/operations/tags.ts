@@ -57,7 +57,7 @@ function checkedTags(
         `The key of a tag must have 1 to ${LONGEST_KEY} characters, its value at most ${LONGEST_VALUE}.`,
       );
     if (key.startsWith("aws:")) throw new S3Error("InvalidTag", "The key of a tag must not begin with aws:.");
-    if (`${key}${value}`.includes("\0")) throw new S3Error("InvalidTag", "A tag must not contain a NUL character.");
+    if (/\p{Cc}/u.test(`${key}${value}`)) throw new S3Error("InvalidTag", "A tag must not contain control characters.");
     if (tags.has(key)) throw new S3Error("InvalidTag", "Two tags must not have the same key.");
     tags.set(key, value);
   }

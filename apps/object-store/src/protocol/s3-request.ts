@@ -5,6 +5,15 @@ import { S3Error } from "./s3-error.ts";
 
 const LONGEST_KEY_BYTES = 1024;
 
+/** Query parameters that select another operation. Some of them exist in S3 only (operations/table.ts). */
+export const SUBRESOURCES = [
+  ...["list-type", "versions", "location", "versioning", "object-lock", "acl", "uploads", "delete", "retention"],
+  ...["legal-hold", "tagging", "uploadId", "attributes", "cors", "lifecycle", "policy", "policyStatus"],
+  ...["publicAccessBlock", "ownershipControls", "encryption", "website", "replication", "logging", "notification"],
+  ...["accelerate", "requestPayment", "analytics", "intelligent-tiering", "inventory", "metadataTable", "metrics"],
+  ...["append", "renameObject", "restore", "select", "session", "torrent"],
+];
+
 /** A request to a bucket, which the path or the host names, and a key in it. */
 export interface S3Request {
   readonly method: string;
@@ -29,12 +38,12 @@ export interface S3Request {
 
 /** @throws S3Error 400 when S3 does not define the target */
 export function readRequest(message: IncomingMessage, domains: BucketDomains, askForBody: () => void): S3Request {
-  const target = message.url ?? "";
+  const { target, authority } = targetOf(message);
   const mark = target.indexOf("?");
   const rawPath = mark === -1 ? target : target.slice(0, mark);
   if (!rawPath.startsWith("/")) throw invalidUri();
   const path = decoded(rawPath);
-  const host = placeOfHost(message.headers.host, domains);
+  const host = placeOfHost(authority, domains);
   const { key, ...bucket } = host.kind === "path" ? placeOfPath(path) : { ...host, key: path.slice(1) };
   const query = mark === -1 ? [] : readQuery(target.slice(mark + 1));
   return {
@@ -49,6 +58,20 @@ export function readRequest(message: IncomingMessage, domains: BucketDomains, as
     message,
     askForBody,
   };
+}
+
+/**
+ * The target of a request, which may be a whole URL: its authority counts then, whatever Host says (RFC 9112, section
+ * 3.2.2).
+ */
+export function targetOf({ url = "", headers }: IncomingMessage): {
+  readonly target: string;
+  readonly authority: string | undefined;
+} {
+  const [whole, authority] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? [];
+  if (whole === undefined) return { target: url, authority: headers.host };
+  const target = url.slice(whole.length);
+  return { target: target.startsWith("/") ? target : `/${target}`, authority };
 }
 
 function placeOfPath(path: string): Pick<S3Request, "bucketName" | "workspaceId"> & { readonly key: string } {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { isSame } from "./is-same.ts";
 import { S3Error } from "./s3-error.ts";
-import { header, parameter, type S3Request } from "./s3-request.ts";
+import { header, parameter, type S3Request, SUBRESOURCES, targetOf } from "./s3-request.ts";
 
 /**
  * A URL that is presigned by Signature Version 2. Some SDKs still sign so by default (boto3 in us-east-1); other requests
@@ -42,8 +42,17 @@ export function readPresignedV2(request: S3Request): PresignedV2 | undefined {
   return { version: 2, accessKeyId, expires: Number(expires), signature, expiresIn };
 }
 
+/**
+ * Parameters that select an operation and that Version 2 does not sign: whoever has a URL could add them. Listing by
+ * `list-type` does what listing does.
+ */
+const UNSIGNED = SUBRESOURCES.filter((name) => !SIGNED_PARAMETERS.has(name) && name !== "list-type");
+
 /** Checks that the URL was signed with one of the secrets, and has not expired. @throws S3Error 403 */
 export function verifyPresignedV2(request: S3Request, signed: PresignedV2, secrets: readonly string[]): void {
+  const unsigned = UNSIGNED.find((name) => parameter(request, name) !== undefined);
+  if (unsigned !== undefined)
+    throw new S3Error("AccessDenied", `Signature Version 2 does not sign ?${unsigned}; sign the URL by Version 4.`);
   const text = textToSign(request, signed);
   const known = secrets.some((secret) =>
     isSame(createHmac("sha1", secret).update(text).digest("base64"), signed.signature),
@@ -59,21 +68,32 @@ export function verifyPresignedV2(request: S3Request, signed: PresignedV2, secre
 }
 
 function textToSign(request: S3Request, { expires }: PresignedV2): string {
-  const { method, message, query } = request;
+  const { method, query } = request;
   const amazon = Object.keys(request.headers)
     .filter((name) => name.startsWith("x-amz-"))
     .sort((one, other) => (one < other ? -1 : 1))
     .map((name) => `${name}:${(header(request, name) ?? "").trim()}\n`);
-  const target = (message.url ?? "").split("?", 1)[0] ?? "";
-  const path = request.addressing === "bucket" ? `/${request.bucketName}${target}` : target;
+  const { target } = targetOf(request.message);
+  const own = target.split("?", 1)[0] ?? "";
+  const path = request.addressing === "bucket" ? `/${request.bucketName}${own}` : own;
   const signed = query
     .filter(([name]) => SIGNED_PARAMETERS.has(name))
     .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
-    .map(([name, value]) => (hasValue(message.url ?? "", name) ? `${name}=${value}` : name));
+    .map(([name, value]) => (hasValue(target, name) ? `${name}=${value}` : name));
   const resource = signed.length === 0 ? path : `${path}?${signed.join("&")}`;
-  const type = parameter(request, "content-type") ?? header(request, "content-type") ?? "";
-  const md5 = parameter(request, "content-md5") ?? header(request, "content-md5") ?? "";
+  const [type, md5] = ["content-type", "content-md5"].map((name) => signedHeader(request, name));
   return [method, md5, type, String(expires), `${amazon.join("")}${resource}`].join("\n");
+}
+
+/**
+ * A header that is signed. Some SDKs name it in the URL, too, where nothing binds the header that is sent.
+ * @throws S3Error where both are there and differ
+ */
+function signedHeader(request: S3Request, name: string): string {
+  const [sent, named] = [header(request, name), parameter(request, name)];
+  if (sent !== undefined && named !== undefined && sent !== named)
+    throw new S3Error("SignatureDoesNotMatch", `The URL is for ${name}: ${named}; send that header.`);
+  return named ?? sent ?? "";
 }
 
 function hasValue(url: string, name: string): boolean {

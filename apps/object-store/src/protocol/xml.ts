@@ -14,7 +14,7 @@ interface Open {
 }
 
 const TOKEN =
-  /<\?[^>]*\?>|<!--[\s\S]*?-->|<(\/?)([A-Za-z_][\w.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/gy;
+  /<\?[^>]*\?>|<!--[\s\S]*?-->|<!\[CDATA\[([\s\S]*?)\]\]>|<(\/?)([A-Za-z_][\w.:-]*)((?:\s+[\w.:-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>|([^<]+)/gy;
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 const DEEPEST = 8;
 
@@ -25,12 +25,15 @@ const DEEPEST = 8;
 export function readXml(text: string): XmlElement {
   const root: Open = { name: "", children: [], text: "" };
   const open = [root];
+  requireUtf8(text);
   TOKEN.lastIndex = 0;
   while (TOKEN.lastIndex < text.length) {
     const match = TOKEN.exec(text);
     if (match === null) throw malformed();
-    const [, closing, name, , selfClosing, characters] = match;
-    if (characters !== undefined) addText(open.at(-1) ?? root, characters);
+    const [, verbatim, closing, name, , selfClosing, characters] = match;
+    const element = open.at(-1) ?? root;
+    if (verbatim !== undefined) element.text += checked(verbatim);
+    if (characters !== undefined) element.text += checked(resolved(characters));
     if (name === undefined) continue;
     if (closing === "/") close(open, plain(name));
     else {
@@ -50,8 +53,25 @@ export function textOf(element: XmlElement, name: string): string | undefined {
   return element.children.find((child) => child.name === name)?.text;
 }
 
-function addText(element: Open, characters: string) {
-  element.text += characters.replace(
+/** A document says how it is encoded, if it is not in UTF-8. @throws S3Error */
+function requireUtf8(text: string) {
+  const [, encoding] = /^\s*<\?xml[^>]*?\sencoding\s*=\s*["']([^"']*)["']/.exec(text) ?? [];
+  if (encoding !== undefined && encoding.toLowerCase() !== "utf-8")
+    throw new S3Error("MalformedXML", "The body must be XML in UTF-8.");
+}
+
+/**
+ * Refuses what is no character of XML, except control characters, which keys may contain (docs/adr/0030).
+ * @throws S3Error
+ */
+function checked(characters: string): string {
+  if (/[\0\ufffe\uffff]/.test(characters) || !characters.isWellFormed()) throw malformed();
+  return characters;
+}
+
+/** Text with its references replaced by the characters that they are. @throws S3Error */
+function resolved(characters: string): string {
+  return characters.replace(
     /&(?:#(\d{1,7})|#x([0-9A-Fa-f]{1,6})|(\w+));|&/g,
     (_, decimal?: string, hexadecimal?: string, name?: string) => {
       const code =
@@ -60,7 +80,8 @@ function addText(element: Open, characters: string) {
             ? undefined
             : Number.parseInt(hexadecimal, 16)
           : Number(decimal);
-      if (code !== undefined && code <= 0x10ffff) return String.fromCodePoint(code);
+      const isSurrogate = code !== undefined && code >= 0xd800 && code <= 0xdfff;
+      if (code !== undefined && code <= 0x10ffff && !isSurrogate) return String.fromCodePoint(code);
       const character = name !== undefined && Object.hasOwn(ENTITIES, name) ? ENTITIES[name] : undefined;
       if (character === undefined) throw malformed();
       return character;

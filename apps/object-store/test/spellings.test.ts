@@ -1,0 +1,236 @@
+// Values in spellings that clients of S3 send: ranges, dates, sources of copies, documents and targets.
+import { createHash, randomUUID } from "node:crypto";
+import { connect } from "node:net";
+import { text as textOf } from "node:stream/consumers";
+import { PutBucketPolicyCommand, PutObjectCommand } from "@aws-sdk/client-s3";
+import { ALGORITHM, hmac, scopeText, sha256, signingKey, stringToSign } from "@fulmar/core/object-store";
+import { beforeAll, describe, expect, test } from "vitest";
+import { storeOfFile } from "./store-fixture.ts";
+
+const { fixture, credentials, s3 } = await storeOfFile();
+let bucket: string;
+beforeAll(async () => {
+  bucket = await fixture.bucket({ is_public: true, object_lock_enabled: true });
+  await put("o", "0123456789");
+});
+
+async function put(key: string, body: string): Promise<void> {
+  await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body }));
+}
+
+interface Sent {
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Uint8Array<ArrayBuffer>;
+}
+
+/** Sends a signed request with exactly these headers and bytes. @returns the status with the code of a refusal or the text */
+async function send(
+  method: string,
+  path: string,
+  { headers = {}, body = "" }: Sent = {},
+  as = credentials,
+): Promise<string> {
+  const [pathname = "", subresource] = path.split("?");
+  const at = new Date().toISOString().replace(/[-:]|\.\d{3}/g, "");
+  const scope = { date: at.slice(0, 8), region: "eu-central-1", service: "s3" };
+  const own = { host: `127.0.0.1:${fixture.port}`, "x-amz-date": at, "x-amz-content-sha256": sha256(body) };
+  const all = Object.entries({ ...headers, ...own }).toSorted(([one], [other]) => (one < other ? -1 : 1));
+  const query = subresource === undefined ? [] : [[subresource, ""] as const];
+  const request = { method, path: decodeURIComponent(pathname), query, headers: all, payloadHash: sha256(body) };
+  const signature = hmac(signingKey(as.secretAccessKey, scope), stringToSign(at, scope, request)).toString("hex");
+  const authorization = `${ALGORITHM} Credential=${as.accessKeyId}/${scopeText(scope)},SignedHeaders=${all.map(([name]) => name).join(";")},Signature=${signature}`;
+  const answer = await fetch(`${fixture.endpoint}${path}`, {
+    method,
+    headers: { ...headers, ...own, authorization },
+    ...(body !== "" && { body }),
+  });
+  const text = await answer.text();
+  return `${answer.status} ${/<Code>(\w+)</.exec(text)?.[1] ?? text}`.trim();
+}
+
+const object = (key = "o") => `/${bucket}/${key}`;
+
+describe("a range", () => {
+  const MD5 = `"${createHash("md5").update("0123456789").digest("hex")}"`;
+  test.each([
+    ["bytes=5-9223372036854775807", {}, "206 56789"],
+    ["bytes=0000000000000000005-6", {}, "206 56"],
+    [`bytes=5-${"9".repeat(400)}`, {}, "206 56789"],
+    [`bytes=${"9".repeat(400)}-`, {}, "416 InvalidRange"],
+    [`bytes=-${"9".repeat(400)}`, {}, "206 0123456789"],
+    ["bytes=0-1", { "if-range": MD5 }, "206 01"],
+    ["bytes=0-1", { "if-range": `W/${MD5}` }, "200 0123456789"],
+    ["bytes=0-1", { "if-range": '"other"' }, "200 0123456789"],
+    ["bytes=0-1", { "if-range": "junk" }, "200 0123456789"],
+    ["bytes=0-1", { "if-range": "Fri, 01 Jan 2100 00:00:00 GMT" }, "200 0123456789"],
+  ])("%.40s with %o: %s", async (range, headers, expected) => {
+    expect(await send("GET", object(), { headers: { range, ...headers } })).toBe(expected);
+  });
+
+  test("is answered where If-Range is the date of Last-Modified, also without a signature", async () => {
+    const { headers } = await fetch(`${fixture.endpoint}${object()}`, { method: "HEAD" });
+    const date = headers.get("last-modified") ?? "";
+    const statuses = [date, new Date(Date.parse(date) + 1000).toUTCString()].map(async (condition) => {
+      const answer = await fetch(`${fixture.endpoint}${object()}`, {
+        headers: { range: "bytes=0-1", "if-range": condition },
+      });
+      await answer.text();
+      return answer.status;
+    });
+    expect(await Promise.all(statuses)).toEqual([206, 200]);
+  });
+});
+
+test.each([
+  ["Fri, 01 Jan 2100 00:00:00 GMT", 304],
+  ["Friday, 01-Jan-60 00:00:00 GMT", 304],
+  ["Fri Jan  1 00:00:00 2100", 304],
+  ["2100-01-01", 200],
+  ["2100-01-01T00:00:00Z", 200],
+  ["Mon, 30 Feb 2100 00:00:00 GMT", 200],
+  ["Fri, 01 Jan 2100 24:00:00 GMT", 200],
+  ["Sat, 01 Jan 2000 00:00:00 GMT", 200],
+])("If-Modified-Since: %s: %i", async (date, status) => {
+  expect(await send("GET", object(), { headers: { "if-modified-since": date } })).toMatch(new RegExp(`^${status}`));
+});
+
+test.each([
+  ["as S3 documents it", (source: string) => `/${source}`],
+  ["without the first slash", (source: string) => source],
+  ["encoded as a whole", (source: string) => encodeURIComponent(source)],
+  ["encoded as a whole, with the first slash", (source: string) => encodeURIComponent(`/${source}`)],
+  ["with a version", (source: string) => `${encodeURIComponent(source)}?versionId=`],
+])("a copy is taken from a source %s", async (_, spelled) => {
+  await put("a folder/ü + %", "copied");
+  const head = await fetch(`${fixture.endpoint}${object("a%20folder/%C3%BC%20%2B%20%25")}`, { method: "HEAD" });
+  const encoded = spelled(`${bucket}/a folder/ü + %`).replaceAll(/[ ü+]/g, encodeURIComponent).replace(/%$/, "%25");
+  const version = encoded.endsWith("=") ? head.headers.get("x-amz-version-id") : "";
+  const target = randomUUID();
+  expect(await send("PUT", object(target), { headers: { "x-amz-copy-source": `${encoded}${version}` } })).toMatch(
+    /^200/,
+  );
+  expect(await send("GET", object(target))).toBe("200 copied");
+});
+
+describe("a document", () => {
+  const tagging = (key: string, value = "v") =>
+    `<Tagging><TagSet><Tag><Key>${key}</Key><Value>${value}</Value></Tag></TagSet></Tagging>`;
+  test.each([
+    ["CDATA", tagging("<![CDATA[k]]>"), "200"],
+    ["CDATA amid text", tagging("a<![CDATA[<&]]>b"), "200"],
+    ["an encoding in capitals", `<?xml version="1.0" encoding="UTF-8"?>${tagging("k")}`, "200"],
+    ["a mark of its byte order", `\ufeff${tagging("k")}`, "200"],
+    ["half a surrogate pair", tagging("k", "&#xD800;"), "400 MalformedXML"],
+    ["the other half", tagging("&#xDFFF;"), "400 MalformedXML"],
+    ["a pair of references", tagging("&#xD83D;&#xDE00;"), "400 MalformedXML"],
+    ["no character", tagging("k", "&#xFFFF;"), "400 MalformedXML"],
+    ["NUL", tagging("k", "&#0;"), "400 MalformedXML"],
+    ["a number beyond Unicode", tagging("k", "&#x110000;"), "400 MalformedXML"],
+    ["a control character in a tag", tagging("k", "&#1;"), "400 InvalidTag"],
+    ["another encoding", `<?xml version="1.0" encoding="ISO-8859-1"?>${tagging("k")}`, "400 MalformedXML"],
+    ["an end of CDATA that is missing", tagging("<![CDATA[k"), "400 MalformedXML"],
+    ["more than 64 KiB", tagging("k").replace("<TagSet>", `<!--${"x".repeat(65_536)}--><TagSet>`), "400 MalformedXML"],
+  ])("with %s: %s", async (_, body, expected) => {
+    expect(await send("PUT", `${object()}?tagging`, { body })).toBe(expected);
+  });
+
+  test.each([
+    ["declared", '<?xml version="1.0" encoding="ISO-8859-1"?>'],
+    ["not declared", ""],
+  ])("whose bytes are not UTF-8, %s, deletes nothing", async (_, declaration) => {
+    await put("caf\ufffd", "kept");
+    const body = Buffer.from(`${declaration}<Delete><Object><Key>caf\xe9</Key></Object></Delete>`, "latin1");
+    const md5 = createHash("md5").update(body).digest("base64");
+    expect(await send("POST", `/${bucket}?delete`, { headers: { "content-md5": md5 }, body })).toBe("400 MalformedXML");
+    expect(await (await fetch(`${fixture.endpoint}${object("caf%EF%BF%BD")}`)).text()).toBe("kept");
+  });
+
+  test.each([
+    ["2099-01-31T00:00:00Z", "200"],
+    ["2099-01-31T02:00:00.000000+02:00", "200"],
+    ["2099-02-30T00:00:00Z", "400 InvalidArgument"],
+    ["2099-06-31T00:00:00Z", "400 InvalidArgument"],
+    ["2099-01-01T24:00:00Z", "400 InvalidArgument"],
+    ["2099", "400 InvalidArgument"],
+    ["January 1, 2099", "400 InvalidArgument"],
+    ["Thu, 01 Jan 2099 00:00:00 GMT", "400 InvalidArgument"],
+  ])("with a retention until %s: %s", async (until, expected) => {
+    const key = randomUUID();
+    await put(key, "retained");
+    const body = `<Retention><Mode>GOVERNANCE</Mode><RetainUntilDate>${until}</RetainUntilDate></Retention>`;
+    expect(await send("PUT", `${object(key)}?retention`, { body })).toBe(expected);
+  });
+
+  test.each([
+    ["2099-02-30T00:00:00Z", "400 MalformedXML"],
+    ["2099-02-30", "400 MalformedXML"],
+    ["2099-01-31", "200"],
+    ["2099-01-31T02:00:00+02:00", "200"],
+  ])("with a rule that ends at %s: %s", async (date, expected) => {
+    const body = `<LifecycleConfiguration><Rule><ID>r</ID><Filter><Prefix>none/</Prefix></Filter><Status>Enabled</Status><Expiration><Date>${date}</Date></Expiration></Rule></LifecycleConfiguration>`;
+    expect(await send("PUT", `/${bucket}?lifecycle`, { body })).toBe(expected);
+  });
+
+  test.each([
+    ["an origin of 255 characters", `https://${"a".repeat(247)}`, 1, "200"],
+    ["a longer one", `https://${"a".repeat(248)}`, 1, "400 InvalidRequest"],
+    ["101 headers", "https://a.example", 101, "400 InvalidRequest"],
+  ])("with CORS rules for %s: %s", async (_, origin, count, expected) => {
+    const headers = "<AllowedHeader>a*</AllowedHeader>".repeat(count);
+    const body = `<CORSConfiguration><CORSRule><AllowedOrigin>${origin}</AllowedOrigin><AllowedMethod>GET</AllowedMethod>${headers}</CORSRule></CORSConfiguration>`;
+    expect(await send("PUT", `/${bucket}?cors`, { body })).toBe(expected);
+  });
+});
+
+test("a target may be a whole URL, whose authority counts", async () => {
+  const socket = connect(fixture.port, "127.0.0.1");
+  socket.write(
+    `GET http://127.0.0.1:${fixture.port}${object()} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`,
+  );
+  const answer = await textOf(socket);
+  expect(answer).toMatch(/^HTTP\/1.1 200 /);
+  expect(answer).toContain("0123456789");
+});
+
+test("a policy that denies bypassing retention holds for one object and for several", async () => {
+  const Bucket = await fixture.bucket({ object_lock_enabled: true });
+  const as = await fixture.key({ bypass_governance: true });
+  const Policy = JSON.stringify({
+    Statement: [
+      {
+        ...{ Effect: "Deny", Principal: "*", Action: "s3:BypassGovernanceRetention" },
+        Resource: `arn:aws:s3:::${Bucket}/*`,
+      },
+    ],
+  });
+  await s3.send(new PutBucketPolicyCommand({ Bucket, Policy }));
+  await s3.send(new PutObjectCommand({ Bucket, Key: "held", Body: "held" }));
+  const headers = { "x-amz-bypass-governance-retention": "true" };
+  const body = "<Delete><Object><Key>held</Key></Object></Delete>";
+  const md5 = createHash("md5").update(body).digest("base64");
+  expect(await send("DELETE", `/${Bucket}/held`, { headers }, as)).toBe("403 AccessDenied");
+  expect(await send("POST", `/${Bucket}?delete`, { headers: { ...headers, "content-md5": md5 }, body }, as)).toBe(
+    "403 AccessDenied",
+  );
+  expect(await send("GET", `/${Bucket}/held`)).toBe("200 held");
+});
+
+test("a header that a policy compares is refused where it is long, so that no visitor decides how long it takes", async () => {
+  const Bucket = await fixture.bucket();
+  await s3.send(new PutObjectCommand({ Bucket, Key: "a", Body: "a" }));
+  const Condition = { StringLike: { "aws:UserAgent": `*${"a".repeat(900)}b` } };
+  const Policy = JSON.stringify({
+    Statement: [
+      {
+        ...{ Effect: "Allow", Principal: "*", Action: "s3:GetObject", Condition },
+        Resource: `arn:aws:s3:::${Bucket}/*`,
+      },
+    ],
+  });
+  await s3.send(new PutBucketPolicyCommand({ Bucket, Policy }));
+  const visit = async (agent: string) =>
+    (await fetch(`${fixture.endpoint}/${Bucket}/a`, { headers: { "user-agent": agent } })).status;
+  expect(await visit(`${"a".repeat(901)}b`)).toBe(200);
+  expect(await visit("a".repeat(1024))).toBe(403);
+  expect(await visit("a".repeat(15_000))).toBe(400);
+});
