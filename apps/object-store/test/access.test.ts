@@ -237,11 +237,10 @@ describe("a presigned URL", () => {
     );
 
     const { rows } = await fixture.database.pool.query(
-      "SELECT action, resource_id FROM audit_event WHERE action LIKE 'object.%' AND result = 200 ORDER BY at",
+      "SELECT action FROM audit_event WHERE action LIKE 'object.%' AND result = 200 AND resource_id = $1 ORDER BY at",
+      [bucket_name],
     );
-    expect(rows).toEqual(
-      ["object.createUploadUrl", "object.createDownloadUrl"].map((action) => ({ action, resource_id: bucket_name })),
-    );
+    expect(rows.map(({ action }) => action)).toEqual(["object.createUploadUrl", "object.createDownloadUrl"]);
     const { rows: kept } = await fixture.database.pool.query(
       "SELECT body FROM idempotency_key WHERE operation LIKE 'object.%'",
     );

@@ -38,7 +38,7 @@ test("a bucket made over S3 is the public API's, and the other way round", async
     ...{ region: "eu-central-1", is_public: false, object_count: 0, bucket_lock_enabled: false },
   });
   const { rows } = await fixture.database.pool.query(
-    "SELECT actor_name FROM audit_event WHERE action = 'bucket.create'",
+    "SELECT actor_name FROM audit_event WHERE action = 'bucket.create' AND resource_id = 'made-by-s3'",
   );
   expect(rows).toEqual([{ actor_name: expect.stringMatching(/^test \(access key /) }]);
   expect((await s3.send(new CreateBucketCommand({ Bucket: "made-by-s3" }))).Location).toBe("/made-by-s3");

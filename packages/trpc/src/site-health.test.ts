@@ -1,19 +1,24 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 import { tenancyFixture } from "./tenancy-fixture.ts";
 
 const fixture = tenancyFixture();
+type Fixture = typeof fixture;
 const DETAIL = "The site is ahead of this database.";
 const SEEN = new Date("2026-11-20T10:00:00.000Z");
 
-beforeEach(async () => {
-  const { prisma } = fixture.world.database;
+beforeEach(() => begin(fixture));
+
+/** An installation that knows no unknown resources. */
+async function begin({ world }: Fixture) {
+  const { prisma } = world.database;
   await prisma.siteFence.deleteMany();
   await prisma.unknownResource.deleteMany();
   await prisma.installation.deleteMany();
   await prisma.installation.create({ data: { installation_id: "ins_here" } });
-});
+}
 
-const list = async (organization_id: string, userId: string) => fixture.as(userId).siteHealth.list({ organization_id });
+const list = async (organization_id: string, userId: string, { as }: Fixture = fixture) =>
+  as(userId).siteHealth.list({ organization_id });
 
 /** A VM that the database does not know, as its site's labels describe it. */
 function unknownVm(
@@ -36,23 +41,31 @@ function unknownVm(
   };
 }
 
-// This test runs first, while there is only one organization.
-test("a single organization sees every unknown resource, at its recorded site or the provider's first", async () => {
-  const { organization_id, workspace_id, people } = await fixture.organization();
-  const [first, second] = await list(organization_id, people.viewer);
-  expect(first).toMatchObject({ fence: null, unknown: [], unknown_count: 0 });
-  const volume = { provider: "simulated", kind: "volume", resource_id: "vol_a", first_seen_at: SEEN };
-  await fixture.world.database.prisma.unknownResource.createMany({
-    data: [volume, unknownVm("vm_a"), unknownVm("vm_b", { workspace_id, ...(second && { site_id: second.site_id }) })],
+describe("with a single organization", () => {
+  const alone = tenancyFixture();
+  beforeEach(() => begin(alone));
+
+  test("it sees every unknown resource, at its recorded site or the provider's first", async () => {
+    const { organization_id, workspace_id, people } = await alone.organization();
+    const [first, second] = await list(organization_id, people.viewer, alone);
+    expect(first).toMatchObject({ fence: null, unknown: [], unknown_count: 0 });
+    const volume = { provider: "simulated", kind: "volume", resource_id: "vol_a", first_seen_at: SEEN };
+    await alone.world.database.prisma.unknownResource.createMany({
+      data: [
+        volume,
+        unknownVm("vm_a"),
+        unknownVm("vm_b", { workspace_id, ...(second && { site_id: second.site_id }) }),
+      ],
+    });
+    const [atFirst, atSecond] = await list(organization_id, people.viewer, alone);
+    const seen = SEEN.toISOString();
+    expect(atFirst).toMatchObject({ unknown_count: 2 });
+    expect(atFirst?.unknown).toEqual([
+      { kind: "vm", id: "vm_a", name: "vm_a", size: "1 CPU", made_at: seen, first_seen_at: seen, adoptable: true },
+      { kind: "volume", id: "vol_a", name: null, size: null, made_at: null, first_seen_at: seen, adoptable: false },
+    ]);
+    expect(atSecond).toMatchObject({ unknown_count: 1, unknown: [{ id: "vm_b" }] });
   });
-  const [atFirst, atSecond] = await list(organization_id, people.viewer);
-  const seen = SEEN.toISOString();
-  expect(atFirst).toMatchObject({ unknown_count: 2 });
-  expect(atFirst?.unknown).toEqual([
-    { kind: "vm", id: "vm_a", name: "vm_a", size: "1 CPU", made_at: seen, first_seen_at: seen, adoptable: true },
-    { kind: "volume", id: "vol_a", name: null, size: null, made_at: null, first_seen_at: seen, adoptable: false },
-  ]);
-  expect(atSecond).toMatchObject({ unknown_count: 1, unknown: [{ id: "vm_b" }] });
 });
 
 test("one of several organizations sees only its own unknown resources and the number of all", async () => {
@@ -79,6 +92,7 @@ test("one of several organizations sees only its own unknown resources and the n
 
 test("the list of unknown resources ends at a hundred, and the count includes all", async () => {
   const { organization_id, workspace_id, people } = await fixture.organization();
+  await fixture.organization();
   const vms = Array.from({ length: 130 }, (_, index) =>
     unknownVm(`vm_${String(index).padStart(3, "0")}`, { workspace_id }),
   );

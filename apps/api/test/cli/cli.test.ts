@@ -85,15 +85,15 @@ describe("an answer is printed", () => {
   });
 
   test("as a table, with columns of the user's choice", async () => {
-    expect((await fulmar(["vm", "ls"])).stdout).toMatch(/^ID +NAME +STATUS .*\nvm_\w{26} +web +/);
+    expect((await fulmar(["vm", "ls", "--search", "web"])).stdout).toMatch(/^ID +NAME +STATUS .*\nvm_\w{26} +web +/);
     expect((await fulmar(["plan", "list", "--columns", "name,cpu", "--limit", "1"])).stdout).toMatch(
       /^NAME +CPU\n.*\n$/,
     );
   });
 
   test("as names, or as ids alone", async () => {
-    expect((await fulmar(["vm", "list", "-o", "name"])).stdout).toBe("web\n");
-    expect((await fulmar(["-q", "vm", "list"])).stdout).toMatch(/^vm_\w{26}\n$/);
+    expect((await fulmar(["vm", "list", "--search", "web", "-o", "name"])).stdout).toBe("web\n");
+    expect((await fulmar(["-q", "vm", "list", "--search", "web"])).stdout).toMatch(/^vm_\w{26}\n$/);
   });
 
   test("of a list in pages by offset, whole", async () => {

@@ -48,7 +48,10 @@ describe("domains of a listener", () => {
     const rest = await api.request("GET", `${at}/certificates`, { query: { limit: "2", cursor } });
     expect(rest.body).toEqual(all.slice(2));
     await api.request("PATCH", `${at}/listeners/${first}`, { body: { domains: ["c.example.com"] } });
-    const { rows } = await api.database.pool.query("SELECT domain FROM load_balancer_certificate ORDER BY domain");
+    const { rows } = await api.database.pool.query(
+      "SELECT domain FROM load_balancer_certificate WHERE load_balancer_id = $1 ORDER BY domain",
+      [body.load_balancer_id],
+    );
     expect(rows.map(({ domain }) => domain)).toEqual(
       isFirst ? ["a.example.com", "c.example.com"] : [...both, "c.example.com"],
     );

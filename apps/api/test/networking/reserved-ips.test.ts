@@ -1,5 +1,5 @@
 import { seedPlatform, setWallet } from "@fulmar/core/operator";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { expectError } from "../expect-error.ts";
 import { AMSTERDAM, FRANKFURT, networkingFixture, SITE_IP, TIMESTAMP, uniqueName } from "./networking-fixture.ts";
 
@@ -76,10 +76,17 @@ describe("reserving", () => {
       where: { site_id: FRANKFURT, public_ip_id: null },
     });
     const keep = 30;
-    await network.api.database.pool.query(
-      `DELETE FROM public_address WHERE address IN (SELECT address FROM public_address WHERE site_id = $1 AND public_ip_id IS NULL ORDER BY address LIMIT $2)`,
+    const { rows } = await network.api.database.pool.query(
+      `DELETE FROM public_address WHERE address IN (SELECT address FROM public_address WHERE site_id = $1 AND public_ip_id IS NULL ORDER BY address LIMIT $2)
+       RETURNING to_jsonb(public_address) AS row`,
       [FRANKFURT, rest - keep],
     );
+    onTestFinished(async () => {
+      await network.api.database.pool.query(
+        "INSERT INTO public_address SELECT (jsonb_populate_recordset(NULL::public_address, $1)).*",
+        [JSON.stringify(rows.map(({ row }) => row))],
+      );
+    });
     const answers = await Promise.all(Array.from({ length: keep }, () => network.post(path, { site_id: FRANKFURT })));
     expect(answers.map(({ status }) => status)).toEqual(Array(keep).fill(201));
     expect(new Set(answers.map(({ body }) => body.address)).size).toBe(keep);

@@ -97,9 +97,9 @@ async function rowsOf(table: string): Promise<{ readonly workspace_id: string }[
 }
 
 /** The result of a statement: the number of rows, or that it was refused. */
-async function outcome(text: string, values: readonly unknown[] = []): Promise<number | "refused"> {
+async function outcome(text: string, values: readonly unknown[] = [], tenant = own): Promise<number | "refused"> {
   try {
-    return (await confined(text, values)).length;
+    return (await confined(text, values, tenant)).length;
   } catch (error) {
     expect(String(error)).toMatch(/permission denied for table|violates row-level security policy/);
     return "refused";
@@ -175,10 +175,13 @@ test("inserting a row for another workspace is refused in every table", async ()
 });
 
 test("updating a row to another workspace is refused", async () => {
-  const fixture = new ExampleFixture(api, own);
+  const tenant = await api.createTenant();
+  const fixture = new ExampleFixture(api, tenant);
   await fixture.make("firewallGroup.create", { body: { name: fixture.name(), is_default: false } });
-  expect(await outcome("UPDATE firewall_group SET name = name RETURNING 1")).toBe(1);
-  expect(await outcome("UPDATE firewall_group SET workspace_id = $1::bigint", [neighbour.workspaceId])).toBe("refused");
+  expect(await outcome("UPDATE firewall_group SET name = name RETURNING 1", [], tenant)).toBe(1);
+  expect(await outcome("UPDATE firewall_group SET workspace_id = $1::bigint", [neighbour.workspaceId], tenant)).toBe(
+    "refused",
+  );
 });
 
 test("a change reads only its organization's wallet, and takes only free addresses", async () => {

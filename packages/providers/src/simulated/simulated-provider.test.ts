@@ -67,8 +67,12 @@ test("instances have distinct addresses", async () => {
 test("a restart is carried out once per request id", async () => {
   await running("vm_restart");
   const startedAt = async () =>
-    (await testDatabase.database.pool.query("SELECT started_at FROM simulated.instance WHERE vm_id = 'vm_restart'"))
-      .rows[0]?.started_at;
+    // A Date would have no microseconds.
+    (
+      await testDatabase.database.pool.query(
+        "SELECT started_at::text FROM simulated.instance WHERE vm_id = 'vm_restart'",
+      )
+    ).rows[0]?.started_at;
   const first = await startedAt();
   await provider.compute.restartInstance("vm_restart", { force: false, requestId: "one" }, signal);
   const second = await startedAt();
