@@ -3,7 +3,7 @@ import { createHash, randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { text as textOf } from "node:stream/consumers";
 import { PutBucketPolicyCommand, PutObjectCommand } from "@aws-sdk/client-s3";
-import { ALGORITHM, hmac, scopeText, sha256, signingKey, stringToSign } from "@fulmar/core/object-store";
+import { ALGORITHM, hmac, scopeText, signingKey, stringToSign } from "@fulmar/core/object-store";
 import { beforeAll, describe, expect, test } from "vitest";
 import { storeOfFile } from "./store-fixture.ts";
 
@@ -17,6 +17,8 @@ beforeAll(async () => {
 async function put(key: string, body: string): Promise<void> {
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body }));
 }
+
+const digestOf = (body: string | Uint8Array) => createHash("sha256").update(body).digest("hex");
 
 interface Sent {
   readonly headers?: Readonly<Record<string, string>>;
@@ -33,10 +35,10 @@ async function send(
   const [pathname = "", subresource] = path.split("?");
   const at = new Date().toISOString().replace(/[-:]|\.\d{3}/g, "");
   const scope = { date: at.slice(0, 8), region: "eu-central-1", service: "s3" };
-  const own = { host: `127.0.0.1:${fixture.port}`, "x-amz-date": at, "x-amz-content-sha256": sha256(body) };
+  const own = { host: `127.0.0.1:${fixture.port}`, "x-amz-date": at, "x-amz-content-sha256": digestOf(body) };
   const all = Object.entries({ ...headers, ...own }).toSorted(([one], [other]) => (one < other ? -1 : 1));
   const query = subresource === undefined ? [] : [[subresource, ""] as const];
-  const request = { method, path: decodeURIComponent(pathname), query, headers: all, payloadHash: sha256(body) };
+  const request = { method, path: decodeURIComponent(pathname), query, headers: all, payloadHash: digestOf(body) };
   const signature = hmac(signingKey(as.secretAccessKey, scope), stringToSign(at, scope, request)).toString("hex");
   const authorization = `${ALGORITHM} Credential=${as.accessKeyId}/${scopeText(scope)},SignedHeaders=${all.map(([name]) => name).join(";")},Signature=${signature}`;
   const answer = await fetch(`${fixture.endpoint}${path}`, {

@@ -4,7 +4,7 @@ import { createCore } from "@fulmar/core";
 import { createUserWithPassword } from "@fulmar/core/identity";
 import { seedPlatform, setWallet } from "@fulmar/core/operator";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { createRouter } from "./router.ts";
 
 let testDatabase: TestDatabase;
@@ -12,7 +12,7 @@ let router: ReturnType<typeof createRouter>;
 const people = { viewer: "", billing: "", owner: "" };
 const workspaces: Record<"own" | "other", string> = { own: "", other: "" };
 
-beforeAll(async () => {
+beforeEach(async () => {
   testDatabase = await createTestDatabase();
   const { database } = testDatabase;
   const configuration = loadConfiguration({
@@ -43,7 +43,7 @@ beforeAll(async () => {
     draining: new AbortController().signal,
   });
 });
-afterAll(() => testDatabase.drop());
+afterEach(() => testDatabase.drop());
 
 function callAs(who: keyof typeof people) {
   const credentials = { kind: "session", userId: people[who] } as const;
@@ -105,8 +105,12 @@ test("operations of VMs and volumes form one list, newest first, with pages and 
 
 test("a member without vm.read sees no operations, and nobody sees another workspace's", async () => {
   const workspace_id = workspaces.own;
-  const [any] = (await callAs("owner").workspaceOperation.list({ workspace_id, limit: 1 })).items;
-  const elsewhere = { workspace_id: workspaces.other, operation_id: any?.operation_id ?? "" };
+  const volume = { workspace_id, name: "disk", size_gb: 10, site_id: "site-ams-1" };
+  await callAs("owner").volume.create(volume);
+  const [own] = (await callAs("owner").workspaceOperation.list({ workspace_id })).items;
+  const { operation_id = "" } = own ?? {};
+  expect(await callAs("owner").workspaceOperation.get({ workspace_id, operation_id })).toMatchObject({ operation_id });
+  const elsewhere = { workspace_id: workspaces.other, operation_id };
   await expect(callAs("owner").workspaceOperation.get(elsewhere)).rejects.toMatchObject({ code: "NOT_FOUND" });
   await expect(callAs("billing").workspaceOperation.list({ workspace_id })).rejects.toMatchObject({
     code: "FORBIDDEN",

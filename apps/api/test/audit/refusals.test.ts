@@ -1,16 +1,16 @@
 // Denied attempts are in the audit trail too (docs/adr/0009).
 import { setWallet } from "@fulmar/core/operator";
 import { recordStatements } from "@fulmar/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 
 let api: Api;
 let tenant: Tenant;
-beforeAll(async () => {
+beforeEach(async () => {
   api = await startApi();
   tenant = await api.createTenant();
 });
-afterAll(() => api.close());
+afterEach(() => api.close());
 
 async function failures(): Promise<
   { action: string; result: number; resource_id: string | null; request_id: string; actor_type: string }[]
@@ -88,10 +88,11 @@ test("changes refused with 400 or 404 and refused reads are not recorded", async
 });
 
 test("recording a refusal takes exactly one statement, sent after the rollback", async () => {
+  const send = (requestId: string) =>
+    api.request("POST", "/networking/firewall-groups", { ...group("made"), ...as(requestId) });
+  expect((await send("made-at-once")).status).toBe(201);
   const record = recordStatements(api.served);
-  const { result, statements } = await record(() =>
-    api.request("POST", "/networking/firewall-groups", { ...group("made"), ...as("counted") }),
-  );
+  const { result, statements } = await record(() => send("counted"));
   expect(result.status).toBe(409);
   expect(statements.filter(({ name }) => name === "refusal_record")).toHaveLength(1);
   expect(statements.at(-1)?.name).toBe("refusal_record");

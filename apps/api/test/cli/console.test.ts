@@ -1,5 +1,5 @@
 import { freePort, needs } from "@fulmar/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { aWorker, machine } from "../compute/terminal-fixture.ts";
 import { openShell, type Shell } from "./cli-fixture.ts";
@@ -59,8 +59,12 @@ test(
 
 test("a VM that does not exist, and one that is stopped", async () => {
   expect(await consoleOf("nowhere", "")).toMatchObject({ code: 4 });
-  expect((await api.request("POST", `/compute/cloud-vms/${vmId}/stop`)).status).toBe(202);
   const status = async () => (await api.request("GET", `/compute/cloud-vms/${vmId}`)).body.status;
-  await expect.poll(status).toBe("stopped");
+  const turn = async (verb: "stop" | "start", wanted: string) => {
+    expect((await api.request("POST", `/compute/cloud-vms/${vmId}/${verb}`)).status).toBe(202);
+    await expect.poll(status).toBe(wanted);
+  };
+  await turn("stop", "stopped");
+  onTestFinished(() => turn("start", "running"));
   expect(await consoleOf("web-1", "")).toMatchObject({ code: 5, stderr: expect.stringContaining("start it first") });
 });

@@ -4,7 +4,7 @@ import { FOUND_TYPES, type FoundType, LISTED_TYPES, type ListedType, type Role }
 import { createUserWithPassword } from "@fulmar/core/identity";
 import { recordStatements } from "@fulmar/testkit";
 import { createRouter } from "@fulmar/trpc";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { type Api, startApi, type Tenant } from "../api-fixture.ts";
 import { EVERYTHING_MS, exampleOf, operations } from "../examples/all.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
@@ -216,6 +216,13 @@ test("the overview has counts by state, concerns and spend, limited to what the 
     "UPDATE wallet SET suspended_at = now(), suspended_by = 'operator', suspended_reason = 'unpaid' WHERE organization_id = $1",
     [tenant.organizationId],
   );
+  onTestFinished(async () => {
+    await pool.query(
+      "UPDATE wallet SET suspended_at = NULL, suspended_by = NULL, suspended_reason = NULL WHERE organization_id = $1",
+      [tenant.organizationId],
+    );
+    await pool.query("DELETE FROM quota WHERE workspace_id = $1", [tenant.workspaceId]);
+  });
   const overview = await readOverview(visitor("owner"));
   const { rows } = await pool.query(
     "SELECT count(*)::int AS count FROM vm WHERE workspace_id = $1 AND type = 'cloud' AND deleted_at IS NULL",

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { PassThrough, Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { programEnvironment } from "@fulmar/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { run } from "../../../../packages/admin/src/run.ts";
 import { type Api, startApi } from "../api-fixture.ts";
 import { secretsOf } from "./secret-store-fixture.ts";
@@ -20,13 +20,13 @@ let folder: string;
 let file: string;
 const { send, secret, store: newStore, value } = secretsOf(() => api);
 
-beforeAll(async () => {
+beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "fulmar-rotation-"));
   file = join(folder, "master-key");
   writeFileSync(file, "1".repeat(64), { mode: 0o600 });
   api = await startApi({ FULMAR_MASTER_KEY: "", FULMAR_MASTER_KEY_FILE: file });
 });
-afterAll(async () => {
+afterEach(async () => {
   await api.close();
   rmSync(folder, { recursive: true });
 });

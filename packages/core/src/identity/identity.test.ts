@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from "vitest";
 import { createIdentity, type Identity } from "./create-identity.ts";
 import { readProfile } from "./read-profile.ts";
 import { isFirstRun, registerFirstUser } from "./register.ts";
@@ -27,6 +27,11 @@ beforeAll(async () => {
 afterAll(async () => {
   await served.close();
   await testDatabase.drop();
+});
+
+// Attempts count for a while, also for their source, which none has here.
+beforeEach(async () => {
+  await testDatabase.database.prisma.attemptLimit.deleteMany();
 });
 
 const cookieOf = (setCookies: readonly string[]) =>

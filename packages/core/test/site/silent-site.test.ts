@@ -1,21 +1,22 @@
 import { loadConfiguration } from "@fulmar/config";
 import type { Acceptance } from "@fulmar/contract";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { addSite, removeSite } from "../../src/operator.ts";
 import { reconcilers } from "../../src/worker.ts";
 import { computeFixture } from "../compute-fixture.ts";
 
 const fixture = computeFixture();
+type Fixture = typeof fixture;
 const signal = new AbortController().signal;
 
 /** A simulated site of its own. */
-async function addedSite(name: string) {
+async function addedSite(name: string, { world }: Fixture = fixture) {
   const configuration = loadConfiguration({
-    DATABASE_URL: fixture.world.databaseUrl,
+    DATABASE_URL: world.databaseUrl,
     FULMAR_ENVIRONMENT: "development",
   });
   const site = { name, location: "Nowhere", provider: "simulated" };
-  const { siteId } = await addSite(fixture.world.database, configuration, site);
+  const { siteId } = await addSite(world.database, configuration, site);
   return { siteId, provider: `simulated:${siteId}` };
 }
 
@@ -28,33 +29,37 @@ async function silence(provider: string): Promise<void> {
   });
 }
 
-const createAt = (site_id: string, name: string) =>
-  fixture.send<Acceptance>("cloudVm.create", {}, { name, site_id, plan_id: "plan-nano", template_id: "debian-13" });
+const createAt = (site_id: string, name: string, { send }: Fixture = fixture) =>
+  send<Acceptance>("cloudVm.create", {}, { name, site_id, plan_id: "plan-nano", template_id: "debian-13" });
 
-test("two simulated sites have their own instances, ownership records and fences", async () => {
-  const [one, two] = [await addedSite("One"), await addedSite("Two")];
-  fixture.work();
-  const made = await createAt(one.siteId, "lonely");
-  expect(await fixture.ended(made.operation_id)).toMatchObject({ status: "succeeded" });
-  const { services, database } = fixture.world;
-  const idsAt = async (name: string) =>
-    (await (await services.provider(name)).compute.listInstances({ after: "", limit: 10 }, signal)).map(
-      ({ vmId }) => vmId,
-    );
-  expect(await idsAt(one.provider)).toEqual([made.vm_id]);
-  expect(await idsAt(two.provider)).toEqual([]);
-  expect(await idsAt("simulated")).toEqual([]);
-  for (const name of ["reconcile-instances", "find-unknown-resources", "guard-sites"]) await fixture.reconcile(name);
-  expect(await fixture.vm(made.vm_id)).toMatchObject({ status: "running" });
+describe("without other sites", () => {
+  const alone = computeFixture();
 
-  // Another installation takes one of them over.
-  const mark = JSON.stringify({ installationId: "ins_other", epoch: 1, token: "x" });
-  await database.pool.query("UPDATE simulated.site SET mark = $2 WHERE provider = $1", [two.provider, mark]);
-  const guard = reconcilers.find(({ name }) => name === "guard-sites");
-  await expect(guard?.run(services, signal, two.provider)).rejects.toThrow("another installation");
-  await guard?.run(services, signal, one.provider);
-  const fenced = await database.prisma.siteFence.findMany({ where: { fenced_at: { not: null } } });
-  expect(fenced.map(({ provider }) => provider)).toEqual([two.provider]);
+  test("two simulated sites have their own instances, ownership records and fences", async () => {
+    const [one, two] = [await addedSite("One", alone), await addedSite("Two", alone)];
+    alone.work();
+    const made = await createAt(one.siteId, "lonely", alone);
+    expect(await alone.ended(made.operation_id)).toMatchObject({ status: "succeeded" });
+    const { services, database } = alone.world;
+    const idsAt = async (name: string) =>
+      (await (await services.provider(name)).compute.listInstances({ after: "", limit: 10 }, signal)).map(
+        ({ vmId }) => vmId,
+      );
+    expect(await idsAt(one.provider)).toEqual([made.vm_id]);
+    expect(await idsAt(two.provider)).toEqual([]);
+    expect(await idsAt("simulated")).toEqual([]);
+    for (const name of ["reconcile-instances", "find-unknown-resources", "guard-sites"]) await alone.reconcile(name);
+    expect(await alone.vm(made.vm_id)).toMatchObject({ status: "running" });
+
+    // Another installation takes one of them over.
+    const mark = JSON.stringify({ installationId: "ins_other", epoch: 1, token: "x" });
+    await database.pool.query("UPDATE simulated.site SET mark = $2 WHERE provider = $1", [two.provider, mark]);
+    const guard = reconcilers.find(({ name }) => name === "guard-sites");
+    await expect(guard?.run(services, signal, two.provider)).rejects.toThrow("another installation");
+    await guard?.run(services, signal, one.provider);
+    const fenced = await database.prisma.siteFence.findMany({ where: { fenced_at: { not: null } } });
+    expect(fenced.map(({ provider }) => provider)).toEqual([two.provider]);
+  });
 });
 
 test("a simulated site without resources is removed with its schedule, and its name is free", async () => {
