@@ -191,6 +191,7 @@ describe("a custom domain", needs(NGINX, lacking.length === 0), () => {
       DATABASE_URL: databaseUrl,
       FULMAR_SECRET: "a secret of tests, long enough to be one",
       FULMAR_ACME_DIRECTORY: authority.directoryUrl,
+      FULMAR_ACME_EMAIL: "ops@example.com",
     });
     const { cdn } = createWorkerServices(database, configuration);
     const ending = new AbortController();

@@ -33,6 +33,8 @@ test("a claim takes the lanes in turn, however much one has", async () => {
   const saga = journalSaga([], {
     note: async ({ input }) => {
       order.push((input as { provider: string }).provider);
+      // The first may not end before the second, of the same claim, has begun.
+      await eventually(() => order.length > 1);
     },
   });
   const of = (provider: string) => fixture.accept(saga, { input: { provider } });
