@@ -106,15 +106,17 @@ describe("subnets", () => {
   const subnets = (id = vpcId) => `/networking/vpcs/${id}/subnets`;
 
   test("201 with the whole record (spec: VPC subnet); 200 for GET and a filtered list", async () => {
-    const created = await network.post(subnets(), { name: "first", cidr: "10.10.0.0/24" });
+    const vpcId = await network.vpc("10.77.0.0/16");
+    const subnets = `/networking/vpcs/${vpcId}/subnets`;
+    const created = await network.post(subnets, { name: "first", cidr: "10.77.0.0/24" });
     expect(created.status).toBe(201);
     expect(created.body).toEqual({
       subnet_id: expect.stringMatching(/^sub_/),
       vpc_id: vpcId,
       site_id: AMSTERDAM,
       name: "first",
-      cidr: "10.10.0.0/24",
-      gateway: "10.10.0.1",
+      cidr: "10.77.0.0/24",
+      gateway: "10.77.0.1",
       dns: ["1.1.1.1", "8.8.8.8"],
       status: "provisioning",
       organization_id: network.tenant.organizationId,
@@ -123,17 +125,17 @@ describe("subnets", () => {
       created_at: TIMESTAMP,
       updated_at: TIMESTAMP,
     });
-    const read = await network.get(`${subnets()}/${created.body.subnet_id}`);
+    const read = await network.get(`${subnets}/${created.body.subnet_id}`);
     expect([read.status, read.body]).toEqual([200, created.body]);
-    const second = await network.post(subnets(), {
+    const second = await network.post(subnets, {
       name: "second",
-      cidr: "10.10.1.0/24",
-      gateway: "10.10.1.254",
+      cidr: "10.77.1.0/24",
+      gateway: "10.77.1.254",
       dns: ["9.9.9.9"],
     });
-    expect(second.body).toMatchObject({ gateway: "10.10.1.254", dns: ["9.9.9.9"] });
-    expect((await network.get(subnets())).body).toEqual([second.body, created.body]);
-    expect((await network.get(subnets(), { name: "first", status: "provisioning" })).body).toEqual([created.body]);
+    expect(second.body).toMatchObject({ gateway: "10.77.1.254", dns: ["9.9.9.9"] });
+    expect((await network.get(subnets)).body).toEqual([second.body, created.body]);
+    expect((await network.get(subnets, { name: "first", status: "provisioning" })).body).toEqual([created.body]);
   });
 
   test.each([
