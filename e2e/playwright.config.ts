@@ -38,7 +38,7 @@ export default defineConfig({
     // Tracing every step costs a tenth of the run. Use `--trace on` to record the tests under investigation.
     trace: "off",
   },
-  globalSetup: "./src/forget-uses.ts",
+  globalSetup: "./src/uses.ts",
   projects: [
     { name: "console", testMatch: "*.spec.ts" },
     { name: "sites", testMatch: OF_SITES, dependencies: ["console"], workers: 1 },

@@ -77,8 +77,8 @@ function isChange(request: Request): boolean {
   return request.method() !== "GET" && new URL(request.url()).pathname.startsWith("/api/");
 }
 
-/** Deletes the record of an earlier run with an installation that still exists. */
-export function forgetUses(): void {
+/** Playwright calls this before all tests: the record of an earlier run says nothing of this one. */
+export default function forgetUses(): void {
   rmSync(usesFile(productUnderTest()), { force: true });
 }
 

@@ -8,7 +8,7 @@ import { loadConfiguration } from "@fulmar/config";
 import { createWorkerServices } from "@fulmar/core/worker";
 import { needs } from "@fulmar/testkit";
 import { type AcmeServer, startAcmeServer } from "@fulmar/testkit/acme";
-import { afterAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, test } from "vitest";
 import { lacking, NGINX } from "../src/cdn/cdn-fixture.ts";
 import { cdnInstallation } from "./cdn-installation.ts";
 import { hasPebble, startPebble } from "./pebble.ts";
@@ -32,6 +32,7 @@ const partsOf = (text: string) => {
 /** What tests of custom domains do. */
 function domainsOf({ api, cdn, post, upload, distributionOf, tlsPort }: ReturnType<typeof cdnInstallation>) {
   let names = 0;
+  const left: string[] = [];
   const query = (text: string, values: unknown[] = []) => api().database.pool.query(text, values);
   const check = () => api().reconcile("check-domains");
   return {
@@ -44,10 +45,15 @@ function domainsOf({ api, cdn, post, upload, distributionOf, tlsPort }: ReturnTy
       await upload(bucket, "a.txt", `of ${domain}`);
       const path = cdn.at(id, "/custom-domains");
       await post(path, { domain });
+      left.push(`${path}/${domain}`);
       const state = async () => (await api().request("GET", `${path}/${domain}`)).body;
       for (const { type, name, value } of (await state()).dns_records)
         await query("INSERT INTO simulated.dns_record VALUES ($1, $2, $3)", [name, type, value]);
       return { id, domain, path, default_domain, state };
+    },
+    /** Removes all domains, so that the authority hears of a test's own domains only. */
+    async removeAll() {
+      for (const path of left.splice(0)) await api().request("DELETE", path);
     },
     /** Makes the next check of a domain due. */
     soon: (domain: string) =>
@@ -90,11 +96,12 @@ describe("a custom domain", needs(NGINX, lacking.length === 0), () => {
       };
     },
   });
-  const { query, check, proved, soon, visit } = domainsOf(installation);
+  const { query, check, proved, removeAll, soon, visit } = domainsOf(installation);
   beforeEach(() => {
     Object.assign(authority, { refusal: undefined, visit: http, lifeMs: 90 * DAY_MS });
     authority.asked.length = 0;
   });
+  afterEach(removeAll);
   afterAll(async () => {
     await authority.stop();
     rmSync(zone, { recursive: true });

@@ -17,6 +17,7 @@ afterAll(async () => {
   await api.close();
 });
 
+const WAIT = { timeout: 45_000, interval: 100 };
 const AMSTERDAM = "site-ams-1";
 const FRANKFURT = "site-fra-1";
 let names = 0;
@@ -29,8 +30,10 @@ async function done(method: "POST" | "PATCH" | "PUT" | "DELETE", path: string, b
   const { status, text, body: answer } = await send(method, path, body);
   expect(status, text).toBeLessThan(300);
   if (status !== 202) return answer;
-  const ended = await api.request("GET", `/compute/operations/${answer.operation_id}`, { query: { wait: "30" } });
-  expect(ended.body.status, ended.text).toBe("succeeded");
+  const operation = async () =>
+    (await api.request("GET", `/compute/operations/${answer.operation_id}`, { query: { wait: "30" } })).body;
+  await vi.waitFor(async () => expect((await operation()).status).toMatch(/^(succeeded|failed|cancelled)$/), WAIT);
+  expect(await operation()).toMatchObject({ status: "succeeded" });
   return answer;
 }
 
@@ -61,8 +64,6 @@ async function applied(at: string): Promise<(string | null)[] | undefined> {
   );
   return rows[0]?.targets.map(({ vmId }) => vmId);
 }
-
-const WAIT = { timeout: 45_000, interval: 100 };
 
 test("running VMs with the tag are targets, and follow tags, power and deletion without another request", async () => {
   const tag = newName("tag");

@@ -279,6 +279,11 @@ test("concurrent changes of one resource leave no gap, no overlap and one open p
 });
 
 test("an hour is not metered while an open transaction may still write charges into it", async () => {
+  // An organization of its own: its meter stands at the present hour.
+  const { organization_id } = await database.prisma.organization.create({
+    data: { organization_id: "slow", name: "Slow" },
+  });
+  ({ workspace_id } = await database.prisma.workspace.create({ data: { organization_id, name: "slow" } }));
   const begun = Promise.withResolvers<undefined>();
   const end = Promise.withResolvers<undefined>();
   const slow = database.prisma.$transaction(async (prisma) => {
@@ -297,7 +302,7 @@ test("an hour is not metered while an open transaction may still write charges i
   });
   await begun.promise;
   const meteredUntil = async () =>
-    (await database.prisma.meter.findUniqueOrThrow({ where: { organization_id: "org" } })).metered_until.getTime();
+    (await database.prisma.meter.findUniqueOrThrow({ where: { organization_id } })).metered_until.getTime();
   const before = Math.floor((Date.now() - 60_000) / HOUR_MS) * HOUR_MS;
   const later = new Date(before + 5 * HOUR_MS + 120_000);
   await meterUsage(database, { now: later });
