@@ -35,8 +35,11 @@ const PROJECT = {
 let api: Api;
 let baseUrl: string;
 let stopWorker: () => Promise<void>;
+const run = (program: string, args: readonly string[], cwd: string) =>
+  execFileSync(program, args, { cwd, stdio: "pipe" });
 const project = mkdtempSync(join(tmpdir(), "fulmar-stranger-"));
 beforeAll(async () => {
+  run("pnpm", ["pack", "--pack-destination", project], sdk);
   api = await startApi();
   stopWorker = startWorker(api);
   baseUrl = `http://127.0.0.1:${(await api.listen()).port}/v1`;
@@ -48,9 +51,6 @@ afterAll(async () => {
 });
 
 test("the packed SDK compiles strictly and runs in an empty project", async () => {
-  const run = (program: string, args: readonly string[], cwd: string) =>
-    execFileSync(program, args, { cwd, stdio: "pipe" });
-  run("pnpm", ["pack", "--pack-destination", project], sdk);
   const [archive = ""] = readdirSync(project);
   for (const [name, content] of Object.entries(PROJECT))
     writeFileSync(join(project, name), typeof content === "string" ? content : JSON.stringify(content));

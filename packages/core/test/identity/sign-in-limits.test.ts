@@ -12,6 +12,7 @@ import { DomainError } from "../../src/request/domain-error.ts";
 import { performAs } from "../perform-as.ts";
 import { createPerson } from "./person-fixture.ts";
 
+const HOUR_MS = 3_600_000;
 const PASSWORD = "a-long-password";
 const CONFIGURATION = {
   secrets: ["0123456789abcdef0123456789abcdef"],
@@ -69,7 +70,7 @@ async function times<Result>(count: number, each: (index: number) => Promise<Res
 /** Moves the waits that were set lately to their end, or far from it. */
 const moveWaits = (milliseconds: number) =>
   testDatabase.database.prisma.attemptLimit.updateMany({
-    where: { blocked_until: { gt: new Date(Date.now() - 60_000) } },
+    where: { blocked_until: { gt: new Date(Date.now() - HOUR_MS) } },
     data: { blocked_until: new Date(Date.now() + milliseconds) },
   });
 
@@ -85,7 +86,7 @@ test("two processes count together", async () => {
     await times(8, () => count(email, "192.0.2.1"));
     const guesses = await times(2, (index) => signIn("not this one", from("192.0.2.1"), processes[index]));
     expect(new Set(guesses)).toEqual(new Set(["wrong_credentials"]));
-    await moveWaits(60_000);
+    await moveWaits(HOUR_MS);
     expect(await times(2, (index) => signIn(PASSWORD, from("192.0.2.1"), processes[index]))).toEqual([
       "rate_limited",
       "rate_limited",
@@ -137,7 +138,7 @@ test.each([
 
 test("nobody locks another out: the right password from another address gets in", async () => {
   await times(10, () => count(email, "192.0.2.1"));
-  await moveWaits(60_000);
+  await moveWaits(HOUR_MS);
   expect(await signIn(PASSWORD, from("192.0.2.1"))).toBe("rate_limited");
   expect(await signIn(PASSWORD, from("192.0.2.2"))).toBe("in");
 });
@@ -146,14 +147,14 @@ test("while many addresses guess at an account, each has one guess, and the righ
   await times(100, (index) => count(email, `198.51.100.${index}`));
   expect(await signIn(PASSWORD, from("203.0.113.1"))).toBe("in");
   expect(await signIn("not this one", from("203.0.113.2"))).toBe("wrong_credentials");
-  await moveWaits(60_000);
+  await moveWaits(HOUR_MS);
   expect(await signIn(PASSWORD, from("203.0.113.2"))).toBe("rate_limited");
   expect(await signIn(PASSWORD, from("203.0.113.3"))).toBe("in");
 });
 
 test("an address that guesses at many accounts is limited, and its IPv6 network counts as one", async () => {
   await times(60, (index) => count(`account-${index}@example.com`, `2001:db8::${index.toString(16)}`));
-  await moveWaits(60_000);
+  await moveWaits(HOUR_MS);
   expect(await signIn(PASSWORD, from("2001:db8::ffff"))).toBe("rate_limited");
   expect(await signIn(PASSWORD, from("2001:db8:0:1::1"))).toBe("in");
 });
@@ -175,7 +176,7 @@ test("an attempt that could not be checked is taken back", async () => {
 test("an account that does not exist is answered alike", async () => {
   const attempt = async (name: string, address: string) => {
     const guesses = await times(10, () => signIn("not this one", from(address), identity, name));
-    await moveWaits(60_000);
+    await moveWaits(HOUR_MS);
     return [...guesses, await signIn(PASSWORD, from(address), identity, name)];
   };
   const known = await attempt(email, "192.0.2.1");
@@ -195,7 +196,7 @@ test("a signed-in user's password cannot be guessed either", async () => {
       ),
     );
   expect(new Set(await times(10, () => change("not this one")))).toEqual(new Set(["wrong_password"]));
-  await moveWaits(60_000);
+  await moveWaits(HOUR_MS);
   expect(await change(PASSWORD)).toBe("rate_limited");
   await moveWaits(-1000);
   expect(await change(PASSWORD)).toBe("in");
@@ -204,7 +205,7 @@ test("a signed-in user's password cannot be guessed either", async () => {
 test("failures leave events at the account with address, browser and reason", async () => {
   await signIn("not this one", from("192.0.2.1", "Thief/1"));
   await times(9, () => count(email, "192.0.2.1"));
-  await moveWaits(60_000);
+  await moveWaits(HOUR_MS);
   await signIn(PASSWORD, from("192.0.2.1", "Thief/2"));
   await signIn(PASSWORD, from("192.0.2.2", "Owner/1"));
   await perform(
