@@ -16,6 +16,8 @@ export type Credential =
       readonly asked: readonly string[];
     }
   | { readonly kind: "URL"; readonly name: string; readonly url: string; readonly method: "GET" | "PUT" }
+  /** Anybody, without a credential. */
+  | { readonly kind: "visitor"; readonly name: string }
   /** What its maker has from then on without sending a credential, by the operations that would give the same. */
   | {
       readonly kind: "grant";
@@ -59,6 +61,12 @@ const S3_RIGHTS = {
   bypass: ["object.list", "object.createUploadUrl", "object.delete"],
 } as const;
 
+/** What a scope reaches beyond its family, because the specification gives the operation that one scope. */
+const REACH = {
+  "S3 read by the CDN": "cdnUrl.generate",
+  "S3 read by a visitor": "bucket.update",
+} as const;
+
 const DAY_MS = 86_400_000;
 
 function isRequest(request: unknown): request is { readonly headers: Record<string, string> } {
@@ -70,7 +78,10 @@ export async function credentialFixture(fixture: StoreFixture) {
   const { core, database } = fixture;
   const tenant = await fixture.createTenant();
   const bucket = await fixture.bucket({ object_lock_enabled: true }, tenant);
+  /** A bucket that may become public. */
+  const shown = await fixture.bucket({}, tenant);
   const ownerKey = fixture.client(await fixture.key({ bypass_governance: true }, tenant));
+  await ownerKey.send(new PutObjectCommand({ Bucket: shown, Key: "a", Body: "a" }));
   const place = { workspace_id: tenant.workspaceId };
   const { organization_id } = await database.prisma.workspace.findUniqueOrThrow({
     where: { workspace_id: BigInt(tenant.workspaceId) },
@@ -134,6 +145,7 @@ export async function credentialFixture(fixture: StoreFixture) {
     );
     for (const [right, needed] of Object.entries(S3_RIGHTS))
       if (needed.every((id) => powers.has(id))) powers.add(`S3 ${right}`);
+    for (const [power, id] of Object.entries(REACH)) if (powers.has(id)) powers.add(power);
     // Only an owner makes owners, which the handler decides and not the door.
     const body = { email: `${randomUUID()}@x.com`, role: "owner" };
     const invitation = await attempt(credentials, "invitation.create", body, undefined, from);
@@ -196,10 +208,16 @@ export async function credentialFixture(fixture: StoreFixture) {
     return new Set(status !== 200 ? [] : [method === "GET" ? "S3 read" : "S3 write"]);
   }
 
+  async function ofVisitor(): Promise<Set<string>> {
+    const { status } = await fetch(`${fixture.endpoint}/${shown}/a`);
+    return new Set(status === 200 ? ["S3 read by a visitor"] : []);
+  }
+
   async function powersOf(credential: Credential, from = HERE): Promise<Set<string>> {
     if (credential.kind === "caller") return ofCaller(credential.credentials, from);
     if (credential.kind === "access key") return ofKey(credential.key, from);
     if (credential.kind === "URL") return ofUrl(credential.url, credential.method, from);
+    if (credential.kind === "visitor") return ofVisitor();
     return new Set(credential.powers);
   }
 
@@ -233,7 +251,7 @@ export async function credentialFixture(fixture: StoreFixture) {
     await database.pool.query("UPDATE api_token SET expires_at = now() WHERE token_id = $1", [token_id]);
   }
 
-  return { bucket, place, run, attempt, objects, clientFrom, powersOf, user, token, expire };
+  return { bucket, shown, place, run, attempt, objects, clientFrom, powersOf, user, token, expire };
 }
 
 /** The powers that a credential has and its maker has not. */

@@ -95,10 +95,20 @@ const STEPS: Readonly<Record<string, (by: Credentials, choice: Choice) => Promis
     return Array.isArray(parts) ? urlOf(parts[0], "PUT") : [];
   },
   "URL of the CDN": async (by) =>
-    grantOf(await world.attempt(by, "cdnUrl.generate", object("a")), "URL of the CDN", "S3 read"),
+    grantOf(await world.attempt(by, "cdnUrl.generate", object("a")), "URL of the CDN", "S3 read by the CDN"),
   distribution: async (by) => {
     const body = { name: newName(), origin_id: world.bucket };
-    return grantOf(await world.attempt(by, "cdnDistribution.create", body), "distribution", "S3 read");
+    return grantOf(await world.attempt(by, "cdnDistribution.create", body), "distribution", "S3 read by the CDN");
+  },
+  "public bucket": async (by) =>
+    visitorOf(await world.attempt(by, "bucket.update", { bucket_name: world.shown, is_public: true })),
+  "public policy": async (by) => {
+    const Resource = `arn:aws:s3:::${world.shown}/*`;
+    const policy = {
+      Version: "2012-10-17",
+      Statement: [{ Effect: "Allow", Principal: "*", Action: "s3:GetObject", Resource }],
+    };
+    return visitorOf(await world.attempt(by, "bucketPolicy.put", { bucket_name: world.shown, policy }));
   },
   "use of a secret": async (by) => {
     const rules = [{ redirect: { https: true } }];
@@ -149,6 +159,15 @@ function urlOf(made: Made, method: "GET" | "PUT"): Credential[] {
   return made === undefined ? [] : [{ kind: "URL", name: `URL of ${method}`, url: made.url ?? "", method }];
 }
 
+function visitorOf(made: Made): Credential[] {
+  return made === undefined ? [] : [{ kind: "visitor", name: "a visitor" }];
+}
+
+async function hideFromVisitors() {
+  await world.run(owner.credentials, "bucket.update", { bucket_name: world.shown, is_public: false });
+  await world.run(owner.credentials, "bucketPolicy.delete", { bucket_name: world.shown });
+}
+
 function grantOf(made: Made, name: string, power: string): Credential[] {
   return made === undefined ? [] : [{ kind: "grant", name, powers: [power], expiresAt: made.expires_at }];
 }
@@ -162,13 +181,16 @@ test("an owner gets credentials by each way, which give what they are for", asyn
     const [credential] = await take(owner.credentials, everything);
     if (credential === undefined) continue;
     const powers = await world.powersOf(credential);
+    await hideFromVisitors();
     found[way] = new Set([...powers].filter((power) => power.startsWith("S3") || power.endsWith("an owner")));
   }
-  const overS3 = ["S3 read", "S3 write", "S3 delete", "S3 bypass"];
+  const overKeys = ["S3 read", "S3 write", "S3 delete", "S3 bypass"];
+  const overS3 = [...overKeys, "S3 read by the CDN", "S3 read by a visitor"];
   const expected: Readonly<Record<string, readonly string[]>> = {
-    ...{ token: overS3, "value of somebody's token": overS3, "access key": overS3 },
+    ...{ token: overS3, "value of somebody's token": overS3, "access key": overKeys },
     ...{ "URL of a download": ["S3 read"], "URL of an upload": ["S3 write"], "URL of a part": ["S3 write"] },
-    ...{ "URL of the CDN": ["S3 read"], distribution: ["S3 read"], "use of a secret": [] },
+    ...{ "URL of the CDN": ["S3 read by the CDN"], distribution: ["S3 read by the CDN"], "use of a secret": [] },
+    ...{ "public bucket": ["S3 read by a visitor"], "public policy": ["S3 read by a visitor"] },
     ...{ member: [...overS3, "invitation of an owner"], "role of a member": [...overS3, "invitation of an owner"] },
     "workspace role of a member": overS3,
   };
@@ -250,6 +272,7 @@ test("no credential gives more than its maker has, at any time", { timeout: 120_
     const person = await world.user(role);
     const by = who.isToken ? await world.token(person.credentials, who.scopes, who.limits) : person.credentials;
     if (by === undefined) throw new Error("an admin was refused a token");
+    await hideFromVisitors();
     const self = { kind: "caller", name: "the caller", credentials: by } as const;
     const own = await world.powersOf(self);
     const made: Yielded[] = [];
@@ -303,8 +326,8 @@ function isOf(credential: Credential, credentials: Credentials): boolean {
   return credential.kind === "caller" && credential.credentials === credentials;
 }
 
-/** Another member has rights of their own. URLs and distributions of the CDN are the workspace's (docs/security.md). */
+/** Another member has rights of their own. Public buckets, URLs and distributions of the CDN are the workspace's. */
 function endsWithMaker(credential: Credential): boolean {
   if (credential.kind === "caller") return credential.credentials.kind === "bearer";
-  return credential.kind !== "grant";
+  return credential.kind !== "grant" && credential.kind !== "visitor";
 }

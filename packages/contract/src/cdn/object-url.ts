@@ -53,7 +53,6 @@ const cdnUrlGenerate = defineOperation({
   method: "POST",
   path: "/cdn/generate-url",
   scope: "cdn.write",
-  references: [{ field: "bucket_name", scope: "object-storage.read" }],
   summary: "Generate a URL under which an object of a bucket is served",
   description:
     "The bucket must exist; the object need not. A URL that expires or names a disposition is signed with the workspace's current signing key, and is valid only unchanged, letter by letter. It ends at the latest with the token, or the membership, of the caller who asks for it.",

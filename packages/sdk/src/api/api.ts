@@ -3867,8 +3867,6 @@ export interface CdnDistributionApi {
    * It is `deploying` until the edge has it, seconds later; then `active`, or `failed`, with the reason on its deployment.
    *
    * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
-   *
-   * `origin_id` with `origin_type` `bucket` also needs the scope `object-storage.read`.
    */
   create(input: CreateCdnDistributionRequest, options?: CallOptions): Promise<CdnDistribution>;
 
@@ -4007,8 +4005,6 @@ export interface CdnUrlApi {
    * The bucket must exist; the object need not. A URL that expires or names a disposition is signed with the workspace's current signing key, and is valid only unchanged, letter by letter. It ends at the latest with the token, or the membership, of the caller who asks for it.
    *
    * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
-   *
-   * `bucket_name` also needs the scope `object-storage.read`.
    */
   generate(input: GenerateCdnUrlRequest, options?: CallOptions): Promise<CdnObjectUrl>;
 }
