@@ -33,6 +33,25 @@ describe.each(SERVERS)("a visitor of the CDN by %s", (server) => {
     expect(await visit(plain)).toMatchObject({ status: 200, text: "hello" });
   });
 
+  test.each([
+    ["private, on a distribution", false, true],
+    ["public, on a distribution", true, true],
+    ["public, on the common domain", true, false],
+  ])("gets the object of exactly the key, also where it ends in a slash (%s)", async (_, is_public, isDistributed) => {
+    const bucket = await cdn.bucket({ is_public });
+    if (isDistributed) await distributionOf(bucket);
+    const keys = ["trail/", "a//", "//", "/", "index.html/", "docs/", "docs/index.html", "日本/ü é/", "+%?#/"];
+    for (const key of keys) await upload(bucket, key, `the object ${key}`);
+    const urls = [];
+    for (const key of keys) urls.push(await urlOf(bucket, key));
+    await api().reconcile(isDistributed ? "deploy-distributions" : "deploy-common-paths");
+    for (const [at, url] of urls.entries())
+      expect(await visit(url), url).toMatchObject({ status: 200, text: `the object ${keys[at]}` });
+    // Without a signature it is a folder's.
+    const folder = await visit(`${urls[keys.indexOf("docs/")]?.split("?")[0]}`);
+    expect(folder).toMatchObject(is_public ? { status: 200, text: "the object docs/index.html" } : { status: 403 });
+  });
+
   test("gets the new object after a purge", async () => {
     const bucket = await cdn.bucket({ is_public: true });
     const { id, default_url } = await distributionOf(bucket);

@@ -39,6 +39,8 @@ describe("POST /cdn/generate-url", () => {
       cdn_url: `https://cdn.fulmar.example/${api.tenant.workspaceId}/${bucket_name}/a.txt`,
       expires_at: null,
     });
+    const folder = new URL((await generate({ bucket_name, object_key: "a/" })).body.cdn_url);
+    expect([...folder.searchParams.keys()], "of a key that ends in a slash").toEqual(["key", "signature"]);
     const { body } = await generate({ bucket_name, object_key: "a.txt", expires_in: 604_800 });
     expect(Math.abs(lastsSeconds(body.expires_at) - 604_800)).toBeLessThan(60);
     expect(new URL(body.cdn_url).searchParams.has("signature")).toBe(true);

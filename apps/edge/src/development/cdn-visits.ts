@@ -158,12 +158,15 @@ async function answerFor(
   if (!["GET", "HEAD", "OPTIONS"].includes(method))
     throw new Refusal(405, "Only GET, HEAD and OPTIONS are answered.", { allow: "GET, HEAD, OPTIONS" });
   const canonical = canonicalOf(path);
-  const disposition = await requireAccess(reading, request.url ?? "", query, () => find()?.document.access ?? null);
+  const access = () => find()?.document.access ?? null;
+  const { disposition, isSigned } = await requireAccess(reading, request.url ?? "", query, access);
   const redirect = reading === "own" ? redirectTarget(document.website.redirects, path) : undefined;
   if (redirect !== undefined)
     throw new Refusal(redirect.status, `See ${redirect.location}`, { location: redirect.location });
+  // A signature is for one object, whose key may end in a slash. Without a key, the path would be the bucket's.
+  const target = isSigned && canonical !== "/" ? canonical : pageOf(canonical, document.website.indexDocument);
   const { status, answer } = origin.isBucket
-    ? await objectOf({ document, origin }, canonical, headersOf(request.headers, method), method)
+    ? await objectOf({ document, origin }, target, headersOf(request.headers, method), method)
     : await fromServer(origin, path + (query === undefined ? "" : `?${query}`), request);
   response.writeHead(status, {
     ...answerHeaders(answer.headers, origin),
@@ -190,20 +193,23 @@ async function fromServer(
   return { status: answer.statusCode ?? 502, answer };
 }
 
+/** The path of the index document for that of a folder. */
+function pageOf(path: string, indexDocument: string): string {
+  return path.endsWith("/") ? path.slice(0, -1) + objectPath(indexDocument) : path;
+}
+
 /** An object, or what the website shows instead of one that is missing. @throws Refusal when there is neither */
 async function objectOf(
   { document: { website }, origin }: Pick<Hosted, "document" | "origin">,
-  canonical: string,
+  target: string,
   headers: Readonly<Record<string, string>>,
   method: string,
 ): Promise<Answered> {
-  const index = objectPath(website.indexDocument);
-  const target = canonical.endsWith("/") ? canonical.slice(0, -1) + index : canonical;
   const found = await origin.fetch({ method, target, headers, loop: undefined });
   const { spa, errorDocument } = website;
   if (found.statusCode !== 404 || (!spa && errorDocument === null)) return understood(found, found.statusCode);
   found.resume();
-  const instead = spa || errorDocument === null ? index : objectPath(errorDocument);
+  const instead = objectPath(spa || errorDocument === null ? website.indexDocument : errorDocument);
   const whole = Object.fromEntries(Object.entries(headers).filter(([name]) => !CONDITIONS.has(name)));
   const answer = await origin.fetch({ method, target: instead, headers: whole, loop: undefined });
   return understood(answer, answer.statusCode === 200 && !spa ? 404 : answer.statusCode);
@@ -218,18 +224,24 @@ function understood(answer: IncomingMessage, status = 502): Answered {
   throw new Refusal(502, "The object store did not answer the edge's request.");
 }
 
+interface Access {
+  readonly disposition: string | null;
+  readonly isSigned: boolean;
+}
+
 /** @throws Refusal when the visitor may not have the object */
 async function requireAccess(
   reading: Place["reading"],
   target: string,
   query: string | undefined,
   accessNow: () => DistributionDocument["access"],
-): Promise<string | null> {
+): Promise<Access> {
+  const open = { disposition: null, isSigned: false };
   const access = accessNow();
-  if (access === null) return null;
+  if (access === null) return open;
   const parameters = new URLSearchParams(query);
   const isSigned = parameters.has("signature");
-  if (!isSigned && access.isPublic) return null;
+  if (!isSigned && access.isPublic) return open;
   if (isSigned) {
     const keyId = parameters.get("key");
     await waitUntil(() => accessNow()?.keys.some((key) => key.keyId === keyId) ?? true);
@@ -245,7 +257,7 @@ async function requireAccess(
     }));
     const bucket = { keys, endedSigners, isPublic: now?.isPublic ?? false };
     const verified = verifyUrl(bucket, reading, target, new Date());
-    if (verified !== undefined) return verified.disposition;
+    if (verified !== undefined) return { ...verified, isSigned };
   }
   throw new Refusal(403, "The signature of this URL is missing, wrong or expired.");
 }

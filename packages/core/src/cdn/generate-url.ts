@@ -31,15 +31,16 @@ type ServedBucket = RowOf<typeof find>;
 
 /**
  * Makes the URL of an object, on the newest active distribution of its bucket or else on the CDN's common domain. The
- * URL is signed if it expires or has a disposition; the plain URL of a public object is not signed.
+ * URL is signed if it expires, has a disposition, or is for a key that ends in a slash, as the plain URL of such a key is a
+ * folder's, for which edges answer its index document. Other URLs of public objects are not signed.
  */
 export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) => {
   const [bucket] = await context.sql.query(find, [context.workspace.id, input.bucket_name, context.caller.id]);
   if (bucket === undefined) throw notFound("bucket");
   const expiresIn = input.expires_in ?? (bucket.is_public ? null : PRIVATE_EXPIRY_SECONDS);
   const disposition = input.disposition ?? null;
-  // The URL of a public object without a disposition is not signed, so it gives nothing that could end.
-  const isPlain = expiresIn === null && disposition === null;
+  // A plain URL is one of a public object without a disposition, so it gives nothing that could end.
+  const isPlain = expiresIn === null && disposition === null && !input.object_key.endsWith("/");
   const expires = isPlain ? null : expiryOf(expiresIn, context.caller);
 
   const objectPath = input.object_key.split("/").map(encodeURIComponent).join("/");

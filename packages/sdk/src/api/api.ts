@@ -4002,7 +4002,7 @@ export interface CdnUrlApi {
   /**
    * Generate a URL under which an object of a bucket is served.
    *
-   * The bucket must exist; the object need not. A URL that expires or names a disposition is signed with the workspace's current signing key, and is valid only unchanged, letter by letter. It ends at the latest with the token, or the membership, of the caller who asks for it.
+   * The bucket must exist; the object need not. A URL that expires, names a disposition or is for a key that ends in a slash is signed with the workspace's current signing key, and is valid only unchanged, letter by letter. A signed URL is for the object of exactly this key; a plain URL that ends in a slash is for the index document of a folder. It ends at the latest with the token, or the membership, of the caller who asks for it.
    *
    * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
    */

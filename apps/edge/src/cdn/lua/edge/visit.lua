@@ -169,8 +169,9 @@ function M.handle()
     return refuse(400, "The path is not valid.")
   end
   local access = document.access
+  local signed = access and signature.is_signed(query)
   if access then
-    if signature.is_signed(query) then
+    if signed then
       await(function()
         document = documents.find(host, path)
         return document and document.access and signature.awaits_key(document.access, query)
@@ -197,7 +198,8 @@ function M.handle()
     end
   end
   if document.kind == "bucket" then
-    if sub(canonical, -1) == "/" then
+    -- A signature is for one object, whose key may end in a slash. Without a key, the path would be the bucket's.
+    if sub(canonical, -1) == "/" and (not signed or canonical == "/") then
       canonical = canonical .. document.index
     end
     aim(document, canonical, object_target(document, canonical))
