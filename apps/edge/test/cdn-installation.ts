@@ -23,6 +23,11 @@ interface Answer {
   readonly headers: IncomingHttpHeaders;
 }
 
+interface Asked {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
 interface CdnInstallationOptions {
   /** The server of the edge. */
   readonly server?: "nginx" | "development";
@@ -99,11 +104,11 @@ export function cdnInstallation({ server: which = "nginx", environmentOf }: CdnI
     post,
     tlsPort: () => tlsPort,
     /** The answer to a URL of the CDN. Its names are not resolved: nginx is on loopback. */
-    visit: (url: string) =>
+    visit: (url: string, { method = "GET", headers = {} }: Asked = {}) =>
       new Promise<Answer>((resolve, reject) => {
         const { host, port, pathname, search } = new URL(url);
         const asked = request(
-          { host: "127.0.0.1", port, path: pathname + search, headers: { host } },
+          { host: "127.0.0.1", port, path: pathname + search, method, headers: { host, ...headers } },
           async (answer) => {
             let text = "";
             for await (const chunk of answer) text += chunk;

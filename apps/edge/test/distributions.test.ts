@@ -52,6 +52,29 @@ describe.each(SERVERS)("a visitor of the CDN by %s", (server) => {
     expect(folder).toMatchObject(is_public ? { status: 200, text: "the object docs/index.html" } : { status: 403 });
   });
 
+  test("is refused by 4xx what the store refuses", async () => {
+    const bucket = await cdn.bucket({ is_public: true });
+    const { default_url } = await distributionOf(bucket);
+    await upload(bucket, "a.txt", "hello");
+    const preflight = { origin: "https://app.example", "access-control-request-method": "GET" };
+    const answers = [
+      await visit(`${default_url}/%ff`),
+      await visit(`${default_url}/a%C3`),
+      await visit(`${default_url}/%ED%A0%80`),
+      await visit(`${default_url}/${"x".repeat(1025)}`),
+      await visit(`${default_url}/a.txt`, { method: "OPTIONS" }),
+      await visit(`${default_url}/a.txt`, { method: "OPTIONS", headers: preflight }),
+      await visit(`${default_url}/a.txt`, { headers: { range: "bytes=9-" } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([400, 400, 400, 400, 403, 403, 416]);
+    for (const { text } of answers) expect(text).not.toContain(bucket);
+    const rules = [{ allowed_origins: ["https://app.example"], allowed_methods: ["GET"] }];
+    const cors = await api().request("PUT", `/object-storage/buckets/${bucket}/cors`, { body: { rules } });
+    expect(cors.status).toBe(200);
+    const allowed = await visit(`${default_url}/a.txt`, { method: "OPTIONS", headers: preflight });
+    expect(allowed).toMatchObject({ status: 200, headers: { "access-control-allow-origin": "https://app.example" } });
+  });
+
   test("gets the new object after a purge", async () => {
     const bucket = await cdn.bucket({ is_public: true });
     const { id, default_url } = await distributionOf(bucket);

@@ -154,6 +154,32 @@ export function distribution(
   };
 }
 
+/** What a store answers, and what visitors get for it: status and text. */
+export const STORE_ANSWERS: readonly (readonly [store: number, method: string, status: number, text: RegExp])[] = [
+  [400, "GET", 400, /path or a header is not valid/],
+  [400, "HEAD", 400, /^$/],
+  [401, "GET", 403, /does not let the CDN read/],
+  [403, "GET", 403, /does not let the CDN read/],
+  [403, "HEAD", 403, /^$/],
+  [403, "OPTIONS", 403, /CORS rules do not allow/],
+  [404, "GET", 404, /^Not found\.$/m],
+  [405, "GET", 405, /refused the request/],
+  [407, "GET", 403, /does not let the CDN read/],
+  [409, "GET", 409, /refused the request/],
+  [410, "GET", 410, /refused the request/],
+  [412, "GET", 412, /refused the request/],
+  [414, "GET", 414, /refused the request/],
+  [416, "GET", 416, /range is outside/],
+  [429, "GET", 429, /refused the request/],
+  [451, "GET", 451, /refused the request/],
+  [301, "GET", 502, /did not answer the edge/],
+  [307, "OPTIONS", 502, /did not answer the edge/],
+  [500, "GET", 502, /did not answer the edge/],
+  [503, "GET", 502, /did not answer the edge/],
+  [503, "OPTIONS", 502, /did not answer the edge/],
+  [507, "GET", 502, /did not answer the edge/],
+];
+
 /** Sends a request whose path goes out as it is. */
 function ask(port: number, host: string, path: string, { method = "GET", headers = {} }: Asked = {}) {
   return new Promise<Answer>((resolve, reject) => {

@@ -143,6 +143,12 @@ const fetched = `
       proxy_ssl_verify_depth 5;
       proxy_ssl_protocols TLSv1.2 TLSv1.3;`;
 
+/** The statuses of a store whose bodies visitors do not see. nginx has a meaning of its own for 494 to 499. */
+const statuses = (first: number, last: number) => Array.from({ length: last - first + 1 }, (_, at) => first + at);
+const REFUSALS = statuses(400, 493).filter((status) => status !== 404);
+const REDIRECTS = statuses(300, 308).filter((status) => status !== 304);
+const FAILURES = statuses(500, 599);
+
 const bucket = `
       set $edge_upstream edge_store;${fetched}
       proxy_set_header Connection '';
@@ -151,7 +157,8 @@ const bucket = `
       proxy_set_header X-Amz-Content-Sha256 $edge_hash;
       proxy_intercept_errors on;
       error_page 404 @absent;
-      error_page 300 301 302 303 307 308 400 401 403 405 409 = @refused;`;
+      error_page ${REFUSALS.join(" ")} @refused;
+      error_page ${REDIRECTS.join(" ")} = @failed;`;
 
 const custom = `
       set $edge_upstream edge_custom;${fetched}
@@ -245,10 +252,10 @@ http {
     error_page 502 504 @unreachable;
     location / { content_by_lua_block { require("edge.fetch").prepare() } }
     location @bucket {${bucket}
-      error_page 500 501 502 503 504 = @refused;
+      error_page ${FAILURES.join(" ")} = @failed;
     }
     location @bucket_held {${bucket}
-      error_page 500 501 502 503 504 = @broken;
+      error_page ${FAILURES.join(" ")} = @broken;
     }
     location @custom {${custom}
     }
@@ -258,7 +265,8 @@ http {
     }
     default_type text/plain;
     location @absent { return 404 "Not found.\\n"; }
-    location @refused { return 502 "The object store did not answer the edge's request.\\n"; }
+    location @refused { content_by_lua_block { require("edge.fetch").refused() } }
+    location @failed { return 502 "The object store did not answer the edge's request.\\n"; }
     location @broken { return 444; }
     location @unreachable { return 502 "The origin could not be reached.\\n"; }
   }

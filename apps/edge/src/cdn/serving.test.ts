@@ -7,6 +7,7 @@ import {
   lacking,
   NGINX,
   originOfFile,
+  STORE_ANSWERS,
   type StoredObject,
   storeOfFile,
 } from "./cdn-fixture.ts";
@@ -125,10 +126,24 @@ describe("serving", needs(NGINX, lacking.length === 0), async () => {
     expect(await get("/nothing")).toMatchObject({ status: 404, headers: { "x-cache": "HIT" } });
   });
 
-  test("a store that refuses the edge's key is 502 without its words", async () => {
+  test.each(STORE_ANSWERS)("a store's %i to %s is %i without its words", async (own, method, status, text) => {
+    const refusing = await originOfFile((_, response) =>
+      response.writeHead(own, { "content-range": "bytes */7" }).end("<Error><Resource>/photos/x</Resource></Error>"),
+    );
+    const origin = { ...store.origin, endpoint: refusing.origin.url };
+    for (const cachePolicy of ["static-assets", "no-cache"] as const) {
+      const { get } = await edge.serve({ origin, cachePolicy });
+      const answer = await get("/x", { method });
+      expect(answer).toMatchObject({ status, text: expect.stringMatching(text) });
+      expect(answer.text).not.toContain("photos");
+      expect(answer.headers["content-range"]).toBe(status === 416 ? "bytes */7" : undefined);
+    }
+  });
+
+  test("a store that refuses the edge's key is 403 without its words", async () => {
     const { get } = await edge.serve({ origin: { ...store.origin, secretAccessKey: "another" } });
     const answer = await get("/plain.txt");
-    expect(answer).toMatchObject({ status: 502 });
+    expect(answer).toMatchObject({ status: 403 });
     expect(answer.text).not.toContain("Signature");
   });
 

@@ -24,11 +24,21 @@ interface Place {
 const VISITORS_KEEP = { "static-assets": 3_600, media: 86_400, short: 60, "no-cache": 0 } as const;
 /** The first URL of a bucket or of a key may arrive before its document does. */
 const LOOK = { times: 20, everyMs: 100 };
+const METHODS = ["GET", "HEAD", "OPTIONS"];
 const PASSED_ON = ["accept", "accept-language", "origin", "range", "if-range", "if-none-match", "if-modified-since"];
 const CORS_ASKED = ["access-control-request-method", "access-control-request-headers"];
 const CONDITIONS = new Set(["range", "if-range", "if-none-match", "if-modified-since"]);
 /** What a store answers for an object that is there. */
-const SHOWN = new Set([200, 204, 206, 304, 412, 416]);
+const SHOWN = new Set([200, 204, 206, 304]);
+/** What visitors are told of a store's refusals, as by lua/edge/fetch.lua. */
+const REFUSED: Readonly<Record<number, string>> = {
+  400: "The object store does not take this request: its path or a header is not valid.",
+  403: "The bucket does not let the CDN read this object.",
+  404: "Not found.",
+  416: "The range is outside the object.",
+};
+/** Refusals of credentials, which are the edge's own. */
+const CREDENTIALS = new Set([401, 407]);
 /** RFC 9110 §7.6.1: headers of one connection. */
 const HOP_BY_HOP = new Set([
   "connection",
@@ -155,8 +165,8 @@ async function answerFor(
 ): Promise<void> {
   const method = request.method ?? "";
   if (!document.enabled) throw new Refusal(403, "This distribution is disabled.");
-  if (!["GET", "HEAD", "OPTIONS"].includes(method))
-    throw new Refusal(405, "Only GET, HEAD and OPTIONS are answered.", { allow: "GET, HEAD, OPTIONS" });
+  if (!METHODS.includes(method))
+    throw new Refusal(405, "Only GET, HEAD and OPTIONS are answered.", { allow: METHODS.join(", ") });
   const canonical = canonicalOf(path);
   const access = () => find()?.document.access ?? null;
   const { disposition, isSigned } = await requireAccess(reading, request.url ?? "", query, access);
@@ -207,21 +217,32 @@ async function objectOf(
 ): Promise<Answered> {
   const found = await origin.fetch({ method, target, headers, loop: undefined });
   const { spa, errorDocument } = website;
-  if (found.statusCode !== 404 || (!spa && errorDocument === null)) return understood(found, found.statusCode);
+  if (found.statusCode !== 404 || (!spa && errorDocument === null)) return understood(found, method);
   found.resume();
   const instead = objectPath(spa || errorDocument === null ? website.indexDocument : errorDocument);
   const whole = Object.fromEntries(Object.entries(headers).filter(([name]) => !CONDITIONS.has(name)));
   const answer = await origin.fetch({ method, target: instead, headers: whole, loop: undefined });
-  return understood(answer, answer.statusCode === 200 && !spa ? 404 : answer.statusCode);
+  const shown = understood(answer, method);
+  return shown.status === 200 && !spa ? { ...shown, status: 404 } : shown;
 }
 
-/** A store's own errors are not shown: they name the bucket. */
-function understood(answer: IncomingMessage, status = 502): Answered {
-  const isShown = answer.statusCode !== undefined && SHOWN.has(answer.statusCode);
-  if (isShown) return { status, answer };
+/**
+ * A store's own errors are not shown: they name the bucket. What it refuses is a matter of the visitor or the bucket's
+ * owner and keeps its status; 502 is for a store that fails.
+ */
+function understood(answer: IncomingMessage, method: string): Answered {
+  const { statusCode: status = 502 } = answer;
+  if (SHOWN.has(status)) return { status, answer };
   answer.resume();
-  if (status === 404) throw new Refusal(404, "Not found.");
-  throw new Refusal(502, "The object store did not answer the edge's request.");
+  if (status < 400 || status >= 500) throw new Refusal(502, "The object store did not answer the edge's request.");
+  const told = CREDENTIALS.has(status) ? 403 : status;
+  const text = REFUSED[told] ?? "The object store refused the request.";
+  const isPreflight = method === "OPTIONS" && told === 403;
+  const range = answer.headers["content-range"];
+  throw new Refusal(told, isPreflight ? "The bucket's CORS rules do not allow this request." : text, {
+    ...(told === 405 && { allow: METHODS.join(", ") }),
+    ...(told === 416 && range !== undefined && { "content-range": range }),
+  });
 }
 
 interface Access {

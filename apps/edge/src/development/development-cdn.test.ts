@@ -2,7 +2,7 @@ import { request } from "node:http";
 import { type DistributionDocument, type EdgeDocument, signUrl } from "@fulmar/edge-protocol";
 import { freePort } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { distribution, originOfFile, storeOfFile } from "../cdn/cdn-fixture.ts";
+import { distribution, originOfFile, STORE_ANSWERS, storeOfFile } from "../cdn/cdn-fixture.ts";
 import type { Engine } from "../engine.ts";
 import { developmentCdn } from "./development-cdn.ts";
 
@@ -150,6 +150,17 @@ describe("a bucket", () => {
     await engine.apply({ documents, changed: new Set([document.id]) }, signal);
     expect(await answer).toMatchObject({ status: 200, text: "home" });
   });
+});
+
+test.each(STORE_ANSWERS)("a store's %i to %s is %i without its words", async (own, method, status, text) => {
+  const refusing = await originOfFile((_, response) =>
+    response.writeHead(own, { "content-range": "bytes */7" }).end("<Error><Resource>/photos/x</Resource></Error>"),
+  );
+  const { origin } = await storeOfFile(new Map());
+  const host = await serve({ origin: { ...origin, endpoint: refusing.origin.url } });
+  const answer = await visit(host, "/x", { method });
+  expect(answer).toMatchObject({ status, text: expect.stringMatching(text) });
+  expect(answer.headers["content-range"]).toBe(status === 416 ? "bytes */7" : undefined);
 });
 
 describe("a custom origin", () => {

@@ -13,6 +13,13 @@ local EMPTY_HASH = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852
 local signing_keys = lru.new(1000)
 -- For how long an origin's "not there" is kept.
 local ABSENT_SECONDS = 10
+-- What visitors are told of a store's refusals.
+local REFUSED = {
+  [400] = "The object store does not take this request: its path or a header is not valid.",
+  [403] = "The bucket does not let the CDN read this object.",
+  [416] = "The range is outside the object.",
+}
+local CREDENTIALS = { [401] = 403, [407] = 403 }
 local STATUSES = {
   [200] = "kept", [203] = "kept", [204] = "kept", [300] = "kept", [301] = "kept", [304] = "kept", [308] = "kept",
   [302] = "asked", [303] = "asked", [307] = "asked", [404] = "absent", [410] = "absent",
@@ -112,6 +119,25 @@ function M.prepare()
   end
   var.edge_loop = (var.http_cdn_loop and var.http_cdn_loop .. ", " or "") .. settings.cdn_id
   return ngx.exec(is_held() and "@custom_held" or "@custom")
+end
+
+-- A store's refusal is a matter of the visitor or the bucket's owner and keeps its status, in words that do not name the
+-- bucket. Those of credentials are of the edge's own.
+function M.refused()
+  local header, status = ngx.header, CREDENTIALS[ngx.status] or ngx.status
+  local range = ngx.var.upstream_http_content_range
+  ngx.status = status
+  header.content_type = "text/plain; charset=utf-8"
+  if status == 405 then
+    header.allow = "GET, HEAD, OPTIONS"
+  elseif status == 416 then
+    header.content_range = range
+  end
+  if status == 403 and ngx.req.get_method() == "OPTIONS" then
+    ngx.say "The bucket's CORS rules do not allow this request."
+  else
+    ngx.say(REFUSED[status] or "The object store refused the request.")
+  end
 end
 
 -- Connects to an address that was checked, and to the next one if that fails.
