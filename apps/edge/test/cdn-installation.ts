@@ -26,6 +26,8 @@ interface Answer {
 interface Asked {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
+  /** What the request asks for instead of the URL's path. */
+  readonly target?: string;
 }
 
 interface CdnInstallationOptions {
@@ -104,11 +106,11 @@ export function cdnInstallation({ server: which = "nginx", environmentOf }: CdnI
     post,
     tlsPort: () => tlsPort,
     /** The answer to a URL of the CDN. Its names are not resolved: nginx is on loopback. */
-    visit: (url: string, { method = "GET", headers = {} }: Asked = {}) =>
+    visit: (url: string, { method = "GET", headers = {}, target }: Asked = {}) =>
       new Promise<Answer>((resolve, reject) => {
         const { host, port, pathname, search } = new URL(url);
         const asked = request(
-          { host: "127.0.0.1", port, path: pathname + search, method, headers: { host, ...headers } },
+          { host: "127.0.0.1", port, path: target ?? pathname + search, method, headers: { host, ...headers } },
           async (answer) => {
             let text = "";
             for await (const chunk of answer) text += chunk;

@@ -75,6 +75,28 @@ describe.each(SERVERS)("a visitor of the CDN by %s", (server) => {
     expect(allowed).toMatchObject({ status: 200, headers: { "access-control-allow-origin": "https://app.example" } });
   });
 
+  test("may ask by a whole URL, whose authority counts, and never sees a bucket's list", async () => {
+    const bucket = await cdn.bucket({ is_public: true });
+    const { default_url } = await distributionOf(bucket);
+    await upload(bucket, "a.txt", "hello");
+    await upload(bucket, "index.html", "home");
+    const { host } = new URL(default_url);
+    const asked: readonly [target: string, status: number, text: string][] = [
+      [`http://${host}/a.txt?x=1`, 200, "hello"],
+      [`HTTP://${host.toUpperCase()}/a.txt`, 200, "hello"],
+      [`http://${host}/`, 200, "home"],
+      [`http://${host}`, 200, "home"],
+      [`http://${host}?list-type=2`, 200, "home"],
+      ["http://other.example/a.txt", 421, "This host is not served here."],
+    ];
+    for (const [target, status, text] of asked) {
+      const answer = await visit(default_url.replace(host, `elsewhere.example:${new URL(default_url).port}`), {
+        target,
+      });
+      expect({ target, status: answer.status, text: answer.text.trim() }).toEqual({ target, status, text });
+    }
+  });
+
   test("gets the new object after a purge", async () => {
     const bucket = await cdn.bucket({ is_public: true });
     const { id, default_url } = await distributionOf(bucket);

@@ -6,6 +6,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import { type AddressInfo, connect, createServer as createTcpServer, type Server as TcpServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text as textOf } from "node:stream/consumers";
 import { addEdge } from "@fulmar/core/operator";
 import { createLogger } from "@fulmar/http";
 import { freePort } from "@fulmar/testkit";
@@ -184,6 +185,10 @@ describe("http", () => {
     expect((await askUntil(200, port)).text).toBe("one");
     expect((await askUntil(200, port, "/api/users")).text).toBe("two");
     expect((await ask(port, "/apis")).text).toBe("one");
+    const whole = connect(port, "127.0.0.1");
+    whole.write("GET http://a.example/api/users HTTP/1.1\r\nhost: other.example\r\nconnection: close\r\n\r\n");
+    expect(await textOf(whole)).toMatch(/\r\n\r\n.*two/s);
+    expect(two.headers.at(-1)).toMatchObject({ host: "a.example", "x-forwarded-host": "a.example" });
     expect((await ask(port, "/", { "x-canary": "yes" })).text).toBe("two");
     const moved = await ask(port, "/old");
     expect([moved.status, moved.headers.get("location")]).toEqual([308, "https://www.example.com/new"]);

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { inTurn, type Logger, sourceAddress } from "@fulmar/http";
+import { inTurn, type Logger, sourceAddress, toOriginForm } from "@fulmar/http";
 import { carryOut } from "./carry-out.ts";
 import { requireOneHost } from "./connections.ts";
 import { answerBucketCors, answerConsoleCors } from "./cors.ts";
@@ -44,6 +44,7 @@ export async function answerRequest(
   try {
     await inTurn(message, response);
     requireOneHost(message);
+    toOriginForm(message);
     if (answerConsoleCors(message, response, consoleOrigin)) return;
     const isOfStore = placeOfHost(message.headers.host, domains).kind === "path";
     if (isOfStore && (await answerHealth(message, response, ready))) return;

@@ -184,14 +184,18 @@ describe("a document", () => {
   });
 });
 
-test("a target may be a whole URL, whose authority counts", async () => {
+test.each([
+  ["a path", () => `http://127.0.0.1:${fixture.port}${object()}`, 200, "0123456789"],
+  ["a bucket's host", () => `http://${bucket}.s3.localhost:${fixture.port}/o`, 200, "0123456789"],
+  ["a bucket's host without a path", () => `http://${bucket}.s3.localhost?x=1`, 403, "AccessDenied"],
+  ["a website without a page", () => `http://${bucket}.s3-website.localhost/`, 404, "NoSuchWebsiteConfiguration"],
+  ["the store's health", () => "http://127.0.0.1/healthz", 200, "ok"],
+])("a target may be a whole URL, whose authority counts: %s", async (_, target, status, expected) => {
   const socket = connect(fixture.port, "127.0.0.1");
-  socket.write(
-    `GET http://127.0.0.1:${fixture.port}${object()} HTTP/1.1\r\nHost: other.example\r\nConnection: close\r\n\r\n`,
-  );
+  socket.write(`GET ${target()} HTTP/1.1\r\nHost: other.s3.localhost\r\nConnection: close\r\n\r\n`);
   const answer = await textOf(socket);
-  expect(answer).toMatch(/^HTTP\/1.1 200 /);
-  expect(answer).toContain("0123456789");
+  expect(answer.split(" ")[1]).toBe(String(status));
+  expect(answer).toContain(expected);
 });
 
 test("a policy that denies bypassing retention holds for one object and for several", async () => {

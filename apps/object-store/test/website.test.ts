@@ -77,6 +77,7 @@ test("redirects follow rules by prefix and by error, and stay on their host", as
   });
   await put("shop/there", "there");
   expect(await get("/old/a%0d%0ab")).toMatchObject({ status: 301, location: `http://${host}/new/a%0D%0Ab` });
+  expect((await visit("evil.example", `http://${host}/old/a`)).location).toBe(`http://${host}/new/a`);
   expect((await get("//evil.example/old")).location).toBeUndefined();
   expect(await get("/shop/there")).toMatchObject({ status: 200, body: "there" });
   expect(await get("/shop/absent")).toMatchObject({ status: 307, location: "https://shop.example/sorry" });

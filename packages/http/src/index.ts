@@ -1,6 +1,7 @@
 export { endConnectionsAtClose, hostFault, inTurn, serverOptions, takeEveryExpectation } from "./connections.ts";
 export { createLogger, type Logger } from "./logger.ts";
 export { listenForMetrics, type MetricsListener, type MetricsSource } from "./metrics-listener.ts";
+export { toOriginForm } from "./origin-form.ts";
 export { readiness } from "./readiness.ts";
 export { type ConnectionFault, connectionRefusals, type RawAnswer } from "./refuse-connection.ts";
 export { configurationOrExit, type Program, runProgram } from "./run-program.ts";

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import type { Configuration } from "@fulmar/config";
-import { sourceAddress, trustedProxies } from "@fulmar/http";
+import { sourceAddress, toOriginForm, trustedProxies } from "@fulmar/http";
 import { FOREIGN_HOST, FORWARDED_HOST, namedHost, ownHost } from "./own-host.ts";
 import { NOWHERE, readableAddress } from "./readable-address.ts";
 
@@ -16,6 +16,7 @@ export function requestRewriter(configuration: Configuration): (request: Incomin
   const isTrusted = trustedProxies(configuration.trustedProxies);
   const isOwnHost = ownHost(configuration);
   return (request) => {
+    toOriginForm(request);
     const peer = request.socket.remoteAddress;
     const source = sourceAddress(peer, request.headersDistinct[FORWARDED_FOR]?.join(","), isTrusted);
     if (source === undefined) delete request.headers[FORWARDED_FOR];

@@ -3,6 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { setTimeout as pause } from "node:timers/promises";
 import { redirectTarget } from "@fulmar/contract/cdn";
 import { type DistributionDocument, type DistributionUsage, verifyUrl } from "@fulmar/edge-protocol";
+import { toOriginForm } from "@fulmar/http";
 import { canonicalPath, objectPath } from "../cdn/canonical-path.ts";
 import type { Origin } from "./cdn-origin.ts";
 
@@ -93,6 +94,7 @@ export class Visits {
   }
 
   async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    toOriginForm(request);
     let hosted: Hosted | undefined;
     const before = request.socket.bytesWritten;
     try {

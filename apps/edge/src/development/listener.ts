@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream";
 import { pipeline } from "node:stream";
 import { routeRequest } from "@fulmar/contract/load-balancing";
 import type { BalancerListener, BalancerTarget } from "@fulmar/edge-protocol";
+import { toOriginForm } from "@fulmar/http";
 import type { Client, Pool } from "./pool.ts";
 
 /** How long a target may take to accept a connection. */
@@ -65,14 +66,16 @@ function tcpServer(listened: Listened): Server {
 
 function httpServer(listened: Listened): HttpServer {
   const server = createServer((incoming, outgoing) => {
+    toOriginForm(incoming);
     const way = wayOf(listened, incoming);
     if (way.kind === "answer") return refuse(outgoing, way.status, way.headers);
     forward(incoming, outgoing, way, new Set());
   });
   server.on("connection", (socket) => socket.setTimeout(listened.listener.idleTimeoutSeconds * 1000));
-  server.on("upgrade", (incoming: IncomingMessage, socket: Duplex, head: Buffer) =>
-    upgrade(listened, incoming, socket, head),
-  );
+  server.on("upgrade", (incoming: IncomingMessage, socket: Duplex, head: Buffer) => {
+    toOriginForm(incoming);
+    upgrade(listened, incoming, socket, head);
+  });
   return server;
 }
 

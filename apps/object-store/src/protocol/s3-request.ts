@@ -36,14 +36,14 @@ export interface S3Request {
   readonly askForBody: () => void;
 }
 
-/** @throws S3Error 400 when S3 does not define the target */
+/** @param message with its target in origin form @throws S3Error 400 when S3 does not define the target */
 export function readRequest(message: IncomingMessage, domains: BucketDomains, askForBody: () => void): S3Request {
-  const { target, authority } = targetOf(message);
+  const { url: target = "", headers } = message;
   const mark = target.indexOf("?");
   const rawPath = mark === -1 ? target : target.slice(0, mark);
   if (!rawPath.startsWith("/")) throw invalidUri();
   const path = decoded(rawPath);
-  const host = placeOfHost(authority, domains);
+  const host = placeOfHost(headers.host, domains);
   const { key, ...bucket } = host.kind === "path" ? placeOfPath(path) : { ...host, key: path.slice(1) };
   const query = mark === -1 ? [] : readQuery(target.slice(mark + 1));
   return {
@@ -58,20 +58,6 @@ export function readRequest(message: IncomingMessage, domains: BucketDomains, as
     message,
     askForBody,
   };
-}
-
-/**
- * The target of a request, which may be a whole URL: its authority counts then, whatever Host says (RFC 9112, section
- * 3.2.2).
- */
-export function targetOf({ url = "", headers }: IncomingMessage): {
-  readonly target: string;
-  readonly authority: string | undefined;
-} {
-  const [whole, authority] = /^https?:\/\/([^/?#]*)/i.exec(url) ?? [];
-  if (whole === undefined) return { target: url, authority: headers.host };
-  const target = url.slice(whole.length);
-  return { target: target.startsWith("/") ? target : `/${target}`, authority };
 }
 
 function placeOfPath(path: string): Pick<S3Request, "bucketName" | "workspaceId"> & { readonly key: string } {

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import { isSame } from "./is-same.ts";
 import { S3Error } from "./s3-error.ts";
-import { header, parameter, type S3Request, SUBRESOURCES, targetOf } from "./s3-request.ts";
+import { header, parameter, type S3Request, SUBRESOURCES } from "./s3-request.ts";
 
 /**
  * A URL that is presigned by Signature Version 2. Some SDKs still sign so by default (boto3 in us-east-1); other requests
@@ -73,7 +73,7 @@ function textToSign(request: S3Request, { expires }: PresignedV2): string {
     .filter((name) => name.startsWith("x-amz-"))
     .sort((one, other) => (one < other ? -1 : 1))
     .map((name) => `${name}:${(header(request, name) ?? "").trim()}\n`);
-  const { target } = targetOf(request.message);
+  const { url: target = "" } = request.message;
   const own = target.split("?", 1)[0] ?? "";
   const path = request.addressing === "bucket" ? `/${request.bucketName}${own}` : own;
   const signed = query

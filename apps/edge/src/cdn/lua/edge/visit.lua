@@ -164,6 +164,10 @@ function M.handle()
     ngx.header.allow = "GET, HEAD, OPTIONS"
     return refuse(405, "Only GET, HEAD and OPTIONS are answered.")
   end
+  -- The target may be a URL without a path.
+  if rest == "" then
+    rest = "/"
+  end
   local canonical = path_of.canonical(rest)
   if not canonical then
     return refuse(400, "The path is not valid.")
