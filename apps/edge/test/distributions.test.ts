@@ -75,6 +75,54 @@ describe.each(SERVERS)("a visitor of the CDN by %s", (server) => {
     expect(allowed).toMatchObject({ status: 200, headers: { "access-control-allow-origin": "https://app.example" } });
   });
 
+  test("gets ranges as RFC 9110 says", async () => {
+    const bucket = await cdn.bucket({ is_public: true });
+    const { default_url } = await distributionOf(bucket);
+    await upload(bucket, "a.txt", "0123456789");
+    const url = `${default_url}/a.txt`;
+    const { etag = "", "last-modified": modified = "" } = (await visit(url)).headers;
+    const later = new Date(Date.parse(modified) + 1000).toUTCString();
+    const long = "9".repeat(400);
+    const whole = "200 0123456789";
+    const cases: readonly [range: string, ifRange: string | undefined, expected: string][] = [
+      ["bytes=2-4", undefined, "206 234"],
+      ["bytes=5-9223372036854775807", undefined, "206 56789"],
+      ["bytes=5-9223372036854775808", undefined, "206 56789"],
+      [`bytes=5-${long}`, undefined, "206 56789"],
+      [`bytes=-${long}`, undefined, "206 0123456789"],
+      [`bytes=${"0".repeat(400)}5-0006`, undefined, "206 56"],
+      ["bytes=-3", undefined, "206 789"],
+      [`bytes=${long}-`, undefined, "416"],
+      ["bytes=10-", undefined, "416"],
+      ["bytes=-0", undefined, "416"],
+      ["bytes=4-2", undefined, whole],
+      [`bytes=${long}-4`, undefined, whole],
+      ["bytes=-", undefined, whole],
+      ["bytes=a-b", undefined, whole],
+      ["bytes=0-1,x", undefined, whole],
+      ["items=0-1", undefined, whole],
+      ["bytes=0-1", etag, "206 01"],
+      ["bytes=0-1", modified, "206 01"],
+      ["bytes=0-1", `W/${etag}`, whole],
+      ["bytes=0-1", '"other"', whole],
+      ["bytes=0-1", later, whole],
+      ["bytes=0-1", "junk", whole],
+      [`bytes=5-${long}`, '"other"', whole],
+    ];
+    for (const [range, condition, expected] of cases) {
+      const headers = { range, ...(condition !== undefined && { "if-range": condition }) };
+      const { status, text } = await visit(url, { headers });
+      expect([range, condition, status === 416 ? "416" : `${status} ${text}`]).toEqual([range, condition, expected]);
+      const head = await visit(url, { method: "HEAD", headers });
+      expect(["HEAD", range, condition, head.status]).toEqual(["HEAD", range, condition, status]);
+    }
+    // Edges answer several ranges by parts; the store, and so the development CDN, by the whole object.
+    const several = await visit(url, { headers: { range: `bytes=0-1, 5-${long}` } });
+    expect(several.status).toBe(server === "nginx" ? 206 : 200);
+    const parts = /bytes 0-1\/10\r\n\r\n01\r\n.*bytes 5-9\/10\r\n\r\n56789\r\n/s;
+    expect(several.text).toMatch(server === "nginx" ? parts : /^0123456789$/);
+  });
+
   test("may ask by a whole URL, whose authority counts, and never sees a bucket's list", async () => {
     const bucket = await cdn.bucket({ is_public: true });
     const { default_url } = await distributionOf(bucket);

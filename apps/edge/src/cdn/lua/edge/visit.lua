@@ -33,6 +33,31 @@ local function answer_challenge(host, path)
   return true
 end
 
+-- A number of a range. nginx takes 63 bits, and answers 416 to longer ones; so they become more bytes than any object has.
+local function short(digits)
+  local plain = digits:gsub("^0+(%d)", "%1")
+  return #plain > 15 and "999999999999999" or plain
+end
+
+-- A Range header that nginx reads as RFC 9110 does, or nil for one that is to be ignored.
+local function ranges_of(text)
+  local list = match(text:lower(), "^%s*bytes=(.*)$")
+  local ranges = {}
+  for one in ((list or "") .. ","):gmatch("%s*([^,]-)%s*,") do
+    local first, last = match(one, "^(%d*)%-(%d*)$")
+    if first and first .. last ~= "" then
+      first, last = short(first), short(last)
+      if first ~= "" and last ~= "" and tonumber(first) > tonumber(last) then
+        return nil
+      end
+      ranges[#ranges + 1] = first .. "-" .. last
+    elseif one ~= "" then
+      return nil
+    end
+  end
+  return ranges[1] and "bytes=" .. table.concat(ranges, ",")
+end
+
 -- The contract's redirectTarget (packages/contract/src/cdn/redirect.ts).
 local function redirect_of(rules, path)
   for _, rule in ipairs(rules) do
@@ -200,6 +225,9 @@ function M.handle()
       ngx.header.location = location
       return refuse(status, "See " .. location)
     end
+  end
+  if var.http_range then
+    ngx.req.set_header("Range", ranges_of(var.http_range))
   end
   if document.kind == "bucket" then
     -- A signature is for one object, whose key may end in a slash. Without a key, the path would be the bucket's.
