@@ -7,6 +7,8 @@ import type { Store } from "./store.ts";
 
 const METHODS = "GET, HEAD, PUT";
 const MAX_AGE_SECONDS = "3600";
+/** What the answer to a preflight depends on, for caches between a page and the store. */
+const PREFLIGHT_VARIES = "Origin, Access-Control-Request-Method, Access-Control-Request-Headers";
 /** More than any browser sends: each is compared with the patterns of all rules. */
 const LONGEST_ORIGIN = 1024;
 const MOST_HEADERS = 100;
@@ -18,7 +20,7 @@ const ACCESS_KEY_ID = /Credential=([\w-]{16,128})\//;
  * @returns whether the request was a preflight, which has been answered
  */
 export function answerConsoleCors(message: IncomingMessage, response: ServerResponse, origin: string): boolean {
-  response.setHeader("vary", "Origin");
+  response.setHeader("vary", message.method === "OPTIONS" ? PREFLIGHT_VARIES : "Origin");
   if (message.headers.origin !== origin) return false;
   response.setHeader("access-control-allow-origin", origin);
   response.setHeader("access-control-expose-headers", "ETag");

@@ -61,6 +61,7 @@ test.each([
   expect(answer.status).toBe(expected);
   const allowed = answer.headers.get("access-control-allow-origin");
   expect(allowed).toBe(expected === 403 ? null : method === "HEAD" ? "*" : origin);
+  expect(answer.headers.get("vary")).toBe("Origin, Access-Control-Request-Method, Access-Control-Request-Headers");
 });
 
 test("an answer says which page may read it, also an error", async () => {
@@ -72,6 +73,7 @@ test("an answer says which page may read it, also an error", async () => {
   const absent = await fetch(await getSignedUrl(s3, new GetObjectCommand({ Bucket, Key: "absent" })), {
     headers: { origin: ORIGIN },
   });
+  expect([read.headers.get("vary"), absent.headers.get("vary")]).toEqual(["Origin", "Origin"]);
   expect([absent.status, absent.headers.get("access-control-allow-origin")]).toEqual([404, ORIGIN]);
   const other = await fetch(url, { headers: { origin: "https://example.org" } });
   expect([other.status, other.headers.get("access-control-allow-origin")]).toEqual([200, null]);

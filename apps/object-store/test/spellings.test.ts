@@ -32,12 +32,12 @@ async function send(
   { headers = {}, body = "" }: Sent = {},
   as = credentials,
 ): Promise<string> {
-  const [pathname = "", subresource] = path.split("?");
+  const [pathname = "", search] = path.split("?");
   const at = new Date().toISOString().replace(/[-:]|\.\d{3}/g, "");
   const scope = { date: at.slice(0, 8), region: "eu-central-1", service: "s3" };
   const own = { host: `127.0.0.1:${fixture.port}`, "x-amz-date": at, "x-amz-content-sha256": digestOf(body) };
   const all = Object.entries({ ...headers, ...own }).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const query = subresource === undefined ? [] : [[subresource, ""] as const];
+  const query = [...new URLSearchParams(search)];
   const request = { method, path: decodeURIComponent(pathname), query, headers: all, payloadHash: digestOf(body) };
   const signature = hmac(signingKey(as.secretAccessKey, scope), stringToSign(at, scope, request)).toString("hex");
   const authorization = `${ALGORITHM} Credential=${as.accessKeyId}/${scopeText(scope)},SignedHeaders=${all.map(([name]) => name).join(";")},Signature=${signature}`;
@@ -112,6 +112,65 @@ test.each([
     /^200/,
   );
   expect(await send("GET", object(target))).toBe("200 copied");
+});
+
+test.each([
+  ["an absent bucket", "absent-bucket/o", false, "404 NoSuchBucket"],
+  ["a name that no bucket has", "NO_BUCKET/o", false, "404 NoSuchBucket"],
+  ["an absent bucket, by a key for another one", "absent-bucket/o", true, "403 AccessDenied"],
+])("a copy from %s: %s", async (_, source, isLimited, expected) => {
+  const as = isLimited ? await fixture.key({ bucket_names: [bucket] }) : credentials;
+  const headers = { "x-amz-copy-source": source };
+  expect(await send("PUT", object(randomUUID()), { headers }, as)).toBe(expected);
+  const part = `${object("parts")}?partNumber=1&uploadId=${await begun("parts")}`;
+  expect(await send("PUT", part, { headers }, as)).toBe(expected);
+});
+
+/** The id of a multipart upload that has just begun. */
+async function begun(key: string): Promise<string> {
+  const text = await send("POST", `${object(key)}?uploads`);
+  return /<UploadId>([^<]+)</.exec(text)?.[1] ?? "";
+}
+
+test("an upload is aborted once", async () => {
+  const upload = `${object("aborted")}?uploadId=${await begun("aborted")}`;
+  expect(await send("DELETE", upload)).toBe("204");
+  expect(await send("DELETE", upload)).toBe("404 NoSuchUpload");
+});
+
+test.each([["list-type=2&max-keys"], ["max-keys"], ["versions&max-keys"], ["uploads&max-uploads"]])(
+  "?%s takes the numbers of S3",
+  async (name) => {
+    const answers = ["2147483647", "0000000000002147483647", "1", "2147483648", "9".repeat(400), "-1", "1.5", "x"].map(
+      (value) => send("GET", `/${bucket}?${name}=${value}`),
+    );
+    expect((await Promise.all(answers)).map((answer) => answer.slice(0, 19))).toEqual([
+      ...Array.from({ length: 3 }, () => expect.stringMatching(/^200 /)),
+      ...Array.from({ length: 5 }, () => "400 InvalidArgument"),
+    ]);
+  },
+);
+
+test("the marks and counts of parts are numbers of S3, too", async () => {
+  const upload = `${object("counted")}?uploadId=${await begun("counted")}`;
+  for (const name of ["max-parts", "part-number-marker"]) {
+    expect(await send("GET", `${upload}&${name}=2147483647`)).toMatch(/^200 /);
+    expect(await send("GET", `${upload}&${name}=2147483648`)).toBe("400 InvalidArgument");
+  }
+});
+
+describe("x-amz-sdk-checksum-algorithm", () => {
+  const crc32 = { "x-amz-checksum-crc32": "Dw+TRA==" };
+  test.each([
+    ["of the checksum that is sent", { ...crc32, "x-amz-sdk-checksum-algorithm": "CRC32" }, "200"],
+    ["without a checksum", { "x-amz-sdk-checksum-algorithm": "SHA256" }, "200"],
+    ["of another checksum", { ...crc32, "x-amz-sdk-checksum-algorithm": "SHA256" }, "400 InvalidRequest"],
+    ["that nobody knows, of a checksum", { ...crc32, "x-amz-sdk-checksum-algorithm": "MD6" }, "400 InvalidRequest"],
+  ])("%s: %s", async (_, headers, expected) => {
+    expect(await send("PUT", object(randomUUID()), { headers, body: "o" })).toBe(expected);
+    const upload = `${object("summed")}?partNumber=1&uploadId=${await begun("summed")}`;
+    expect(await send("PUT", upload, { headers, body: "o" })).toBe(expected);
+  });
 });
 
 describe("a document", () => {

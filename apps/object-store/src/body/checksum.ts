@@ -88,9 +88,20 @@ export function expectedChecksum(request: S3Request, chosen?: string): ExpectedC
       "InvalidRequest",
       `There is no checksum "${algorithm}"; use one of ${Object.keys(HASHERS).join(", ")}.`,
     );
+  requireAnnounced(request, sent);
   if (named.length > 1 || (named.length > 0 && trailing !== undefined))
     throw new S3Error("InvalidRequest", "A body comes with one checksum, not with several.");
   return { algorithm, value: header(request, PREFIX + algorithm), isSent: sent !== undefined, hasher };
+}
+
+/** SDKs say which checksum they compute, and may send none. @throws S3Error where they send another one */
+function requireAnnounced(request: S3Request, sent: string | undefined): void {
+  const announced = header(request, "x-amz-sdk-checksum-algorithm")?.trim().toLowerCase();
+  if (announced === undefined || sent === undefined || announced === sent) return;
+  throw new S3Error(
+    "InvalidRequest",
+    `x-amz-sdk-checksum-algorithm says ${announced}, but the checksum is ${sent}; send the one that it says, or leave the header out.`,
+  );
 }
 
 /** Checks the checksum of a body that was read completely. @throws S3Error BadDigest */
@@ -117,6 +128,7 @@ export function sentChecksum(request: S3Request): Checksum | null {
     return value === undefined ? [] : [{ algorithm, value: value.trim() }];
   });
   if (sent.length > 1) throw new S3Error("InvalidRequest", "An object has one checksum, not several.");
+  requireAnnounced(request, sent[0]?.algorithm);
   return sent[0] ?? null;
 }
 

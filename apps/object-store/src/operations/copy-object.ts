@@ -134,11 +134,7 @@ async function sourceOf(
     ? await store.visitors.find(visitor.accessKeyId, bucketName, versionId === undefined ? key : undefined)
     : undefined;
   const source = found?.bucket;
-  if (found === undefined || source === undefined)
-    throw new S3Error(
-      "AccessDenied",
-      "The access key may not use the bucket of the source, or there is no bucket of that name.",
-    );
+  if (found === undefined || source === undefined) throw noSuchSource(visitor, bucketName);
   const action = versionId === undefined ? "s3:GetObject" : "s3:GetObjectVersion";
   const tags = await existingTags(store, source, action, { key, versionId });
   authorize({ action, key, scopes: ["object-storage.read"], tags }, { ...call, visitor: found, bucket: source });
@@ -146,6 +142,16 @@ async function sourceOf(
   const object = await namedObject({ store, bucket: source, key, visitor: found }, versionId);
   checkConditions(request, object);
   return { object, source, versionId };
+}
+
+/** A key for listed buckets does not learn which others exist, as in requests to the bucket itself. */
+function noSuchSource({ allBuckets }: ObjectCall["visitor"], bucketName: string): S3Error {
+  return allBuckets
+    ? new S3Error(
+        "NoSuchBucket",
+        `There is no bucket ${bucketName} in the workspace of the access key; x-amz-copy-source names it as /bucket/key.`,
+      )
+    : new S3Error("AccessDenied", "The access key may not use a bucket of the name that x-amz-copy-source has.");
 }
 
 function checkConditions(request: S3Request, { etag, modifiedAt }: ObjectRecord): void {

@@ -85,11 +85,15 @@ export function textParameter(request: Pick<S3Request, "query">, name: string): 
   return value;
 }
 
-/** A number from 0 to `most`; larger ones count as `most`. @throws S3Error when it is not a number */
+/** S3's numbers have 32 bits. */
+const LARGEST_COUNT = 2_147_483_647;
+
+/** A number from 0 to `most`; larger ones count as `most`. @throws S3Error when it is no number of S3 */
 export function countParameter(request: Pick<S3Request, "query">, name: string, most: number): number {
   const value = parameter(request, name);
   if (value === undefined || value === "") return most;
-  if (!/^\d{1,10}$/.test(value)) throw new S3Error("InvalidArgument", `${name} must be a non-negative number.`);
+  if (!/^\d+$/.test(value) || Number(value) > LARGEST_COUNT)
+    throw new S3Error("InvalidArgument", `${name} must be a whole number from 0 to ${LARGEST_COUNT}.`);
   return Math.min(Number(value), most);
 }
 
