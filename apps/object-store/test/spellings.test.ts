@@ -3,8 +3,8 @@ import { createHash, randomUUID } from "node:crypto";
 import { connect } from "node:net";
 import { text as textOf } from "node:stream/consumers";
 import { PutBucketPolicyCommand, PutObjectCommand } from "@aws-sdk/client-s3";
-import { ALGORITHM, hmac, scopeText, signingKey, stringToSign } from "@fulmar/core/object-store";
 import { beforeAll, describe, expect, test } from "vitest";
+import { md5Header, signedSender } from "./signed-send.ts";
 import { storeOfFile } from "./store-fixture.ts";
 
 const { fixture, credentials, s3 } = await storeOfFile();
@@ -18,37 +18,7 @@ async function put(key: string, body: string): Promise<void> {
   await s3.send(new PutObjectCommand({ Bucket: bucket, Key: key, Body: body }));
 }
 
-const digestOf = (body: string | Uint8Array) => createHash("sha256").update(body).digest("hex");
-
-interface Sent {
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string | Uint8Array<ArrayBuffer>;
-}
-
-/** Sends a signed request with exactly these headers and bytes. @returns the status with the code of a refusal or the text */
-async function send(
-  method: string,
-  path: string,
-  { headers = {}, body = "" }: Sent = {},
-  as = credentials,
-): Promise<string> {
-  const [pathname = "", search] = path.split("?");
-  const at = new Date().toISOString().replace(/[-:]|\.\d{3}/g, "");
-  const scope = { date: at.slice(0, 8), region: "eu-central-1", service: "s3" };
-  const own = { host: `127.0.0.1:${fixture.port}`, "x-amz-date": at, "x-amz-content-sha256": digestOf(body) };
-  const all = Object.entries({ ...headers, ...own }).toSorted(([one], [other]) => (one < other ? -1 : 1));
-  const query = [...new URLSearchParams(search)];
-  const request = { method, path: decodeURIComponent(pathname), query, headers: all, payloadHash: digestOf(body) };
-  const signature = hmac(signingKey(as.secretAccessKey, scope), stringToSign(at, scope, request)).toString("hex");
-  const authorization = `${ALGORITHM} Credential=${as.accessKeyId}/${scopeText(scope)},SignedHeaders=${all.map(([name]) => name).join(";")},Signature=${signature}`;
-  const answer = await fetch(`${fixture.endpoint}${path}`, {
-    method,
-    headers: { ...headers, ...own, authorization },
-    ...(body !== "" && { body }),
-  });
-  const text = await answer.text();
-  return `${answer.status} ${/<Code>(\w+)</.exec(text)?.[1] ?? text}`.trim();
-}
+const send = signedSender(fixture, credentials);
 
 const object = (key = "o") => `/${bucket}/${key}`;
 
@@ -201,8 +171,7 @@ describe("a document", () => {
   ])("whose bytes are not UTF-8, %s, deletes nothing", async (_, declaration) => {
     await put("caf\ufffd", "kept");
     const body = Buffer.from(`${declaration}<Delete><Object><Key>caf\xe9</Key></Object></Delete>`, "latin1");
-    const md5 = createHash("md5").update(body).digest("base64");
-    expect(await send("POST", `/${bucket}?delete`, { headers: { "content-md5": md5 }, body })).toBe("400 MalformedXML");
+    expect(await send("POST", `/${bucket}?delete`, { headers: md5Header(body), body })).toBe("400 MalformedXML");
     expect(await (await fetch(`${fixture.endpoint}${object("caf%EF%BF%BD")}`)).text()).toBe("kept");
   });
 
@@ -272,9 +241,8 @@ test("a policy that denies bypassing retention holds for one object and for seve
   await s3.send(new PutObjectCommand({ Bucket, Key: "held", Body: "held" }));
   const headers = { "x-amz-bypass-governance-retention": "true" };
   const body = "<Delete><Object><Key>held</Key></Object></Delete>";
-  const md5 = createHash("md5").update(body).digest("base64");
   expect(await send("DELETE", `/${Bucket}/held`, { headers }, as)).toBe("403 AccessDenied");
-  expect(await send("POST", `/${Bucket}?delete`, { headers: { ...headers, "content-md5": md5 }, body }, as)).toBe(
+  expect(await send("POST", `/${Bucket}?delete`, { headers: { ...headers, ...md5Header(body) }, body }, as)).toBe(
     "403 AccessDenied",
   );
   expect(await send("GET", `/${Bucket}/held`)).toBe("200 held");

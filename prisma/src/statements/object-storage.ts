@@ -859,6 +859,7 @@ export interface ObjectStorageStatements {
       endpoint_url: string | null;
       access_key_id: string;
       secret_sealed: Buffer;
+      suspended: boolean;
     };
   };
   bucket_remote_retention: {
@@ -1163,6 +1164,7 @@ export interface ObjectStorageStatements {
       region: string;
       endpoint_url: string | null;
       key: string | null;
+      suspended: boolean;
     };
   };
   multipart_take_parts: {
@@ -1392,14 +1394,16 @@ export interface ObjectStorageStatements {
     row: {
       region: string;
       endpoint_url: string | null;
+      suspended: boolean;
     };
   };
   object_version_find: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, boolean | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
     row: {
       region: string;
       endpoint_url: string | null;
       known: boolean;
+      refused: boolean | null;
     };
   };
   object_version_former_keys: {

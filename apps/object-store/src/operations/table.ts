@@ -95,7 +95,7 @@ const bucket = (action: PolicyAction, scopes: Scopes, run: RunBucket): S3Operati
 const settles = (operation: S3Operation): S3Operation => ({ ...operation, settles: true });
 
 /** Operations by method, address and query. */
-const OPERATIONS: Readonly<Record<string, S3Operation>> = {
+export const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "GET service": { place: "service", action: "ListAllMyBuckets", scopes: ANY, run: listBuckets },
 
   "HEAD bucket": bucket("ListBucket", ANY, headBucket),
@@ -174,7 +174,7 @@ const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "PUT object uploadId": stores("PutObject", uploadPart),
   "PUT object uploadId copy": stores("PutObject", uploadPartCopy),
   "POST object uploads": stores("PutObject", createUpload),
-  "POST object uploadId": object("PutObject", WRITE, completeUpload),
+  "POST object uploadId": stores("PutObject", completeUpload),
   "DELETE object uploadId": object("AbortMultipartUpload", WRITE, abortUpload),
 };
 

@@ -15,6 +15,13 @@ export {
 export { exceededQuota, quoteColumns } from "./quote.ts";
 export { billingReconcilers } from "./reconcilers.ts";
 export { resumeWallet, suspendWallet } from "./suspend-wallet.ts";
-export { accountSuspended, type Suspension, suspensionQuery, unlessSuspended } from "./suspension.ts";
+export {
+  accountSuspended,
+  isSuspended,
+  requireNotSuspended,
+  type Suspension,
+  suspensionQuery,
+  unlessSuspended,
+} from "./suspension.ts";
 export { BucketTransfers } from "./transfers.ts";
 export { listLedger, readWallet } from "./wallet.ts";

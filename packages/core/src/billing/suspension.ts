@@ -12,6 +12,11 @@ const find = statement(
 /** The suspension of an organization, if it is suspended: who suspended it, and for how long it has been. */
 export type Suspension = RowOf<typeof find>;
 
+/** SQL: whether an organization is suspended, by an expression of its id. */
+export function isSuspended(organizationId: string): string {
+  return `EXISTS (SELECT FROM wallet s WHERE s.organization_id = ${organizationId} AND s.suspended_at IS NOT NULL)`;
+}
+
 /** The question whether the organization is suspended. It travels with BEGIN. */
 export function suspensionQuery({ organizationId }: Workspace) {
   return queryOf(find, [organizationId]);
@@ -27,12 +32,17 @@ export function accountSuspended(then: string): DomainError {
   });
 }
 
+/** @throws DomainError 403 for what stores more */
+export function requireNotSuspended(suspended: boolean | null): void {
+  if (suspended === true) throw accountSuspended("try again");
+}
+
 /** The handler of an operation that stores more, such as a snapshot. A suspended organization gets 403 (docs/billing.md). */
 export function unlessSuspended<Id extends OperationId>(handler: WorkspaceHandler<Id>): AskingHandler<Id> {
   return withQuestion({
     question: suspensionQuery,
     handle: (context, input, suspensions) => {
-      if (suspensions.length > 0) throw accountSuspended("try again");
+      requireNotSuspended(suspensions.length > 0);
       return handler(context, input);
     },
   });

@@ -1,4 +1,5 @@
 import { statement } from "@fulmar/prisma";
+import { isSuspended, requireNotSuspended } from "../billing/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { RequestContext, WorkspaceHandler } from "../request/context.ts";
 import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
@@ -46,14 +47,14 @@ async function defaultEncryption(
 const find = statement(
   "multipart_sign",
   `WITH found AS (
-     SELECT r.region, r.endpoint_url, u.key
-       FROM bucket b JOIN storage_region r ON r.region = b.region
+     SELECT r.region, r.endpoint_url, u.key, ${isSuspended("w.organization_id")} AS suspended
+       FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id JOIN storage_region r ON r.region = b.region
        LEFT JOIN multipart_upload u ON u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id AND u.upload_id = $3
       WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
    ), audited AS (
-     ${auditRead("found WHERE key IS NOT NULL", 4)}
+     ${auditRead("found WHERE key IS NOT NULL AND NOT suspended", 4)}
    )
-   SELECT region, endpoint_url, key FROM found`,
+   SELECT region, endpoint_url, key, suspended FROM found`,
 );
 
 /** Signs PUTs of parts. Each URL is a credential for its part and is not stored. */
@@ -70,6 +71,7 @@ export const createPartUrls: WorkspaceHandler<"multipartUpload.createPartUrls"> 
   if (found === undefined) throw notFound("bucket");
   const { key } = found;
   if (key === null) throw notFound("multipart upload");
+  requireNotSuspended(found.suspended);
   const { sign, expires_at } = objectSigner(context, found, expires_in);
   const urls = part_numbers.map((part_number) => {
     const query = { partNumber: String(part_number), uploadId: upload_id };

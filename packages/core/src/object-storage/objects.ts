@@ -1,5 +1,6 @@
 import type { StoredObject } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { isSuspended, requireNotSuspended } from "../billing/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { WorkspaceHandler } from "../request/context.ts";
@@ -86,11 +87,13 @@ export const createDownloadUrl: WorkspaceHandler<"object.createDownloadUrl"> = a
 const findUpload = statement(
   "object_upload",
   `WITH found AS (
-     SELECT r.region, r.endpoint_url FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
+     SELECT r.region, r.endpoint_url, ${isSuspended("w.organization_id")} AS suspended
+       FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id JOIN storage_region r ON r.region = b.region
+      WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
    ), audited AS (
-     ${auditRead("found", 3)}
+     ${auditRead("found WHERE NOT suspended", 3)}
    )
-   SELECT region, endpoint_url FROM found`,
+   SELECT region, endpoint_url, suspended FROM found`,
 );
 
 /** Signs a PUT of one object. */
@@ -104,6 +107,7 @@ export const createUploadUrl: WorkspaceHandler<"object.createUploadUrl"> = async
     ...context.auditRow(bucket_name),
   ]);
   if (found === undefined) throw notFound("bucket");
+  requireNotSuspended(found.suspended);
   const headers: Record<string, string> = content_type === undefined ? {} : { "content-type": content_type };
   const { sign, expires_at } = objectSigner(context, found, expires_in);
   return {

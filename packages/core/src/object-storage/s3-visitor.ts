@@ -3,6 +3,7 @@ import { ACCESS_KEY_SCOPES, isScope, ROLE_SCOPES, roleInWorkspace, type Scope } 
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { LRUCache } from "lru-cache";
 import { z } from "zod";
+import { isSuspended } from "../billing/index.ts";
 import { LateWrites } from "../request/late-writes.ts";
 import type { Sealer } from "../request/sealed-value.ts";
 import type { DefaultRetention } from "./bucket-configuration.ts";
@@ -84,9 +85,7 @@ const Configurations = z.object({
   publicAccessBlock: z.object({ RestrictPublicBuckets: z.boolean() }).optional(),
 });
 
-/** SQL: whether the organization of a workspace is suspended. */
-const SUSPENDED =
-  "EXISTS (SELECT FROM wallet s WHERE s.organization_id = w.organization_id AND s.suspended_at IS NOT NULL) AS suspended";
+const SUSPENDED = `${isSuspended("w.organization_id")} AS suspended`;
 
 // A key ends with the expiry of the token that made it, and is bound to its ranges and its guard, as they are now.
 const keyColumns = `${bucketColumns}, k.sealed_secret, k.permission::text, k.bypass_governance, k.all_buckets, t.allowed_ip_ranges, ${KEY_HOLD} AS hold, ${SUSPENDED},

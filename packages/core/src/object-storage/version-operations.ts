@@ -1,5 +1,6 @@
 import type { BucketVersioning, ObjectVersion } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
+import { isSuspended, requireNotSuspended } from "../billing/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { RequestContext, WorkspaceHandler } from "../request/context.ts";
@@ -89,30 +90,37 @@ const NAMED =
 const find = statement(
   "object_version_find",
   `WITH found AS (
-     SELECT r.region, r.endpoint_url,
+     SELECT r.region, r.endpoint_url, $5::boolean AND ${isSuspended("w.organization_id")} AS refused,
             EXISTS (SELECT FROM object WHERE ${NAMED}) OR EXISTS (SELECT FROM object_version WHERE ${NAMED} AND NOT is_marker) AS known
-       FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
+       FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id JOIN storage_region r ON r.region = b.region
+      WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
    ), audited AS (
-     ${auditRead("found WHERE known", 5)}
+     ${auditRead("found WHERE known AND NOT refused", 6)}
    )
-   SELECT region, endpoint_url, known FROM found`,
+   SELECT region, endpoint_url, known, refused FROM found`,
 );
 
-/** @throws DomainError 404 without the bucket or the version; a delete marker has nothing to read */
+/**
+ * @param stores whether a suspended organization may not do it
+ * @throws DomainError 404 without the bucket or the version; a delete marker has nothing to read
+ */
 async function requireVersion(
   context: RequestContext,
   bucket_name: string,
   { object_key, version_id }: { readonly object_key: string; readonly version_id: string },
+  { stores }: { readonly stores: boolean },
 ) {
   const [found] = await context.sql.query(find, [
     context.workspace.id,
     bucket_name,
     object_key,
     version_id === NULL_VERSION ? null : version_id,
+    stores,
     ...context.auditRow(bucket_name),
   ]);
   if (found === undefined) throw notFound("bucket");
   if (found.known !== true) throw notFound("version of the object");
+  requireNotSuspended(found.refused);
   return found;
 }
 
@@ -121,7 +129,7 @@ export const createVersionDownloadUrl: WorkspaceHandler<"objectVersion.createDow
   context,
   { bucket_name, expires_in, disposition, ...named },
 ) => {
-  const found = await requireVersion(context, bucket_name, named);
+  const found = await requireVersion(context, bucket_name, named, { stores: false });
   const { sign, expires_at } = objectSigner(context, found, expires_in);
   const query = {
     versionId: named.version_id,
@@ -135,7 +143,7 @@ export const createVersionRestoreUrl: WorkspaceHandler<"objectVersion.createRest
   context,
   { bucket_name, expires_in, ...named },
 ) => {
-  const found = await requireVersion(context, bucket_name, named);
+  const found = await requireVersion(context, bucket_name, named, { stores: true });
   const { sign, expires_at } = objectSigner(context, found, expires_in);
   const source = [bucket_name, ...named.object_key.split("/")].map(uriEncode).join("/");
   const headers = { "x-amz-copy-source": `/${source}?versionId=${named.version_id}` };

@@ -9,6 +9,7 @@ import {
   type StorageOwner,
 } from "@fulmar/providers";
 import { z } from "zod";
+import { isSuspended } from "../../billing/index.ts";
 import { toTimestamp } from "../../query/timestamp.ts";
 import type { RequestContext, WorkspaceHandler } from "../../request/context.ts";
 import { conflict, DomainError, invalidField } from "../../request/domain-error.ts";
@@ -21,8 +22,9 @@ import { sealerOfOwners } from "./storage-owner.ts";
 
 const find = lookup(
   "bucket_remote",
-  `SELECT b.bucket_id, b.name, b.region, b.versioning::text, b.bucket_lock_enabled, b.moving, r.endpoint_url, o.access_key_id, o.secret_sealed
-     FROM bucket b JOIN storage_region r ON r.region = b.region
+  `SELECT b.bucket_id, b.name, b.region, b.versioning::text, b.bucket_lock_enabled, b.moving, r.endpoint_url, o.access_key_id, o.secret_sealed,
+          ${isSuspended("w.organization_id")} AS suspended
+     FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id JOIN storage_region r ON r.region = b.region
      JOIN storage_owner o ON o.region = b.region AND o.workspace_id = b.workspace_id
     WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend <> 'embedded' AND b.deleted_at IS NULL`,
 );
@@ -39,6 +41,8 @@ export interface RemoteBucket {
   readonly lockEnabled: boolean;
   /** Whether nothing may change for a moment, because the bucket moves. */
   readonly isFrozen: boolean;
+  /** Whether its organization is suspended, and so may store nothing more. */
+  readonly isSuspended: boolean;
   readonly owner: Omit<StorageOwner, "userId">;
   readonly objects: ObjectPort;
   readonly settings: BucketSettingsPort;
@@ -65,6 +69,7 @@ export async function findRemoteBucket(
     ...{ bucketId, name, region, endpoint, versioning, owner, lockEnabled: row.bucket_lock_enabled },
     objects: rehearsed ? rehearsedObjects(objects) : objects,
     isFrozen: row.moving === "frozen",
+    isSuspended: row.suspended === true,
     settings: rehearsed ? rehearsedSettings(settings) : settings,
   };
 }

@@ -1,5 +1,6 @@
 import type { StoredObject } from "@fulmar/contract";
 import type { ListedObject } from "@fulmar/providers";
+import { requireNotSuspended } from "../../billing/index.ts";
 import { decodeCursor, toPage } from "../../query/paging.ts";
 import { toTimestamp } from "../../query/timestamp.ts";
 import { notFound } from "../../request/domain-error.ts";
@@ -63,6 +64,7 @@ const downloadUrl = orRemote<"object.createDownloadUrl">(
 const uploadUrl = orRemote<"object.createUploadUrl">(
   createUploadUrl,
   async (bucket, context, { object_key, expires_in, content_type }) => {
+    requireNotSuspended(bucket.isSuspended);
     const headers: Record<string, string> = content_type === undefined ? {} : { "content-type": content_type };
     const { sign, expires_at } = await remoteSigner(bucket, context, expires_in);
     return { url: sign({ method: "PUT", key: object_key, headers }), method: "PUT", headers, expires_at };

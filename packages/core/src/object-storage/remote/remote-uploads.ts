@@ -1,4 +1,5 @@
 import { statement } from "@fulmar/prisma";
+import { requireNotSuspended, unlessSuspended } from "../../billing/index.ts";
 import { toTimestamp } from "../../query/timestamp.ts";
 import type { RequestContext } from "../../request/context.ts";
 import { notFound } from "../../request/domain-error.ts";
@@ -84,6 +85,7 @@ const partUrls = orRemote<"multipartUpload.createPartUrls">(
   createPartUrls,
   async (bucket, context, { upload_id, part_numbers, expires_in }) => {
     const { key, remoteId } = await openUploadOf(context, bucket, upload_id);
+    requireNotSuspended(bucket.isSuspended);
     const { sign, expires_at } = await remoteSigner(bucket, context, expires_in, upload_id);
     const urls = part_numbers.map((part_number) => {
       const query = { partNumber: String(part_number), uploadId: remoteId };
@@ -138,8 +140,8 @@ const abort = orRemote<"multipartUpload.abort">(abortMultipartUpload, async (buc
 });
 
 export const remoteUploadHandlers = {
-  "multipartUpload.create": create,
+  "multipartUpload.create": unlessSuspended(create),
   "multipartUpload.createPartUrls": partUrls,
-  "multipartUpload.complete": complete,
+  "multipartUpload.complete": unlessSuspended(complete),
   "multipartUpload.abort": abort,
 } as const;

@@ -1,6 +1,7 @@
 import type { ObjectVersion } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { FoundObject, StoredVersion } from "@fulmar/providers";
+import { requireNotSuspended } from "../../billing/index.ts";
 import { decodeCursor, toPage } from "../../query/paging.ts";
 import { toTimestamp } from "../../query/timestamp.ts";
 import { conflict, invalidField, notFound } from "../../request/domain-error.ts";
@@ -139,6 +140,7 @@ const restoreUrl = orRemote<"objectVersion.createRestoreUrl">(
   createVersionRestoreUrl,
   async (bucket, context, { bucket_name: _, expires_in, ...named }) => {
     await requireVersion(bucket, named, context.signal);
+    requireNotSuspended(bucket.isSuspended);
     const { sign, expires_at } = await remoteSigner(bucket, context, expires_in);
     const source = [bucket.name, ...named.object_key.split("/")].map(uriEncode).join("/");
     const headers = { "x-amz-copy-source": `/${source}?versionId=${named.version_id}` };
