@@ -200,6 +200,7 @@ export const FUNCTIONS: Readonly<Record<string, readonly ProcessRole[]>> = {
   "give_default_quotas(bigint)": ["fulmar_request"],
   "announced_here()": ["fulmar_request"],
   "needs_two_people(bigint)": ["fulmar_request"],
+  "roles_of_member(bigint, text)": ["fulmar_request"],
   "count_in_hour(text, integer, numeric, integer, integer, numeric, integer)": ["fulmar_request"],
 };
 

@@ -1,15 +1,23 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface ApprovalsStatements {
   approval_approve: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, readonly (string | null)[] | null];
     row: {
       approval_id: string;
     };
   };
   approval_approve_first: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null];
     row: {
       approval_id: string;
+    };
+  };
+  approval_approved: {
+    values: readonly [string | null, bigint | number | null, string | null, Uint8Array | null];
+    row: {
+      first_approved_by: string | null;
+      first_approver_roles: (string | null)[] | null;
+      approver_roles: (string | null)[] | null;
     };
   };
   approval_asked_again: {
@@ -71,6 +79,7 @@ export interface ApprovalsStatements {
       sealed_input: Buffer | null;
       idempotency_key: string | null;
       needs_two_people: boolean | null;
+      first_approver_roles: (string | null)[] | null;
     };
   };
   approval_insert: {
@@ -78,6 +87,10 @@ export interface ApprovalsStatements {
     row: {
       approval_id: string;
     };
+  };
+  approval_lapse: {
+    values: readonly [string | null, bigint | number | null, string | null, Uint8Array | null, boolean | null];
+    row: {};
   };
   approval_list: {
     values: readonly [bigint | number | null, string | null, number | null];
@@ -177,13 +190,13 @@ export interface ApprovalsStatements {
     };
   };
   approval_settle: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string, number | null, string | null, string | null, readonly (string | null)[], string | null, string | null, string | null, string | null, string | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string, number | null, string | null, string | null, readonly (string | null)[], string | null, string | null, string | null, string | null, string | null, readonly (string | null)[] | null];
     row: {
       approval_id: string;
     };
   };
   approval_take: {
-    values: readonly [string | null, bigint | number | null, string | null, Uint8Array | null, number | null];
+    values: readonly [string | null, bigint | number | null, string | null, Uint8Array | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
     row: {
       approval_id: string;
     };

@@ -31,6 +31,9 @@ const decide = (verb: "approve" | "reject", approval_id: string, who = fixture.p
 const outcomeFor = async (token: string, approvalId: string) =>
   (await fixture.send(token, "GET", `/approvals/${approvalId}`)).body;
 
+const setTwoPeople = (approvals_need_two_people: boolean) =>
+  fixture.make("organization.setApprovals", { ...fixture.organization, approvals_need_two_people });
+
 const isThere = async (name: string) =>
   (await fixture.send(fixture.tenant.token, "GET", `/object-storage/buckets/${name}`)).status === 200;
 
@@ -242,7 +245,7 @@ test("a token sees its own, and another workspace none", async () => {
 
 test("where two people must approve, the same one twice is not enough", async () => {
   const { owner, admin, developer } = fixture.people;
-  await fixture.make("organization.setApprovals", { ...fixture.organization, approvals_need_two_people: true });
+  await setTwoPeople(true);
   try {
     const token = await fixture.token({ guard: "approve_destructive" });
     const name = await makeBucket();
@@ -260,9 +263,153 @@ test("where two people must approve, the same one twice is not enough", async ()
     expect(both.flatMap(({ refusal }) => refusal?.code ?? [])).toEqual(["approval_decided"]);
     expect(await isThere(name)).toBe(false);
   } finally {
-    await fixture.make("organization.setApprovals", { ...fixture.organization, approvals_need_two_people: false });
+    await setTwoPeople(false);
   }
 });
+
+/** What ends the right by which somebody has approved the deletion of a bucket. */
+const ENDINGS: Readonly<
+  Record<string, { readonly lapsed: string; readonly end: (userId: string) => Promise<unknown> }>
+> = {
+  "who is removed": {
+    lapsed: "is no longer a member",
+    end: (user_id) => fixture.make("member.remove", { ...fixture.organization, user_id, keep_credentials: true }),
+  },
+  "who leaves": {
+    lapsed: "is no longer a member",
+    end: (user_id) =>
+      fixture.call("member.remove", { ...fixture.organization, user_id }, { credentials: fixture.as(user_id) }),
+  },
+  "whose role is lowered": {
+    lapsed: "may not approve it any more",
+    end: (user_id) => fixture.make("member.setRole", { ...fixture.organization, user_id, role: "viewer" }),
+  },
+  "who gets a lower role in the workspace": {
+    lapsed: "may not approve it any more",
+    end: (user_id) =>
+      fixture.make("member.setWorkspaceRole", {
+        ...fixture.organization,
+        ...fixture.workspace,
+        user_id,
+        role: "billing",
+      }),
+  },
+};
+
+/** A viewer of the organization who may delete buckets in the workspace, until this is taken back. */
+async function developerHere() {
+  const user_id = await fixture.member("viewer");
+  const place = { ...fixture.organization, ...fixture.workspace, user_id };
+  await fixture.make("member.setWorkspaceRole", { ...place, role: "developer" });
+  const takeBack = () => fixture.make("member.setWorkspaceRole", { ...place, role: null });
+  return { user_id, takeBack };
+}
+
+test.each([...Object.keys(ENDINGS), "whose workspace role is taken back"])(
+  "the first approval of somebody %s does not count, and two are needed again",
+  async (what) => {
+    await setTwoPeople(true);
+    try {
+      const { owner, admin } = fixture.people;
+      const here = what in ENDINGS ? undefined : await developerHere();
+      const leaving = here?.user_id ?? (await fixture.member("developer"));
+      const token = await fixture.token({ guard: "approve_destructive" });
+      const name = await makeBucket();
+      const approvalId = expectWaiting(await fixture.send(token, "DELETE", `/object-storage/buckets/${name}`));
+      const first = await decide("approve", approvalId, leaving);
+      expect(first.value).toMatchObject({ status: "pending", first_approval_lapsed: null });
+      await (here?.takeBack() ?? ENDINGS[what]?.end(leaving));
+      const lapsed = expect.stringContaining(ENDINGS[what]?.lapsed ?? "may not approve it any more");
+      expect(await outcomeFor(token, approvalId)).toMatchObject({ status: "pending", first_approval_lapsed: lapsed });
+      expect((await decide("approve", approvalId, admin)).value).toMatchObject({
+        status: "pending",
+        first_approved_by: { user_id: admin },
+        first_approval_lapsed: lapsed,
+      });
+      expect(await isThere(name)).toBe(true);
+      expect((await decide("approve", approvalId, admin)).refusal?.code).toBe("second_person_needed");
+      expect((await decide("approve", approvalId, owner)).value).toMatchObject({
+        status: "carried_out",
+        first_approved_by: { user_id: admin },
+        decided_by: { user_id: owner },
+        first_approval_lapsed: null,
+      });
+    } finally {
+      await setTwoPeople(false);
+    }
+  },
+);
+
+test("an approval counts on where the first approver gets another role that may do it", async () => {
+  await setTwoPeople(true);
+  try {
+    const user_id = await fixture.member("admin");
+    const token = await fixture.token({ guard: "approve_destructive" });
+    const name = await makeBucket();
+    const approvalId = expectWaiting(await fixture.send(token, "DELETE", `/object-storage/buckets/${name}`));
+    await decide("approve", approvalId, user_id);
+    await fixture.make("member.setRole", { ...fixture.organization, user_id, role: "developer" });
+    expect((await decide("approve", approvalId)).value).toMatchObject({ status: "carried_out" });
+  } finally {
+    await setTwoPeople(false);
+  }
+});
+
+test("a role that is lowered while the second one approves holds it back", async () => {
+  await setTwoPeople(true);
+  const { pool } = api.database;
+  const holder = await pool.connect();
+  try {
+    const user_id = await fixture.member("developer");
+    const token = await fixture.token({ guard: "approve_destructive" });
+    const name = await makeBucket();
+    const approvalId = expectWaiting(await fixture.send(token, "DELETE", `/object-storage/buckets/${name}`));
+    await decide("approve", approvalId, user_id);
+    await holder.query("BEGIN");
+    // It is planned, and then waits for this.
+    await holder.query("SELECT FROM approval WHERE approval_id = $1 FOR UPDATE", [approvalId]);
+    const deciding = decide("approve", approvalId);
+    const waiting =
+      "SELECT FROM pg_locks l JOIN pg_stat_activity a USING (pid) WHERE NOT l.granted AND a.datname = current_database()";
+    await expect.poll(async () => (await pool.query(waiting)).rowCount).toBe(1);
+    await holder.query("UPDATE member SET role = 'viewer' WHERE user_id = $1", [user_id]);
+    await holder.query("UPDATE approval SET idempotency_key = NULL WHERE approval_id = $1", [approvalId]);
+    await holder.query("COMMIT");
+    expect((await deciding).refusal?.code).toBe("approval_decided");
+    expect(await isThere(name)).toBe(true);
+    expect((await decide("approve", approvalId)).value).toMatchObject({ status: "pending" });
+  } finally {
+    holder.release();
+    await setTwoPeople(false);
+  }
+});
+
+test.each([false, true])(
+  "a signed URL is not answered where who has approved it was removed since (two people: %s)",
+  async (two) => {
+    await setTwoPeople(two);
+    try {
+      const [staying, leaving] = [await fixture.member("developer"), await fixture.member("developer")];
+      const token = await fixture.token({ guard: "approve_destructive" });
+      const path = `/object-storage/buckets/${await makeBucket()}/upload-urls`;
+      const send = () => fixture.send(token, "POST", path, { body: { object_key: "a.txt" } });
+      const approvalId = expectWaiting(await send());
+      for (const who of two ? [leaving, staying] : [leaving]) await decide("approve", approvalId, who);
+      expect(await outcomeFor(token, approvalId)).toMatchObject({ status: "approved" });
+      await fixture.make("member.remove", { ...fixture.organization, user_id: leaving, keep_credentials: true });
+      expect(expectWaiting(await send())).toBe(approvalId);
+      expect(await outcomeFor(token, approvalId)).toMatchObject({
+        status: "pending",
+        first_approved_by: two ? { user_id: staying } : null,
+        decided_by: null,
+      });
+      expect((await decide("approve", approvalId)).value).toMatchObject({ status: "approved" });
+      expect((await send()).status).toBe(200);
+    } finally {
+      await setTwoPeople(false);
+    }
+  },
+);
 
 test("of approvals at the same time, one carries it out", async () => {
   const token = await fixture.token({ guard: "approve_all" });

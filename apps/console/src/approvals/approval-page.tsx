@@ -61,7 +61,7 @@ function PlanLead({ approval: { planned_at, status } }: { approval: ShownApprova
 
 /** Why the user may not decide, or what came of it. */
 function Notice({
-  approval: { status, undecidable, outcome, needs_two_people, first_approved_by },
+  approval: { status, undecidable, outcome, needs_two_people, first_approved_by, first_approval_lapsed },
 }: {
   approval: ShownApproval;
 }) {
@@ -75,9 +75,11 @@ function Notice({
   if (status === "pending" && needs_two_people)
     return (
       <p role="status" className={`${look} border-line bg-surface`}>
-        {first_approved_by === null
-          ? "Two people must approve it."
-          : `${first_approved_by.name} has approved it. It needs one more.`}
+        {first_approval_lapsed !== null
+          ? `${first_approval_lapsed} Two people must approve it.`
+          : first_approved_by === null
+            ? "Two people must approve it."
+            : `${first_approved_by.name} has approved it. It needs one more.`}
       </p>
     );
   if (status === "approved")

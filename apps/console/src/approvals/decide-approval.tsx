@@ -37,9 +37,10 @@ function ApproveDialog({ approval, open, onClose }: { approval: Decided } & Dial
   const changed = useChanged();
   const approve = useMutation(
     trpc.approval.approve.mutationOptions({
-      onSuccess: ({ status, outcome }) => {
+      onSuccess: ({ status, outcome, first_approval_lapsed }) => {
         onClose();
         if (status === "failed") notify.failed(outcome?.detail ?? "It was refused when it was carried out.");
+        if (first_approval_lapsed !== null) notify.failed(first_approval_lapsed);
         return changed(DONE[status] ?? "Decided");
       },
     }),

@@ -53,6 +53,8 @@ export const ApprovalDetail = Approval.extend({
   planned_at: Timestamp,
   /** Whether two different people must approve it. */
   needs_two_people: z.boolean(),
+  /** Why the first approval no longer counts, in a sentence: who gave it has left, or may not do so any more. Null if it counts. */
+  first_approval_lapsed: z.string().nullable(),
   /** Why the caller may not decide it, in a sentence. Null if they may. */
   undecidable: z.string().nullable(),
 }).meta({ id: "ApprovalDetail" });

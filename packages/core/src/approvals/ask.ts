@@ -10,6 +10,7 @@ import { auditRow } from "../request/record-effect.ts";
 import type { ConstraintErrors } from "../request/refusal-of.ts";
 import { attemptedOn } from "../request/resource-of-change.ts";
 import type { Request } from "../request/workspace-work.ts";
+import { mayStillApprove } from "./decidable.ts";
 import { sealerOfInputs } from "./sealed-input.ts";
 
 const OPEN = "token_id = $1 AND workspace_id = $2::bigint AND operation = $3 AND fingerprint = $4";
@@ -41,10 +42,28 @@ const insert = statement(
    SELECT approval_id FROM asked`,
 );
 
+const approved = statement(
+  "approval_approved",
+  `SELECT first_approved_by, roles_of_member(workspace_id, first_approved_by) AS first_approver_roles, roles_of_member(workspace_id, decided_by) AS approver_roles
+     FROM approval WHERE ${OPEN} AND status = 'approved' AND expires_at > now()`,
+);
+
 const take = statement(
   "approval_take",
   `UPDATE approval SET status = 'carried_out', sealed_input = NULL, outcome_status = $5::int
-    WHERE ${OPEN} AND status = 'approved' AND expires_at > now() RETURNING approval_id`,
+    WHERE ${OPEN} AND status = 'approved' AND expires_at > now()
+      AND roles_of_member(workspace_id, first_approved_by) IS NOT DISTINCT FROM $6::text[] AND roles_of_member(workspace_id, decided_by) = $7::text[]
+   RETURNING approval_id`,
+);
+
+// Who has approved it last becomes the first of two, if theirs is the approval that still counts.
+const lapse = statement(
+  "approval_lapse",
+  `UPDATE approval SET status = 'pending', decided_by = NULL, decided_by_name = NULL, decided_at = NULL,
+          first_approved_by = CASE WHEN $5 THEN decided_by ELSE first_approved_by END,
+          first_approved_by_name = CASE WHEN $5 THEN decided_by_name ELSE first_approved_by_name END,
+          first_approved_at = CASE WHEN $5 THEN decided_at ELSE first_approved_at END
+    WHERE ${OPEN} AND status = 'approved' AND expires_at > now()`,
 );
 
 const count = statement(
@@ -107,11 +126,24 @@ export function createApprovals(
       return { approval_id: asked.id, approval_url: url.href, plan: asked.plan } satisfies AwaitedApproval;
     },
     async take(request) {
-      const values = [...placeOf(request, keys), request.operation.success] as const;
-      const taken = await database.transaction(({ sql }) => sql.query(take, values), {
-        workspaceId: request.entry.workspace.id,
-      });
-      return taken.length > 0;
+      const { operation, input, entry } = request;
+      const place = placeOf(request, keys);
+      return database.transaction(
+        async ({ sql }) => {
+          const [row] = await sql.query(approved, place);
+          if (row === undefined) return false;
+          const { first_approved_by, first_approver_roles, approver_roles } = row;
+          const lastCounts = mayStillApprove(operation, approver_roles, input);
+          const firstCounts = first_approved_by === null || mayStillApprove(operation, first_approver_roles, input);
+          if (lastCounts && firstCounts) {
+            const roles = [first_approver_roles, approver_roles] as const;
+            return (await sql.query(take, [...place, operation.success, ...roles])).length > 0;
+          }
+          await sql.query(lapse, [...place, lastCounts]);
+          return false;
+        },
+        { workspaceId: entry.workspace.id },
+      );
     },
     count: countInHour,
   };

@@ -12,7 +12,7 @@ import { HeldBack, type Request, type WorkspaceWork } from "../request/workspace
 import { enterAsToken } from "../token/index.ts";
 import { type ApprovalRow, operationOf, planOf, readApproval } from "./approval-repository.ts";
 import { approvalRefusal, decidedBefore, inputOf } from "./decidable.ts";
-import { ENOUGH, isNoted, UNDECIDED } from "./decide.ts";
+import { enough, isNoted, UNDECIDED } from "./decide.ts";
 import { differencesBetween } from "./differences.ts";
 import { readDetail } from "./read.ts";
 import { sealerOfInputs } from "./sealed-input.ts";
@@ -23,7 +23,7 @@ const settle = statement(
   `WITH settled AS (
      UPDATE approval SET status = $5, sealed_input = NULL, decided_by = $3, decided_by_name = $4, decided_at = now(),
             outcome_status = $6::int, outcome_code = $7, outcome_detail = $8, differences = $9::text[]
-      WHERE ${UNDECIDED} AND ${ENOUGH} RETURNING approval_id
+      WHERE ${UNDECIDED} AND ${enough("$15")} RETURNING approval_id
    ), audited AS (
      INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
      SELECT $10, $11, $1::bigint, 'user', $3, $4, $12, $2, $13, $14, 200 FROM settled
@@ -61,10 +61,10 @@ export function carryOutApproved(database: Database, { secrets }: Pick<Configura
     const row = await readApproval(database.sql, workspace.id, caller, id);
     const refusal = approvalRefusal(row, caller, sealer);
     if (refusal !== null) throw await recorded(database.sql, request, id, refusal);
-    if (isNoted(row)) return change();
+    if (isNoted(row, sealer)) return change();
     let answer: Answer | undefined;
     const settled = async (transaction: Transaction, outcome: Outcome) => {
-      if (!(await settleBy(transaction.sql, request, id, outcome))) throw new HeldBack(decidedBefore());
+      if (!(await settleBy(transaction.sql, request, row, outcome))) throw new HeldBack(decidedBefore());
       answer = answerOf(operation, await readDetail(transaction.sql, entry, id, secrets));
       work.keep(transaction, request, key, answer);
     };
@@ -121,7 +121,12 @@ async function entryOf(sql: Sql, { entry }: Request, row: ApprovalRow, input: Re
 }
 
 /** @returns false if it was decided meanwhile, has expired, or needs somebody else */
-async function settleBy(sql: Sql, { entry, envelope }: Request, id: string, outcome: Outcome): Promise<boolean> {
+async function settleBy(
+  sql: Sql,
+  { entry, envelope }: Request,
+  { approval_id: id, first_approver_roles }: ApprovalRow,
+  outcome: Outcome,
+): Promise<boolean> {
   const { caller, workspace } = entry;
   const isDone = outcome.status < 400;
   const action = isDone ? "approval.approve" : "approval.fail";
@@ -130,6 +135,7 @@ async function settleBy(sql: Sql, { entry, envelope }: Request, id: string, outc
     ...([workspace.id, id, caller.id, caller.name, isDone ? "carried_out" : "failed"] as const),
     ...([outcome.status, outcome.code, outcome.detail, [...outcome.differences]] as const),
     ...([eventId, organizationId, action, envelope.requestId, envelope.sourceIp ?? null] as const),
+    first_approver_roles,
   ]);
   return settled.length > 0;
 }

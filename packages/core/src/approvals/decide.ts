@@ -1,26 +1,33 @@
 // A person decides what waits. What is carried out then is in carry-out.ts.
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
+import type { Sealer } from "../request/sealed-value.ts";
 import { type ApprovalRow, operationOf, readApproval } from "./approval-repository.ts";
-import { approvalRefusal, decidedBefore, decisionRefusal } from "./decidable.ts";
+import { approvalRefusal, decidedBefore, decisionRefusal, isFirstOfTwo, lapseOfFirst } from "./decidable.ts";
 import { readDetail } from "./read.ts";
 import { sealerOfInputs } from "./sealed-input.ts";
 
 /** An approval that can still be decided. */
 export const UNDECIDED = "workspace_id = $1::bigint AND approval_id = $2 AND status = 'pending' AND expires_at > now()";
-/** What two people must approve is approved by the second one of them. */
-export const ENOUGH = "(NOT needs_two_people(workspace_id) OR first_approved_by <> $3)";
+/**
+ * What two people must approve is approved by the second one of them, if the first one still has the roles by which they
+ * were judged.
+ * @param roles the parameter with these roles
+ */
+export const enough = (roles: string) =>
+  `(NOT needs_two_people(workspace_id) OR first_approved_by <> $3 AND roles_of_member(workspace_id, first_approved_by) = ${roles}::text[])`;
 
+// In place of nobody, or of the one whose approval counts no longer.
 const approveFirst = statement(
   "approval_approve_first",
   `UPDATE approval SET first_approved_by = $3, first_approved_by_name = $4, first_approved_at = now()
-    WHERE ${UNDECIDED} AND first_approved_by IS NULL RETURNING approval_id`,
+    WHERE ${UNDECIDED} AND first_approved_by IS NOT DISTINCT FROM $5 RETURNING approval_id`,
 );
 
 const approve = statement(
   "approval_approve",
   `UPDATE approval SET status = 'approved', decided_by = $3, decided_by_name = $4, decided_at = now()
-    WHERE ${UNDECIDED} AND ${ENOUGH} RETURNING approval_id`,
+    WHERE ${UNDECIDED} AND ${enough("$5")} RETURNING approval_id`,
 );
 
 const reject = statement(
@@ -30,22 +37,26 @@ const reject = statement(
 );
 
 /** Whether an approval does no more than note it: the first of two, and one of a read, which its token sends again. */
-export function isNoted(row: ApprovalRow): boolean {
-  return operationOf(row).safe || (row.needs_two_people === true && row.first_approved_by === null);
+export function isNoted(row: ApprovalRow, sealer: Sealer): boolean {
+  return operationOf(row).safe || isFirstOfTwo(row, sealer);
 }
 
 /** Notes an approval. One that is carried out is noted with what it does, so only its plan comes here. */
 export const approveRequest: Handler<"approval.approve"> = async (context, { approval_id }) => {
   const { sql, workspace, caller, configuration, rehearsed } = context;
   const row = await readApproval(sql, workspace.id, caller, approval_id);
-  const refusal = approvalRefusal(row, caller, sealerOfInputs(configuration.secrets));
+  const sealer = sealerOfInputs(configuration.secrets);
+  const refusal = approvalRefusal(row, caller, sealer);
   if (refusal !== null) throw refusal;
-  if (!isNoted(row) && !rehearsed) throw decidedBefore();
-  const isFirst = row.needs_two_people === true && row.first_approved_by === null;
+  if (!isNoted(row, sealer) && !rehearsed) throw decidedBefore();
   const values = [workspace.id, approval_id, caller.id, caller.name] as const;
-  const noted = await sql.query(isFirst ? approveFirst : approve, values);
+  const noted = isFirstOfTwo(row, sealer)
+    ? await sql.query(approveFirst, [...values, row.first_approved_by])
+    : await sql.query(approve, [...values, row.first_approver_roles]);
   if (noted.length === 0) throw decidedBefore();
-  return readDetail(sql, context, approval_id, configuration.secrets);
+  const detail = await readDetail(sql, context, approval_id, configuration.secrets);
+  // Who approves in place of somebody else is told why theirs was not enough.
+  return { ...detail, first_approval_lapsed: lapseOfFirst(row, sealer) };
 };
 
 export const rejectRequest: Handler<"approval.reject"> = async (context, { approval_id, reason }) => {

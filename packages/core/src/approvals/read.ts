@@ -8,7 +8,7 @@ import type { Entry } from "../request/door.ts";
 import { callerFor } from "../request/rights.ts";
 import { readableWith, visiblePlan } from "../request/visible-plan.ts";
 import { type ApprovalRow, operationOf, planOf, readApproval, readPage, toApproval } from "./approval-repository.ts";
-import { approvalRefusal } from "./decidable.ts";
+import { approvalRefusal, lapseOfFirst } from "./decidable.ts";
 import { sealerOfInputs } from "./sealed-input.ts";
 
 export const listApprovals: Handler<"approval.list"> = ({ sql, workspace, caller }, page) =>
@@ -28,11 +28,13 @@ export async function readDetail(
 }
 
 function toDetail(row: ApprovalRow, caller: Caller, secrets: Secrets): ApprovalDetail {
+  const sealer = sealerOfInputs(secrets);
   return {
     ...toApproval(row),
     plan: visiblePlan(planOf(row), readableWith(callerFor(operationOf(row), caller).scopes)),
     planned_at: toTimestamp(row.planned_at),
     needs_two_people: row.needs_two_people === true,
-    undecidable: approvalRefusal(row, caller, sealerOfInputs(secrets))?.message ?? null,
+    first_approval_lapsed: lapseOfFirst(row, sealer),
+    undecidable: approvalRefusal(row, caller, sealer)?.message ?? null,
   };
 }

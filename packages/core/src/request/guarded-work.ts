@@ -15,7 +15,10 @@ export interface Approvals {
    * @throws DomainError 409 when too many wait
    */
   ask(request: Request, key: string | undefined, plan: ChangePlan): Promise<AwaitedApproval>;
-  /** Takes up an approved request whose answer is all that it does. @returns false if none is approved */
+  /**
+   * Takes up an approved request whose answer is all that it does. Its approval counts only while who gave it may give it.
+   * @returns false if none is approved
+   */
   take(request: Request): Promise<boolean>;
   /**
    * Counts a change in its transaction.

@@ -5,23 +5,38 @@ import {
   type Reference,
   ROLE_SCOPES,
   type Role,
+  roleInWorkspace,
   rolesWith,
   type Scope,
+  type WorkspaceRole,
 } from "@fulmar/contract";
 import type { Caller } from "./caller.ts";
 import { DomainError } from "./domain-error.ts";
+
+/** What decides over a caller's rights. */
+export type Rights = Pick<Caller, "type" | "role" | "organizationRole" | "scopes">;
+
+/**
+ * The rights of a member in a workspace.
+ * @param organizationRole the member's role in the organization
+ * @param own the member's workspace role, or null without one
+ */
+export function rightsOfMember(organizationRole: Role, own: WorkspaceRole | null): Rights & { readonly role: Role } {
+  const role = roleInWorkspace(organizationRole, own);
+  return { type: "user", role, organizationRole, scopes: new Set(ROLE_SCOPES[role]) };
+}
 
 /**
  * The caller with the rights that count for an operation. A user has those of their role in the workspace, and for an
  * operation of the organization those of their role there, whatever workspace the request names.
  */
-export function callerFor({ ofOrganization }: Operation, caller: Caller): Caller {
+export function callerFor<Of extends Rights>({ ofOrganization }: Operation, caller: Of): Of {
   const { organizationRole: role } = caller;
   return ofOrganization && role !== null ? { ...caller, role, scopes: new Set(ROLE_SCOPES[role]) } : caller;
 }
 
 /** The refusal of a caller who lacks the operation's scope, or whose role may not call it. Null if they may. */
-export function rightsRefusal(operation: Operation, sender: Caller): DomainError | null {
+export function rightsRefusal(operation: Operation, sender: Rights): DomainError | null {
   const { scope, roles, verbPhrase } = operation;
   const caller = callerFor(operation, sender);
   if (roles !== null && caller.role !== null && !roles.includes(caller.role))
@@ -38,7 +53,7 @@ export function rightsRefusal(operation: Operation, sender: Caller): DomainError
  */
 export function referenceRefusal(
   operation: Operation,
-  sender: Caller,
+  sender: Rights,
   input: Readonly<Record<string, unknown>>,
 ): DomainError | null {
   const caller = callerFor(operation, sender);

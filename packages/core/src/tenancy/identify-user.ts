@@ -1,8 +1,10 @@
-import { ROLE_SCOPES, roleInWorkspace } from "@fulmar/contract";
 import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { signedOut } from "../request/domain-error.ts";
 import type { Identification } from "../request/door.ts";
 import type { RoleOf } from "../request/person-door.ts";
+import { type Rights, rightsOfMember } from "../request/rights.ts";
+
+const STRANGER: Rights = { type: "user", role: null, organizationRole: null, scopes: new Set() };
 
 const sessionDoor = lookup(
   "door_session",
@@ -23,16 +25,12 @@ export function identifyUser(sql: Sql): Identification["session"] {
     const [row] = await sql.query(sessionDoor, [userId, workspaceId]);
     if (row === undefined) throw signedOut();
     const { workspace_id: id, workspace_name: name, organization_id: organizationId, role: organizationRole } = row;
-    const role = organizationRole === null ? null : roleInWorkspace(organizationRole, row.own_role);
     const { organization_name: organizationName } = row;
     return {
       caller: {
-        type: "user",
+        ...(organizationRole === null ? STRANGER : rightsOfMember(organizationRole, row.own_role)),
         id: row.caller_id,
         name: row.caller_name,
-        scopes: new Set(role === null ? [] : ROLE_SCOPES[role]),
-        role,
-        organizationRole,
         expiresAt: null,
         allowedIpRanges: [],
         confined: false,

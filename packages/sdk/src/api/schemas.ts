@@ -262,6 +262,7 @@ export interface ApprovalDetail {
   plan: ChangePlan;
   planned_at: Timestamp;
   needs_two_people: boolean;
+  first_approval_lapsed: string | null;
   undecidable: string | null;
 }
 
