@@ -9,7 +9,7 @@ import { hostImageWith } from "./debian-image.mjs";
 import { Hosts } from "./deployed/host.mjs";
 import { compare, endLoad, startLoad, tableOf, withoutQuotas } from "./deployed/load-on-host.mjs";
 import { clusterPackages, downloadCluster, primaryOf, query, startCluster } from "./deployed/postgres-cluster.mjs";
-import { customer, installRelease, joinEdge } from "./deployed/product.mjs";
+import { customer, installRelease, joinEdge, trialSite } from "./deployed/product.mjs";
 import { startLxd, whyNoLxd } from "./lxd.mjs";
 import { phase } from "./progress.mjs";
 import { release } from "./release.mjs";
@@ -64,10 +64,11 @@ async function drill(hosts, archive, cluster) {
   await phase("Installed", () => install(members, archive, ownerUrl));
   await phase("Front", () => startFront(front.host, archive, [one, two]));
   await withoutQuotas(one.host);
+  const site = await phase("A simulated site", () => trialSite(one.host));
   const { token, workspace } = await phase("An organization, a token", () => customer(one.host));
   await phase("Two edges", async () => {
-    await joinEdge(two.host, { name: "edge-1", apiUrl: `http://${FRONT}:4000`, operator: one.host });
-    await joinEdge(three.host, { name: "edge-2", apiUrl: `http://${FRONT}:4000`, operator: one.host });
+    await joinEdge(two.host, { site, name: "edge-1", apiUrl: `http://${FRONT}:4000`, operator: one.host });
+    await joinEdge(three.host, { site, name: "edge-2", apiUrl: `http://${FRONT}:4000`, operator: one.host });
   });
   await startLoad(front.host, {
     ...{ token, workspace, node: "/opt/fulmar/bin/node" },

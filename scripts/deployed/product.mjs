@@ -22,6 +22,12 @@ export async function admin(host, ...args) {
   return JSON.parse(await host.run("fulmar", "admin", ...args, "--json"));
 }
 
+/** Asks for a simulated site, because production has none by itself. @returns its id */
+export async function trialSite(host) {
+  const { site_id } = await admin(host, "site", "add", "--name", "Drill", "--provider", "simulated");
+  return site_id;
+}
+
 /** Creates an organization with money and a token. */
 export async function customer(host) {
   const {
@@ -40,11 +46,12 @@ export async function customer(host) {
 
 /**
  * Installs an edge on a host.
+ * @param site the site that it serves
  * @param operator the host whose operator's commands work
  * @param apiUrl how the edge reaches the API
  */
-export async function joinEdge(host, { name = "edge-1", operator = host, apiUrl } = {}) {
-  const { token } = await admin(operator, "edge", "add", "--name", name, "--site", "site-ams-1");
+export async function joinEdge(host, { site, name = "edge-1", operator = host, apiUrl }) {
+  const { token } = await admin(operator, "edge", "add", "--name", name, "--site", site);
   const release = "/opt/fulmar/current/deploy/install.sh";
   const url = apiUrl === undefined ? "" : `-e 's|^FULMAR_EDGE_API_URL=.*|FULMAR_EDGE_API_URL=${apiUrl}|'`;
   await host.sh(`${release} --processes edge --no-migrate || true

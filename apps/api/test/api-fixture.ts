@@ -292,6 +292,6 @@ async function databaseOf(environment: Readonly<Record<string, string>>) {
     return { url, database, drop: () => database.close() };
   }
   const own = await createTestDatabase();
-  await seedPlatform(own.database);
+  await seedPlatform(own.database, { environment: "development" });
   return own;
 }

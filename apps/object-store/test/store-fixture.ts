@@ -57,7 +57,7 @@ export async function storeOfFile(options: StoreOptions = {}) {
 /** The real object store on a test database and folder, with the public API's core beside it. */
 async function startStore({ idleMs, environment: more = {} }: StoreOptions = {}) {
   const { url, database, drop } = await createTestDatabase();
-  await seedPlatform(database);
+  await seedPlatform(database, { environment: "development" });
   const dataDir = mkdtempSync(join(tmpdir(), "fulmar-objects-"));
   const servedUrl = processUrl(url, "fulmar_request");
   const served = openDatabase(servedUrl);

@@ -1,4 +1,5 @@
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo, Server } from "node:net";
@@ -6,7 +7,7 @@ import { hostname } from "node:os";
 import { join } from "node:path";
 import { openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, needs, PgBouncer, pgBouncerPath, selfSignedCertificate } from "@fulmar/testkit";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
 const cli = cliFixture({ seeded: true, each: true });
@@ -117,7 +118,7 @@ test("master keys that are absent, and one that a store needs", async () => {
   const absent = {
     FULMAR_MASTER_KEY_FILE: "/nowhere/master-key",
     FULMAR_ENVIRONMENT: "production",
-    FULMAR_SECRET: "s".repeat(32),
+    FULMAR_SECRET: randomBytes(32).toString("hex"),
   };
   expect(await found("master key", absent)).toEqual(failing("Put the file of FULMAR_MASTER_KEY_FILE back"));
   expect(await found("master key")).toEqual(fine("wraps all data keys"));
@@ -220,6 +221,49 @@ test("a pooler, what it keeps, and processes that listen through it", needs("PgB
   expect(all.find(({ check }) => check === "connections")).toEqual(fine("the pooler limits those of the processes"));
 });
 
+describe("simulated sites in production", () => {
+  const production = {
+    FULMAR_ENVIRONMENT: "production",
+    FULMAR_SECRET: randomBytes(32).toString("hex"),
+    FULMAR_MASTER_KEY: randomBytes(32).toString("hex"),
+  };
+
+  test("those of an earlier version fail until the operator has removed them, and a warning says that there is none", async () => {
+    await cli().answer(["seed"], production);
+    const { code, stdout } = await cli().fulmar(["admin", "doctor"], production);
+    expect(code).toBe(1);
+    for (const site of ["site-ams-1", "site-fra-1"]) {
+      expect(stdout).toMatch(
+        new RegExp(
+          `^fail  site ${site} +It is simulated: nothing new is created there, and what is there does not exist; run fulmar admin site remove --site ${site}\\.$`,
+          "m",
+        ),
+      );
+      await cli().answer(["admin", "site", "remove", "--site", site], production);
+      expect(await found(`site ${site}`, production)).toBeUndefined();
+    }
+    expect(await found("sites", production)).toEqual(warning("run fulmar admin site add"));
+    // A later version brings none of them back, and the catalog has kept its images.
+    await cli().answer(["seed"], production);
+    expect(await found("sites", production)).toEqual(warning("There is no site"));
+    expect(await cli().database.prisma.image.count()).toBeGreaterThan(5);
+  });
+
+  test("one for trials fails too, and comes after a real one", async () => {
+    await cli().answer(["seed"], production);
+    const args = ["admin", "site", "add", "--name", "Trial", "--provider", "simulated"];
+    const { site_id } = await cli().answer(args, production);
+    expect(await found(`site ${site_id}`, production)).toEqual(
+      failing(
+        `It is simulated: what customers create there does not exist; run fulmar admin site remove --site ${site_id}`,
+      ),
+    );
+    expect(await found(`site ${site_id}`)).toEqual(fine("simulated"));
+    const { position } = await cli().database.prisma.site.findUniqueOrThrow({ where: { site_id: String(site_id) } });
+    expect(position).toBeGreaterThan(100_000);
+  });
+});
+
 test("mail and billing servers that do not answer, and none", async () => {
   expect(await found("mail", { FULMAR_SMTP_URL: `smtp://127.0.0.1:${UNUSED_PORT}` })).toEqual(
     failing("cannot be reached"),
@@ -229,8 +273,8 @@ test("mail and billing servers that do not answer, and none", async () => {
   );
   const production = {
     FULMAR_ENVIRONMENT: "production",
-    FULMAR_SECRET: "s".repeat(32),
-    FULMAR_MASTER_KEY: "a".repeat(64),
+    FULMAR_SECRET: randomBytes(32).toString("hex"),
+    FULMAR_MASTER_KEY: randomBytes(32).toString("hex"),
   };
   expect(await found("mail", production)).toEqual(warning("No mail is sent"));
   expect(await found("logins", production)).toEqual(warning("Processes log in as the owner"));

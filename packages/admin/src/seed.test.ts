@@ -1,8 +1,9 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createIdentity } from "@fulmar/core/identity";
 import { isFullToken } from "@fulmar/core/operator";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";
 
 const cli = cliFixture({ each: true });
@@ -86,16 +87,61 @@ test("a revoked token is replaced and the password is kept", async () => {
   await expectToWork(after);
 });
 
-test("seeding in production makes the catalog but no organization and no credentials", async () => {
-  await seed();
-  rmSync(path());
-  const organizations = await cli().database.prisma.organization.count();
+describe("seeding in production", () => {
   const production = {
     FULMAR_ENVIRONMENT: "production",
-    FULMAR_SECRET: "s".repeat(32),
-    FULMAR_MASTER_KEY: "0".repeat(64),
+    FULMAR_SECRET: randomBytes(32).toString("hex"),
+    FULMAR_MASTER_KEY: randomBytes(32).toString("hex"),
   };
-  expect(await cli().answer(["seed"], production)).toEqual({ environment: "production", credentials_file: null });
-  expect(() => statSync(path())).toThrow("ENOENT");
-  expect(await cli().database.prisma.organization.count()).toBe(organizations);
+  const seedProduction = async () =>
+    expect(await cli().answer(["seed"], production)).toEqual({ environment: "production", credentials_file: null });
+
+  /** The sites where the catalog's plans and images are offered, each once. */
+  async function offeredAt(): Promise<string[]> {
+    const { prisma } = cli().database;
+    const offers = [...(await prisma.plan.findMany()), ...(await prisma.image.findMany())];
+    expect(offers.length).toBeGreaterThan(15);
+    return [...new Set(offers.flatMap(({ site_ids }) => site_ids))].toSorted((one, other) => one.localeCompare(other));
+  }
+
+  test("makes plans, images and regions, but no site, no organization and no credentials", async () => {
+    await seedProduction();
+    const { prisma } = cli().database;
+    expect(await prisma.site.count()).toBe(0);
+    expect(await offeredAt()).toEqual([]);
+    expect(await prisma.storageRegion.findMany({ select: { site_id: true } })).toEqual([
+      { site_id: null },
+      { site_id: null },
+    ]);
+    expect(await prisma.publicAddress.count()).toBe(0);
+    expect(await prisma.organization.count()).toBe(0);
+    expect(() => statSync(path())).toThrow("ENOENT");
+  });
+
+  test("closes the simulated sites of an earlier version, and development opens them again", async () => {
+    await seed();
+    const organizations = await cli().database.prisma.organization.count();
+    await seedProduction();
+    await seedProduction();
+    const { prisma } = cli().database;
+    const closed = () => prisma.site.findMany({ where: { closed_at: { not: null } }, select: { site_id: true } });
+    expect(await closed()).toEqual([{ site_id: "site-ams-1" }, { site_id: "site-fra-1" }]);
+    // VMs that are there change their plan and their image.
+    expect(await offeredAt()).toEqual(["site-ams-1", "site-fra-1"]);
+    expect(await prisma.organization.count()).toBe(organizations);
+    await seed();
+    expect(await closed()).toEqual([]);
+  });
+
+  test("keeps what an operator has asked for by name", async () => {
+    await seedProduction();
+    const trial = ["admin", "site", "add", "--name", "Trial", "--provider", "simulated"];
+    const { site_id } = await cli().answer(trial, production);
+    await seedProduction();
+    expect(await offeredAt()).toEqual([site_id]);
+    expect(await cli().database.prisma.site.findFirst()).toMatchObject({
+      provider: `simulated:${site_id}`,
+      closed_at: null,
+    });
+  });
 });

@@ -109,7 +109,7 @@ describe("site remove", () => {
       "site_gone",
     );
     expect(await prisma.publicAddress.count({ where: { site_id: "site_gone" } })).toBe(0);
-    await expectRefusal(remove, "There is no such site with a provider of its own");
+    await expectRefusal(remove, "There is no such site that can be removed");
   });
 
   test("keeps the row of a site that has history, and refuses new volumes there", async () => {

@@ -92,7 +92,7 @@ export class Product {
     if (cellNumber !== undefined) await beginCell(database, cellNumber);
     const site = ownSite ? await createTestDatabase() : undefined;
     await keepCommits(databaseUrl, database);
-    await seedPlatform(database);
+    await seedPlatform(database, { environment: "development" });
     const organizationId = newId("org");
     await database.prisma.organization.create({ data: { organization_id: organizationId, name: "Bench" } });
     await database.prisma.wallet.create({

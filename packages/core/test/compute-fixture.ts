@@ -16,7 +16,7 @@ export type Input = Readonly<Record<string, unknown>>;
 
 async function open(environment: Readonly<Record<string, string>>) {
   const { url, database, drop } = await createTestDatabase();
-  await seedPlatform(database);
+  await seedPlatform(database, { environment: "development" });
   // As in an installation, requests and workers log in as roles that own nothing.
   const served = openDatabase(processUrl(url, "fulmar_request"));
   const workers = openDatabase(processUrl(url, "fulmar_worker"));

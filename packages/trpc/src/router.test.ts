@@ -28,7 +28,7 @@ beforeAll(async () => {
     DATABASE_URL: testDatabase.url,
     FULMAR_SECRET: "0123456789abcdef0123456789abcdef",
   });
-  await seedPlatform(database);
+  await seedPlatform(database, { environment: "development" });
   await database.prisma.organization.create({
     data: { organization_id: "org_a", name: "A", workspaces: { create: { name: "one" } } },
   });

@@ -14,7 +14,7 @@ async function open() {
   const { url, database, drop } = await createTestDatabase();
   const draining = new AbortController();
   const configuration = loadConfiguration({ DATABASE_URL: url, FULMAR_SECRET: "0123456789abcdef0123456789abcdef" });
-  await seedPlatform(database);
+  await seedPlatform(database, { environment: "development" });
   const logger = { error: () => undefined };
   const served = openDatabase(processUrl(url, "fulmar_request"));
   const { core } = createCore({ database: served, configuration, logger });

@@ -19,7 +19,7 @@ beforeEach(async () => {
     DATABASE_URL: testDatabase.url,
     FULMAR_SECRET: "0123456789abcdef0123456789abcdef",
   });
-  await seedPlatform(database);
+  await seedPlatform(database, { environment: "development" });
   const made = { name: "A", workspaces: { create: [{ name: "own" }, { name: "other" }] } };
   await database.prisma.organization.create({ data: { organization_id: "org_a", ...made } });
   await setWallet(database, { organizationId: "org_a", balance: "100", creditLimit: "0" });

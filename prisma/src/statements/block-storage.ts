@@ -64,6 +64,7 @@ export interface BlockStorageStatements {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {
       site_known: boolean;
+      site_closed: boolean;
       name_taken: boolean;
     };
   };

@@ -1,11 +1,15 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface CatalogStatements {
+  catalog_close_simulated: {
+    values: readonly [];
+    row: {};
+  };
   catalog_seed_images: {
-    values: readonly [string | null];
+    values: readonly [string | null, readonly (string | null)[] | null];
     row: {};
   };
   catalog_seed_plans: {
-    values: readonly [string | null];
+    values: readonly [string | null, readonly (string | null)[] | null];
     row: {};
   };
   catalog_seed_sites: {
@@ -49,6 +53,7 @@ export interface CatalogStatements {
     values: readonly [string | null];
     row: {
       unsupported: string[];
+      closed_at: Date | null;
     };
   };
   site_list: {

@@ -996,6 +996,7 @@ export interface ComputeStatements {
       min_disk_gb: number | null;
       site_id: string | null;
       provider: string | null;
+      closed_at: Date | null;
       has_room: boolean | null;
       name_taken: boolean;
       moment: Date;

@@ -637,6 +637,7 @@ export interface RestoreStatements {
     row: {
       name: string;
       provider: string;
+      shared: boolean;
     };
   };
   site_resources: {

@@ -76,6 +76,7 @@ export interface SiteStatements {
       reachable: boolean | null;
       instance_type: "container" | "virtual-machine" | null;
       unsupported: string[];
+      closed: boolean;
       fenced: "database_behind" | "database_copied" | "other_installation" | "mark_missing" | "site_incomplete" | "unknown_resources" | null;
       unknown: number;
       vms: number;

@@ -1,6 +1,6 @@
 // Requests are refused when a site lacks capacity or a feature, according to what the worker last stored about it.
 import { seedPlatform } from "@fulmar/core/operator";
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
 import { makeVm } from "./compute-fixture.ts";
@@ -118,6 +118,47 @@ describe("409 unsupported_by_site", () => {
   });
 });
 
+describe("a site where nothing new is created", () => {
+  const others = [
+    ["/compute/cloud-vms", { name: "closed", plan_id: "plan-nano", template_id: "debian-13" }],
+    ["/compute/gpu-vms", { name: "closed", plan_id: "plan-gpu-l4-1", template_id: "debian-13" }],
+    ["/block-storage/volumes", { name: "closed", size_gb: 1, type: "ssd" }],
+    ["/networking/vpcs", { name: "closed", cidr: "10.9.0.0/16" }],
+    ["/networking/reserved-ips", { label: "closed" }],
+    ["/load-balancers", { name: "closed" }],
+  ] as const;
+
+  afterEach(() => seedPlatform(api.database, { environment: "development" }));
+
+  test("keeps what is there, and refuses everything new, by name or by default", async () => {
+    const vm_id = await makeVm(api, { site_id: FRANKFURT });
+    // What production does with the simulated sites of an earlier version.
+    await seedPlatform(api.database, { environment: "production" });
+    for (const [path, body] of others) {
+      const refused = await api.request("POST", path, { body: { ...body, site_id: FRANKFURT } });
+      expectError(refused, 400, "invalid_request");
+      expect(refused.body.errors, path).toEqual([
+        { field: "site_id", message: "is a site where nothing new is created; GET /compute/sites lists the others" },
+      ]);
+    }
+    expectError(await create({}), 400, "invalid_request");
+    expect((await api.request("GET", "/compute/sites")).body).toEqual([]);
+    expect(await available()).toEqual([]);
+    expect((await api.request("GET", `/compute/cloud-vms/${vm_id}`)).body.site_id).toBe(FRANKFURT);
+    const larger = { body: { plan_id: "plan-medium" } };
+    expect((await api.request("POST", `/compute/cloud-vms/${vm_id}/resize-plan`, larger)).status).toBe(202);
+  });
+
+  test("a site that is open takes what names none", async () => {
+    await api.database.prisma.site.update({ where: { site_id: AMSTERDAM }, data: { closed_at: new Date() } });
+    const { status, body } = await create({});
+    expect(status).toBe(202);
+    expect((await api.request("GET", `/compute/cloud-vms/${body.vm_id}`)).body.site_id).toBe(FRANKFURT);
+    const { body: listed } = await api.request("GET", "/compute/sites");
+    expect(listed.map(({ site_id }: { site_id: string }) => site_id)).toEqual([FRANKFURT]);
+  });
+});
+
 test("seeding a later catalog keeps plans at the sites that an operator added", async () => {
   const { prisma } = api.database;
   await prisma.site.create({
@@ -135,7 +176,7 @@ test("seeding a later catalog keeps plans at the sites that an operator added", 
     where: { plan_id: "plan-nano" },
     data: { site_ids: [AMSTERDAM, "site_own", "site-gone"] },
   });
-  await seedPlatform(api.database);
+  await seedPlatform(api.database, { environment: "development" });
   expect((await prisma.plan.findUniqueOrThrow({ where: { plan_id: "plan-nano" } })).site_ids).toEqual([
     AMSTERDAM,
     FRANKFURT,

@@ -100,7 +100,7 @@ function template(): FilledTemplate {
 
 /** Arranges the examples of each workspace in the order of the catalog. */
 async function fill({ url, database }: TestDatabase): Promise<string> {
-  await seedPlatform(database);
+  await seedPlatform(database, { environment: "development" });
   const api = await startApi({ DATABASE_URL: url });
   const foreign = await api.createTenant();
   const arrange = (tenant: Tenant, workspaceId: string, nth: number) =>

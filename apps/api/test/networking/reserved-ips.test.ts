@@ -110,7 +110,7 @@ describe("reserving", () => {
         orderBy: { address: "asc" },
       });
     const before = await addresses();
-    await seedPlatform(network.api.database);
+    await seedPlatform(network.api.database, { environment: "development" });
     expect(await addresses()).toEqual(before);
     expect(before).toHaveLength(254);
   });

@@ -16,13 +16,14 @@ import { BlockSkeleton } from "@/components/loaded.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { PurchaseSummary } from "@/components/purchase-summary.tsx";
 import { notify } from "@/components/toast-store.ts";
+import { NO_SITE } from "@/networking/sites.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowAs } from "@/show-as/show-as.tsx";
 import { UserDataField } from "@/user-data/user-data-field.tsx";
 import { VM_PAGES, type VmKind, vmProcedures } from "@/vm-detail/vm-queries.ts";
 import { countOf, createVm, MOST_AT_ONCE, namesOf } from "./create-vm-fields.ts";
-import { gigabytes, hourly, memory, monthly, vcpus } from "./plan.ts";
+import { gigabytes, hourly, memory, monthly, unavailable, vcpus } from "./plan.ts";
 import { SystemMark } from "./system-mark.tsx";
 import { diskOf, useVmPrice } from "./use-vm-price.ts";
 
@@ -80,7 +81,7 @@ export function CreateVmForm({
             {...form.register("count")}
             error={count === undefined ? `must be from 1 to ${MOST_AT_ONCE}` : undefined}
           />
-          <SelectField label="Site" {...form.field("site_id")}>
+          <SelectField label="Site" hint={offering.length === 0 ? NO_SITE : undefined} {...form.field("site_id")}>
             <option value="">Any site with the plan and image</option>
             {offering.map((site) => (
               <option key={site.site_id} value={site.site_id}>
@@ -239,8 +240,7 @@ function ImageChoice({ images, siteId, error, register }: ChoiceProps & { images
 }
 
 function planRefusal(plan: Plan, siteId: string): string | null {
-  if (!plan.available) return "Not available: it has no price";
-  return isElsewhere(plan.site_ids, siteId) ? "Not offered at this site" : null;
+  return unavailable(plan) ?? (isElsewhere(plan.site_ids, siteId) ? "Not offered at this site" : null);
 }
 
 /** A suggested name for a new VM, such as `debian-small-4f9k`: its image and plan, and a random suffix. */

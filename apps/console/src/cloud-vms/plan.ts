@@ -35,3 +35,14 @@ export function monthly({ monthly_price, currency }: Priced): string | null {
 export function hourly({ hourly_price, currency }: Priced): string | null {
   return hourly_price === null ? null : amount(Number(hourly_price), currency, 6);
 }
+
+/** Why nobody can have a plan now, or null. */
+export function unavailable({
+  available,
+  hourly_price,
+  site_ids,
+}: Pick<Plan, "available" | "hourly_price" | "site_ids">): string | null {
+  if (available) return null;
+  if (hourly_price === null) return "Not available: it has no price";
+  return `Not available: no site ${site_ids.length === 0 ? "offers it" : "has room for it"}`;
+}

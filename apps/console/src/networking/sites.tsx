@@ -7,10 +7,18 @@ import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-function useSites() {
+/** Why a form has no site to choose. */
+export const NO_SITE = "There is no site for this yet: whoever operates this installation adds sites.";
+
+/** Undefined until they have loaded. */
+function useLoadedSites() {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
-  return useQuery({ ...sitesQuestion(trpc, { workspaceId }), staleTime: Number.POSITIVE_INFINITY }).data?.items ?? [];
+  return useQuery({ ...sitesQuestion(trpc, { workspaceId }), staleTime: Number.POSITIVE_INFINITY }).data?.items;
+}
+
+function useSites() {
+  return useLoadedSites() ?? [];
 }
 
 /** The sites as values of a filter. */
@@ -35,10 +43,11 @@ export function useFirstSite(choose: (siteId: string) => void): void {
 }
 
 export function SiteSelect(field: Omit<ComponentProps<typeof SelectField>, "children" | "label">) {
+  const sites = useLoadedSites();
   return (
-    <SelectField label="Site" {...field}>
+    <SelectField label="Site" hint={sites?.length === 0 ? NO_SITE : undefined} {...field}>
       <option value="">Choose a site</option>
-      {useSites().map(({ site_id, name, location }) => (
+      {sites?.map(({ site_id, name, location }) => (
         <option key={site_id} value={site_id}>
           {name} · {location}
         </option>

@@ -27,6 +27,7 @@ export const siteCommands = ({ answering }: Actions) => [
             reachable,
             instance_type,
             vms,
+            closed,
             unsupported,
             fenced,
             unknown,
@@ -37,6 +38,7 @@ export const siteCommands = ({ answering }: Actions) => [
             instance_type,
             vms: String(vms),
             unknown: String(unknown),
+            closed: closed ? "yes" : null,
             fenced,
             reachable: reachable === null ? null : reachable ? "yes" : "no",
             server,
@@ -47,7 +49,10 @@ export const siteCommands = ({ answering }: Actions) => [
       };
     }),
   ),
-  command("add", "Add an LXD or Incus server, or a cluster of them, as a site (docs/lxd.md), or a simulated site")
+  command(
+    "add",
+    "Add an LXD or Incus server, or a cluster of them, as a site (docs/lxd.md), or a simulated site for trials, whose machines do not exist",
+  )
     .requiredOption("--name <NAME>", "the name of the site")
     .option("--location <PLACE>", "its location; by default its name")
     .requiredOption("--provider <lxd|simulated>", "the kind of its provider")

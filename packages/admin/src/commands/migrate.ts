@@ -12,7 +12,7 @@ export const migrate = ({ configured }: Actions) =>
       const { databaseUrl, ownerUrl = databaseUrl, workerUrl = databaseUrl } = configuration;
       const migrations = await prepareDatabase({ url: ownerUrl, requestUrl: databaseUrl, workerUrl });
       await withDatabase(configuration, async (database) => {
-        await seedPlatform(database);
+        await seedPlatform(database, configuration);
         await resealStoredValues(database, configuration);
       });
       return { migrations };

@@ -12,7 +12,7 @@ export const seed = ({ answering }: Actions) =>
     .option("--laptop-edge", "in development, also create or remove the edge of npm start, as FULMAR_LAPTOP_EDGE says")
     .action(
       answering(async ({ database, configuration }, { laptopEdge }) => {
-        await seedPlatform(database);
+        await seedPlatform(database, configuration);
         await resealStoredValues(database, configuration);
         if (configuration.environment !== "development")
           return { environment: configuration.environment, credentials_file: null };

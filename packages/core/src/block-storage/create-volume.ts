@@ -3,6 +3,7 @@ import { statement } from "@fulmar/prisma";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
+import { siteClosed } from "../site/index.ts";
 import { defineProviderSaga } from "../work/provider-saga.ts";
 import { acceptance, acceptanceValues, onVolume, type VolumeSagaInput } from "./accept-volume-change.ts";
 import { volumeNameTaken } from "./volume-refusals.ts";
@@ -22,8 +23,9 @@ const accept = statement(
 export const createVolume: Handler<"volume.create"> = async (context, input) => {
   const { sql, workspace, idempotencyKey } = context;
   const { name, size_gb, type, site_id, snapshot_id = null, deletion_protection } = input;
-  const { site_known, name_taken } = await new VolumeRepository(sql, workspace.id).checkNew(name, site_id);
+  const { site_known, site_closed, name_taken } = await new VolumeRepository(sql, workspace.id).checkNew(name, site_id);
   if (!site_known) throw invalidField("site_id", "is not a site; GET /compute/sites lists the sites");
+  if (site_closed) throw siteClosed();
   const source = snapshot_id === null ? null : await sourceOf(context, snapshot_id, input);
   if (name_taken) throw volumeNameTaken();
   await context.admit({ skuCode: `volume.${type}`, quantity: size_gb });

@@ -50,6 +50,7 @@ const lock = statement(
 const checkNew = statement(
   "volume_check_new",
   `SELECT EXISTS (SELECT FROM site WHERE site_id = $3 AND removed_at IS NULL) AS site_known,
+          EXISTS (SELECT FROM site WHERE site_id = $3 AND closed_at IS NOT NULL) AS site_closed,
           EXISTS (SELECT FROM volume WHERE workspace_id = $1::bigint AND name = $2 AND deleted_at IS NULL) AS name_taken`,
 );
 
@@ -128,8 +129,11 @@ export class VolumeRepository {
     return (await this.#sql.query(exists, [this.#workspaceId, volumeId])).length > 0;
   }
 
-  /** Whether a volume could be created with these values: the site exists and the name is free. */
-  async checkNew(name: string, siteId: string): Promise<{ site_known: boolean; name_taken: boolean }> {
+  /** Whether a volume could be created with these values: the site exists, is not closed, and the name is free. */
+  async checkNew(
+    name: string,
+    siteId: string,
+  ): Promise<{ site_known: boolean; site_closed: boolean; name_taken: boolean }> {
     const [row] = await this.#sql.query(checkNew, [this.#workspaceId, name, siteId]);
     if (row === undefined) throw new Error("the database did not say whether the volume could be created");
     return row;

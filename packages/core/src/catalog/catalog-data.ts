@@ -31,6 +31,7 @@ export interface CatalogImage {
   readonly site_ids: readonly string[];
 }
 
+/** The sites of a development installation. */
 export const catalogSites: readonly CatalogSite[] = [
   { site_id: "site-ams-1", name: "Amsterdam 1", location: "Amsterdam, Netherlands", provider: "simulated" },
   { site_id: "site-fra-1", name: "Frankfurt 1", location: "Frankfurt, Germany", provider: "simulated" },

@@ -1,9 +1,12 @@
 import { lookup, type Sql } from "@fulmar/prisma";
 import type { SiteFeature } from "@fulmar/providers";
 import { invalidField } from "../request/domain-error.ts";
-import { unsupportedBySite } from "../site/index.ts";
+import { siteClosed, unsupportedBySite } from "../site/index.ts";
 
-const find = lookup("site_for_new", "SELECT unsupported FROM site WHERE site_id = $1 AND removed_at IS NULL");
+const find = lookup(
+  "site_for_new",
+  "SELECT unsupported, closed_at FROM site WHERE site_id = $1 AND removed_at IS NULL",
+);
 
 /**
  * Checks the site that a request names.
@@ -18,5 +21,6 @@ export async function requireSite(
 ): Promise<void> {
   const [site] = await sql.query(find, [siteId]);
   if (site === undefined) throw invalidField("site_id", "is not a site of the catalog");
+  if (site.closed_at !== null) throw siteClosed();
   if (feature !== undefined && site.unsupported.includes(feature)) throw unsupportedBySite(feature);
 }

@@ -1,3 +1,4 @@
+import type { Configuration } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
 import { catalogImages, catalogPlans, catalogSites } from "./catalog-data.ts";
 
@@ -6,12 +7,20 @@ const seedSites = statement(
   `INSERT INTO site (site_id, name, location, provider, position)
    SELECT item->>'site_id', item->>'name', item->>'location', item->>'provider', listed.position
      FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS listed (item, position)
-       ON CONFLICT (site_id) DO UPDATE SET name = excluded.name, location = excluded.location, provider = excluded.provider, position = excluded.position`,
+       ON CONFLICT (site_id) DO UPDATE SET name = excluded.name, location = excluded.location, provider = excluded.provider, position = excluded.position,
+           closed_at = NULL`,
 );
 
-/** SQL: the sites that an operator has added to an existing row. */
-function added(table: "plan" | "image"): string {
-  return `ARRAY(SELECT s.site_id FROM site_connection s WHERE s.site_id = ANY (${table}.site_ids) ORDER BY s.site_id)`;
+// The world that the sites of a development installation share. Sites that an operator has added have worlds of their own.
+const closeSimulated = statement(
+  "catalog_close_simulated",
+  "UPDATE site SET closed_at = now() WHERE provider = 'simulated' AND closed_at IS NULL",
+);
+
+/** SQL: the sites of an existing row that are there and not among those of parameter 2, which this version decides. */
+function kept(table: "plan" | "image"): string {
+  return `ARRAY(SELECT s.site_id FROM site s WHERE s.site_id = ANY (${table}.site_ids) AND s.site_id <> ALL ($2::text[]) AND s.removed_at IS NULL
+                 ORDER BY s.position, s.site_id)`;
 }
 
 const seedPlans = statement(
@@ -21,7 +30,7 @@ const seedPlans = statement(
      FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS listed (item, position), jsonb_populate_record(NULL::plan, item) AS p
        ON CONFLICT (plan_id) DO UPDATE
       SET name = excluded.name, type = excluded.type, sku_code = excluded.sku_code, cpu = excluded.cpu, ram_mb = excluded.ram_mb, disk_gb = excluded.disk_gb,
-          gpu_model = excluded.gpu_model, gpu_count = excluded.gpu_count, site_ids = excluded.site_ids || ${added("plan")}, position = excluded.position`,
+          gpu_model = excluded.gpu_model, gpu_count = excluded.gpu_count, site_ids = excluded.site_ids || ${kept("plan")}, position = excluded.position`,
 );
 
 const seedImages = statement(
@@ -31,12 +40,23 @@ const seedImages = statement(
      FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS listed (item, position), jsonb_populate_record(NULL::image, item) AS i
        ON CONFLICT (template_id) DO UPDATE
       SET name = excluded.name, os_type = excluded.os_type, os_distro = excluded.os_distro, version = excluded.version, min_disk_gb = excluded.min_disk_gb,
-          site_ids = excluded.site_ids || ${added("image")}, position = excluded.position`,
+          site_ids = excluded.site_ids || ${kept("image")}, position = excluded.position`,
 );
 
-/** Inserts or updates the sites, plans and images that this version offers, in either environment. */
-export async function seedCatalog({ sql }: Pick<Database, "sql">): Promise<void> {
-  await sql.query(seedSites, [JSON.stringify(catalogSites)]);
-  await sql.query(seedPlans, [JSON.stringify(catalogPlans)]);
-  await sql.query(seedImages, [JSON.stringify(catalogImages)]);
+/**
+ * Inserts or updates what this version offers: plans and images, and in development two simulated sites, where all of
+ * them are offered. Production has no site but those that an operator adds (docs/adr/0105).
+ */
+export async function seedCatalog(
+  { sql }: Pick<Database, "sql">,
+  { environment }: Pick<Configuration, "environment">,
+): Promise<void> {
+  const simulates = environment === "development";
+  if (simulates) await sql.query(seedSites, [JSON.stringify(catalogSites)]);
+  else await sql.query(closeSimulated, []);
+  const decided = simulates ? catalogSites.map(({ site_id }) => site_id) : [];
+  const offered = <Item extends object>(items: readonly Item[]) =>
+    JSON.stringify(simulates ? items : items.map((item) => ({ ...item, site_ids: [] })));
+  await sql.query(seedPlans, [offered(catalogPlans), decided]);
+  await sql.query(seedImages, [offered(catalogImages), decided]);
 }

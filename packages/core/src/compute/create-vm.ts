@@ -8,7 +8,7 @@ import type { Workspace } from "../request/caller.ts";
 import type { RequestContext } from "../request/context.ts";
 import { invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { hasRoom, siteFull } from "../site/index.ts";
+import { hasRoom, siteClosed, siteFull } from "../site/index.ts";
 import type { ProviderSagaInput } from "../work/provider-saga.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { toAcceptance } from "./change-vm.ts";
@@ -23,7 +23,7 @@ import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
 // have room.
 const findOffer = statement(
   "vm_offer",
-  `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb, placed.site_id, placed.provider, placed.has_room,
+  `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb, placed.site_id, placed.provider, placed.closed_at, placed.has_room,
           EXISTS (SELECT FROM vm WHERE workspace_id = $5::bigint AND type = $2::vm_type AND name = $6 AND deleted_at IS NULL) AS name_taken,
           now()::timestamptz(3) AS moment, ${quoteColumns("sku.hourly_price", { sku: "sku", wallet: "w", commitment: "c" }, "$9")},
           quota_exceeded($5::bigint, p.sku_code, 1, NULL) AS quota
@@ -33,8 +33,8 @@ const findOffer = statement(
      LEFT JOIN commitment c ON c.organization_id = $8
      LEFT JOIN image i ON i.template_id = $3
      LEFT JOIN LATERAL (
-       SELECT s.site_id, s.provider, ${hasRoom("s", "p")} AS has_room FROM site s
-        WHERE s.site_id = ANY (p.site_ids) AND s.site_id = ANY (i.site_ids) AND ($4::text IS NULL OR s.site_id = $4) AND s.removed_at IS NULL
+       SELECT s.site_id, s.provider, s.closed_at, ${hasRoom("s", "p")} AS has_room FROM site s
+        WHERE s.site_id = ANY (p.site_ids) AND s.site_id = ANY (i.site_ids) AND (s.site_id = $4 OR $4::text IS NULL AND s.closed_at IS NULL) AND s.removed_at IS NULL
         ORDER BY s.site_id IS NOT DISTINCT FROM (SELECT v.site_id FROM vpc v WHERE v.workspace_id = $5::bigint AND v.vpc_id = $7) DESC, has_room DESC, s.position
         LIMIT 1) AS placed ON true
     WHERE p.plan_id = $1 AND p.type = $2::vm_type`,
@@ -122,6 +122,7 @@ function checkOffer(plan: Offer | undefined, type: VmType, input: CreateCloudVm)
   if (osType === null || osDistro === null || minDiskGb === null)
     throw invalidField("template_id", "is not an image of the catalog");
   if (siteId === null || provider === null) throw nowhere(input);
+  if (plan.closed_at !== null) throw siteClosed();
   const smallestGb = Math.max(plan.disk_gb, minDiskGb);
   const diskGb = input.disk_gb ?? smallestGb;
   if (diskGb < smallestGb) throw invalidField("disk_gb", `must be at least ${smallestGb} for this plan and image`);

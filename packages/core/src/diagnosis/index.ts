@@ -22,7 +22,7 @@ export async function findings(database: Database, configuration: Configuration)
     keys: () => keyFindings(database, configuration),
     processes: () => processFindings(database, configuration),
     cells: () => cellFindings(configuration),
-    sites: () => siteFindings(database),
+    sites: () => siteFindings(database, configuration),
     certificates: () => certificateFindings(database.sql),
     settings: () => settingFindings(database, configuration),
   };

@@ -1,11 +1,20 @@
+import type { Configuration } from "@fulmar/config";
 import type { Database } from "@fulmar/prisma";
 import { listAllSites } from "../site/index.ts";
 import { counted, type Finding, fail, ok, warn } from "./finding.ts";
 
-/** Looks at the sites, as workers last saw them. */
-export async function siteFindings(database: Pick<Database, "sql">): Promise<Finding[]> {
-  return (await listAllSites(database)).map(({ site_id, provider, server, reachable, fenced, unknown, vms }) => {
+/** Looks at the sites, as workers last saw them. What is sold in production exists somewhere. */
+export async function siteFindings(
+  database: Pick<Database, "sql">,
+  { environment }: Pick<Configuration, "environment">,
+): Promise<Finding[]> {
+  const sites = await listAllSites(database);
+  if (sites.length === 0)
+    return [warn("sites", "There is no site, so nothing can be created: run fulmar admin site add (docs/lxd.md).")];
+  return sites.map(({ site_id, provider, server, reachable, fenced, unknown, vms, closed }) => {
     const check = `site ${site_id}`;
+    if (environment === "production" && provider === "simulated")
+      return fail(check, `It is simulated: ${sold(site_id, closed, vms)}`);
     if (fenced !== null)
       return fail(
         check,
@@ -22,4 +31,10 @@ export async function siteFindings(database: Pick<Database, "sql">): Promise<Fin
       );
     return ok(check, `${server ?? provider}, ${counted(vms, "VM")}.`);
   });
+}
+
+function sold(siteId: string, closed: boolean, vms: number): string {
+  const what = closed ? "nothing new is created there, and what is there" : "what customers create there";
+  const first = vms === 0 ? "" : `have its ${counted(vms, "VM")} and what else is there deleted, then `;
+  return `${what} does not exist; ${first}run fulmar admin site remove --site ${siteId}.`;
 }

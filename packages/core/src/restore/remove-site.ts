@@ -3,7 +3,7 @@ import type { Blocker } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { removeSite as removeFromServer } from "@fulmar/providers";
 import { conflict, DomainError } from "../request/domain-error.ts";
-import { asOperator } from "../site/index.ts";
+import { asOperator, FIRST_IMPORTED } from "../site/index.ts";
 import { SiteFenced } from "../work/fence.ts";
 import { SiteGate } from "../work/site-gate.ts";
 import { connectionOf, SiteProviders } from "../work/site-providers.ts";
@@ -33,20 +33,21 @@ const unknown = statement(
 
 const removable = statement(
   "site_removable",
-  "SELECT name, provider FROM site WHERE site_id = $1 AND provider IN ('lxd:' || $1, 'simulated:' || $1)",
+  `SELECT name, provider, EXISTS (SELECT FROM site other WHERE other.provider = site.provider AND other.site_id <> site.site_id AND other.removed_at IS NULL) AS shared
+     FROM site WHERE site_id = $1 AND (provider IN ('lxd:' || $1, 'simulated:' || $1) OR closed_at IS NOT NULL)`,
 );
 
 const markRemoved = statement("site_mark_removed", "UPDATE site SET removed_at = now() WHERE site_id = $1");
 const unmarkRemoved = statement("site_unmark_removed", "UPDATE site SET removed_at = NULL WHERE site_id = $1");
 
-// An image that no other site has is deleted, unless a VM uses it. Deleted volumes are removed with the server's
-// project.
+// An image that an operator has imported and no other site has is deleted, unless a VM uses it. Deleted volumes are removed
+// with the server's project. What belongs to the provider stays, if parameter 2 does not name it: another site has it too.
 const takeAway = statement(
   "site_take_away",
   `WITH plans AS (
      UPDATE plan SET site_ids = array_remove(site_ids, $1) WHERE $1 = ANY (site_ids)
    ), unused AS (
-     DELETE FROM image i WHERE site_ids = ARRAY[$1] AND NOT EXISTS (SELECT FROM vm v WHERE v.template_id = i.template_id) RETURNING template_id
+     DELETE FROM image i WHERE site_ids = ARRAY[$1] AND position >= ${FIRST_IMPORTED} AND NOT EXISTS (SELECT FROM vm v WHERE v.template_id = i.template_id) RETURNING template_id
    ), images AS (
      UPDATE image SET site_ids = array_remove(site_ids, $1) WHERE $1 = ANY (site_ids) AND template_id NOT IN (SELECT template_id FROM unused)
    ), volumes AS (
@@ -97,8 +98,8 @@ export async function removeSite(
 ): Promise<RemovedSite> {
   const [site] = await database.sql.query(removable, [siteId]);
   if (site === undefined)
-    throw new DomainError("not_found", "There is no such site with a provider of its own; check its id.");
-  const { name, provider } = site;
+    throw new DomainError("not_found", "There is no such site that can be removed; check its id.");
+  const { name, provider, shared } = site;
   const options = provider.startsWith("lxd:")
     ? (await connectionOf(database.sql, configuration.secrets, siteId)).options
     : undefined;
@@ -118,7 +119,7 @@ export async function removeSite(
       throw error;
     }
   }
-  await database.sql.query(takeAway, [siteId, provider]);
+  await database.sql.query(takeAway, [siteId, shared ? null : provider]);
   const forgotten = await database.sql.query(forget, [siteId]);
   return { siteId, name, projectRemoved, historyKept: forgotten.length === 0 };
 }

@@ -41,13 +41,15 @@ const Provided = z.looseObject({ provider: z.enum(["lxd", "simulated"], "must be
 
 /** Added sites come after the built-in ones, in the order in which they were added. */
 const FIRST_POSITION = 1_000;
+/** Simulated ones come after all others, so that none is the default where there is a real one. */
+const FIRST_SIMULATED_POSITION = 1_000_000;
 
 // Offers every plan without a GPU there at once. Images are imported one by one.
 const insert = statement(
   "site_add",
   `WITH added AS (
      INSERT INTO site (site_id, name, location, provider, position)
-     SELECT $1, $2, $3, 'lxd:' || $1, greatest(${FIRST_POSITION}, max(position) + 1) FROM site RETURNING site_id
+     SELECT $1, $2, $3, 'lxd:' || $1, greatest(${FIRST_POSITION}, max(position) + 1) FROM site WHERE position < ${FIRST_SIMULATED_POSITION} RETURNING site_id
    ), connected AS (
      INSERT INTO site_connection (site_id, endpoint, project, storage_pool, network, instance_type, client_certificate, client_key_sealed, server_certificate, uplink)
      SELECT site_id, $4, $5, $6, $7, $8, $9, $10::bytea, $11, $12 FROM added
@@ -60,7 +62,7 @@ const insertSimulated = statement(
   "site_add_simulated",
   `WITH added AS (
      INSERT INTO site (site_id, name, location, provider, position)
-     SELECT $1, $2, $3, 'simulated:' || $1, greatest(${FIRST_POSITION}, max(position) + 1) FROM site RETURNING site_id
+     SELECT $1, $2, $3, 'simulated:' || $1, greatest(${FIRST_SIMULATED_POSITION}, max(position) + 1) FROM site RETURNING site_id
    ), booted AS (UPDATE image SET site_ids = site_ids || added.site_id FROM added)
    UPDATE plan SET site_ids = site_ids || added.site_id FROM added WHERE plan.gpu_count = 0`,
 );

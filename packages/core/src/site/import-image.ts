@@ -33,10 +33,13 @@ const IMPORT_TIMEOUT_MS = 1_800_000;
 
 const isListed = statement("image_listed", "SELECT FROM image WHERE template_id = $1");
 
+/** Imported images come after those of the catalog. */
+export const FIRST_IMPORTED = 1_000;
+
 const offer = statement(
   "image_offer",
   `INSERT INTO image AS i (template_id, name, os_type, os_distro, version, min_disk_gb, site_ids, position)
-   SELECT $1, $3, 'linux', $4, $5, $6::int, ARRAY[$2], greatest(1000, max(position) + 1) FROM image
+   SELECT $1, $3, 'linux', $4, $5, $6::int, ARRAY[$2], greatest(${FIRST_IMPORTED}, max(position) + 1) FROM image
        ON CONFLICT (template_id) DO UPDATE SET site_ids = array_remove(i.site_ids, $2) || $2`,
 );
 

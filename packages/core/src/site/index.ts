@@ -1,9 +1,10 @@
 export { addSite } from "./add-site.ts";
 export { checkSites, guardSites, refuseGreatLoss } from "./guard-sites.ts";
-export { importSiteImage } from "./import-image.ts";
+export { FIRST_IMPORTED, importSiteImage } from "./import-image.ts";
 export { asOperator, atSite, type OperatedSite } from "./operated-site.ts";
 export { resealSiteKeys } from "./reseal-site-keys.ts";
 export { hasRoom, hasRoomToGrow, inspectSites, siteFull } from "./site-capacity.ts";
+export { siteClosed } from "./site-closed.ts";
 export { listFencedSites, readSiteConditions, type SiteCondition } from "./site-conditions.ts";
 export { listSiteHealth, SITE_OF_UNKNOWN } from "./site-health.ts";
 export { answerSiteQuestions, askedConsoleLog, type Questions, SiteSilent, siteAnswer } from "./site-questions.ts";

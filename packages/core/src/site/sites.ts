@@ -28,6 +28,8 @@ interface ListedSite {
   readonly instance_type: string | null;
   readonly vms: number;
   readonly unsupported: readonly string[];
+  /** Whether nothing new is created there. */
+  readonly closed: boolean;
   /** Why the site is fenced, or null. */
   readonly fenced: string | null;
   /** The number of unknown resources. */
@@ -36,7 +38,7 @@ interface ListedSite {
 
 const list = statement(
   "site_list_operator",
-  `SELECT s.site_id, s.name, split_part(s.provider, ':', 1) AS provider, c.endpoint, seen.server, seen.reachable, seen.instance_type, s.unsupported, f.reason AS fenced,
+  `SELECT s.site_id, s.name, split_part(s.provider, ':', 1) AS provider, c.endpoint, seen.server, seen.reachable, seen.instance_type, s.unsupported, s.closed_at IS NOT NULL AS closed, f.reason AS fenced,
           (SELECT count(*)::int FROM unknown_resource u WHERE u.provider = s.provider AND ${SITE_OF_UNKNOWN} = s.site_id) AS unknown,
           (SELECT count(*)::int FROM vm v WHERE v.site_id = s.site_id AND v.deleted_at IS NULL) AS vms
      FROM site s LEFT JOIN site_connection c USING (site_id) LEFT JOIN site_capacity seen USING (site_id) LEFT JOIN site_fence f ON f.provider = s.provider

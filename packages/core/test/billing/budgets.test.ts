@@ -22,7 +22,7 @@ beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = testDatabase.database;
   worker = openDatabase(processUrl(testDatabase.url, "fulmar_worker"));
-  await seedPlatform(database);
+  await seedPlatform(database, { environment: "development" });
 });
 afterAll(async () => {
   await worker.close();

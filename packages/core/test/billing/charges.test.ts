@@ -14,7 +14,7 @@ let count = 0;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = testDatabase.database;
-  await seedPlatform(database);
+  await seedPlatform(database, { environment: "development" });
   await database.prisma.organization.create({ data: { organization_id: "org", name: "Test" } });
 });
 afterAll(() => testDatabase.drop());

@@ -12,7 +12,7 @@ let database: Database;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = testDatabase.database;
-  await seedPlatform(database);
+  await seedPlatform(database, { environment: "development" });
 });
 afterAll(() => testDatabase.drop());
 

@@ -19,7 +19,7 @@ const prices: { readonly from: number; readonly bySku: ReadonlyMap<string, bigin
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   database = testDatabase.database;
-  await seedPlatform(database);
+  await seedPlatform(database, { environment: "development" });
   for (const id of ["org_a", "org_b", "org_c"]) {
     await database.prisma.organization.create({ data: { organization_id: id, name: id } });
     await database.prisma.wallet.create({ data: { organization_id: id, balance: "100000", currency: "USD" } });

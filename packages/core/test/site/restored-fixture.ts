@@ -136,7 +136,7 @@ export class Installation {
 export async function restoredFixture() {
   const site = await createTestDatabase();
   const original = await createTestDatabase();
-  await seedPlatform(original.database);
+  await seedPlatform(original.database, { environment: "development" });
   await original.database.prisma.organization.create({ data: { organization_id: ORGANIZATION, name: "Test" } });
   await original.database.prisma.wallet.create({
     data: { organization_id: ORGANIZATION, balance: "1000000", credit_limit: "0", currency: "USD" },

@@ -4,7 +4,7 @@ import type { Plan } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { planOf } from "@/client/plan-question.ts";
-import { gigabytes, memory, monthly, vcpus } from "@/cloud-vms/plan.ts";
+import { gigabytes, memory, monthly, unavailable, vcpus } from "@/cloud-vms/plan.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -85,8 +85,7 @@ export function PlanDialog({ open, onClose }: DialogState) {
 
 function planRefusal(plan: Plan, vm: { readonly plan_id: string; readonly site_id: string }): string | null {
   if (plan.plan_id === vm.plan_id) return "Current plan";
-  if (!plan.available) return "Not available: it has no price";
-  return plan.site_ids.includes(vm.site_id) ? null : "Not offered at the site of the VM";
+  return unavailable(plan) ?? (plan.site_ids.includes(vm.site_id) ? null : "Not offered at the site of the VM");
 }
 
 /** A root disk grows with a plan and never shrinks. */
