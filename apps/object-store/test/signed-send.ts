@@ -9,14 +9,17 @@ export interface Sent {
 
 const digestOf = (body: string | Uint8Array) => createHash("sha256").update(body).digest("hex");
 
+const codeOf = (text: string) => /<Code>(\w+)</.exec(text)?.[1] ?? text;
+
 /** Sends signed requests with exactly these headers and bytes. */
 export function signedSender({ endpoint, port }: Pick<StoreFixture, "endpoint" | "port">, credentials: Credentials) {
-  /** @returns the status with the code of a refusal or the text */
+  /** @returns the status with a summary of the text: the code of a refusal, or else the text itself */
   return async function send(
     method: string,
     path: string,
     { headers = {}, body = "" }: Sent = {},
     as = credentials,
+    summaryOf = codeOf,
   ): Promise<string> {
     const [pathname = "", parameters = ""] = path.split("?");
     const at = new Date().toISOString().replace(/[-:]|\.\d{3}/g, "");
@@ -32,8 +35,7 @@ export function signedSender({ endpoint, port }: Pick<StoreFixture, "endpoint" |
       headers: { ...headers, ...own, authorization },
       ...(body !== "" && { body }),
     });
-    const text = await answer.text();
-    return `${answer.status} ${/<Code>(\w+)</.exec(text)?.[1] ?? text}`.trim();
+    return `${answer.status} ${summaryOf(await answer.text())}`.trim();
   };
 }
 

@@ -19,6 +19,7 @@ async function put(key: string, body: string): Promise<void> {
 }
 
 const send = signedSender(fixture, credentials);
+const messageOf = (text: string) => /<Message>([^<]*)</.exec(text)?.[1] ?? text;
 
 const object = (key = "o") => `/${bucket}/${key}`;
 
@@ -163,6 +164,133 @@ describe("a document", () => {
     ["more than 64 KiB", tagging("k").replace("<TagSet>", `<!--${"x".repeat(65_536)}--><TagSet>`), "400 MalformedXML"],
   ])("with %s: %s", async (_, body, expected) => {
     expect(await send("PUT", `${object()}?tagging`, { body })).toBe(expected);
+  });
+
+  const rule = (action: string) =>
+    `<LifecycleConfiguration><Rule><ID>r</ID><Filter><Prefix>none/</Prefix></Filter><Status>Enabled</Status>${action}</Rule></LifecycleConfiguration>`;
+  const days = (count: string) => rule(`<Expiration><Days>${count}</Days></Expiration>`);
+  const lock = (text: string) =>
+    `<ObjectLockConfiguration><ObjectLockEnabled>Enabled</ObjectLockEnabled>${text}</ObjectLockConfiguration>`;
+  const retention = "<DefaultRetention><Mode>GOVERNANCE</Mode><Days>1</Days></DefaultRetention>";
+  const page = "<IndexDocument><Suffix>i</Suffix></IndexDocument>";
+  test.each([
+    ["Days", "?lifecycle", days("1</Days><Days>2"), "The element Expiration must have one Days, not several."],
+    [
+      "the actions of a rule",
+      "?lifecycle",
+      days("1").replace(/<Expiration>.*<.Expiration>/, "$&$&"),
+      "The element Rule must have one Expiration, not several.",
+    ],
+    [
+      "the ID of a rule",
+      "?lifecycle",
+      days("1").replace("<ID>r</ID>", "$&$&"),
+      "The element Rule must have one ID, not several.",
+    ],
+    [
+      "the value of a tag",
+      "/o?tagging",
+      tagging("k", "v</Value><Value>w"),
+      "The element Tag must have one Value, not several.",
+    ],
+    [
+      "the tags",
+      "/o?tagging",
+      tagging("k").replace(/<TagSet>.*<.TagSet>/, "$&$&"),
+      "The element Tagging must have one TagSet, not several.",
+    ],
+    [
+      "the rule of a lock",
+      "?object-lock",
+      lock(`<Rule>${retention}${retention}</Rule>`),
+      "The element Rule must have one DefaultRetention, not several.",
+    ],
+    [
+      "the mode of a retention",
+      "/o?retention",
+      "<Retention><Mode>GOVERNANCE</Mode><Mode>COMPLIANCE</Mode><RetainUntilDate>2099-01-01T00:00:00Z</RetainUntilDate></Retention>",
+      "The element Retention must have one Mode, not several.",
+    ],
+    [
+      "the status of a hold",
+      "/o?legal-hold",
+      "<LegalHold><Status>OFF</Status><Status>ON</Status></LegalHold>",
+      "The element LegalHold must have one Status, not several.",
+    ],
+    [
+      "the status of versions",
+      "?versioning",
+      "<VersioningConfiguration><Status>Enabled</Status><Status>Suspended</Status></VersioningConfiguration>",
+      "The element VersioningConfiguration must have one Status, not several.",
+    ],
+    [
+      "a page of a website",
+      "?website",
+      `<WebsiteConfiguration>${page}${page}</WebsiteConfiguration>`,
+      "The element WebsiteConfiguration must have one IndexDocument, not several.",
+    ],
+    [
+      "the age of a CORS rule",
+      "?cors",
+      "<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><MaxAgeSeconds>1</MaxAgeSeconds><MaxAgeSeconds>2</MaxAgeSeconds></CORSRule></CORSConfiguration>",
+      "The element CORSRule must have one MaxAgeSeconds, not several.",
+    ],
+  ])("that has %s twice is refused by name", async (_, place, body, sentence) => {
+    expect(await send("PUT", `/${bucket}${place}`, { body }, credentials, messageOf)).toBe(`400 ${sentence}`);
+  });
+
+  const DAYS = "Days must be a whole number of days from 1 to 1000000.";
+  const size = (name: string, value: string) =>
+    days("1").replace("<Prefix>none/</Prefix>", `<${name}>${value}</${name}>`);
+  const BYTES = "must be a whole number of bytes from 0 to 999999999999999.";
+  test.each([
+    ["?lifecycle", days("1000001"), DAYS],
+    ["?lifecycle", days("9".repeat(400)), DAYS],
+    ["?lifecycle", days("0"), DAYS],
+    ["?lifecycle", days("1.5"), DAYS],
+    [
+      "?lifecycle",
+      rule(
+        "<AbortIncompleteMultipartUpload><DaysAfterInitiation>1000001</DaysAfterInitiation></AbortIncompleteMultipartUpload>",
+      ),
+      `DaysAfterInitiation${DAYS.slice(4)}`,
+    ],
+    [
+      "?lifecycle",
+      rule(
+        "<NoncurrentVersionExpiration><NoncurrentDays>1</NoncurrentDays><NewerNoncurrentVersions>1000</NewerNoncurrentVersions></NoncurrentVersionExpiration>",
+      ),
+      "NewerNoncurrentVersions must be a whole number from 0 to 100.",
+    ],
+    ["?lifecycle", size("ObjectSizeGreaterThan", "1".repeat(16)), `ObjectSizeGreaterThan ${BYTES}`],
+    ["?lifecycle", size("ObjectSizeLessThan", "-1"), `ObjectSizeLessThan ${BYTES}`],
+    [
+      "?lifecycle",
+      rule("<Expiration><Date>2099-02-30</Date></Expiration>"),
+      "The Date of an action must be a moment that exists, and there is no day 2099-02-30.",
+    ],
+    [
+      "?object-lock",
+      lock(`<Rule>${retention.replace("<Days>1<", "<Days>36501<")}</Rule>`),
+      "A default retention must be 1 to 36500 days, or 1 to 100 years.",
+    ],
+    [
+      "?cors",
+      `<CORSConfiguration><CORSRule><AllowedOrigin>*</AllowedOrigin><AllowedMethod>GET</AllowedMethod><MaxAgeSeconds>${"1".repeat(10)}</MaxAgeSeconds></CORSRule></CORSConfiguration>`,
+      "MaxAgeSeconds must be a whole number of seconds from 0 to 999999999.",
+    ],
+    [
+      "/o?retention",
+      "<Retention><Mode>GOVERNANCE</Mode><RetainUntilDate>2099-02-30T00:00:00Z</RetainUntilDate></Retention>",
+      "The date of a retention must be a moment that exists, and there is no day 2099-02-30.",
+    ],
+    [
+      "/o?retention",
+      "<Retention><Mode>GOVERNANCE</Mode><RetainUntilDate>2099-01-01T00:00:00</RetainUntilDate></Retention>",
+      "The date of a retention must end in Z or in an offset such as +02:00.",
+    ],
+  ])("%s with a wrong value says what it must be: %.120s", async (place, body, sentence) => {
+    expect(await send("PUT", `/${bucket}${place}`, { body }, credentials, messageOf)).toBe(`400 ${sentence}`);
   });
 
   test.each([

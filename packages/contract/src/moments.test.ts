@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { catalog } from "./catalog.ts";
+import { fieldErrorsOf } from "./values/field-errors.ts";
+import { Day, Moment } from "./values/fields.ts";
 
 /** Fields of requests that take a moment, with their place: also within objects and lists. */
 function momentsIn(schema: z.ZodType, place: string): (readonly [place: string, schema: z.ZodType])[] {
@@ -47,6 +49,37 @@ const NONE = [
   "1893456000",
   "",
 ];
+
+test.each([
+  ["2030-02-30T00:00:00Z", "must be a moment that exists, and there is no day 2030-02-30"],
+  ["2030-02-29T12:00:00+02:00", "must be a moment that exists, and there is no day 2030-02-29"],
+  ["2030-06-31T00:00:00.000Z", "must be a moment that exists, and there is no day 2030-06-31"],
+  ["2030-13-01T00:00:00Z", "must be a moment that exists, and there is no day 2030-13-01"],
+  ["2030-00-10T00:00:00", "must be a moment that exists, and there is no day 2030-00-10"],
+  ["2030-01-01T24:00:00Z", "must be a moment that exists, and there is no time 24:00:00"],
+  ["2030-01-01T23:59:60Z", "must be a moment that exists, and there is no time 23:59:60"],
+  ["2030-01-01T10:61Z", "must be a moment that exists, and there is no time 10:61"],
+  ["2030-01-01T12:00:00", "must end in Z or in an offset such as +02:00"],
+  ["2030-01-01T12:00:00.123", "must end in Z or in an offset such as +02:00"],
+  ["2030-01-01T12:00:00+99:00", "must be a moment in the years 1 to 9999, with Z or an offset such as +02:00"],
+  ["0000-01-01T00:00:00Z", "must be a moment in the years 1 to 9999, with Z or an offset such as +02:00"],
+  ["2030-01-01", "must be a moment such as 2026-11-21T12:00:00Z"],
+  ["2030-02-30 00:00:00Z", "must be a moment such as 2026-11-21T12:00:00Z"],
+  ["tomorrow", "must be a moment such as 2026-11-21T12:00:00Z"],
+  [`${"9".repeat(100_000)}-01-01`, "must be a moment such as 2026-11-21T12:00:00Z"],
+  [1_893_456_000, "must be a moment such as 2026-11-21T12:00:00Z"],
+])("%.30j %s", (text, fault) => {
+  const { error } = Moment.safeParse(text);
+  expect(error === undefined ? undefined : fieldErrorsOf(error)).toEqual([{ field: "", message: fault }]);
+});
+
+test.each([
+  ["2027-02-29", "must be a day that exists, and 2027-02-29 does not"],
+  ["2027-04-31", "must be a day that exists, and 2027-04-31 does not"],
+  ["2027-4-3", "must be a day such as 2027-01-31"],
+])("%s %s", (text, fault) => {
+  expect(Day.safeParse(text).error?.issues.map(({ message }) => message)).toEqual([fault]);
+});
 
 test.each(moments)("%s takes every spelling of a moment, and nothing else", (_, schema) => {
   for (const spelling of SPELLINGS) expect(schema.safeParse(spelling), spelling).toMatchObject({ success: true });

@@ -104,7 +104,7 @@ function payloadWith(request: S3Request, key: ChunkKey | undefined, checksum: Ex
 function lengthOf(request: S3Request, name: string): number | undefined {
   const text = header(request, name);
   if (text === undefined && header(request, "transfer-encoding") !== undefined) return undefined;
-  if (text === undefined || !/^\d{1,15}$/.test(text))
+  if (text === undefined || !/^\d+$/.test(text))
     throw new S3Error("MissingContentLength", "The request must state the length of its body.");
   const length = Number(text);
   if (length > LARGEST_BODY) throw tooLarge();

@@ -8,6 +8,7 @@ const MOST_RULES = 100;
 /** As in the public API. */
 const MOST_VALUES = 100;
 const LONGEST_VALUE = 255;
+const LONGEST_AGE = 999_999_999;
 
 /** @throws S3Error for a document that is no CORSConfiguration */
 export function readCors(body: XmlElement): CorsRules {
@@ -40,8 +41,8 @@ function ruleOf(rule: XmlElement): CorsRules[number] {
   const line = [...origins, ...headers, ...exposes].find((value) => !/^[\x20-\x7e]+$/.test(value));
   if (line !== undefined) throw new S3Error("InvalidRequest", "Origins and headers must be one line of ASCII text.");
   const age = textOf(rule, "MaxAgeSeconds")?.trim();
-  if (age !== undefined && !/^\d{1,9}$/.test(age))
-    throw new S3Error("MalformedXML", "MaxAgeSeconds must be a number of seconds.");
+  if (age !== undefined && (!/^\d+$/.test(age) || Number(age) > LONGEST_AGE))
+    throw new S3Error("MalformedXML", `MaxAgeSeconds must be a whole number of seconds from 0 to ${LONGEST_AGE}.`);
   const id = textOf(rule, "ID") ?? null;
   return { id, origins, methods, headers, exposes, maxAgeSeconds: age === undefined ? null : Number(age) };
 }

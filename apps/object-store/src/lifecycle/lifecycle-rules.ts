@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
 import type { LifecycleRule, LifecycleRules } from "@fulmar/core/object-store";
+import { momentFault } from "@fulmar/contract";
 import { momentIn } from "../protocol/dates.ts";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
-import { document, textOf, type XmlElement } from "../protocol/xml.ts";
+import { childOf, document, textOf, type XmlElement } from "../protocol/xml.ts";
 
 const MOST_RULES = 1000;
 const LONGEST_ID = 255;
 const DAY_MS = 86_400_000;
 const MOST_DAYS = 1_000_000;
+const MOST_BYTES = 999_999_999_999_999;
 
 /** @throws S3Error for a document that is no LifecycleConfiguration, or that asks for another storage class */
 export function readLifecycle(body: XmlElement): LifecycleRules {
@@ -22,7 +24,7 @@ export function readLifecycle(body: XmlElement): LifecycleRules {
 }
 
 function ruleOf(rule: XmlElement, index: number): LifecycleRule {
-  const child = (name: string) => rule.children.find((each) => each.name === name);
+  const child = (name: string) => childOf(rule, name);
   const status = textOf(rule, "Status")?.trim();
   if (status !== "Enabled" && status !== "Disabled")
     throw new S3Error("MalformedXML", "The Status of a rule must be Enabled or Disabled.");
@@ -48,13 +50,13 @@ function ruleOf(rule: XmlElement, index: number): LifecycleRule {
 type Filter = Pick<LifecycleRule, "prefix" | "hasOwnPrefix" | "tags" | "largerThan" | "smallerThan">;
 
 function filterOf(rule: XmlElement): Filter {
-  const filter = rule.children.find(({ name }) => name === "Filter");
+  const filter = childOf(rule, "Filter");
   const former = textOf(rule, "Prefix");
   if (filter !== undefined && former !== undefined)
     throw new S3Error("MalformedXML", "A rule must have a Filter or a Prefix, not both.");
   if (filter === undefined && former === undefined)
     throw new S3Error("MalformedXML", "A rule must have a Filter or a Prefix; an empty one is for all objects.");
-  const both = filter?.children.find(({ name }) => name === "And");
+  const both = filter && childOf(filter, "And");
   if (both === undefined && (filter?.children.length ?? 0) > 1)
     throw new S3Error("MalformedXML", "Several conditions of a Filter must be in an And.");
   const conditions = both ?? filter;
@@ -88,9 +90,9 @@ function expirationOf(element: XmlElement | undefined): LifecycleRule["expiratio
 function dateIn(element: XmlElement): Date | undefined {
   const date = textOf(element, "Date")?.trim();
   if (date === undefined) return undefined;
-  const at = momentIn(/^\d{4}-\d\d-\d\d$/.test(date) ? `${date}T00:00:00Z` : date);
-  if (at === undefined)
-    throw new S3Error("MalformedXML", "The Date of an action must be a day in ISO 8601, such as 2030-01-31T00:00:00Z.");
+  const text = /^\d{4}-\d\d-\d\d$/.test(date) ? `${date}T00:00:00Z` : date;
+  const at = momentIn(text);
+  if (at === undefined) throw new S3Error("MalformedXML", `The Date of an action ${momentFault(text)}.`);
   if (at.getTime() % DAY_MS !== 0)
     throw new S3Error("InvalidArgument", "The Date of an action must be at midnight UTC.");
   return at;
@@ -99,23 +101,24 @@ function dateIn(element: XmlElement): Date | undefined {
 function noncurrentOf(element: XmlElement | undefined): LifecycleRule["noncurrent"] {
   if (element === undefined) return null;
   const keep = textOf(element, "NewerNoncurrentVersions")?.trim() ?? "0";
-  if (!/^\d{1,3}$/.test(keep) || Number(keep) > 100)
-    throw new S3Error("InvalidArgument", "NewerNoncurrentVersions must be at most 100.");
+  if (!/^\d+$/.test(keep) || Number(keep) > 100)
+    throw new S3Error("InvalidArgument", "NewerNoncurrentVersions must be a whole number from 0 to 100.");
   return { days: daysIn(element, "NoncurrentDays"), keep: Number(keep) };
 }
 
 function daysIn(element: XmlElement, name: string): number {
   const text = textOf(element, name)?.trim() ?? "";
-  if (!/^-?\d+$/.test(text)) throw new S3Error("MalformedXML", `${name} must be a whole number of days.`);
-  if (Number(text) < 1 || Number(text) > MOST_DAYS)
-    throw new S3Error("InvalidArgument", `${name} must be 1 to ${MOST_DAYS}.`);
+  const sentence = `${name} must be a whole number of days from 1 to ${MOST_DAYS}.`;
+  if (!/^-?\d+$/.test(text)) throw new S3Error("MalformedXML", sentence);
+  if (Number(text) < 1 || Number(text) > MOST_DAYS) throw new S3Error("InvalidArgument", sentence);
   return Number(text);
 }
 
 function bytesIn(element: XmlElement | undefined, name: string): number | null {
   const text = element && textOf(element, name)?.trim();
   if (text === undefined) return null;
-  if (!/^\d{1,15}$/.test(text)) throw new S3Error("InvalidArgument", `${name} must be a number of bytes.`);
+  if (!/^\d+$/.test(text) || Number(text) > MOST_BYTES)
+    throw new S3Error("InvalidArgument", `${name} must be a whole number of bytes from 0 to ${MOST_BYTES}.`);
   return Number(text);
 }
 

@@ -16,7 +16,7 @@ import { corsXml, readCors } from "../bucket-cors/cors-rules.ts";
 import { lifecycleXml, readLifecycle } from "../lifecycle/lifecycle-rules.ts";
 import { parsePolicy } from "../parse-policy.ts";
 import { notImplemented, S3Error, type S3ErrorCode } from "../protocol/s3-error.ts";
-import { document, readXml, textOf, type XmlChildren, type XmlElement } from "../protocol/xml.ts";
+import { childOf, document, readXml, textOf, type XmlChildren, type XmlElement } from "../protocol/xml.ts";
 import { readWebsite, Website, websiteXml } from "../website/website-configuration.ts";
 import type { Answer, BucketCall } from "./call.ts";
 import { aclNotSupported, refuseAcl } from "./description.ts";
@@ -99,9 +99,8 @@ export const encryption = operationsOf({
   kind: "encryption",
   stored: z.object({ algorithm: z.literal(BY_STORE) }),
   read(body) {
-    const rules = body.name === "ServerSideEncryptionConfiguration" ? body.children : [];
-    const [rule] = rules.filter(({ name }) => name === "Rule");
-    const chosen = rule?.children.find(({ name }) => name === "ApplyServerSideEncryptionByDefault");
+    const rule = body.name === "ServerSideEncryptionConfiguration" ? childOf(body, "Rule") : undefined;
+    const chosen = rule && childOf(rule, "ApplyServerSideEncryptionByDefault");
     const algorithm = chosen && textOf(chosen, "SSEAlgorithm")?.trim();
     if (algorithm === undefined)
       throw new S3Error("MalformedXML", "The body must be a ServerSideEncryptionConfiguration with a Rule.");
@@ -143,7 +142,7 @@ export async function getOwnership(): Promise<Answer> {
 /** Takes the ownership that every bucket has. @throws S3Error for any other */
 export async function putOwnership({ request, chunkKey }: BucketCall): Promise<Answer> {
   const body = await readDocument(request, chunkKey);
-  const rule = body.name === "OwnershipControls" ? body.children.find(({ name }) => name === "Rule") : undefined;
+  const rule = body.name === "OwnershipControls" ? childOf(body, "Rule") : undefined;
   const asked = rule && textOf(rule, "ObjectOwnership")?.trim();
   if (asked === undefined) throw new S3Error("MalformedXML", "The body must be OwnershipControls with a Rule.");
   if (asked !== OWNERSHIP)
@@ -219,9 +218,9 @@ export async function putLockConfigurationOf({ store, request, bucket, chunkKey 
 function defaultRetentionIn(body: XmlElement): DefaultRetention | null {
   if (body.name !== "ObjectLockConfiguration" || textOf(body, "ObjectLockEnabled")?.trim() !== "Enabled")
     throw new S3Error("MalformedXML", "The body must be an ObjectLockConfiguration with ObjectLockEnabled.");
-  const rule = body.children.find(({ name }) => name === "Rule");
+  const rule = childOf(body, "Rule");
   if (rule === undefined) return null;
-  const retention = rule.children.find(({ name }) => name === "DefaultRetention");
+  const retention = childOf(rule, "DefaultRetention");
   const mode = retention && textOf(retention, "Mode")?.trim();
   if (retention === undefined || (mode !== "GOVERNANCE" && mode !== "COMPLIANCE"))
     throw new S3Error("MalformedXML", "A default retention must have a mode, GOVERNANCE or COMPLIANCE.");
@@ -244,10 +243,10 @@ export async function putAcl({ request, bucket, chunkKey }: BucketCall): Promise
 
 /** Whether a list gives nobody but the owner anything, or everyone what a public bucket does. */
 function isAclOf({ workspaceId, isPublic }: BucketCall["bucket"], body: XmlElement): boolean {
-  const list = body.children.find(({ name }) => name === "AccessControlList");
+  const list = childOf(body, "AccessControlList");
   if (body.name !== "AccessControlPolicy" || list === undefined) return false;
   return list.children.every((grant) => {
-    const grantee = grant.children.find(({ name }) => name === "Grantee");
+    const grantee = childOf(grant, "Grantee");
     if (grant.name !== "Grant" || grantee === undefined) return false;
     if (textOf(grantee, "ID")?.trim() === String(workspaceId)) return true;
     return isPublic && textOf(grantee, "URI")?.trim() === EVERYONE && textOf(grant, "Permission")?.trim() === "READ";

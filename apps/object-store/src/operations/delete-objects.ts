@@ -114,7 +114,10 @@ function conditionOf(
   if (wanted !== undefined && !/^(\*|"?[^",*]+"?)$/.test(wanted))
     throw new S3Error("InvalidArgument", "If-Match of a deletion must name one ETag, or * for any.");
   if (size !== undefined && !/^\d{1,15}$/.test(size.trim()))
-    throw new S3Error("InvalidArgument", "The size of an object to delete must be a number of bytes.");
+    throw new S3Error(
+      "InvalidArgument",
+      "The size of an object to delete must be a whole number of bytes of at most 15 digits.",
+    );
   const at =
     modifiedAt === undefined ? null : (momentIn(modifiedAt.trim())?.getTime() ?? httpDateIn(modifiedAt.trim()));
   if (Number.isNaN(at))

@@ -1,3 +1,4 @@
+import { momentFault } from "@fulmar/contract";
 import {
   DEFAULT_TYPE,
   type ObjectDescription,
@@ -87,6 +88,8 @@ export function checkedRetention(
     throw new S3Error("InvalidRequest", "The bucket was created without object lock; its objects have no retention.");
   if (mode === undefined && until === undefined) return null;
   const at = momentIn(until ?? "");
+  if (until !== undefined && at === undefined)
+    throw new S3Error("InvalidArgument", `The date of a retention ${momentFault(until)}.`);
   if ((mode !== "GOVERNANCE" && mode !== "COMPLIANCE") || at === undefined) {
     throw new S3Error(
       "InvalidArgument",

@@ -274,7 +274,8 @@ function refusalOf(outcome: Uncompleted): S3Error {
 function sizeOf(request: ObjectCall["request"]): number | undefined {
   const text = header(request, "x-amz-mp-object-size");
   if (text === undefined) return undefined;
-  if (!/^\d{1,15}$/.test(text)) throw new S3Error("InvalidArgument", "x-amz-mp-object-size must be a number of bytes.");
+  if (!/^\d{1,15}$/.test(text))
+    throw new S3Error("InvalidArgument", "x-amz-mp-object-size must be a whole number of bytes of at most 15 digits.");
   return Number(text);
 }
 
@@ -287,7 +288,7 @@ function partsOf(body: XmlElement): NamedPart[] {
       const number = textOf(part, "PartNumber")?.trim() ?? "";
       const etag = textOf(part, "ETag")?.trim().replaceAll('"', "");
       if (!/^\d{1,5}$/.test(number) || etag === undefined)
-        throw new S3Error("MalformedXML", "Each Part must have a PartNumber and an ETag.");
+        throw new S3Error("MalformedXML", `Each Part must have an ETag and a PartNumber from 1 to ${MOST_PARTS}.`);
       return { partNumber: Number(number), etag, checksum: checksumIn((name) => textOf(part, name)) };
     });
   if (parts.length === 0) throw new S3Error("MalformedXML", "At least one Part must be named.");

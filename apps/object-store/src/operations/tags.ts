@@ -2,7 +2,7 @@ import { putTags } from "@fulmar/core/object-store";
 import { readDocument } from "../body/payload.ts";
 import { noSuchKey, noSuchVersion, S3Error } from "../protocol/s3-error.ts";
 import { header, type S3Request } from "../protocol/s3-request.ts";
-import { document, textOf, type XmlElement } from "../protocol/xml.ts";
+import { childOf, document, textOf, type XmlElement } from "../protocol/xml.ts";
 import type { Answer, ObjectCall } from "./call.ts";
 import { namedObject, versionHeader, versionOf } from "./version.ts";
 
@@ -25,7 +25,7 @@ export function tagsInHeader(request: S3Request): Tags {
 
 /** The tags of a Tagging document. @throws S3Error */
 export function tagsIn(body: XmlElement, most: number = MOST_OF_OBJECT): Tags {
-  const set = body.name === "Tagging" ? body.children.find(({ name }) => name === "TagSet") : undefined;
+  const set = body.name === "Tagging" ? childOf(body, "TagSet") : undefined;
   if (set === undefined) throw new S3Error("MalformedXML", "The body must be a Tagging with a TagSet.");
   const pairs = set.children.map((tag) => {
     const [key, value] = [textOf(tag, "Key"), textOf(tag, "Value")];

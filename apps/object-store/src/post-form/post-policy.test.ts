@@ -106,6 +106,8 @@ describe("content-length-range", () => {
       { least: 1, most: 512 },
     ],
     ["beyond what one POST may upload", [["content-length-range", 0, 1e13]], ANY],
+    ["to the largest number of Java", [["content-length-range", 0, "9223372036854775807"]], ANY],
+    ["to a longer one", [["content-length-range", "000", "9".repeat(400)]], ANY],
   ])("%s", (_, ranges, range) => {
     expect(checked(withConditions(...ranges))).toEqual(range);
   });
@@ -138,6 +140,8 @@ describe("the policy", () => {
     ["an expiration in another case", { EXPIRATION, conditions: [BUCKET, KEY] }],
     ["an expiration in another format", { ...withConditions(), expiration: "Tue, 01 Jan 2030 12:00:01 GMT" }],
     ["an expiration that is no time", { ...withConditions(), expiration: "2030-13-01T00:00:00Z" }],
+    ["an expiration on a day that does not exist", { ...withConditions(), expiration: "2031-02-30T00:00:00Z" }],
+    ["an expiration at an hour that does not exist", { ...withConditions(), expiration: "2031-02-28T24:00:00Z" }],
     ["an expiration without a zone", { ...withConditions(), expiration: "2031-01-01T00:00:00" }],
     ["an expiration that is a number", { ...withConditions(), expiration: 1_900_000_000 }],
     ["no conditions", { expiration: EXPIRATION }],

@@ -1,10 +1,11 @@
+import { momentFault } from "@fulmar/contract";
+import { momentIn } from "../protocol/dates.ts";
 import { S3Error } from "../protocol/s3-error.ts";
 import type { SizeRange } from "./limited.ts";
 import type { PostForm } from "./read-form.ts";
 
 /** AWS: one POST uploads at most 5 GB. */
 const LARGEST_FILE = 5 * 1024 ** 3;
-const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d)$/;
 /**
  * Fields that need no condition (AWS: all others do), nor do the fields of Signature Version 2, nor checksums, which change
  * nothing about an object.
@@ -62,13 +63,13 @@ function readPolicy(policyText: string): PostPolicy {
   const policy = parsed(policyText);
   if (!isRecord(policy)) throw invalid("it must be an object.");
   const { expiration, conditions } = policy;
-  if (typeof expiration !== "string" || !TIME.test(expiration) || Number.isNaN(Date.parse(expiration)))
-    throw invalid("expiration must be a time like 2030-01-01T12:00:00.000Z.");
+  const expires = typeof expiration === "string" ? momentIn(expiration) : undefined;
+  if (expires === undefined) throw invalid(`expiration ${momentFault(expiration)}.`);
   if (!Array.isArray(conditions)) throw invalid("conditions must be a list.");
   const read = conditions.map(readCondition);
   const ranges = read.filter((condition) => "most" in condition);
   return {
-    expiration: new Date(expiration),
+    expiration: expires,
     conditions: read.filter((condition) => "kind" in condition),
     range: {
       least: Math.max(0, ...ranges.map(({ least }) => least)),
@@ -99,8 +100,8 @@ function readCondition(condition: unknown): Condition | SizeRange {
 
 function countOf(value: unknown): number {
   const text = typeof value === "number" ? String(value) : value;
-  if (typeof text !== "string" || !/^\d{1,15}$/.test(text))
-    throw invalid("content-length-range must have two non-negative numbers.");
+  if (typeof text !== "string" || !/^\d+$/.test(text))
+    throw invalid("content-length-range must have two whole numbers of bytes, 0 or more.");
   return Number(text);
 }
 

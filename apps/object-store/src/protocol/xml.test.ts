@@ -16,7 +16,26 @@ test.each([
   ["millions of elements, none of them closed", "<A>".repeat(1_000_000)],
   ["nothing", ""],
 ])("refuses %s", (_, text) => {
-  expect(() => readXml(text)).toThrow("The body is not the XML");
+  expect(() => readXml(text)).toThrow("The body cannot be read as XML: ");
+});
+
+test.each([
+  ["<A>\n<B>\n</C>\n</A>", "line 3 ends C where B must end"],
+  ["<A>\r\n  <Key>a & b</Key></A>", "line 2 has an & that begins no reference; write &amp;"],
+  ["<A>\n\n&copy;</A>", "line 3 has &copy;, which is no character"],
+  ["<A>&#xD800;</A>", "line 1 has &#xD800;, which is no character"],
+  ["<A>\uffff</A>", "line 1 has a character that XML does not have"],
+  ['<?xml version="1.0"?>\n<!DOCTYPE a>\n<A/>', "line 2 cannot be read from <!DOCTYPE on"],
+  ["<A>\n<B c=1/></A>", "line 2 cannot be read from <B on"],
+  ['{"a": 1}', "it has no element"],
+  ["", "it has no element"],
+  ["<A>\n<B></B>", "the element A does not end"],
+  ["<A/>\n</A>", "line 2 ends A, which has not begun"],
+  ["<A/><B/>", "it has more than one element"],
+  [`<A>\n${"<B>".repeat(8)}`, "line 2 nests more than 7 elements"],
+  [`<A></${"b".repeat(100_000)}>`, `line 1 ends ${"b".repeat(40)} where A must end`],
+])("says where %j is wrong: %s", (text, fault) => {
+  expect(() => readXml(text)).toThrow(`The body cannot be read as XML: ${fault}.`);
 });
 
 test("keys keep control characters, raw or as character references", () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { S3Error } from "../protocol/s3-error.ts";
-import { document, textOf, type XmlChildren, type XmlElement } from "../protocol/xml.ts";
+import { childOf, document, textOf, type XmlChildren, type XmlElement } from "../protocol/xml.ts";
 
 const MOST_RULES = 50;
 const LONGEST_KEY_BYTES = 1024;
@@ -31,7 +31,7 @@ export type Website = z.infer<typeof Website>;
 export function readWebsite(body: XmlElement): Website {
   if (body.name !== "WebsiteConfiguration")
     throw new S3Error("MalformedXML", "The body must be a WebsiteConfiguration.");
-  const all = child(body, "RedirectAllRequestsTo");
+  const all = childOf(body, "RedirectAllRequestsTo");
   if (all !== undefined) {
     if (body.children.length > 1)
       throw new S3Error("InvalidArgument", "RedirectAllRequestsTo cannot be combined with documents or rules.");
@@ -39,19 +39,19 @@ export function readWebsite(body: XmlElement): Website {
     if (host === null) throw new S3Error("MalformedXML", "RedirectAllRequestsTo must have a HostName.");
     return { redirectAll: { host, protocol } };
   }
-  const index = childText(child(body, "IndexDocument"), "Suffix");
+  const index = childText(childOf(body, "IndexDocument"), "Suffix");
   if (index === null || index === "" || index.includes("/"))
     throw new S3Error("InvalidArgument", "The IndexDocument must have a Suffix without a slash.");
-  const error = childText(child(body, "ErrorDocument"), "Key");
+  const error = childText(childOf(body, "ErrorDocument"), "Key");
   if (error === "") throw new S3Error("InvalidArgument", "The Key of the ErrorDocument must not be empty.");
-  const rules = (child(body, "RoutingRules")?.children ?? []).map(ruleOf);
+  const rules = (childOf(body, "RoutingRules")?.children ?? []).map(ruleOf);
   if (rules.length > MOST_RULES)
     throw new S3Error("InvalidRequest", `There can be at most ${MOST_RULES} RoutingRules.`);
   return { index, error, rules };
 }
 
 function ruleOf(rule: XmlElement): RoutingRule {
-  const [condition, redirect] = [child(rule, "Condition"), child(rule, "Redirect")];
+  const [condition, redirect] = [childOf(rule, "Condition"), childOf(rule, "Redirect")];
   if (rule.name !== "RoutingRule" || redirect === undefined)
     throw new S3Error("MalformedXML", "RoutingRules must have RoutingRules, each with a Redirect.");
   const errorCode = childText(condition, "HttpErrorCodeReturnedEquals");
@@ -80,10 +80,6 @@ function targetOf(element: XmlElement): Pick<RoutingRule, "host" | "protocol"> {
   if (protocol !== null && protocol !== "http" && protocol !== "https")
     throw new S3Error("InvalidRequest", "Protocol must be http or https.");
   return { host, protocol };
-}
-
-function child(element: XmlElement, name: string): XmlElement | undefined {
-  return element.children.find((each) => each.name === name);
 }
 
 /** The text of a child; null without it. @throws S3Error for text that no key could have */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
-import { ResourceId, SEEN, SEEN_ALONE } from "../values/fields.ts";
+import { Day, ResourceId, SEEN, SEEN_ALONE } from "../values/fields.ts";
 import { KeyPrefix } from "./object.ts";
 import { ObjectTags } from "./object-tags.ts";
 
@@ -67,7 +67,7 @@ export const NewLifecycleRule = z
     enabled: z.boolean().default(true),
     filter: NewFilter.default({ prefix: "", tags: {}, larger_than_bytes: null, smaller_than_bytes: null }),
     expire_after_days: Days.nullable().default(null),
-    expire_on: z.iso.date({ error: "must be a day such as 2027-01-31" }).nullable().default(null),
+    expire_on: Day.nullable().default(null),
     expire_delete_markers: z.boolean().default(false),
     expire_earlier_versions_after_days: Days.nullable().default(null),
     keep_earlier_versions: z.int().min(0).max(MOST_KEPT).default(0),

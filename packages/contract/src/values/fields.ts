@@ -124,7 +124,27 @@ export const siteQuery = { site_id: severalOf(ResourceId) };
 /** Delays the answer until the resource stops changing, or for this many seconds. */
 export const waitQuery = { wait: z.int().min(0).max(60).default(0) };
 
-const ERROR = "must be a moment such as 2026-11-21T12:00:00Z";
+const WRITTEN_DAY = /^\d{4}-\d\d-\d\d$/;
+const WRITTEN_MOMENT = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d(?::\d\d(?:\.\d+)?)?)(Z|[+-]\d\d:\d\d)?$/;
+
+/** A day in a request: ISO 8601. */
+export const Day = z.iso.date({
+  error: ({ input }) =>
+    WRITTEN_DAY.test(String(input))
+      ? `must be a day that exists, and ${input} does not`
+      : "must be a day such as 2027-01-31",
+});
+
+/** Why a text is no moment, as a sentence without its subject. */
+export function momentFault(text: unknown): string {
+  const [, day, time = "", offset] = WRITTEN_MOMENT.exec(String(text)) ?? [];
+  if (day === undefined) return "must be a moment such as 2026-11-21T12:00:00Z";
+  if (!Day.safeParse(day).success) return `must be a moment that exists, and there is no day ${day}`;
+  if (!z.iso.time().safeParse(time).success) return `must be a moment that exists, and there is no time ${time}`;
+  return offset === undefined
+    ? "must end in Z or in an offset such as +02:00"
+    : "must be a moment in the years 1 to 9999, with Z or an offset such as +02:00";
+}
 
 // An offset can move a moment outside the years 1 to 9999. Answers write years with four digits.
 const EARLIEST = Date.parse("0001-01-01T00:00:00Z");
@@ -134,12 +154,12 @@ const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
  * A moment in a request: ISO 8601 with a time and `Z` or an offset, in the years 1 to 9999 in UTC. It is truncated to
  * milliseconds.
  */
-export const Moment = z.iso.datetime({ offset: true, abort: true, error: ERROR }).refine(
+export const Moment = z.iso.datetime({ offset: true, abort: true, error: ({ input }) => momentFault(input) }).refine(
   (text) => {
     const at = Date.parse(text);
     return at >= EARLIEST && at <= LATEST;
   },
-  { error: ERROR },
+  { error: ({ input }) => momentFault(input) },
 );
 
 /** One page of a list and the cursor of the next. */
