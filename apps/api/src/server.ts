@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { maxHeaderSize } from "node:http";
 import type { Configuration } from "@fulmar/config";
 import { type Core, DomainError, type EdgeDoor, TerminalDoor } from "@fulmar/core";
 import { endConnectionsAtClose, inTurn, takeEveryExpectation } from "@fulmar/http";
@@ -48,7 +49,8 @@ export async function buildServer(parts: {
     bodyLimit: BODY_LIMIT_BYTES,
     // The client address is that of the connection, unless one of these proxies forwards another.
     trustProxy: configuration.trustedProxies.length > 0 && [...configuration.trustedProxies],
-    routerOptions: { maxParamLength: 1024 },
+    // Ids of any length reach the contract, which names the one that is too long.
+    routerOptions: { maxParamLength: maxHeaderSize },
     genReqId: (request) => {
       const sent = request.headers["x-request-id"];
       return typeof sent === "string" && REQUEST_ID.test(sent) ? sent : randomUUID();

@@ -81,6 +81,32 @@ describe("POST /secret-store/stores/{store_id}/secrets", () => {
     expect(refused.text).not.toContain("do-not-repeat-me");
   });
 
+  test.each([
+    ["line breaks", "YWJj\nZGVm\n", "must be base64 in one line; take its line breaks out, as base64 -w0 does"],
+    ["a line break at the end", "YWJj\n", "must be base64 in one line; take its line breaks out, as base64 -w0 does"],
+    [
+      "line breaks of Windows",
+      "YWJj\r\nZGVm",
+      "must be base64 in one line; take its line breaks out, as base64 -w0 does",
+    ],
+    ["a space", "YWJj ZGVm", "must be base64 without spaces"],
+    ["the alphabet of URLs", "-_-_", "must be base64 with + and /, not with - and _"],
+    ["another character", "YWJj!A==", "must be base64, as encoding says: letters, digits, + and /"],
+    ["padding alone", "====", "must be base64, as encoding says: letters, digits, + and /"],
+    ["padding in the middle", "YWI=YWJj", "must be base64, as encoding says: letters, digits, + and /"],
+    ["no padding", "YWI", "must be base64 with padding, by = to a multiple of 4 characters"],
+    ["too much padding", "Y===", "must be base64 with padding, by = to a multiple of 4 characters"],
+    ["bits beyond the last byte", "YWJjZB==", "must be base64 whose last character has no bits beyond the last byte"],
+  ])("400 says why base64 with %s is refused, of a secret and of a version", async (_, text, message) => {
+    const path = await secret(store);
+    const answers = [
+      await create({ key: "wrong", value: text, encoding: "base64" }),
+      await send("POST", `${path}/versions`, { body: { value: text, encoding: "base64" } }),
+    ];
+    for (const { status, body } of answers)
+      expect({ status, errors: body.errors }).toEqual({ status: 400, errors: [{ field: "value", message }] });
+  });
+
   test("409 key_taken names the secret, also for all but one of six concurrent creates", async () => {
     const answers = await Promise.all(Array.from({ length: 6 }, () => create({ key: "contested", value: "x" })));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409, 409]);

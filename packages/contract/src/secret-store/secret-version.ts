@@ -1,7 +1,15 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
-import { fitsItsEncoding, IfVersion, isSmallEnough, SecretEncoding, secretId, valueFields } from "./secret.ts";
+import {
+  ENCODING_FAULT,
+  fitsItsEncoding,
+  IfVersion,
+  isSmallEnough,
+  SecretEncoding,
+  secretId,
+  valueFields,
+} from "./secret.ts";
 import { SECRET_VERSION_STATUSES } from "./secret-states.ts";
 
 export const SecretVersionStatus = z.enum(SECRET_VERSION_STATUSES);
@@ -23,7 +31,7 @@ export type SecretVersion = z.infer<typeof SecretVersion>;
 
 export const CreateSecretVersion = z
   .strictObject({ ...valueFields, if_version: IfVersion.optional() })
-  .refine(fitsItsEncoding, { path: ["value"], error: "must be base64 with padding, as encoding says" })
+  .refine(fitsItsEncoding, ENCODING_FAULT)
   .refine(isSmallEnough, { path: ["value"], error: "must be at most 64 KiB" })
   .meta({ id: "CreateSecretVersionRequest", examples: [{ value: "another correct horse", if_version: 1 }] });
 

@@ -45,10 +45,24 @@ interface WrittenValue {
 
 /** Whether the text is valid in its encoding and in canonical form, the form in which it is returned. */
 export function fitsItsEncoding({ value, encoding }: WrittenValue): boolean {
-  return (
-    encoding === "utf8" ||
-    (/^[A-Za-z0-9+/]+={0,2}$/.test(value) && value.length % 4 === 0 && btoa(atob(value)) === value)
-  );
+  return encoding === "utf8" || base64Fault(value) === undefined;
+}
+
+/** The refusal of a value that does not fit its encoding. */
+export const ENCODING_FAULT = {
+  path: ["value"],
+  error: ({ input }: { readonly input?: unknown }) => base64Fault((input as WrittenValue).value),
+};
+
+/** Why a text is not base64, as a sentence without its subject, and without the text, which is secret. */
+function base64Fault(text: string): string | undefined {
+  if (/[\r\n]/.test(text)) return "must be base64 in one line; take its line breaks out, as base64 -w0 does";
+  if (/\s/.test(text)) return "must be base64 without spaces";
+  if (/[-_]/.test(text)) return "must be base64 with + and /, not with - and _";
+  if (!/^[A-Za-z0-9+/]+=*$/.test(text)) return "must be base64, as encoding says: letters, digits, + and /";
+  if (!/^[^=]+={0,2}$/.test(text) || text.length % 4 !== 0)
+    return "must be base64 with padding, by = to a multiple of 4 characters";
+  return btoa(atob(text)) === text ? undefined : "must be base64 whose last character has no bits beyond the last byte";
 }
 
 /**
@@ -111,7 +125,7 @@ export const CreateSecret = z
     tags: Tags.default([]),
     expires_at: ExpiresAt.nullable().default(null),
   })
-  .refine(fitsItsEncoding, { path: ["value"], error: "must be base64 with padding, as encoding says" })
+  .refine(fitsItsEncoding, ENCODING_FAULT)
   .refine(isSmallEnough, { path: ["value"], error: "must be at most 64 KiB" })
   .meta({
     id: "CreateSecretRequest",
