@@ -75,11 +75,23 @@ describe("/cdn/distributions/{distribution_id}/custom-domains", () => {
     "https://example.com",
     "abc.cdn.fulmar.example",
     "*",
-    "example.com.",
   ])("400 names domain for %j", async (domain) => {
     const refused = await add((await distribution()).id, domain);
     expect(refused.status).toBe(400);
     expect(refused.body.errors[0]).toMatchObject({ field: "domain" });
+  });
+
+  test.each([
+    ["münchen.example", "in ASCII, as xn--mnchen-3ya.example"],
+    ["example.com.", "without the dot at its end"],
+  ])("400 says how to write %s, as a domain and as an origin", async (host, written) => {
+    const refused = await add((await distribution()).id, host);
+    const message = `must be written ${written}`;
+    expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: "domain", message }] } });
+    const body = { name: newName(), origin_type: "custom", origin_id: `https://${host}/` };
+    const origin = await api.request("POST", "/cdn/distributions", { body });
+    const errors = [{ field: "origin_id", message: `must have a host that is written ${written}` }];
+    expect(origin).toMatchObject({ status: 400, body: { errors } });
   });
 
   test("409 too_many_domains: a distribution takes at most 100 domains", async () => {

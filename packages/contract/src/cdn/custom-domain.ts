@@ -86,7 +86,7 @@ const cdnCustomDomainCreate = defineOperation({
   scope: "cdn.write",
   summary: "Add a custom domain to a CDN distribution",
   description:
-    "The domain is served once its DNS proves that it is yours, as the instructions say, and its certificate is issued.",
+    "The domain is served once its DNS proves that it is yours, as the instructions say, and its certificate is issued. An international name is sent in its `xn--` form, and every name without a dot at its end.",
   params: distributionId,
   body: CreateCdnCustomDomain,
   output: CdnCustomDomain,

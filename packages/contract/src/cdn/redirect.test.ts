@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { LoadBalancerRule } from "../load-balancing/rule.ts";
 import { CdnRedirect, endlessRedirect, redirectTarget } from "./redirect.ts";
 
 const rules = (...pairs: readonly (readonly [string, string])[]) =>
@@ -96,4 +97,39 @@ test.each([
   "https://www.example.com:44*",
 ])("a destination is refused when its host has a wildcard: %s", (destination) => {
   expect(CdnRedirect.safeParse({ source: "/*", destination }).success).toBe(false);
+});
+
+test.each(["HTTPS://www.example.com/new", "Http://www.example.com", "hTTps://WWW.example.com:8443/a?b=c#d"])(
+  "a destination has its scheme in any case: %s",
+  (destination) => {
+    expect(CdnRedirect.parse({ source: "/a", destination }).destination).toBe(destination);
+    expect(LoadBalancerRule.safeParse({ redirect: { url: destination } }).success).toBe(true);
+  },
+);
+
+const PATH_OR_URL =
+  "must be a path such as /new, or a URL such as https://www.example.com/new; a * may stand at its end";
+test.each([
+  ["https://münchen.example/ü?a=b", "must be written in ASCII, as https://xn--mnchen-3ya.example/%C3%BC?a=b"],
+  ["HTTPS://日本.example", "must be written in ASCII, as https://xn--wgv71a.example/"],
+  ["https://www。example。com/*", "must be written in ASCII, as https://www.example.com/*"],
+  ["javascript:alert('ü')", PATH_OR_URL],
+  ["https://ü@münchen.example/", PATH_OR_URL],
+  ["https:\\\\münchen.example", "must be written in ASCII, as https://xn--mnchen-3ya.example/"],
+  ["HTTPS:/www.example.com", PATH_OR_URL],
+  ["FTP://www.example.com", PATH_OR_URL],
+  ["//münchen.example", PATH_OR_URL],
+])("the refusal of the destination %s says: %s", (destination, message) => {
+  const { error } = CdnRedirect.safeParse({ source: "/a*", destination });
+  expect(error?.issues.map(({ message }) => message)).toEqual([message]);
+});
+
+test.each([
+  ["münchen.example", "must be written in ASCII, as xn--mnchen-3ya.example"],
+  ["*.münchen.example", "must be written in ASCII, as *.xn--mnchen-3ya.example"],
+  ["www.example.com.", "must be written without the dot at its end"],
+  ["www example", "must be a host such as www.example.com or *.example.com"],
+])("the refusal of a rule's host %s says: %s", (host, message) => {
+  const { error } = LoadBalancerRule.safeParse({ host, pool_id: "pool_1" });
+  expect(error?.issues.map(({ message }) => message)).toEqual([message]);
 });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isWebAddress, REDIRECT_STATUSES } from "../values/redirect.ts";
+import { addressSpelling, isWebAddress, REDIRECT_STATUSES } from "../values/redirect.ts";
 
 const PATH = /^\/(?:[A-Za-z0-9._~!$&'()+,;=:@/-]|%[0-9A-Fa-f]{2})*\*?$/;
 
@@ -13,10 +13,11 @@ export const CdnRedirect = z
     destination: z
       .string()
       .max(2048)
-      .refine(
-        isDestination,
-        "must be a path such as /new, or a URL such as https://www.example.com/new; a * may stand at its end",
-      ),
+      .refine(isDestination, {
+        error: ({ input }) =>
+          addressSpelling(input) ??
+          "must be a path such as /new, or a URL such as https://www.example.com/new; a * may stand at its end",
+      }),
     status: z.literal(REDIRECT_STATUSES).default(301),
   })
   .refine(({ source, destination }) => source.endsWith("*") || !destination.endsWith("*"), {
@@ -32,7 +33,7 @@ export type CdnRedirect = z.infer<typeof CdnRedirect>;
  */
 function isDestination(text: string): boolean {
   if (text.startsWith("/")) return /^(?!\/\/)[\x21-\x5b\x5d-\x7e]+$/.test(text);
-  return isWebAddress(text) && /^https?:\/\/[^/?#*]+(\/|$)/.test(text);
+  return isWebAddress(text) && /^\w+:\/\/[^/?#*]+(\/|$)/.test(text);
 }
 
 /** Browsers give up after about twenty redirects. More than ten in a row are treated as a loop. */

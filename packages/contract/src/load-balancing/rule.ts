@@ -1,6 +1,7 @@
 import { z } from "zod";
+import { hostSpelling } from "../values/domain-name.ts";
 import { Name, ResourceId } from "../values/fields.ts";
-import { isWebAddress, REDIRECT_STATUSES } from "../values/redirect.ts";
+import { addressSpelling, isWebAddress, REDIRECT_STATUSES } from "../values/redirect.ts";
 
 const LABEL = "[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?";
 const HOST = new RegExp(`^(?:\\*\\.)?${LABEL}(?:\\.${LABEL})*$`);
@@ -30,7 +31,11 @@ const LoadBalancerRedirect = z
     url: z
       .string()
       .max(2048)
-      .refine(isWebAddress, "must be a URL such as https://www.example.com/new, without a user name or a password")
+      .refine(isWebAddress, {
+        error: ({ input }) =>
+          addressSpelling(input) ??
+          "must be a URL such as https://www.example.com/new, without a user name or a password",
+      })
       .nullable()
       .default(null),
     status: z.literal(REDIRECT_STATUSES).default(301),
@@ -44,7 +49,9 @@ const conditions = {
   host: z
     .string()
     .max(253)
-    .regex(HOST, "must be a host such as www.example.com or *.example.com")
+    .regex(HOST, {
+      error: ({ input }) => hostSpelling(input) ?? "must be a host such as www.example.com or *.example.com",
+    })
     .nullable()
     .default(null),
   path: RulePath.nullable().default(null),

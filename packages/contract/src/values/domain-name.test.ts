@@ -1,5 +1,6 @@
+import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { DomainName } from "./domain-name.ts";
+import { DomainName, hostSpelling } from "./domain-name.ts";
 
 describe("DomainName", () => {
   test.each([
@@ -31,5 +32,43 @@ describe("DomainName", () => {
     "cdn。example。com",
   ])("refuses %j", (name) => {
     expect(DomainName.safeParse(name).success).toBe(false);
+  });
+
+  test.each([
+    ["bücher.example", "must be written in ASCII, as xn--bcher-kva.example"],
+    ["BÜCHER.example", "must be written in ASCII, as xn--bcher-kva.example"],
+    ["bu\u0308cher.example", "must be written in ASCII, as xn--bcher-kva.example"],
+    ["日本.example.", "must be written in ASCII, as xn--wgv71a.example"],
+    ["cdn。example。com", "must be written in ASCII, as cdn.example.com"],
+    ["ⓒⓓⓝ.example.com", "must be written in ASCII, as cdn.example.com"],
+    ["a.example.", "must be written without the dot at its end"],
+    ["a.example..", "must be a host name such as cdn.example.com"],
+    ["bücher.example/ü", "must be a host name such as cdn.example.com"],
+    ["bücher@example.com", "must be a host name such as cdn.example.com"],
+    ["\u00ad.example", "must be a host name such as cdn.example.com"],
+  ])("says how to write %j: %s", (name, sentence) => {
+    expect(DomainName.safeParse(name).error?.issues.map(({ message }) => message)).toEqual([sentence]);
+  });
+
+  test("the spelling that it says is one that it takes, or it says none", () => {
+    const label = fc.string({ unit: "grapheme", minLength: 1, maxLength: 12 });
+    const named = fc.array(label, { minLength: 2, maxLength: 4 }).map((labels) => `${labels.join(".")}.example`);
+    let said = 0;
+    fc.assert(
+      fc.property(named, fc.boolean(), (name, hasDot) => {
+        const [, written] = /as (.*)$/.exec(hostSpelling(hasDot ? `${name}.` : name) ?? "") ?? [];
+        if (written === undefined) return;
+        said += 1;
+        expect(written).toMatch(/^[a-z0-9.-]+$/);
+        expect(hostSpelling(written)).toBeUndefined();
+      }),
+      { numRuns: 2_000 },
+    );
+    expect(said).toBeGreaterThan(100);
+  });
+
+  test("a long name is not converted", () => {
+    expect(hostSpelling("ü".repeat(1_000_000))).toBeUndefined();
+    expect(DomainName.safeParse("ü".repeat(1_000_000)).success).toBe(false);
   });
 });

@@ -12,9 +12,9 @@ describe("customOriginProblem", () => {
     "https://172.15.255.255",
     "https://[2606:4700:4700::1111]/",
     "https://localhost.example.com",
-    "https://origin.example.com.",
     "https://origin.example.com:1024",
-    "https://bücher.example.com/%2e%2e/",
+    "https://xn--bcher-kva.example.com/%2e%2e/",
+    "HTTPS://Origin.Example.com/ü",
   ])("accepts %s", (url) => {
     expect(customOriginProblem(url, cdn)).toBeUndefined();
   });
@@ -64,9 +64,22 @@ describe("customOriginProblem", () => {
     ["https://１０.0.0.1", "a private address in full-width digits"],
     ["https://10.0.0.1.", "a private address with a root dot"],
     ["https://printer.test", "a reserved top-level domain"],
+    ["https://bücher.example.com", "a host that is not in ASCII"],
+    ["https://bücher.example.com.:8443/", "a host that is not in ASCII, with a root dot"],
+    ["https://origin。example.com", "a full stop that URL parsers convert"],
+    ["https:bücher.example.com", "a host that is not in ASCII, without slashes"],
+    ["https://origin.example.com.", "a root dot"],
     ["https://origin.example.com:22", "the port of another protocol"],
     ["https://8.8.8.8:25", "the port of another protocol"],
   ])("refuses %s: %s", (url) => {
     expect(customOriginProblem(url, cdn)).toMatch(/^must /);
+  });
+
+  test.each([
+    ["https://bücher.example.com/ü", "must have a host that is written in ASCII, as xn--bcher-kva.example.com"],
+    ["https://ORIGIN.example.com.:8443", "must have a host that is written without the dot at its end"],
+    ["https://bücher.localhost", "must have a public host, not a private, local or reserved one"],
+  ])("says of %s: %s", (url, sentence) => {
+    expect(customOriginProblem(url, cdn)).toBe(sentence);
   });
 });

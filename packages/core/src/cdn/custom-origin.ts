@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import { DomainName } from "@fulmar/contract";
+import { DomainName, hostSpelling } from "@fulmar/contract";
 import { isPublicAddress } from "@fulmar/edge-protocol";
 import type { CdnDomain } from "./edge.ts";
 
@@ -39,7 +39,13 @@ export function customOriginProblem(text: string, domain: CdnDomain): string | u
   if (url.search !== "" || url.hash !== "") return "must not have a query or a fragment";
   if (url.port !== "" && Number(url.port) !== HTTPS_PORT && Number(url.port) < FIRST_UNPRIVILEGED_PORT)
     return "must use port 443 or a port above 1023";
-  return hostProblem(url.hostname.replace(/\.$/, ""), domain);
+  // Unlike the URL that is parsed, the text is what everybody sees later.
+  const [, host = ""] = /^\w+:\/*([^/?#:]*)/.exec(text) ?? [];
+  const spelling = hostSpelling(host);
+  return (
+    hostProblem(url.hostname.replace(/\.$/, ""), domain) ??
+    (spelling === undefined ? undefined : spelling.replace("must be written", "must have a host that is written"))
+  );
 }
 
 function hostProblem(host: string, domain: CdnDomain): string | undefined {

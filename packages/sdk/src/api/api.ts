@@ -3923,7 +3923,7 @@ export interface CdnCustomDomainApi {
   /**
    * Add a custom domain to a CDN distribution.
    *
-   * The domain is served once its DNS proves that it is yours, as the instructions say, and its certificate is issued.
+   * The domain is served once its DNS proves that it is yours, as the instructions say, and its certificate is issued. An international name is sent in its `xn--` form, and every name without a dot at its end.
    *
    * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
    */
