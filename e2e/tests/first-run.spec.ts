@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { expect, test } from "../src/fixtures.ts";
 import { OwnInstallation } from "../src/own-installation.ts";
 import { consoleUrlOf, newProduct } from "../src/product.ts";
@@ -14,7 +15,8 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   const product = await newProduct();
   consoleUrl = consoleUrlOf(product);
-  const secrets = { FULMAR_SECRET: "0123456789abcdef0123456789abcdef", FULMAR_MASTER_KEY: "0".repeat(64) };
+  const secret = () => randomBytes(32).toString("hex");
+  const secrets = { FULMAR_SECRET: secret(), FULMAR_MASTER_KEY: secret() };
   provider = await startSignInProvider([consoleUrl], "ada@example.com");
   installation = await OwnInstallation.start(product, {
     settings: { ...secrets, ...provider.env, FULMAR_ENVIRONMENT: "production" },

@@ -1,4 +1,4 @@
-import { randomUUID } from "node:crypto";
+import { randomBytes, randomUUID } from "node:crypto";
 import { ALL_SCOPES } from "@fulmar/contract";
 import { createUserWithPassword } from "@fulmar/core/identity";
 import { isFullToken } from "@fulmar/core/operator";
@@ -155,8 +155,8 @@ describe("admin token create", () => {
   test("uses the production prefix in production", async () => {
     const production = {
       FULMAR_ENVIRONMENT: "production",
-      FULMAR_SECRET: "s".repeat(32),
-      FULMAR_MASTER_KEY: "0".repeat(64),
+      FULMAR_SECRET: randomBytes(32).toString("hex"),
+      FULMAR_MASTER_KEY: randomBytes(32).toString("hex"),
     };
     const { organization } = await newOrganization();
     const args = [

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
+import { writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo, Server } from "node:net";
 import { hostname } from "node:os";
@@ -15,6 +16,12 @@ const DAY_MS = 86_400_000;
 /** The system gives it to no process, unlike one that is only free at the moment. */
 const UNUSED_PORT = 1;
 let organizations = 0;
+
+const production = {
+  FULMAR_ENVIRONMENT: "production",
+  FULMAR_SECRET: randomBytes(32).toString("hex"),
+  FULMAR_MASTER_KEY: randomBytes(32).toString("hex"),
+};
 
 interface Finding {
   readonly check: string;
@@ -151,7 +158,7 @@ test("a secret that does not open what is sealed", async () => {
     failing("FULMAR_SECRET opens 0 of 1 sealed value: set it to the installation's"),
   );
   await cli().database.prisma.accessKey.deleteMany({});
-  expect(await found("secret", { FULMAR_SECRET: "a".repeat(32), FULMAR_OTHER_SECRET: "b".repeat(32) })).toEqual(
+  expect(await found("secret", { FULMAR_OTHER_SECRET: randomBytes(32).toString("hex") })).toEqual(
     warning("run fulmar admin secret reseal"),
   );
 });
@@ -222,12 +229,6 @@ test("a pooler, what it keeps, and processes that listen through it", needs("PgB
 });
 
 describe("simulated sites in production", () => {
-  const production = {
-    FULMAR_ENVIRONMENT: "production",
-    FULMAR_SECRET: randomBytes(32).toString("hex"),
-    FULMAR_MASTER_KEY: randomBytes(32).toString("hex"),
-  };
-
   test("those of an earlier version fail until the operator has removed them, and a warning says that there is none", async () => {
     await cli().answer(["seed"], production);
     const { code, stdout } = await cli().fulmar(["admin", "doctor"], production);
@@ -264,6 +265,39 @@ describe("simulated sites in production", () => {
   });
 });
 
+describe("settings for laptops in production", () => {
+  test("webhooks into the workers' network", async () => {
+    expect(await found("webhooks", production)).toEqual(fine("public addresses only"));
+    expect(await found("webhooks", { ...production, FULMAR_WEBHOOK_PRIVATE_TARGETS: "allow" })).toEqual(
+      failing("remove FULMAR_WEBHOOK_PRIVATE_TARGETS"),
+    );
+  });
+
+  test("a master key of the file that can be guessed, and a former secret", async () => {
+    const file = join(cli().dataDir, "weak");
+    writeFileSync(file, `${"0".repeat(64)}\n`);
+    const { FULMAR_MASTER_KEY, ...others } = production;
+    const weak = { ...others, FULMAR_MASTER_KEY_FILE: file };
+    expect(await found("master key", weak)).toEqual(failing("can be guessed"));
+    writeFileSync(file, `${FULMAR_MASTER_KEY}\n${"0".repeat(64)}\n`);
+    expect(await found("master key", weak)).toEqual(fine("wraps all data keys"));
+    expect(await found("secret", { ...production, FULMAR_OTHER_SECRET: "a".repeat(32) })).toEqual(
+      failing("FULMAR_OTHER_SECRET can be guessed"),
+    );
+  });
+
+  test("a start with a secret or proxies that are everybody's ends in one sentence", async () => {
+    for (const [name, value] of [
+      ["FULMAR_SECRET", "a".repeat(32)],
+      ["FULMAR_TRUSTED_PROXIES", "0.0.0.0/0"],
+    ] as const) {
+      const { code, stdout, stderr } = await cli().fulmar(["admin", "doctor"], { ...production, [name]: value });
+      expect([code, stdout]).toEqual([1, ""]);
+      expect(stderr).toMatch(new RegExp(`^${name} must be .*\\.\n$`));
+    }
+  });
+});
+
 test("mail and billing servers that do not answer, and none", async () => {
   expect(await found("mail", { FULMAR_SMTP_URL: `smtp://127.0.0.1:${UNUSED_PORT}` })).toEqual(
     failing("cannot be reached"),
@@ -271,11 +305,6 @@ test("mail and billing servers that do not answer, and none", async () => {
   expect(await found("billing", { FULMAR_BILLING_URL: `http://127.0.0.1:${UNUSED_PORT}` })).toEqual(
     failing("nothing can be bought"),
   );
-  const production = {
-    FULMAR_ENVIRONMENT: "production",
-    FULMAR_SECRET: randomBytes(32).toString("hex"),
-    FULMAR_MASTER_KEY: randomBytes(32).toString("hex"),
-  };
   expect(await found("mail", production)).toEqual(warning("No mail is sent"));
   expect(await found("logins", production)).toEqual(warning("Processes log in as the owner"));
   await cli().database.prisma.mail.create({

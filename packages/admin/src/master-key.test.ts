@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -58,7 +59,7 @@ test("keys from the environment are listed, and rotate is refused for them", asy
 test("a missing key file is reported in one line without a stack", async () => {
   const production = {
     FULMAR_ENVIRONMENT: "production",
-    FULMAR_SECRET: "s".repeat(32),
+    FULMAR_SECRET: randomBytes(32).toString("hex"),
     FULMAR_MASTER_KEY_FILE: join(cli().dataDir, "absent"),
   };
   const { code, stderr } = await cli().fulmar(["admin", "master-key", "status"], production);

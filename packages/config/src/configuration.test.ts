@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -6,7 +7,7 @@ import { ConfigurationError, loadConfiguration, loadStartConfiguration } from ".
 
 const projectRoot = join(import.meta.dirname, "../../..");
 const databaseUrl = "postgresql://someone:hidden@127.0.0.1:5432/fulmar";
-const masterKey = "0123456789abcdef".repeat(4);
+const [secret, masterKey] = [randomBytes(32).toString("hex"), randomBytes(32).toString("hex")];
 
 let dataDir: string;
 beforeAll(() => {
@@ -79,7 +80,7 @@ test("a relative data folder is resolved from the project root, and an absolute 
 });
 
 test("a process drains for a second in production unless FULMAR_DRAIN_MS is set", () => {
-  const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "x".repeat(32), FULMAR_MASTER_KEY: masterKey };
+  const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: secret, FULMAR_MASTER_KEY: masterKey };
   expect(loadStartConfiguration(production).drainMs).toBe(1000);
   expect(loadStartConfiguration({ ...production, FULMAR_DRAIN_MS: "0" }).drainMs).toBe(0);
   expect(loadStartConfiguration({ FULMAR_DRAIN_MS: "5000" }).drainMs).toBe(5000);
@@ -115,7 +116,7 @@ test("mails go to an SMTP server, or to files in development, or nowhere", () =>
   };
   const delivered = { delivery: "smtp", smtpUrl: smtp.FULMAR_SMTP_URL, from: smtp.FULMAR_MAIL_FROM };
   expect(loadStartConfiguration(smtp).mail).toEqual(delivered);
-  const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: "x".repeat(32), FULMAR_MASTER_KEY: masterKey };
+  const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: secret, FULMAR_MASTER_KEY: masterKey };
   expect(loadStartConfiguration(production).mail).toEqual({ delivery: "none" });
   expect(loadStartConfiguration({ ...production, ...smtp }).mail).toEqual(delivered);
   expect(() => loadStartConfiguration({ ...production, FULMAR_SMTP_URL: smtp.FULMAR_SMTP_URL })).toThrow(
@@ -248,7 +249,7 @@ describe("a wrong value is refused with the variable's name and what is allowed"
     [
       "FULMAR_TRUSTED_PROXIES",
       "10.0.0.0/8,proxy",
-      "FULMAR_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8 with commas between them.",
+      "FULMAR_TRUSTED_PROXIES must be IP addresses or networks such as 10.0.0.0/8 with commas between them, none wider than /8 (IPv4) or /16 (IPv6), because whoever is in one names any client.",
     ],
     ["FULMAR_LOG_LEVEL", "loud", "FULMAR_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent."],
     [
@@ -294,6 +295,99 @@ describe("a wrong value is refused with the variable's name and what is allowed"
   });
 });
 
+describe("a proxy that is everybody", () => {
+  test.each([
+    ...["0.0.0.0/0", "1.2.3.4/0", "0.0.0.0/1", "128.0.0.0/1", "64.0.0.0/2", "10.0.0.0/7"],
+    ...["::/0", "0::0/0", "0000:0000:0000:0000:0000:0000:0000:0000/0", "::0.0.0.0/0", "::/1", "8000::/1", "2000::/3"],
+    ...["2600::/12", "fc00::/6", "fe80::/9"],
+    // IPv4, as sockets for both report it.
+    ...["::ffff:0:0/96", "::ffff:0.0.0.0/96", "::FFFF:128.0.0.0/97", "::ffff:0:0/103", "::/80", "0:0:0:0::/64"],
+    ...["10.0.0.0/8,0.0.0.0/0", "::1, ::/0", "0.0.0.0/1,128.0.0.0/1"],
+  ])("is refused in either environment: %s", (proxies) => {
+    for (const env of [{}, { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: secret, FULMAR_MASTER_KEY: masterKey }])
+      expect(() => loadStartConfiguration({ ...env, FULMAR_TRUSTED_PROXIES: proxies })).toThrow(
+        /^FULMAR_TRUSTED_PROXIES must be IP addresses or networks .*, none wider than \/8 \(IPv4\) or \/16 \(IPv6\)/,
+      );
+  });
+
+  test.each([
+    ...["127.0.0.1", "0.0.0.0", "::", "::1", "10.0.0.0/8", "172.16.0.0/12", "104.16.0.0/13", "203.0.113.7/32"],
+    ...[
+      "2400:cb00::/32",
+      "2600::/16",
+      "fc00::/7",
+      "fd00::/8",
+      "fe80::/10",
+      "::ffff:10.0.0.0/104",
+      "::1/128",
+      "::ffff:7f00:1",
+    ],
+  ])("and a network that has an owner is not: %s", (network) => {
+    expect(loadStartConfiguration({ FULMAR_TRUSTED_PROXIES: network }).trustedProxies).toEqual([network]);
+  });
+});
+
+describe("a secret that can be guessed", () => {
+  const production = { FULMAR_ENVIRONMENT: "production", FULMAR_SECRET: secret, FULMAR_MASTER_KEY: masterKey };
+  const cells = {
+    FULMAR_CELL: "eu1",
+    FULMAR_CELLS: "eu1=https://console.example.com",
+    FULMAR_PUBLIC_CONSOLE_URL: "https://console.example.com",
+  };
+
+  test.each([
+    ...["a", "ab", "abc1", "deadbeef", "0123456789abcdef", "changeme-", "password1", "FULMAR_SECRET "].map((text) =>
+      text.repeat(32).slice(0, 36),
+    ),
+    ...[
+      "0123456789abcdefghijklmnopqrstuvwxyz",
+      "zyxwvutsrqponmlkjihgfedcba9876543210",
+      "qwertyuiopasdfghjklzxcvbnm1234567890",
+    ],
+    ...["my-super-secret-production-key-123", "please-change-this-secret-in-production", `${"x".repeat(31)}y`],
+    ...["aaaaaaaaaaaaaaaabbbbbbbbbbbbbbbb", "abcabcabdabcabcabeabcabcabfabcab", "1111111122222222333333334444444455"],
+  ])("is refused in production, and named: %s", (weak) => {
+    const refused = (variables: Readonly<Record<string, string>>) => {
+      expect(() => loadStartConfiguration({ ...production, ...cells, FULMAR_CELLS_KEY: secret, ...variables })).toThrow(
+        new RegExp(`^${Object.keys(variables)[0]} must .*guessed.*\\.$`),
+      );
+    };
+    refused({ FULMAR_SECRET: weak });
+    refused({ FULMAR_CELLS_KEY: weak });
+    expect(loadStartConfiguration({ FULMAR_SECRET: weak }).secret).toBe(weak);
+    // The way out: the former secret opens what it has sealed, until it is sealed anew.
+    expect(loadStartConfiguration({ ...production, FULMAR_OTHER_SECRET: weak }).otherSecret).toBe(weak);
+  });
+
+  test.each(["0", "a", "0f", "deadbeef", "0123456789abcdef", "0123456789ABCDEF"])(
+    "a master key of %s is refused, unless a random one comes before it",
+    (part) => {
+      const weak = part.repeat(64).slice(0, 64);
+      for (const keys of [weak, ` ${weak}`, `${weak},${masterKey}`])
+        expect(() => loadStartConfiguration({ ...production, FULMAR_MASTER_KEY: keys })).toThrow(
+          /^FULMAR_MASTER_KEY must begin with a random key .*guessed.*rotate`\.$/,
+        );
+      expect(loadStartConfiguration({ ...production, FULMAR_MASTER_KEY: `${masterKey}, ${weak}` }).masterKey).toContain(
+        weak,
+      );
+    },
+  );
+
+  test("random ones are taken, however they are written", () => {
+    for (let count = 0; count < 300; count += 1) {
+      const texts = [
+        ...[16, 24, 32, 48].map((size) => randomBytes(size).toString("hex")),
+        ...[24, 33, 64].map((size) => randomBytes(size).toString("base64")),
+        ...["0123456789", "abcdefghijklmnopqrstuvwxyz", "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"].map((letters) =>
+          Array.from(randomBytes(32), (byte) => letters[byte % letters.length]).join(""),
+        ),
+      ];
+      for (const text of texts)
+        expect(loadStartConfiguration({ ...production, FULMAR_SECRET: text }).secret).toBe(text);
+    }
+  });
+});
+
 describe("loadConfiguration", () => {
   test("requires DATABASE_URL", () => {
     expect(() => loadConfiguration({ FULMAR_DATA_DIR: dataDir })).toThrow(/^DATABASE_URL must be set/);
@@ -321,7 +415,7 @@ describe("loadConfiguration", () => {
       FULMAR_ENVIRONMENT: "production",
       DATABASE_URL: databaseUrl,
       FULMAR_DATA_DIR: dataDir,
-      FULMAR_SECRET: "s".repeat(32),
+      FULMAR_SECRET: secret,
     };
     expect(() => loadConfiguration(env)).toThrow(
       /^FULMAR_MASTER_KEY_FILE must be set when FULMAR_ENVIRONMENT is production/,
@@ -338,7 +432,6 @@ describe("loadConfiguration", () => {
   test("requires FULMAR_SECRET in production", () => {
     const env = { FULMAR_ENVIRONMENT: "production", DATABASE_URL: databaseUrl, FULMAR_MASTER_KEY: masterKey };
     expect(() => loadConfiguration(env)).toThrow(/^FULMAR_SECRET must be set when FULMAR_ENVIRONMENT is production/);
-    const secret = "s".repeat(32);
     expect(loadConfiguration({ ...env, FULMAR_SECRET: secret }).secrets).toEqual([secret]);
   });
 });

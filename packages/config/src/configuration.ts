@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type AcmeConfiguration, acmeConfiguration } from "./acme.ts";
 import { type Cells, cellsOf } from "./cells.ts";
 import { ensureDevelopmentFile } from "./development-file.ts";
+import { isGuessable } from "./guessable.ts";
 import { type MailConfiguration, mailConfiguration } from "./mail.ts";
 import { type SingleSignOn, singleSignOn } from "./single-sign-on.ts";
 import { variables } from "./variables.ts";
@@ -287,9 +288,13 @@ function requireDistinctPorts(value: Readonly<Record<(typeof PORTS)[number], num
   }
 }
 
-/** Production generates no secrets: they would be lost with a machine or differ between two. It guesses no sender. */
+/**
+ * Production generates no secrets: they would be lost with a machine or differ between two. It takes none that anybody
+ * can guess, but one that is on its way out (FULMAR_OTHER_SECRET). It guesses no sender.
+ */
 function requireForProduction(value: z.infer<typeof Environment>): void {
-  const missing = [
+  const [primaryKey = ""] = value.FULMAR_MASTER_KEY?.split(",") ?? [];
+  const wrong = [
     value.FULMAR_SECRET === undefined &&
       "FULMAR_SECRET must be set when FULMAR_ENVIRONMENT is production: at least 32 characters, for example from `openssl rand -hex 32`.",
     value.FULMAR_MASTER_KEY === undefined &&
@@ -298,8 +303,17 @@ function requireForProduction(value: z.infer<typeof Environment>): void {
     value.FULMAR_SMTP_URL !== undefined &&
       value.FULMAR_MAIL_FROM === undefined &&
       "FULMAR_MAIL_FROM must be set with FULMAR_SMTP_URL when FULMAR_ENVIRONMENT is production: the address that mails come from.",
+    value.FULMAR_SECRET !== undefined &&
+      isGuessable(value.FULMAR_SECRET) &&
+      "FULMAR_SECRET must be random when FULMAR_ENVIRONMENT is production, for example from `openssl rand -hex 32`: it can be guessed. Put the former one into FULMAR_OTHER_SECRET, run `fulmar admin secret reseal`, then remove FULMAR_OTHER_SECRET.",
+    value.FULMAR_MASTER_KEY !== undefined &&
+      isGuessable(primaryKey.trim()) &&
+      "FULMAR_MASTER_KEY must begin with a random key when FULMAR_ENVIRONMENT is production, for example from `openssl rand -hex 32`: its first key can be guessed. Put a new one and a comma before it, then run `fulmar admin master-key rotate`.",
+    value.FULMAR_CELLS_KEY !== undefined &&
+      isGuessable(value.FULMAR_CELLS_KEY) &&
+      "FULMAR_CELLS_KEY must be random when FULMAR_ENVIRONMENT is production, for example from `openssl rand -hex 32`: it can be guessed. All cells have the same.",
   ].filter((sentence) => sentence !== false);
-  if (missing.length > 0) throw new ConfigurationError(missing);
+  if (wrong.length > 0) throw new ConfigurationError(wrong);
 }
 
 /** Resolves a relative path against the project's root. */

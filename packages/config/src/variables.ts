@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { isBroad } from "./broad-network.ts";
+import { isEncrypted } from "./encrypted-url.ts";
 
 /**
  * An environment variable. `schema` parses its text. `allowed` describes valid values, and errors repeat nothing else.
@@ -40,14 +42,8 @@ const webUrl = () =>
     z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, "")),
   ).optional();
 
-/** Where a connection without encryption leaves no machine. */
-const LOOPBACK = /^(127(\.[0-9]+){3}|\[::1\]|localhost)$/;
-
 /** The URL of a server that is sent credentials. */
-const encryptedUrl = () =>
-  z
-    .url({ protocol: /^https?$/ })
-    .refine((url) => new URL(url).protocol === "https:" || LOOPBACK.test(new URL(url).hostname));
+const encryptedUrl = () => z.url({ protocol: /^https?$/ }).refine(isEncrypted);
 
 /** Part of tokens, where it ends at an underscore, and of host names. */
 const CELL_NAME = /^[a-z][a-z0-9]{0,15}$/;
@@ -206,11 +202,11 @@ export const variables = {
   ),
   FULMAR_DRAIN_MS: variable("a whole number of milliseconds from 0 to 60000", wholeNumber(0, 60_000)).optional(),
   FULMAR_TRUSTED_PROXIES: variable(
-    "IP addresses or networks such as 10.0.0.0/8 with commas between them",
+    "IP addresses or networks such as 10.0.0.0/8 with commas between them, none wider than /8 (IPv4) or /16 (IPv6), because whoever is in one names any client",
     z
       .string()
       .transform((text) => text.split(",").map((part) => part.trim()))
-      .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]))),
+      .pipe(z.array(z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]).refine((network) => !isBroad(network)))),
   ).default([]),
   FULMAR_EDGE_API_URL: webUrl(),
   FULMAR_EDGE_TOKEN: variable(

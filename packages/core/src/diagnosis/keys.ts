@@ -1,4 +1,4 @@
-import type { Configuration } from "@fulmar/config";
+import { type Configuration, isGuessable } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
 import { sealerOfAccessKeys } from "../object-storage/index.ts";
 import { Sealer, SITE_KEYS } from "../request/sealed-value.ts";
@@ -26,7 +26,12 @@ async function masterKeys(
   configuration: Pick<Configuration, "masterKey" | "masterKeyFile">,
 ): Promise<Finding> {
   try {
-    const { keys, left } = await masterKeyStatus(sql, configuration);
+    const { keys, left, isPrimaryGuessable } = await masterKeyStatus(sql, configuration);
+    if (isPrimaryGuessable)
+      return fail(
+        "master key",
+        "The primary master key can be guessed, and with it what secret stores hold: run fulmar admin master-key rotate.",
+      );
     const missing = keys.filter(({ known }) => !known);
     if (missing.length > 0)
       return fail(
@@ -45,6 +50,12 @@ async function masterKeys(
 }
 
 async function secret({ sql }: Pick<Database, "sql">, { secrets }: Pick<Configuration, "secrets">): Promise<Finding> {
+  const [, other] = secrets;
+  if (other !== undefined && isGuessable(other))
+    return fail(
+      "secret",
+      "FULMAR_OTHER_SECRET can be guessed, and what it has signed still counts: run fulmar admin secret reseal, then remove it.",
+    );
   const sealers = { "access key": sealerOfAccessKeys(secrets), site: new Sealer(secrets, SITE_KEYS) };
   const rows = await sql.query(sealed);
   const closed = rows.filter(({ kind, id, sealed: value }) => !opens(sealers[kind as keyof typeof sealers], value, id));

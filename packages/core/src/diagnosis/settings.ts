@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { connect } from "node:net";
-import type { Configuration } from "@fulmar/config";
+import { type Configuration, isEncrypted } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
 import { counted, type Finding, fail, ok, saidBy, warn } from "./finding.ts";
 
@@ -17,7 +17,7 @@ const mails = statement(
 /** Looks at mail, billing and what should not be so in production. */
 export async function settingFindings(
   { sql }: Pick<Database, "sql">,
-  configuration: Pick<Configuration, "mail" | "billingUrl" | "environment" | "ownerUrl" | "databaseUrl">,
+  configuration: Pick<Configuration, "mail" | "billingUrl" | keyof Exposing>,
 ): Promise<Finding[]> {
   return [await mail(sql, configuration), await billing(configuration), ...environmentOf(configuration)];
 }
@@ -51,24 +51,58 @@ async function billing({ billingUrl }: Pick<Configuration, "billingUrl">): Promi
       );
 }
 
-function environmentOf({
-  environment,
-  ownerUrl,
-  databaseUrl,
-}: Pick<Configuration, "environment" | "ownerUrl" | "databaseUrl">): Finding[] {
-  if (environment === "development")
+type Exposing = Pick<
+  Configuration,
+  | "environment"
+  | "ownerUrl"
+  | "databaseUrl"
+  | "webhookPrivateTargets"
+  | "publicApiUrl"
+  | "publicConsoleUrl"
+  | "publicObjectStoreUrl"
+  | "publicCdnUrl"
+>;
+
+/** What is for laptops, and exposes an installation with customers. */
+function environmentOf(configuration: Exposing): Finding[] {
+  if (configuration.environment === "development")
     return [
       warn("environment", "This installation is for development: set FULMAR_ENVIRONMENT to production for customers."),
     ];
+  return [logins(configuration), webhooks(configuration), ...urls(configuration)];
+}
+
+function logins({ ownerUrl, databaseUrl }: Pick<Configuration, "ownerUrl" | "databaseUrl">): Finding {
   const isShared = ownerUrl === undefined || new URL(ownerUrl).username === new URL(databaseUrl).username;
   return isShared
-    ? [
-        warn(
-          "logins",
-          "Processes log in as the owner of the tables: set FULMAR_OWNER_URL to a login of its own, and migrate.",
-        ),
-      ]
-    : [ok("logins", "Processes have logins of their own.")];
+    ? warn(
+        "logins",
+        "Processes log in as the owner of the tables: set FULMAR_OWNER_URL to a login of its own, and migrate.",
+      )
+    : ok("logins", "Processes have logins of their own.");
+}
+
+function webhooks({ webhookPrivateTargets }: Pick<Configuration, "webhookPrivateTargets">): Finding {
+  return webhookPrivateTargets
+    ? fail(
+        "webhooks",
+        "Customers' webhooks may send into the network of the workers, and without encryption: remove FULMAR_WEBHOOK_PRIVATE_TARGETS.",
+      )
+    : ok("webhooks", "They send to public addresses only.");
+}
+
+/** Passwords and tokens go to API and console; to the others, what only whoever has a signed URL may read. */
+function urls(configuration: Exposing): Finding[] {
+  const bare = (name: string, url: string, judge: typeof fail) =>
+    isEncrypted(url)
+      ? []
+      : [judge(`URL ${name}`, `${url} is not encrypted, so others read what is sent: set ${name} to an https:// URL.`)];
+  return [
+    ...bare("FULMAR_PUBLIC_API_URL", configuration.publicApiUrl, fail),
+    ...bare("FULMAR_PUBLIC_CONSOLE_URL", configuration.publicConsoleUrl, fail),
+    ...bare("FULMAR_PUBLIC_OBJECT_STORE_URL", configuration.publicObjectStoreUrl, warn),
+    ...bare("FULMAR_PUBLIC_CDN_URL", configuration.publicCdnUrl, warn),
+  ];
 }
 
 /** Why the host and port of a URL take no connection. */

@@ -1,4 +1,4 @@
-import type { Configuration } from "@fulmar/config";
+import { type Configuration, isGuessable } from "@fulmar/config";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { KeyUnavailable, localKeyManagement, type MasterKeySource, readMasterKeys } from "@fulmar/providers";
 import type pg from "pg";
@@ -31,6 +31,8 @@ interface MasterKeyState {
 
 export interface MasterKeyStatus {
   readonly primaryKeyId: string;
+  /** Whether the primary one is no random key. */
+  readonly isPrimaryGuessable: boolean;
   /** The known keys in order, the primary first, then the missing ones. */
   readonly keys: readonly MasterKeyState[];
   /** The number of data keys that are not wrapped by the primary master key. */
@@ -42,22 +44,23 @@ export interface MasterKeyStatus {
  * @throws DomainError 503 when the keys cannot be read
  */
 export async function masterKeyStatus(sql: Sql, configuration: MasterKeyConfiguration): Promise<MasterKeyStatus> {
-  const known = await knownKeyIds(masterKeySource(configuration));
+  const [primary, ...others] = await readKeys(masterKeySource(configuration));
+  const primaryKeyId = primary.id;
+  const known = [primaryKeyId, ...others.map(({ id }) => id)];
   const uses = new Map((await sql.query(use)).map(({ keyId, dataKeys }) => [keyId, dataKeys]));
   const ids = [...new Set([...known, ...uses.keys()])];
   const keys = ids.map((keyId) => ({ keyId, dataKeys: uses.get(keyId) ?? 0, known: known.includes(keyId) }));
-  const [primaryKeyId] = known;
   return {
     primaryKeyId,
+    isPrimaryGuessable: isGuessable(primary.key.export().toString("hex")),
     keys,
     left: keys.reduce((sum, { keyId, dataKeys }) => (keyId === primaryKeyId ? sum : sum + dataKeys), 0),
   };
 }
 
-async function knownKeyIds(source: MasterKeySource): Promise<[string, ...string[]]> {
+async function readKeys(source: MasterKeySource): ReturnType<typeof readMasterKeys> {
   try {
-    const [primary, ...others] = await readMasterKeys(source);
-    return [primary.id, ...others.map(({ id }) => id)];
+    return await readMasterKeys(source);
   } catch (error) {
     if (!(error instanceof KeyUnavailable)) throw error;
     throw new DomainError("unavailable", `The master keys cannot be used: ${error.message}.`, { cause: error });

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { loadConfiguration } from "@fulmar/config";
 import { type Database, openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testkit";
@@ -193,7 +194,8 @@ test("guessed tokens are refused, and then limited", async () => {
 test("an installation without e-mail says so for every address, and the operator makes a link", async () => {
   const production = {
     ...{ DATABASE_URL: testDatabase.url, FULMAR_ENVIRONMENT: "production" },
-    ...{ FULMAR_SECRET: "0123456789abcdef0123456789abcdef", FULMAR_MASTER_KEY: "0".repeat(64) },
+    FULMAR_SECRET: randomBytes(32).toString("hex"),
+    FULMAR_MASTER_KEY: randomBytes(32).toString("hex"),
   };
   const without = loadConfiguration(production);
   for (const address of [email, "nobody@example.com"])
