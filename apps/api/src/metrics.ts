@@ -31,6 +31,7 @@ export class Metrics implements MetricsSource {
   readonly #signInFailures: Counter<"kind">;
   readonly #queue: Gauge<"state">;
   readonly #oldestDue: Gauge;
+  readonly #refusedReports: Counter<"edge" | "site">;
   readonly #edges: Readonly<Record<"connected" | "behind" | "failures", Gauge<"edge" | "site">>>;
 
   constructor(parts: {
@@ -74,6 +75,12 @@ export class Metrics implements MetricsSource {
     this.#oldestDue = new Gauge({
       name: "fulmar_operation_oldest_due_seconds",
       help: "For how long the oldest operation that is due has not been taken by a worker.",
+      registers: [this.#registry],
+    });
+    this.#refusedReports = new Counter({
+      name: "fulmar_edge_refused_reports_total",
+      help: "Reports of the edge that were refused since it was added, because they told of more traffic than its line carries.",
+      labelNames: ["edge", "site"],
       registers: [this.#registry],
     });
     this.#edges = {
@@ -129,11 +136,12 @@ export class Metrics implements MetricsSource {
 
   /** @param edges undefined if unreadable, which removes them from the metrics */
   #setEdges(edges: readonly ListedEdge[] = []) {
-    for (const gauge of Object.values(this.#edges)) gauge.reset();
-    for (const { name: edge, site_id: site, connected, behind, failures } of edges) {
+    for (const metric of [...Object.values(this.#edges), this.#refusedReports]) metric.reset();
+    for (const { name: edge, site_id: site, connected, behind, failures, refused_reports } of edges) {
       this.#edges.connected.set({ edge, site }, connected ? 1 : 0);
       this.#edges.behind.set({ edge, site }, behind ?? 0);
       this.#edges.failures.set({ edge, site }, failures ?? 0);
+      this.#refusedReports.inc({ edge, site }, refused_reports ?? 0);
     }
   }
 

@@ -321,17 +321,21 @@ test("mail and billing servers that do not answer, and none", async () => {
   );
 });
 
-test("an edge that never came, one that is gone, and one that cannot apply a document", async () => {
-  for (const name of ["new", "gone", "odd"])
+test("an edge that never came, one that is gone, one that counts too much, and one that cannot apply a document", async () => {
+  for (const name of ["new", "gone", "odd", "busy"])
     await cli().answer(["admin", "edge", "add", "--name", name, "--site", "site-ams-1"]);
   const { pool } = cli().database;
   await pool.query(`UPDATE edge SET enrolled_at = now(), seen_at = now() - interval '1 hour' WHERE name = 'gone'`);
   await pool.query(`UPDATE edge SET enrolled_at = now(), seen_at = now() + interval '1 hour' WHERE name = 'odd'`);
+  await pool.query(
+    `UPDATE edge SET enrolled_at = now(), seen_at = now() + interval '1 hour', refused_at = now() WHERE name = 'busy'`,
+  );
   await pool.query(`INSERT INTO edge_failure (edge_id, kind, id, revision, message)
     SELECT edge_id, 'load_balancer', 'lb_1', 1, 'it is wrong' FROM edge WHERE name = 'odd'`);
   const all = await diagnosis();
   expect(all.find(({ check }) => check === "edge new")).toEqual(warning("Its agent has not come yet"));
   expect(all.find(({ check }) => check === "edge gone")).toEqual(failing("It is not connected"));
+  expect(all.find(({ check }) => check === "edge busy")).toEqual(failing("more traffic than its line carries"));
   expect(all.find(({ check }) => check === "edge odd")).toEqual(failing("It cannot apply 1 document"));
 });
 

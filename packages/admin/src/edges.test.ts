@@ -16,6 +16,10 @@ test("admin edge adds an edge with a one-time token, lists it, renews its token 
   expect(await cli().answer(edge("list"))).toMatchObject({
     edges: [{ name: "front-1", site_id: "site-ams-1", connected: "not enrolled", behind: "0", failures: "0" }],
   });
+  expect(await cli().answer(edge("list"))).toMatchObject({ edges: [{ line_gbits: "100", refused: "0" }] });
+  const set = await cli().answer(edge("line-rate", "--name", "front-1", "--line-rate", "400"));
+  expect(set).toMatchObject({ name: "front-1", line_gbits: "400" });
+  expect(await cli().answer(edge("list"))).toMatchObject({ edges: [{ line_gbits: "400" }] });
   const renewed = await cli().answer(edge("token", "--name", "front-1"));
   expect(renewed.token).not.toBe(added.token);
   expect(await cli().answer(edge("remove", "--name", "front-1"))).toMatchObject({ removed: true });
@@ -28,6 +32,10 @@ test("admin edge refuses an unknown site, a name that is taken and an edge that 
     [edge("add", "--name", "front-3", "--site", "site-none"), "There is no such site"],
     [edge("add", "--name", "front-2", "--site", "site-fra-1"), "Another edge has this name"],
     [edge("add", "--name", "", "--site", "site-ams-1"), "name"],
+    [edge("add", "--name", "front-3", "--site", "site-ams-1", "--line-rate", "0"), "line_rate"],
+    [edge("line-rate", "--name", "front-2", "--line-rate", "fast"), "line_rate"],
+    [edge("line-rate", "--name", "front-2", "--line-rate", "0.5"), "line_rate"],
+    [edge("line-rate", "--name", "front-9", "--line-rate", "10"), "There is no edge of this name"],
     [edge("token", "--name", "front-9"), "There is no edge of this name"],
     [edge("remove", "--name", "front-9"), "There is no edge of this name"],
   ] as const) {

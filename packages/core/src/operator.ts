@@ -14,7 +14,7 @@ export {
 export { cdnZone } from "./cdn/index.ts";
 export { beginCell } from "./cells/index.ts";
 export { explainOperation, type Finding, findings, keyFindings } from "./diagnosis/index.ts";
-export { addEdge, listEdges, removeEdge, renewEdgeToken } from "./edge/index.ts";
+export { addEdge, listEdges, removeEdge, renewEdgeToken, setEdgeLineRate } from "./edge/index.ts";
 export { balancerZone } from "./load-balancing/index.ts";
 export { absoluteDomainName, addPublicRange, type DnsRecord, type DnsZone, reverseZones } from "./networking/index.ts";
 export {

@@ -71,7 +71,7 @@ export const EdgeReport = z.strictObject({
       z.strictObject({
         kind: DocumentKind,
         id: z.string().max(128),
-        revision: z.int(),
+        revision: z.int32(),
         message: z.string().max(2000),
       }),
     )

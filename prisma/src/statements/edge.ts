@@ -52,9 +52,17 @@ export interface EdgeStatements {
     };
   };
   edge_insert: {
-    values: readonly [string | null, string | null, string | null, Uint8Array | null, boolean | null];
+    values: readonly [string | null, string | null, string | null, Uint8Array | null, boolean | null, number | null];
     row: {
       site_id: string;
+    };
+  };
+  edge_line_set: {
+    values: readonly [string | null, number];
+    row: {
+      edge_id: string;
+      site_id: string;
+      line_gbits: number;
     };
   };
   edge_list: {
@@ -68,6 +76,9 @@ export interface EdgeStatements {
       servers: (string | null)[];
       enrolled_at: Date | null;
       seen_at: Date | null;
+      line_gbits: number;
+      refused_reports: number;
+      lately_refused: boolean;
       connected: boolean;
       behind: number;
       failures: number;
@@ -87,9 +98,11 @@ export interface EdgeStatements {
     };
   };
   edge_report: {
-    values: readonly [string | null, bigint | number, readonly (string | null)[], string | null, string | null, readonly (string | null)[], string | null, string | null, string | null];
+    values: readonly [string | null, bigint | number, readonly (string | null)[], string | null, string | null, readonly (string | null)[], string | null, string | null, string | null, number | null];
     row: {
-      edge_id: string;
+      taken: boolean | null;
+      line_gbits: number;
+      free_seconds: number | null;
     };
   };
   edge_stream_state: {

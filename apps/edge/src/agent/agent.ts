@@ -200,8 +200,9 @@ export class Agent {
         }
       } catch (error) {
         if (signal.aborted) return;
-        // The stream says what is wrong; a report that was lost is followed by the next.
-        this.#logger.debug({ err: error }, "a report was not taken");
+        // A report that was lost is followed by the next. One that was refused is not taken until somebody does something.
+        if (error instanceof Refused) this.#logger.warn({ err: error }, error.message);
+        else this.#logger.debug({ err: error }, "a report was not taken");
         await pause(RETRY_MS.first, undefined, { signal }).catch(() => undefined);
       }
       const pausing = pause(this.#reportMs, undefined, { signal }).catch(() => undefined);

@@ -1,4 +1,4 @@
-import { addEdge, listEdges, removeEdge, renewEdgeToken } from "@fulmar/core/operator";
+import { addEdge, listEdges, removeEdge, renewEdgeToken, setEdgeLineRate } from "@fulmar/core/operator";
 import type { Actions } from "../actions.ts";
 import { command } from "../program.ts";
 
@@ -8,11 +8,26 @@ export const edgeCommands = ({ answering }: Actions) => [
       const edges = await listEdges(database);
       return {
         edges: edges.map(
-          ({ edge_id, name, site_id, serves_cdn, hostname, servers, connected, enrolled_at, behind, failures }) => ({
+          ({
+            edge_id,
+            name,
+            site_id,
+            serves_cdn,
+            hostname,
+            servers,
+            connected,
+            enrolled_at,
+            behind,
+            failures,
+            line_gbits,
+            refused_reports,
+          }) => ({
             edge_id,
             name,
             site_id,
             cdn: serves_cdn ? "yes" : "no",
+            line_gbits: String(line_gbits),
+            refused: String(refused_reports),
             connected: enrolled_at === null ? "not enrolled" : connected ? "yes" : "no",
             behind: String(behind),
             failures: String(failures),
@@ -27,10 +42,20 @@ export const edgeCommands = ({ answering }: Actions) => [
     .requiredOption("--name <NAME>", "the name of the edge")
     .requiredOption("--site <ID>", "the site whose load balancers it serves")
     .option("--cdn", "let it serve the CDN too: it gets the distributions and keys of all workspaces", false)
+    .option("--line-rate <GBITS>", "what its line carries, in Gbit/s; by default 100", Number)
     .action(
-      answering(async ({ database }, { name, site, cdn }) =>
-        tokenAnswer(await addEdge(database, { name, site_id: site, serves_cdn: cdn })),
+      answering(async ({ database }, { name, site, cdn, lineRate }) =>
+        tokenAnswer(await addEdge(database, { name, site_id: site, serves_cdn: cdn, line_rate: lineRate })),
       ),
+    ),
+  command("line-rate", "Set what an edge's line carries: its reports of more traffic than that are refused")
+    .requiredOption("--name <NAME>", "the name of the edge")
+    .requiredOption("--line-rate <GBITS>", "in Gbit/s", Number)
+    .action(
+      answering(async ({ database }, { name, lineRate }) => {
+        const { edgeId, siteId, lineGbits } = await setEdgeLineRate(database, { name, line_rate: lineRate });
+        return { edge_id: edgeId, name, site_id: siteId, line_gbits: String(lineGbits) };
+      }),
     ),
   command("token", "Make a new one-time token for an edge whose agent has lost its credential, or moves")
     .requiredOption("--name <NAME>", "the name of the edge")

@@ -54,8 +54,8 @@ export const UsageLine = z
     day: z.iso.date().nullable(),
     /** Set when lines are grouped by tag, but for resources without tags. */
     tag: z.string().nullable(),
-    quantity_hours: DecimalText,
-    amount: DecimalText,
+    quantity_hours: SumText,
+    amount: SumText,
     currency: z.string(),
   })
   .meta({ id: "UsageLine" });

@@ -28,10 +28,15 @@ const ensureWallets = statement(
   "INSERT INTO wallet (organization_id, currency) SELECT unnest($1::text[]), $2 ON CONFLICT (organization_id) DO NOTHING",
 );
 
+/** The largest quantity of a usage record, and more than there are ids of transfer. */
+const MOST_OF_A_RECORD = "2147483647";
+const TRANSFERS = "1125899906842624";
+
 // One statement writes usage records and ledger entries and moves the meter. Amounts round half up at the eighth digit,
 // and the quotient has 20 digits to avoid rounding twice. Open and ended charges are read separately, each along an
 // index, so that old charges are not read again every hour. A charge whose SKU no longer exists costs nothing. Transfer
-// counts as an hour of its megabytes (2^20 bytes, begun ones whole), under an id that no charge has.
+// counts as an hour of its megabytes (2^20 bytes, begun ones whole), under ids that no charge has: a record holds 2^31 - 1
+// of them, so that more have several.
 const record = statement(
   "meter_record",
   `WITH span AS (
@@ -51,11 +56,14 @@ const record = statement(
       CROSS JOIN LATERAL (SELECT coalesce(s.hourly_price, 0) AS unit) AS price
       WHERE part.seconds > 0
       UNION ALL
-     SELECT t.workspace_id, t.hour, -t.transfer_id, t.resource_type, t.resource_id, t.sku_code, 3600, part.megabytes, price.unit,
+     SELECT t.workspace_id, t.hour, -t.transfer_id - part.number * ${TRANSFERS}, t.resource_type, t.resource_id, t.sku_code, 3600, part.megabytes, price.unit,
             round(price.unit * part.megabytes, 8)
        FROM span JOIN transfer t ON t.workspace_id = span.workspace_id AND t.hour = span.hour
        LEFT JOIN sku s ON s.sku_code = t.sku_code
-      CROSS JOIN LATERAL (SELECT least(ceil(t.bytes / 1048576.0), 2147483647)::int AS megabytes) AS part
+      CROSS JOIN LATERAL (SELECT ceil(t.bytes / 1048576.0)::bigint AS megabytes) AS whole
+      CROSS JOIN LATERAL (
+         SELECT number, least(whole.megabytes - number * ${MOST_OF_A_RECORD}, ${MOST_OF_A_RECORD})::int AS megabytes
+           FROM generate_series(0, (whole.megabytes - 1) / ${MOST_OF_A_RECORD}) AS number) AS part
       CROSS JOIN LATERAL (SELECT coalesce(s.hourly_price, 0) AS unit) AS price
      RETURNING workspace_id, hour, amount
    ), moved AS (

@@ -1,6 +1,7 @@
 import { METRIC_LIMITS } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
+import { counted } from "../query/counted.ts";
 import { metricRange } from "../query/metric-range.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
@@ -18,7 +19,7 @@ const COUNTS = [
   "status_4xx",
   "status_5xx",
 ] as const;
-const summed = COUNTS.map((column) => `sum(m.${column})::float8 AS ${column}`).join(", ");
+const summed = COUNTS.map((column) => `${counted(`sum(m.${column})`)}::float8 AS ${column}`).join(", ");
 const shown = COUNTS.map((column) => `p.${column}`).join(", ");
 
 /** Parameters: workspace, distribution, from, to, step in seconds. */

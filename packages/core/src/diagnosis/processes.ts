@@ -111,11 +111,16 @@ async function workers(sql: Database["sql"]): Promise<Finding[]> {
 }
 
 async function edges(sql: Database["sql"]): Promise<Finding[]> {
-  return (await listEdges({ sql })).map(({ name, connected, enrolled_at, behind, failures }) => {
+  return (await listEdges({ sql })).map(({ name, connected, enrolled_at, behind, failures, lately_refused }) => {
     const check = `edge ${name}`;
     if (enrolled_at === null)
       return warn(check, "Its agent has not come yet: start it with its token, or remove the edge.");
     if (!connected) return fail(check, "It is not connected: look at the agent's log on its host.");
+    if (lately_refused)
+      return fail(
+        check,
+        "It told of more traffic than its line carries within the last day: if the line carries it, say so with admin edge line-rate; else its credential may be stolen, so make a new one with admin edge token.",
+      );
     if (failures > 0)
       return fail(check, `It cannot apply ${counted(failures, "document")}: the load balancers concerned say why.`);
     if (behind > 0) return warn(check, `It has ${counted(behind, "document")} still to apply: look again in a minute.`);

@@ -2,12 +2,14 @@ import type { Configuration } from "@fulmar/config";
 import { EdgeReport, type Enrolled, Enrollment, type StreamLine } from "@fulmar/edge-protocol";
 import type { Logger } from "@fulmar/engine";
 import { type Database, statement } from "@fulmar/prisma";
+import { counted } from "../query/counted.ts";
 import { countAttempt } from "../request/attempt-limit.ts";
-import { DomainError } from "../request/domain-error.ts";
+import { DomainError, invalidField } from "../request/domain-error.ts";
 import { FailureLimiter } from "../request/failure-limit.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { DocumentStream, type KnownEdge } from "./document-stream.ts";
 import { hashOf, newToken } from "./edges.ts";
+import { leastLineBytes } from "./line-rate.ts";
 
 const enroll = statement(
   "edge_enroll",
@@ -20,14 +22,36 @@ const identify = statement(
   "SELECT edge_id, site_id, serves_cdn FROM edge WHERE credential_hash = $1::bytea AND removed_at IS NULL",
 );
 
-// An edge tells of its own site only.
+const STATUSES = ["status_2xx", "status_3xx", "status_4xx", "status_5xx"] as const;
+const summed = (column: string) => `${counted(`sum(${column})`)}::bigint`;
+const ANSWERED = [2, 3, 4, 5].map((first) => summed(`(u.statuses->>'${first}xx')::bigint`)).join(", ");
+/** SQL: the counters of a row `m` with what is inserted. */
+const added = (...columns: readonly string[]) =>
+  columns.map((column) => `${column} = ${counted(`m.${column}::numeric + excluded.${column}`)}::bigint`).join(", ");
+
+// An edge tells of its own site only, and of no more than its line carries. What is of no listener or target that the
+// balancer has is left out, so that rows stay as many as there are parts. A report is taken as a whole or not at all.
 const remember = statement(
   "edge_report",
-  `WITH own AS (
-     UPDATE edge e SET seen_at = now(), applied_sequence = $2::bigint, servers = $3::text[], kinds = $6::text[], usage_batch = coalesce($7, e.usage_batch)
-       FROM (SELECT edge_id, usage_batch FROM edge WHERE edge_id = $1 AND removed_at IS NULL FOR NO KEY UPDATE) AS former
-      WHERE e.edge_id = former.edge_id
-     RETURNING e.edge_id, e.site_id, e.serves_cdn, former.usage_batch IS DISTINCT FROM $7 AS counts
+  `WITH former AS (
+     SELECT edge_id, usage_batch, line_gbits, line_from, line_next_from, line_used_until, coalesce(seen_at, enrolled_at, created_at) AS seen_at
+       FROM edge WHERE edge_id = $1 AND removed_at IS NULL FOR NO KEY UPDATE
+   ), line AS (
+     SELECT f.edge_id, f.line_gbits, f.usage_batch IS DISTINCT FROM $7 AS counts, f.line_used_until,
+            CASE WHEN passed THEN coalesce(f.line_next_from, f.seen_at) ELSE f.line_from END AS line_from,
+            CASE WHEN passed THEN now() ELSE f.line_next_from END AS line_next_from,
+            CASE WHEN f.usage_batch IS DISTINCT FROM $7 THEN least($10::float8 * 8 / (f.line_gbits * 1e9), 1e9) ELSE 0 END AS seconds
+       FROM former f CROSS JOIN LATERAL (SELECT coalesce(f.line_next_from < now() - interval '1 minute', true) AS passed) AS minute
+   ), report AS (
+     SELECT l.*, since, since + seconds * interval '1 second' AS used_until, seconds = 0 OR since + seconds * interval '1 second' <= clock_timestamp() AS taken
+       FROM line l CROSS JOIN LATERAL (SELECT greatest(l.line_from, l.line_used_until) AS since) AS free
+   ), refused AS (
+     UPDATE edge e SET refused_reports = e.refused_reports + 1, refused_at = now() FROM report r WHERE e.edge_id = r.edge_id AND NOT r.taken
+   ), own AS (
+     UPDATE edge e SET seen_at = now(), applied_sequence = $2::bigint, servers = $3::text[], kinds = $6::text[], usage_batch = coalesce($7, e.usage_batch),
+            line_from = r.line_from, line_next_from = r.line_next_from, line_used_until = r.used_until
+       FROM report r WHERE e.edge_id = r.edge_id AND r.taken
+     RETURNING e.edge_id, e.site_id, e.serves_cdn, r.counts
    ), failed AS (
      SELECT own.edge_id, f.kind, f.id, f.revision, f.message FROM own, jsonb_to_recordset($4::jsonb) AS f (kind text, id text, revision int, message text)
       WHERE EXISTS (SELECT FROM edge_document d WHERE d.kind = f.kind AND d.id = f.id AND (d.site_id = own.site_id OR d.site_id IS NULL AND own.serves_cdn))
@@ -43,45 +67,40 @@ const remember = statement(
       WHERE EXISTS (SELECT FROM edge_document d WHERE d.kind = 'load_balancer' AND d.id = h."loadBalancerId" AND d.site_id = own.site_id)
          ON CONFLICT (load_balancer_id, edge_id) DO UPDATE SET targets = excluded.targets, seen_at = excluded.seen_at
    ), sent AS (
-     INSERT INTO transfer AS t (workspace_id, hour, resource_type, resource_id, sku_code, bytes)
-     SELECT d.workspace_id, date_trunc('hour', now(), 'UTC'), d.type, d.id, 'cdn.transfer', sum(u.bytes)::bigint
+     INSERT INTO transfer AS m (workspace_id, hour, resource_type, resource_id, sku_code, bytes)
+     SELECT d.workspace_id, date_trunc('hour', now(), 'UTC'), d.type, d.id, 'cdn.transfer', ${summed("u.bytes")}
        FROM own, jsonb_to_recordset($8::jsonb) AS u ("distributionId" text, bytes bigint) CROSS JOIN LATERAL (
               SELECT workspace_id, 'cdn_distribution' AS type, distribution_id AS id FROM cdn_distribution WHERE distribution_id = u."distributionId"
               UNION ALL SELECT p.workspace_id, 'bucket', b.name FROM cdn_common_path p JOIN bucket b USING (workspace_id, bucket_id) WHERE p.bucket_id = u."distributionId"
             ) AS d
       WHERE own.counts AND own.serves_cdn GROUP BY d.workspace_id, d.type, d.id HAVING sum(u.bytes) > 0 ORDER BY d.workspace_id, d.type, d.id
-         ON CONFLICT (workspace_id, hour, resource_type, resource_id, sku_code) DO UPDATE SET bytes = t.bytes + excluded.bytes
+         ON CONFLICT (workspace_id, hour, resource_type, resource_id, sku_code) DO UPDATE SET ${added("bytes")}
    ), measured AS (
-     INSERT INTO cdn_metric AS m (workspace_id, distribution_id, minute, requests, cache_hits, bytes_sent, status_2xx, status_3xx, status_4xx, status_5xx)
-     SELECT d.workspace_id, d.distribution_id, date_trunc('minute', now()), sum(u.requests)::bigint, sum(u."cacheHits")::bigint, sum(u.bytes)::bigint,
-            sum((u.statuses->>'2xx')::bigint)::bigint, sum((u.statuses->>'3xx')::bigint)::bigint,
-            sum((u.statuses->>'4xx')::bigint)::bigint, sum((u.statuses->>'5xx')::bigint)::bigint
+     INSERT INTO cdn_metric AS m (workspace_id, distribution_id, minute, requests, cache_hits, bytes_sent, ${STATUSES.join(", ")})
+     SELECT d.workspace_id, d.distribution_id, date_trunc('minute', now()), ${summed("u.requests")}, ${summed('u."cacheHits"')}, ${summed("u.bytes")}, ${ANSWERED}
        FROM own, jsonb_to_recordset($8::jsonb) AS u ("distributionId" text, bytes bigint, requests bigint, "cacheHits" bigint, statuses jsonb)
        JOIN cdn_distribution d ON d.distribution_id = u."distributionId"
       WHERE own.counts AND own.serves_cdn GROUP BY d.workspace_id, d.distribution_id ORDER BY d.workspace_id, d.distribution_id
          ON CONFLICT (workspace_id, distribution_id, minute) DO UPDATE
-        SET requests = m.requests + excluded.requests, cache_hits = m.cache_hits + excluded.cache_hits, bytes_sent = m.bytes_sent + excluded.bytes_sent,
-            status_2xx = m.status_2xx + excluded.status_2xx, status_3xx = m.status_3xx + excluded.status_3xx,
-            status_4xx = m.status_4xx + excluded.status_4xx, status_5xx = m.status_5xx + excluded.status_5xx
+        SET ${added("requests", "cache_hits", "bytes_sent", ...STATUSES)}
    ), balanced AS (
      INSERT INTO load_balancer_metric AS m (workspace_id, load_balancer_id, minute, part_id, part, requests, bytes_received, bytes_sent,
-            status_2xx, status_3xx, status_4xx, status_5xx, errors, response_ms)
-     SELECT d.workspace_id, u."loadBalancerId", date_trunc('minute', now()), u."partId", min(u.part), sum(u.requests)::bigint,
-            sum(u."bytesReceived")::bigint, sum(u."bytesSent")::bigint,
-            sum((u.statuses->>'2xx')::bigint)::bigint, sum((u.statuses->>'3xx')::bigint)::bigint,
-            sum((u.statuses->>'4xx')::bigint)::bigint, sum((u.statuses->>'5xx')::bigint)::bigint, sum(u.errors)::bigint, sum(u."responseMs")::bigint
+            ${STATUSES.join(", ")}, errors, response_ms)
+     SELECT d.workspace_id, u."loadBalancerId", date_trunc('minute', now()), u."partId", min(u.part), ${summed("u.requests")},
+            ${summed('u."bytesReceived"')}, ${summed('u."bytesSent"')}, ${ANSWERED}, ${summed("u.errors")}, ${summed('u."responseMs"')}
        FROM own, jsonb_to_recordset($9::jsonb) AS u ("loadBalancerId" text, part text, "partId" text, requests bigint, "bytesReceived" bigint,
             "bytesSent" bigint, statuses jsonb, errors bigint, "responseMs" bigint)
        JOIN load_balancer d ON d.load_balancer_id = u."loadBalancerId"
-      WHERE own.counts AND d.site_id = own.site_id
+      WHERE own.counts AND d.site_id = own.site_id AND CASE u.part
+              WHEN 'listener' THEN EXISTS (SELECT FROM load_balancer_listener l
+                WHERE l.workspace_id = d.workspace_id AND l.load_balancer_id = d.load_balancer_id AND l.listener_id = u."partId")
+              ELSE EXISTS (SELECT FROM load_balancer_target t
+                WHERE t.workspace_id = d.workspace_id AND t.load_balancer_id = d.load_balancer_id AND t.target_id = u."partId") END
       GROUP BY d.workspace_id, u."loadBalancerId", u."partId" ORDER BY d.workspace_id, u."loadBalancerId", u."partId"
          ON CONFLICT (workspace_id, load_balancer_id, minute, part_id) DO UPDATE
-        SET requests = m.requests + excluded.requests, bytes_received = m.bytes_received + excluded.bytes_received,
-            bytes_sent = m.bytes_sent + excluded.bytes_sent, status_2xx = m.status_2xx + excluded.status_2xx,
-            status_3xx = m.status_3xx + excluded.status_3xx, status_4xx = m.status_4xx + excluded.status_4xx,
-            status_5xx = m.status_5xx + excluded.status_5xx, errors = m.errors + excluded.errors, response_ms = m.response_ms + excluded.response_ms
+        SET ${added("requests", "bytes_received", "bytes_sent", ...STATUSES, "errors", "response_ms")}
    )
-   SELECT edge_id FROM own`,
+   SELECT taken, line_gbits, extract(epoch FROM clock_timestamp() - since)::float8 AS free_seconds FROM report`,
 );
 
 /** What the agents of edges may ask of the API (docs/adr/0044). */
@@ -98,7 +117,10 @@ export interface EdgeDoor {
    * @param after the cursor of the last `ready` that the agent received
    */
   documents(edge: KnownEdge, after: string | undefined, signal: AbortSignal): AsyncGenerator<StreamLine, void>;
-  /** Remembers what an edge has applied, the health that it sees, and what its distributions sent. @throws DomainError 400, 401 when it was removed */
+  /**
+   * Remembers what an edge has applied, the health that it sees, and what its distributions sent.
+   * @throws DomainError 400, also for more than the edge's line has carried; 401 when it was removed
+   */
   report(edge: KnownEdge, body: unknown): Promise<void>;
   close(): Promise<void>;
 }
@@ -151,9 +173,20 @@ export function edgeDoor(parts: {
       const values = [
         ...([edge.edgeId, BigInt(applied), servers, JSON.stringify(failed), JSON.stringify(health)] as const),
         ...([kinds, usage?.id ?? null, JSON.stringify(usage?.distributions ?? [])] as const),
-        JSON.stringify(usage?.loadBalancers ?? []),
+        ...([JSON.stringify(usage?.loadBalancers ?? []), usage === null ? 0 : leastLineBytes(usage)] as const),
       ] as const;
-      if ((await sql.query(remember, values)).length === 0) throw wrongCredential();
+      const [report] = await sql.query(remember, values);
+      if (report === undefined) throw wrongCredential();
+      if (report.taken === true) return;
+      const { line_gbits, free_seconds } = report;
+      parts.logger.warn(
+        { edge_id: edge.edgeId, site_id: edge.siteId, line_gbits, free_seconds, bytes: values.at(-1) },
+        "an edge's report was refused: it tells of more than the edge's line carries",
+      );
+      throw invalidField(
+        "usage",
+        `must be no more than a line of ${line_gbits} Gbit/s has carried since the last report; the operator sets the rate with \`npm run fulmar -- admin edge line-rate\``,
+      );
     },
     close: () => stream.close(),
   };

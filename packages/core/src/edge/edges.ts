@@ -5,14 +5,15 @@ import { z } from "zod";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
+import { DEFAULT_LINE_GBITS, LineGbits } from "./line-rate.ts";
 
 const TOKEN_HOURS = 24;
 
 const insert = statement(
   "edge_insert",
   `WITH place AS (SELECT site_id FROM site WHERE site_id = $3 AND removed_at IS NULL), added AS (
-     INSERT INTO edge (edge_id, name, site_id, enrollment_hash, serves_cdn, enrollment_expires_at)
-     SELECT $1, $2, site_id, $4::bytea, $5::boolean, now() + ${TOKEN_HOURS} * interval '1 hour' FROM place RETURNING site_id
+     INSERT INTO edge (edge_id, name, site_id, enrollment_hash, serves_cdn, line_gbits, enrollment_expires_at)
+     SELECT $1, $2, site_id, $4::bytea, $5::boolean, $6::int, now() + ${TOKEN_HOURS} * interval '1 hour' FROM place RETURNING site_id
    ), can AS (
      UPDATE site s SET unsupported = array_remove(s.unsupported, 'load_balancer') FROM added WHERE s.site_id = added.site_id
    ), applied_by_it AS (
@@ -25,6 +26,11 @@ const renew = statement(
   "edge_token_renew",
   `UPDATE edge SET enrollment_hash = $2::bytea, enrollment_expires_at = now() + ${TOKEN_HOURS} * interval '1 hour'
     WHERE name = $1 AND removed_at IS NULL RETURNING edge_id, name, site_id`,
+);
+
+const setLine = statement(
+  "edge_line_set",
+  "UPDATE edge SET line_gbits = $2::int WHERE name = $1 AND removed_at IS NULL RETURNING edge_id, site_id, line_gbits",
 );
 
 // Wakes the edge's stream, which then ends. Without edges, the site's provider serves its balancers.
@@ -44,13 +50,17 @@ const remove = statement(
 const list = statement(
   "edge_list",
   `SELECT e.edge_id, e.name, e.site_id, e.serves_cdn, e.hostname, e.servers, e.enrolled_at, e.seen_at,
+          e.line_gbits, e.refused_reports::int, coalesce(e.refused_at > now() - interval '1 day', false) AS lately_refused,
           coalesce(e.seen_at > now() - interval '15 seconds', false) AS connected,
           (SELECT count(*)::int FROM edge_document d WHERE (d.site_id = e.site_id OR d.site_id IS NULL AND e.serves_cdn) AND d.sequence > e.applied_sequence) AS behind,
           (SELECT count(*)::int FROM edge_failure f WHERE f.edge_id = e.edge_id) AS failures
      FROM edge e WHERE e.removed_at IS NULL ORDER BY e.name`,
 );
 
-/** An edge in the operator's list. `behind`: documents that it has not applied. `failures`: those that it cannot. */
+/**
+ * An edge in the operator's list. `behind`: documents that it has not applied. `failures`: those that it cannot.
+ * `refused_reports`: those that told of more than its line carries.
+ */
 export type ListedEdge = RowOf<typeof list>;
 
 /** A new edge, or one with a new token. The token is shown once. */
@@ -63,22 +73,24 @@ interface AddedEdge {
   readonly validHours: number;
 }
 
-const NewEdge = z.strictObject({ name: Name, site_id: z.string().min(1).max(64), serves_cdn: z.boolean() });
+const NewEdge = z.strictObject({
+  name: Name,
+  site_id: z.string().min(1).max(64),
+  serves_cdn: z.boolean(),
+  line_rate: LineGbits.default(DEFAULT_LINE_GBITS),
+});
 
 /**
  * Adds an edge to a site. The site's load balancers are served by its edges from now on. An edge that serves the CDN also
  * gets every distribution.
  * @throws DomainError 400 that names the option, 404 without such a site, 409 when an edge has that name
  */
-export async function addEdge(
-  { sql }: Pick<Database, "sql">,
-  request: { readonly name: string; readonly site_id: string; readonly serves_cdn: boolean },
-): Promise<AddedEdge> {
-  const { name, site_id: siteId, serves_cdn: servesCdn } = parseBy(NewEdge, request);
+export async function addEdge({ sql }: Pick<Database, "sql">, request: z.input<typeof NewEdge>): Promise<AddedEdge> {
+  const { name, site_id: siteId, serves_cdn: servesCdn, line_rate: lineGbits } = parseBy(NewEdge, request);
   const edgeId = newId("edge");
   const { token, hash } = newToken("fet_");
   try {
-    const rows = await sql.query(insert, [edgeId, name, siteId, hash, servesCdn]);
+    const rows = await sql.query(insert, [edgeId, name, siteId, hash, servesCdn, lineGbits]);
     if (rows.length === 0) throw new DomainError("not_found", "There is no such site; check its id.");
   } catch (error) {
     if (violatedConstraint(error) !== "edge_name_unique") throw error;
@@ -97,6 +109,20 @@ export async function renewEdgeToken({ sql }: Pick<Database, "sql">, name: strin
   const [row] = await sql.query(renew, [name, hash]);
   if (row === undefined) throw noSuchEdge();
   return { edgeId: row.edge_id, name, siteId: row.site_id, token, validHours: TOKEN_HOURS };
+}
+
+/**
+ * Says what an edge's line carries, in Gbit/s. From then on, reports of more are refused.
+ * @throws DomainError 400, 404
+ */
+export async function setEdgeLineRate(
+  { sql }: Pick<Database, "sql">,
+  request: { readonly name: string; readonly line_rate: number },
+): Promise<{ readonly edgeId: string; readonly siteId: string; readonly lineGbits: number }> {
+  const { name, line_rate } = parseBy(z.strictObject({ name: z.string(), line_rate: LineGbits }), request);
+  const [row] = await sql.query(setLine, [name, line_rate]);
+  if (row === undefined) throw noSuchEdge();
+  return { edgeId: row.edge_id, siteId: row.site_id, lineGbits: row.line_gbits };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { METRIC_LIMITS } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
+import { counted } from "../query/counted.ts";
 import { metricRange } from "../query/metric-range.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
@@ -20,7 +21,8 @@ const COUNTS = [
   "status_5xx",
 ] as const;
 const summed = COUNTS.map(
-  (column) => `coalesce(sum(m.${column}) FILTER (WHERE m.part = coalesce($6, 'listener')), 0)::float8 AS ${column}`,
+  (column) =>
+    `${counted(`coalesce(sum(m.${column}) FILTER (WHERE m.part = coalesce($6, 'listener')), 0)`)}::float8 AS ${column}`,
 ).join(", ");
 const shown = COUNTS.map((column) => `p.${column}`).join(", ");
 
@@ -29,8 +31,8 @@ const points = statement(
   "load_balancer_metric_points",
   `SELECT p.at, ${shown}, p.errors, p.response_ms
      FROM load_balancer b LEFT JOIN (
-            SELECT date_bin(make_interval(secs => $5::float8), m.minute, $3::timestamptz) AS at, ${summed}, sum(m.errors)::float8 AS errors,
-                   (sum(m.response_ms) FILTER (WHERE m.response_ms > 0) / sum(m.requests) FILTER (WHERE m.response_ms > 0))::float8 AS response_ms
+            SELECT date_bin(make_interval(secs => $5::float8), m.minute, $3::timestamptz) AS at, ${summed}, ${counted("sum(m.errors)")}::float8 AS errors,
+                   (sum(m.response_ms) FILTER (WHERE m.response_ms > 0) / nullif(sum(m.requests) FILTER (WHERE m.response_ms > 0), 0))::float8 AS response_ms
               FROM load_balancer_metric m
              WHERE m.workspace_id = $1::bigint AND m.load_balancer_id = $2 AND m.minute >= $3::timestamptz AND m.minute < $4::timestamptz
                AND ($6::text IS NULL OR m.part = $6 AND m.part_id = $7)

@@ -20,7 +20,10 @@ const meter = (now: number) => meterUsage(fixture.world.database, { now: new Dat
 const balance = async () => (await prisma().wallet.findUniqueOrThrow(meterOf())).balance;
 const usage = async () => {
   const where = { workspace_id: workspace().id, sku_code: "object.transfer" };
-  const lines = await prisma().usageRecord.findMany({ where, orderBy: [{ hour: "asc" }, { resource_id: "asc" }] });
+  const lines = await prisma().usageRecord.findMany({
+    where,
+    orderBy: [{ hour: "asc" }, { resource_id: "asc" }, { quantity: "asc" }],
+  });
   return lines.map(({ resource_id, quantity, amount }) => [resource_id, quantity, amount.toFixed()]);
 };
 
@@ -41,6 +44,22 @@ test("transfer is charged once by the begun megabyte, after the hour in which it
   }
   await meter(hour + 2 * HOUR_MS + 120_000);
   expect(await usage()).toEqual([...first, ["photos", 1, "0.00001"]]);
+});
+
+test("every megabyte of an hour is charged, also beyond the largest quantity of a record", async () => {
+  const hour = (await prisma().meter.findUniqueOrThrow(meterOf())).metered_until.getTime();
+  await send("stars", (2n ** 33n + 1n) * MEGABYTE, new Date(hour));
+  const before = await balance();
+  await meter(hour + HOUR_MS + 120_000);
+  const records = (await usage()).filter(([resource]) => resource === "stars");
+  expect(records.map(([, quantity]) => quantity)).toEqual([5, ...Array(4).fill(2 ** 31 - 1)]);
+  expect(before.minus(await balance()).toFixed()).toBe("85899.34593");
+  const span = { from: new Date(hour).toISOString(), to: new Date(hour + HOUR_MS).toISOString() };
+  for (const group_by of ["sku", "resource", "day"]) {
+    const query = { ...span, group_by, resource_id: "stars" };
+    const lines = await fixture.send<object[]>("usage.list", {}, {}, query);
+    expect(lines).toMatchObject([{ quantity_hours: String(2 ** 33 + 1), amount: "85899.34593" }]);
+  }
 });
 
 test("transfer is forgotten a week after it was metered, and never before it is", async () => {
