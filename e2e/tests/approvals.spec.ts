@@ -101,13 +101,32 @@ test("a member who may not decide sees why", async ({ credentials, api, member, 
   await expect(viewing.getByRole("button", { name: "Approve" })).toHaveAttribute("aria-disabled", "true");
 });
 
-test("an owner says that two people must approve", async ({ page, credentials, emptyWorkspace }) => {
+test("an owner says that two people must approve, and turns it off together with an admin", async ({
+  page,
+  credentials,
+  emptyWorkspace,
+  member,
+  openPage,
+}) => {
   await openWorkspacePage(page, credentials, "settings/organization");
-  const box = page.getByLabel("Two different people must approve each request");
+  const label = "Two different people must approve each request";
+  const box = page.getByLabel(label);
   await box.check();
   await expect(page.getByText("Two people must approve", { exact: true })).toBeVisible();
-  await box.uncheck();
-  await expect(page.getByText("One person must approve", { exact: true })).toBeVisible();
+  await box.click();
+  await expect(page.getByText("You have asked to turn this off.")).toBeVisible();
+  await expect(box).toBeChecked();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Keep two people" }).click();
+  await expect(page.getByText("You have asked to turn this off.")).toBeHidden();
+  await box.click();
+  await expect(page.getByText("You have asked to turn this off.")).toBeVisible();
+
+  const admins = await openPage((await member("admin")).session);
+  await openWorkspacePage(admins, credentials, "settings/organization");
+  await expect(admins.getByText("has asked to turn this off.")).toBeVisible();
+  await admins.getByLabel(label).uncheck();
+  await expect(admins.getByText("One person must approve", { exact: true })).toBeVisible();
   await page.goto(`/workspaces/${emptyWorkspace}/approvals`);
   await expect(page.getByText("may not do alone waits here")).toBeVisible();
 });

@@ -78,7 +78,7 @@ export interface ApprovalsStatements {
       planned_at: Date;
       sealed_input: Buffer | null;
       idempotency_key: string | null;
-      needs_two_people: boolean | null;
+      needs_two_people: boolean;
       first_approver_roles: (string | null)[] | null;
     };
   };

@@ -5,7 +5,7 @@ export interface MailStatements {
     row: {
       mail_id: string;
       recipient: string;
-      letter: "alert_firing" | "alert_resolved" | "budget_reached" | "invitation" | "member_removed" | "new_sign_in" | "password_changed" | "password_reset" | "second_factor_off" | "second_factor_on" | "wallet_suspended" | "webhook_switched_off";
+      letter: "alert_firing" | "alert_resolved" | "budget_reached" | "invitation" | "member_removed" | "new_sign_in" | "one_person_asked" | "one_person_enough" | "password_changed" | "password_reset" | "second_factor_off" | "second_factor_on" | "wallet_suspended" | "webhook_switched_off";
       details: unknown;
       secret: Buffer | null;
       expired: boolean;
@@ -44,12 +44,16 @@ export interface MailStatements {
     row: {
       mail_id: string;
       recipient: string;
-      letter: "alert_firing" | "alert_resolved" | "budget_reached" | "invitation" | "member_removed" | "new_sign_in" | "password_changed" | "password_reset" | "second_factor_off" | "second_factor_on" | "wallet_suspended" | "webhook_switched_off";
+      letter: "alert_firing" | "alert_resolved" | "budget_reached" | "invitation" | "member_removed" | "new_sign_in" | "one_person_asked" | "one_person_enough" | "password_changed" | "password_reset" | "second_factor_off" | "second_factor_on" | "wallet_suspended" | "webhook_switched_off";
       secret: Buffer;
     };
   };
   mail_sent: {
     values: readonly [string | null];
+    row: {};
+  };
+  mail_to_managers: {
+    values: readonly [string | null, string | null, string | null, string | null];
     row: {};
   };
   mail_to_new_place: {

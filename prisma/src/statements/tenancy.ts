@@ -170,6 +170,15 @@ export interface TenancyStatements {
       "?column?": number;
     };
   };
+  organization_approval_rule: {
+    values: readonly [string | null];
+    row: {
+      approvals_need_two_people: boolean;
+      one_person_asked_at: Date | null;
+      asked_by: string | null;
+      asked_by_name: string | null;
+    };
+  };
   organization_insert: {
     values: readonly [string, string, string, string, string | null, string | null, string | null, string | null, string | null, string | null];
     row: {
@@ -190,13 +199,21 @@ export interface TenancyStatements {
       owners: string[];
     };
   };
+  organization_lock: {
+    values: readonly [string | null];
+    row: {};
+  };
   organization_rename: {
     values: readonly [string | null, string, string | null, string | null, string | null, string | null, string | null];
     row: {};
   };
   organization_set_approvals: {
-    values: readonly [string | null, boolean, string | null, string | null, string | null, string | null, string | null];
-    row: {};
+    values: readonly [string | null, boolean, string | null, Date | string | null, string | null, string | null, string | null, string | null, string | null];
+    row: {
+      asked_by: string | null;
+      asked_by_name: string | null;
+      one_person_asked_at: Date | null;
+    };
   };
   role_authorize: {
     values: readonly [string | null, string | null];

@@ -31,8 +31,19 @@ const decide = (verb: "approve" | "reject", approval_id: string, who = fixture.p
 const outcomeFor = async (token: string, approvalId: string) =>
   (await fixture.send(token, "GET", `/approvals/${approvalId}`)).body;
 
-const setTwoPeople = (approvals_need_two_people: boolean) =>
-  fixture.make("organization.setApprovals", { ...fixture.organization, approvals_need_two_people });
+const setRule = (approvals_need_two_people: boolean, who = fixture.people.owner) =>
+  fixture.call(
+    "organization.setApprovals",
+    { ...fixture.organization, approvals_need_two_people },
+    { credentials: fixture.as(who) },
+  );
+
+/** Two turn the rule off. */
+async function setTwoPeople(two: boolean) {
+  await setRule(two);
+  const { value } = await setRule(two, fixture.people.admin);
+  expect(value).toMatchObject({ approvals_need_two_people: two, one_person_asked: null });
+}
 
 const isThere = async (name: string) =>
   (await fixture.send(fixture.tenant.token, "GET", `/object-storage/buckets/${name}`)).status === 200;
@@ -265,6 +276,126 @@ test("where two people must approve, the same one twice is not enough", async ()
   } finally {
     await setTwoPeople(false);
   }
+});
+
+test("what waits keeps the rule that held when it was asked for", async () => {
+  const { admin, owner } = fixture.people;
+  const token = await fixture.token({ guard: "approve_destructive" });
+  const ask = async () => {
+    const name = await makeBucket();
+    return { name, id: expectWaiting(await fixture.send(token, "DELETE", `/object-storage/buckets/${name}`)) };
+  };
+  const before = await ask();
+  await setTwoPeople(true);
+  const during = await ask();
+  expect((await decide("approve", during.id, admin)).value).toMatchObject({
+    status: "pending",
+    needs_two_people: true,
+  });
+  await setTwoPeople(false);
+  const after = await ask();
+  expect((await decide("approve", during.id, admin)).refusal?.code).toBe("second_person_needed");
+  expect(await isThere(during.name)).toBe(true);
+  expect((await decide("approve", during.id, owner)).value).toMatchObject({ status: "carried_out" });
+  await setTwoPeople(true);
+  for (const { id } of [before, after])
+    expect((await decide("approve", id, admin)).value).toMatchObject({
+      status: "carried_out",
+      needs_two_people: false,
+    });
+  await setTwoPeople(false);
+});
+
+test("two turn off that two people must approve, and all owners and admins are told", async () => {
+  const { owner, admin, developer } = fixture.people;
+  const { pool } = api.database;
+  const mails = async () => {
+    const { rows } = await pool.query<{ letter: string; details: Record<string, unknown>; users: string[] }>(
+      `SELECT letter, details, array_agg(u.id ORDER BY u.id) AS users FROM mail JOIN "user" u ON u.email = recipient
+        WHERE letter LIKE 'one_person%' GROUP BY letter, details ORDER BY letter`,
+    );
+    await pool.query("DELETE FROM mail WHERE letter LIKE 'one_person%'");
+    return rows;
+  };
+  const rule = async () => {
+    const { organizations } = (await fixture.make("session.me", {})) as { organizations: Record<string, unknown>[] };
+    const [{ approvals_need_two_people: two, one_person_asked: asked } = {}] = organizations;
+    return { two, asked };
+  };
+  const named = { organization_name: expect.any(String), workspace_id: fixture.tenant.workspaceId };
+  const managers = (
+    await pool.query<{ user_id: string }>(
+      "SELECT user_id FROM member WHERE organization_id = $1 AND role IN ('owner', 'admin') ORDER BY user_id",
+      [fixture.tenant.organizationId],
+    )
+  ).rows.map(({ user_id }) => user_id);
+  await setRule(true);
+  await mails();
+  const byAdmin = { user_id: admin, name: "Somebody", expires_at: expect.any(String) };
+
+  expect((await setRule(false, developer)).refusal?.code).toBe("role_insufficient");
+  expect((await setRule(false, admin)).value).toMatchObject({
+    approvals_need_two_people: true,
+    one_person_asked: byAdmin,
+  });
+  expect(await mails()).toEqual([
+    { letter: "one_person_asked", details: { ...named, by: "Somebody", asked_by: null }, users: managers },
+  ]);
+  // The same one again is no second one, and nobody is told twice.
+  expect((await setRule(false, admin)).value).toMatchObject({ approvals_need_two_people: true });
+  expect(await mails()).toEqual([]);
+  expect(await rule()).toEqual({ two: true, asked: byAdmin });
+  // Any owner or admin keeps two people.
+  await setRule(true, owner);
+  expect(await rule()).toEqual({ two: true, asked: null });
+  expect((await setRule(false, owner)).value).toMatchObject({
+    approvals_need_two_people: true,
+    one_person_asked: { user_id: owner },
+  });
+  await mails();
+  expect((await setRule(false, admin)).value).toMatchObject({
+    approvals_need_two_people: false,
+    one_person_asked: null,
+  });
+  expect(await mails()).toEqual([
+    { letter: "one_person_enough", details: { ...named, by: "Somebody", asked_by: "Somebody" }, users: managers },
+  ]);
+  expect(await rule()).toEqual({ two: false, asked: null });
+  const { rows } = await pool.query<{ detail: string }>(
+    "SELECT detail FROM audit_event WHERE organization_id = $1 AND action = 'organization.setApprovals' AND result = 200 ORDER BY at DESC, audit_event_id DESC LIMIT 2",
+    [fixture.tenant.organizationId],
+  );
+  expect(rows.map(({ detail }) => detail)).toEqual(["one person", "one person, if somebody else agrees"]);
+});
+
+test.each(["was removed", "is an admin no longer", "asked a day ago"])(
+  "nobody turns the rule off together with somebody who %s",
+  async (what) => {
+    const { organization } = fixture;
+    const user_id = await fixture.member("admin");
+    await setTwoPeople(true);
+    await setRule(false, user_id);
+    if (what === "was removed") await fixture.make("member.remove", { ...organization, user_id });
+    else if (what === "is an admin no longer")
+      await fixture.make("member.setRole", { ...organization, user_id, role: "developer" });
+    else
+      await api.database.pool.query(
+        "UPDATE organization SET one_person_asked_at = one_person_asked_at - interval '1 day' WHERE organization_id = $1",
+        [organization.organization_id],
+      );
+    expect((await setRule(false)).value).toMatchObject({
+      approvals_need_two_people: true,
+      one_person_asked: { user_id: fixture.people.owner },
+    });
+    await setTwoPeople(false);
+  },
+);
+
+test("of two who turn the rule off at the same time, one is the second", async () => {
+  const { owner, admin } = fixture.people;
+  await setTwoPeople(true);
+  const both = await Promise.all([setRule(false, owner), setRule(false, admin)]);
+  expect(both.map(({ value }) => value?.approvals_need_two_people).sort()).toEqual([false, true]);
 });
 
 /** What ends the right by which somebody has approved the deletion of a bucket. */

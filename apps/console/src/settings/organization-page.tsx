@@ -1,6 +1,6 @@
 "use client";
 
-import { MANAGER_ROLES, nameOfRole } from "@fulmar/contract";
+import { type ApprovalRule, MANAGER_ROLES, nameOfRole } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useEffect, useState } from "react";
@@ -12,6 +12,7 @@ import { Button } from "@/components/button.tsx";
 import { CheckOption } from "@/components/check-option.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
+import { DateTime } from "@/components/date-time.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
@@ -102,37 +103,76 @@ function RenameForm() {
 
 function TwoPeople() {
   const { organization } = useWorkspace();
-  const { organization_id, approvals_need_two_people: stored } = organization;
+  const { organization_id, approvals_need_two_people, one_person_asked } = organization;
   const router = useRouter();
   const trpc = useTRPC();
   // What was just chosen: the page has it only once it is refreshed.
-  const [chosen, setChosen] = useState(stored);
-  useEffect(() => setChosen(stored), [stored]);
+  const [chosen, setChosen] = useState(approvals_need_two_people);
+  useEffect(() => setChosen(approvals_need_two_people), [approvals_need_two_people]);
   const set = useMutation(
     trpc.organization.setApprovals.mutationOptions({
       onSuccess: (saved) => {
-        notify.done(saved.approvals_need_two_people ? "Two people must approve" : "One person must approve");
+        notify.done(resultOf(saved));
+        setChosen(saved.approvals_need_two_people);
         router.refresh();
       },
       onError: (error) => {
-        setChosen(stored);
+        setChosen(approvals_need_two_people);
         notify.failed(problemOf(error).detail);
       },
     }),
   );
   const refusal = useRoleRefusal(MANAGER_ROLES);
+  const choose = (two: boolean) => {
+    setChosen(two);
+    set.mutate({ organization_id, approvals_need_two_people: two });
+  };
   return (
-    <CheckOption
-      label="Two different people must approve each request"
-      hint={refusal ?? "One person alone is not enough then, not even the one who made the token."}
-      checked={chosen}
-      disabled={refusal !== null || set.isPending}
-      onChange={({ currentTarget: { checked } }) => {
-        setChosen(checked);
-        set.mutate({ organization_id, approvals_need_two_people: checked });
-      }}
-    />
+    <div className="space-y-4">
+      <CheckOption
+        label="Two different people must approve each request"
+        hint={
+          refusal ??
+          "One person alone is not enough then, not even the one who made the token. Two owners or admins must turn it off. Requests that wait keep the rule that held when they were asked for."
+        }
+        checked={chosen}
+        disabled={refusal !== null || set.isPending}
+        onChange={({ currentTarget: { checked } }) => choose(checked)}
+      />
+      {one_person_asked !== null && (
+        <div role="status" className="space-y-3 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3">
+          <p>
+            <AskedToTurnOff asked={one_person_asked} />
+          </p>
+          <Button refusal={refusal} busy={set.isPending} onClick={() => choose(true)}>
+            Keep two people
+          </Button>
+        </div>
+      )}
+    </div>
   );
+}
+
+function AskedToTurnOff({
+  asked: { user_id, name, expires_at },
+}: {
+  asked: NonNullable<ApprovalRule["one_person_asked"]>;
+}) {
+  const { profile } = useWorkspace();
+  const until = <DateTime iso={expires_at} />;
+  return user_id === profile.user_id ? (
+    <>You have asked to turn this off. It is turned off if another owner or admin turns it off, too, until {until}.</>
+  ) : (
+    <>
+      {name} has asked to turn this off. It is turned off if you or another owner or admin turn it off, too, until{" "}
+      {until}.
+    </>
+  );
+}
+
+function resultOf({ approvals_need_two_people, one_person_asked }: ApprovalRule): string {
+  if (one_person_asked !== null) return "Another owner or admin must turn it off, too";
+  return approvals_need_two_people ? "Two people must approve" : "One person must approve";
 }
 
 function LeaveOrganization() {

@@ -51,7 +51,7 @@ export const ApprovalDetail = Approval.extend({
   plan: ChangePlan,
   /** When the plan was made. */
   planned_at: Timestamp,
-  /** Whether two different people must approve it. */
+  /** Whether two different people must approve it. This is decided by the organization's rule when it is asked for. */
   needs_two_people: z.boolean(),
   /** Why the first approval no longer counts, in a sentence: who gave it has left, or may not do so any more. Null if it counts. */
   first_approval_lapsed: z.string().nullable(),

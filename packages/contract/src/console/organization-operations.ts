@@ -12,7 +12,7 @@ import {
   MemberWorkspaceRole,
   NewInvitation,
 } from "./member.ts";
-import { NewOrganization, OrganizationId, OrganizationName } from "./organization.ts";
+import { ApprovalRule, NewOrganization, OrganizationId, OrganizationName } from "./organization.ts";
 import { SiteHealth } from "./site-health.ts";
 
 const family = "Organization";
@@ -57,11 +57,13 @@ const organizationSetApprovals = defineOperation({
   method: "PATCH",
   path: `${organization}/approval-settings`,
   summary: "Say whether two people must approve what guarded tokens ask for",
+  description:
+    "What waits keeps the rule that held when it was asked for. Two people must turn the rule off: the first request is noted in `one_person_asked`, and another owner or admin sends the same within 24 hours. `true` withdraws it.",
   params: inOrganization,
   body: z
     .strictObject({ approvals_need_two_people: z.boolean() })
     .meta({ id: "ApprovalSettings", examples: [{ approvals_need_two_people: true }] }),
-  output: z.strictObject({ ...inOrganization, approvals_need_two_people: z.boolean() }),
+  output: z.strictObject({ ...inOrganization, ...ApprovalRule.shape }),
 });
 
 /** A rule of the operations that grant a role. */

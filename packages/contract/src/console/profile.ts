@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ROLES } from "../declaration/roles.ts";
 import { ALL_SCOPES } from "../declaration/scopes.ts";
+import { ApprovalRule } from "./organization.ts";
 
 /** An organization as one of its members sees it. */
 export const Membership = z.strictObject({
@@ -9,8 +10,7 @@ export const Membership = z.strictObject({
   role: z.enum(ROLES),
   /** The role's scopes. They apply to what is of the organization, and in the workspaces where the role is the same. */
   scopes: z.array(z.enum(ALL_SCOPES)),
-  /** Whether two people must approve what a guarded token asks for. */
-  approvals_need_two_people: z.boolean(),
+  ...ApprovalRule.shape,
   workspaces: z.array(
     z.strictObject({
       workspace_id: z.string(),

@@ -38,7 +38,7 @@ export function lapseOfFirst(row: ApprovalRow, sealer: Sealer): string | null {
 
 /** Whether an approval is the first of the two that a request needs. */
 export function isFirstOfTwo(row: ApprovalRow, sealer: Sealer): boolean {
-  return row.needs_two_people === true && (row.first_approved_by === null || lapseOfFirst(row, sealer) !== null);
+  return row.needs_two_people && (row.first_approved_by === null || lapseOfFirst(row, sealer) !== null);
 }
 
 /** Why somebody may not decide an approval, or null if they may. */
@@ -52,7 +52,7 @@ export function decisionRefusal(row: ApprovalRow, caller: Caller, sealer: Sealer
 
 /** The same for who wants to approve: where two people must, one alone does not suffice. */
 export function approvalRefusal(row: ApprovalRow, caller: Caller, sealer: Sealer): DomainError | null {
-  const again = row.needs_two_people === true && row.first_approved_by === caller.id;
+  const again = row.needs_two_people && row.first_approved_by === caller.id;
   return decisionRefusal(row, caller, sealer) ?? (again ? secondPersonNeeded() : null);
 }
 

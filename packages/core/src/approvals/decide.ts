@@ -15,7 +15,7 @@ export const UNDECIDED = "workspace_id = $1::bigint AND approval_id = $2 AND sta
  * @param roles the parameter with these roles
  */
 export const enough = (roles: string) =>
-  `(NOT needs_two_people(workspace_id) OR first_approved_by <> $3 AND roles_of_member(workspace_id, first_approved_by) = ${roles}::text[])`;
+  `(NOT needs_two_people OR first_approved_by <> $3 AND roles_of_member(workspace_id, first_approved_by) = ${roles}::text[])`;
 
 // In place of nobody, or of the one whose approval counts no longer.
 const approveFirst = statement(

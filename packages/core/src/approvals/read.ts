@@ -33,7 +33,7 @@ function toDetail(row: ApprovalRow, caller: Caller, secrets: Secrets): ApprovalD
     ...toApproval(row),
     plan: visiblePlan(planOf(row), readableWith(callerFor(operationOf(row), caller).scopes)),
     planned_at: toTimestamp(row.planned_at),
-    needs_two_people: row.needs_two_people === true,
+    needs_two_people: row.needs_two_people,
     first_approval_lapsed: lapseOfFirst(row, sealer),
     undecidable: approvalRefusal(row, caller, sealer)?.message ?? null,
   };

@@ -2,13 +2,15 @@ import { type Membership, type Profile, ROLE_SCOPES, roleInWorkspace } from "@fu
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
 import { signedOut } from "../request/domain-error.ts";
+import { askedOf, joinAsker } from "../tenancy/index.ts";
 
 const read = statement(
   "profile_read",
-  `SELECT u.id AS user_id, u.name, u.email, o.organization_id, o.name AS organization_name, o.approvals_need_two_people, m.role, w.workspace_id::text, w.name AS workspace_name, w.deletion_window_hours, r.role AS own_role
+  `SELECT u.id AS user_id, u.name, u.email, o.organization_id, o.name AS organization_name, o.approvals_need_two_people, o.one_person_asked_at, asker.id AS asked_by, asker.name AS asked_by_name, m.role, w.workspace_id::text, w.name AS workspace_name, w.deletion_window_hours, r.role AS own_role
      FROM "user" u
      LEFT JOIN member m ON m.user_id = u.id
      LEFT JOIN organization o ON o.organization_id = m.organization_id
+     ${joinAsker}
      LEFT JOIN workspace w ON w.organization_id = o.organization_id AND w.deleted_at IS NULL
      LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id AND r.workspace_id = w.workspace_id
     WHERE u.id = $1
@@ -32,6 +34,7 @@ export async function readProfile({ sql }: { readonly sql: Sql }, userId: string
       role: row.role,
       scopes: [...ROLE_SCOPES[row.role]],
       approvals_need_two_people: row.approvals_need_two_people === true,
+      one_person_asked: askedOf(row),
       workspaces: [],
     };
     const { workspace_id, workspace_name: name, deletion_window_hours } = row;

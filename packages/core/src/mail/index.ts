@@ -3,6 +3,7 @@ import { purgeMail, sendMail } from "./send-mail.ts";
 export {
   newPlaceQuery,
   noticeQuery,
+  onePersonQuery,
   removedMemberQuery,
   tellOfBudget,
   tellOfSuspension,

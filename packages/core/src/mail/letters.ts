@@ -31,6 +31,8 @@ function letter<Details extends z.ZodType>(
 const Text = z.string();
 const Place = z.object({ source_ip: Text.nullable() });
 
+const ApprovalRule = z.object({ organization_name: Text, by: Text, workspace_id: Text.nullable() });
+
 /** Alerts of a rule that began or ended at the same time. At most 20 are named. */
 const Alerts = z.object({
   ...{ organization_name: Text, workspace_name: Text, workspace_id: Text, alert_rule_id: Text, rule_name: Text },
@@ -117,6 +119,22 @@ export const LETTERS = {
       "If this was you, there is nothing to do. If not, change your password and end the session.",
     ],
     link: { label: "See your sessions", path: "/account/security" },
+  })),
+  one_person_asked: letter(ApprovalRule, (details) => ({
+    subject: `${details.by} asks that one person be enough to approve requests`,
+    paragraphs: [
+      `In the organization ${details.organization_name}, two people must approve what guarded API tokens ask for. ${details.by} has asked to turn this off.`,
+      "It is turned off if another owner or admin turns it off, too, within 24 hours. To keep two people, turn it on again.",
+    ],
+    link: approvalRuleLink(details),
+  })),
+  one_person_enough: letter(ApprovalRule.extend({ asked_by: Text }), (details) => ({
+    subject: `One person is enough to approve requests in ${details.organization_name}`,
+    paragraphs: [
+      `${details.asked_by} and ${details.by} have turned off that two people must approve what guarded API tokens of the organization ${details.organization_name} ask for.`,
+      "Requests that wait now still need two people.",
+    ],
+    link: approvalRuleLink(details),
   })),
   password_changed: letter(Place, ({ source_ip }) => ({
     subject: "Your password was changed",
@@ -214,6 +232,11 @@ function moreOf({ alerts, count }: z.infer<typeof Alerts>): string[] {
 function ruleLink(label: string, { workspace_id, alert_rule_id, alerts }: z.infer<typeof Alerts>) {
   const fires = alerts.every(({ end_reason }) => end_reason === null);
   return { label, path: `/workspaces/${workspace_id}/alert-rules${fires ? `/${alert_rule_id}` : ""}` };
+}
+
+function approvalRuleLink({ workspace_id }: z.infer<typeof ApprovalRule>) {
+  const path = workspace_id === null ? "/" : `/workspaces/${workspace_id}/settings/organization`;
+  return { label: "Open the settings", path };
 }
 
 function fromPlace(sourceIp: string | null): string {

@@ -13,6 +13,17 @@ const toRemovedMember = statement(
      FROM "user" u CROSS JOIN organization o WHERE u.id = $1 AND o.organization_id = $2`,
 );
 
+const toManagers = statement(
+  "mail_to_managers",
+  `INSERT INTO mail (recipient, letter, details)
+   SELECT u.email, $2, jsonb_build_object('organization_name', o.name, 'by', p.name, 'asked_by', a.name,
+          'workspace_id', (SELECT min(w.workspace_id) FROM workspace w WHERE w.organization_id = o.organization_id AND w.deleted_at IS NULL)::text)
+     FROM organization o JOIN "user" p ON p.id = $3 LEFT JOIN "user" a ON a.id = $4
+     JOIN member m ON m.organization_id = o.organization_id AND m.role IN ('owner', 'admin')
+     JOIN "user" u ON u.id = m.user_id
+    WHERE o.organization_id = $1`,
+);
+
 // Addresses change with the place, so networks are compared. The first sign-in of an account is no news.
 const toNewPlace = statement(
   "mail_to_new_place",
@@ -79,6 +90,19 @@ export function noticeQuery<Name extends "password_changed" | "second_factor_off
 /** The query that tells a user that somebody ended their membership. */
 export function removedMemberQuery(userId: string, organizationId: string): Query<"mail_to_removed_member"> {
   return queryOf(toRemovedMember, [userId, organizationId]);
+}
+
+/**
+ * The query that tells all owners and admins that somebody has asked, or that a second one has agreed, that one person be
+ * enough to approve what guarded tokens ask for.
+ */
+export function onePersonQuery(
+  letter: "one_person_asked" | "one_person_enough",
+  organizationId: string,
+  by: string,
+  askedBy: string | null,
+): Query<"mail_to_managers"> {
+  return queryOf(toManagers, [organizationId, letter, by, askedBy]);
 }
 
 /**

@@ -1,8 +1,9 @@
 import { acceptInvitation } from "./accept-invitation.ts";
+import { setApprovalRule } from "./approval-rule.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitation.ts";
 import { countMemberCredentials, listMembers, removeMember, setMemberRole } from "./member.ts";
 import type { CredentialKinds } from "./member-credentials.ts";
-import { createOwnOrganization, renameOrganization, setApprovalRule } from "./organization.ts";
+import { createOwnOrganization, renameOrganization } from "./organization.ts";
 import {
   createOwnWorkspace,
   deleteWorkspace,

@@ -1,4 +1,5 @@
 export { acceptAsNewMember, readInvitation } from "./accept-invitation.ts";
+export { askedOf, joinAsker } from "./approval-rule.ts";
 export { tenancyConstraintErrors } from "./constraint-errors.ts";
 export { tenancyHandlers } from "./handlers.ts";
 export { identifyUser, roleOf } from "./identify-user.ts";

@@ -32,16 +32,6 @@ const rename = statement(
    ${auditChange("organization.rename", { resource: "changed.organization_id", detail: "changed.name", first: 3 })}`,
 );
 
-const setApprovals = statement(
-  "organization_set_approvals",
-  `WITH changed AS (UPDATE organization SET approvals_need_two_people = $2 WHERE organization_id = $1 RETURNING organization_id, approvals_need_two_people)
-   ${auditChange("organization.setApprovals", {
-     resource: "changed.organization_id",
-     detail: "CASE WHEN changed.approvals_need_two_people THEN 'two people' ELSE 'one person' END",
-     first: 3,
-   })}`,
-);
-
 /**
  * Creates an organization with a first workspace and an empty wallet. Nothing can be bought until the wallet is filled.
  * A user who creates it becomes its owner. If the operator creates it, it has no member yet.
@@ -73,14 +63,4 @@ export const createOwnOrganization: Handler<"organization.create"> = async (cont
 export const renameOrganization: Handler<"organization.rename"> = async (context, { organization_id, name }) => {
   await context.sql.query(rename, [organization_id, name, ...auditChangeValues(context.actor())]);
   return { organization_id };
-};
-
-/** Whether one person or two must approve what guarded tokens ask for. What waits now is decided by it, too. */
-export const setApprovalRule: Handler<"organization.setApprovals"> = async (
-  context,
-  { organization_id, approvals_need_two_people },
-) => {
-  const values = [organization_id, approvals_need_two_people, ...auditChangeValues(context.actor())] as const;
-  await context.sql.query(setApprovals, values);
-  return { organization_id, approvals_need_two_people };
 };

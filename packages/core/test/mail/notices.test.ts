@@ -4,6 +4,7 @@ import { createTestDatabase, processUrl, type TestDatabase } from "@fulmar/testk
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
 import { createMailer } from "../../src/mail/index.ts";
+import { type LetterName, writeLetter } from "../../src/mail/letters.ts";
 import { boundTo } from "../../src/mail/queue-mail.ts";
 import { createOrganization, suspendWallet } from "../../src/operator.ts";
 import { browser, codeOf } from "../identity/browser-fixture.ts";
@@ -140,4 +141,33 @@ test("owners, admins and billing members are told of a suspension", async () => 
   const details = { organization_name: "Engines", reason: "Unpaid since March." };
   const letter = (address: string) => [address, "wallet_suspended", details];
   expect(new Set(await told())).toEqual(new Set([letter(email), letter(billing)]));
+});
+
+test("owners and admins are told by whom the rule of two people is turned off", async () => {
+  const [admin, address] = await person("admin");
+  await person("developer");
+  const set = (by: string | undefined, approvals_need_two_people: boolean) =>
+    perform(
+      "organization.setApprovals",
+      { userId: by },
+      { organization_id: organizationId, approvals_need_two_people },
+    );
+  await set(userId, true);
+  expect(await told()).toEqual([]);
+  await set(userId, false);
+  await set(admin, false);
+  const letters = (await testDatabase.database.prisma.mail.findMany({ orderBy: { letter: "asc" } })).map(
+    ({ recipient, letter, details }) => ({ recipient, ...writeLetter(letter as LetterName, details, "") }),
+  );
+  expect(new Set(letters.map(({ recipient, subject }) => `${recipient}: ${subject}`))).toEqual(
+    new Set(
+      [email, address].flatMap((to) => [
+        `${to}: Ada asks that one person be enough to approve requests`,
+        `${to}: One person is enough to approve requests in Engines`,
+      ]),
+    ),
+  );
+  expect(letters[0]?.paragraphs[0]).toContain("Ada has asked to turn this off");
+  expect(letters.at(-1)?.paragraphs[0]).toContain("Ada and Ada have turned off");
+  for (const { link } of letters) expect(link?.path).toMatch(/^\/workspaces\/\d+\/settings\/organization$/);
 });
