@@ -210,6 +210,7 @@ export interface ObjectStorageStatements {
       restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
+      parts_size: bigint;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -232,6 +233,7 @@ export interface ObjectStorageStatements {
       restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
+      parts_size: bigint;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -254,6 +256,7 @@ export interface ObjectStorageStatements {
       restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
+      parts_size: bigint;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -276,6 +279,7 @@ export interface ObjectStorageStatements {
       restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
+      parts_size: bigint;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -298,6 +302,7 @@ export interface ObjectStorageStatements {
       restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
+      parts_size: bigint;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -345,6 +350,7 @@ export interface ObjectStorageStatements {
       restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
+      parts_size: bigint;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -367,6 +373,7 @@ export interface ObjectStorageStatements {
       restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
+      parts_size: bigint;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -389,6 +396,7 @@ export interface ObjectStorageStatements {
       restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
+      parts_size: bigint;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -411,6 +419,7 @@ export interface ObjectStorageStatements {
       restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
+      parts_size: bigint;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -433,6 +442,7 @@ export interface ObjectStorageStatements {
       restorable_until: Date;
       object_count: bigint;
       total_size: bigint;
+      parts_size: bigint;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -455,6 +465,7 @@ export interface ObjectStorageStatements {
       restorable_until: Date;
       object_count: bigint;
       total_size: bigint;
+      parts_size: bigint;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -477,6 +488,7 @@ export interface ObjectStorageStatements {
       restorable_until: Date;
       object_count: bigint;
       total_size: bigint;
+      parts_size: bigint;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -499,6 +511,7 @@ export interface ObjectStorageStatements {
       restorable_until: Date;
       object_count: bigint;
       total_size: bigint;
+      parts_size: bigint;
       created_at: Date;
       updated_at: Date | null;
     };
@@ -912,6 +925,7 @@ export interface ObjectStorageStatements {
       restorable_until: Date | null;
       object_count: bigint;
       total_size: bigint;
+      parts_size: bigint;
       created_at: Date;
       updated_at: Date | null;
       deleted_at: Date | null;

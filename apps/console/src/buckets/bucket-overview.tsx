@@ -203,6 +203,7 @@ function BucketFacts({ bucket }: { bucket: Bucket }) {
         ["Name", <Copyable key="name" text={bucket.name} label="name" />],
         ["Objects", (bucket.object_count ?? 0).toLocaleString("en")],
         ["Size", formatBytes(bucket.total_size ?? 0)],
+        ["Parts of uploads", bucket.parts_size === undefined ? null : formatBytes(bucket.parts_size)],
         ["Region", bucket.region],
         ["Site", bucket.site_name ?? bucket.site_id],
         ["Status", bucket.status],

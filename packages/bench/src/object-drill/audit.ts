@@ -22,13 +22,15 @@ export async function auditObjects(product: Product): Promise<Audit> {
   const recorded = await pool.query<{ id: string }>("SELECT file_id AS id FROM object_file");
   const counted = await pool.query<{ name: string }>(
     `SELECT b.name FROM bucket b
-       LEFT JOIN LATERAL (SELECT coalesce(sum(object_count), 0) AS count, coalesce(sum(total_size), 0) AS size
+       LEFT JOIN LATERAL (SELECT coalesce(sum(object_count), 0) AS count, coalesce(sum(total_size), 0) AS size, coalesce(sum(parts_size), 0) AS parts
                             FROM bucket_usage u WHERE u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id) u ON true
        LEFT JOIN LATERAL (SELECT count(*) AS count, coalesce(sum(size), 0) AS size
                             FROM (SELECT size FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id
                                   UNION ALL SELECT size FROM object_version v WHERE v.workspace_id = b.workspace_id
                                                 AND v.bucket_id = b.bucket_id AND NOT v.is_marker) o) o ON true
-      WHERE u.count <> o.count OR u.size <> o.size`,
+       LEFT JOIN LATERAL (SELECT coalesce(sum(p.size), 0) AS size FROM multipart_upload m JOIN multipart_part p USING (workspace_id, upload_id)
+                           WHERE m.workspace_id = b.workspace_id AND m.bucket_id = b.bucket_id) p ON true
+      WHERE u.count <> o.count OR u.size <> o.size OR u.parts <> p.size`,
   );
   const [files, incoming] = ["files", "incoming"].map((name) => new Set(filesBelow(join(product.objectFolder, name))));
   const known = new Set([...recorded.rows, ...named.rows].map(({ id }) => id));

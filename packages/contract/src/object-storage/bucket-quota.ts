@@ -5,7 +5,7 @@ import { ResourceId } from "../values/fields.ts";
 /** A pebibyte. No disk of ours comes near it, and JSON keeps it exact. */
 const MOST_BYTES = 2 ** 50;
 
-/** The most bytes that a bucket's objects may have together, and how many they have. */
+/** The most bytes that a bucket's objects and parts of uploads may have together, and how many they have. */
 export const BucketQuota = z
   .strictObject({
     name: z.string(),
@@ -46,7 +46,7 @@ const bucketQuotaPut = defineOperation({
   scope: "object-storage.write",
   summary: "Set or remove the size quota of a bucket",
   description:
-    "An upload that would take the bucket beyond its quota is refused: S3 clients get `QuotaExceeded` (403). A quota below what the bucket holds deletes nothing; it refuses uploads until enough was deleted.",
+    "An upload, or a part of one, that would take the bucket beyond its quota is refused: S3 clients get `QuotaExceeded` (403). Parts count until their upload is completed or aborted. A quota below what the bucket holds deletes nothing; it refuses uploads until enough was deleted.",
   body: PutBucketQuota,
 });
 

@@ -56,6 +56,8 @@ export const Bucket = z
     updated_at: Timestamp.nullable(),
     object_count: z.int().optional(),
     total_size: z.int().optional(),
+    /** In bytes, beside `total_size`, of uploads in parts that are not completed; left out where there are none. */
+    parts_size: z.int().optional(),
     deletion_protection: ShownDeletionProtection,
     restorable_until: ShownRestorableUntil,
   })

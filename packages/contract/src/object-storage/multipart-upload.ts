@@ -89,7 +89,7 @@ const multipartUploadCreate = defineOperation({
   summary: "Begin an upload in parts",
   description:
     "For large objects: parts can be uploaded in parallel, and a part that fails is uploaded again by itself. The object exists once the upload is completed. " +
-    "An upload that is not completed within seven days is aborted.",
+    "Until then its parts count for the bucket's quota and are charged as objects are. An upload that is not completed within seven days is aborted.",
   success: 201,
   params: ofBucket,
   body: CreateMultipartUpload,

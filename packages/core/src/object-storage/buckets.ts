@@ -23,9 +23,9 @@ interface BucketFilter {
 }
 
 export const bucketColumns = `b.bucket_id, b.name, b.backend::text, b.is_public, b.region, b.plan, b.status, r.site_id, s.name AS site_name, b.bucket_lock_enabled, b.versioning::text, b.deletion_protection,
-  b.restorable_until, usage.object_count, usage.total_size, b.created_at, b.updated_at`;
+  b.restorable_until, usage.object_count, usage.total_size, usage.parts_size, b.created_at, b.updated_at`;
 const usage = `LATERAL (
-  SELECT coalesce(sum(u.object_count), 0)::bigint AS object_count, coalesce(sum(u.total_size), 0)::bigint AS total_size
+  SELECT coalesce(sum(u.object_count), 0)::bigint AS object_count, coalesce(sum(u.total_size), 0)::bigint AS total_size, coalesce(sum(u.parts_size), 0)::bigint AS parts_size
     FROM bucket_usage u WHERE u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id) usage`;
 export const bucketJoins = `JOIN storage_region r ON r.region = b.region LEFT JOIN site s ON s.site_id = r.site_id CROSS JOIN ${usage}`;
 
@@ -270,7 +270,7 @@ export class BucketRepository {
 
 /** The record of create and update (spec: Bucket). */
 function toBucket(row: BucketRow): Bucket {
-  const { bucket_id, versioning: _, backend: __, object_count, total_size, ...rest } = row;
+  const { bucket_id, versioning: _, backend: __, object_count, total_size, parts_size, ...rest } = row;
   const { deletion_protection, restorable_until, created_at, updated_at, ...shared } = rest;
   return {
     ...shared,
@@ -283,7 +283,12 @@ function toBucket(row: BucketRow): Bucket {
 
 /** The record of read and list, which includes the bucket's usage. */
 export function toBucketWithUsage(row: BucketRow): Bucket {
-  return { ...toBucket(row), object_count: Number(row.object_count), total_size: Number(row.total_size) };
+  const [objects, size, parts] = [row.object_count, row.total_size, row.parts_size].map(Number);
+  return {
+    ...toBucket(row),
+    ...{ object_count: objects, total_size: size },
+    ...(parts !== 0 && { parts_size: parts }),
+  };
 }
 
 export const listBuckets: Handler<"bucket.list"> = async (context, { limit, cursor, sort, ...filter }) => {

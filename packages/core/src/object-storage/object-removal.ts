@@ -27,7 +27,8 @@ export function retainedUnless(object: string, bypass: string): string {
 }
 
 /**
- * The number of rows that a bucket's counts are spread over, so that writers of one bucket rarely wait for each other.
+ * The number of rows that a bucket's counts are spread over, so that writers of one bucket rarely wait for each other. The
+ * rows behind them count parts of uploads (prisma/migrations/20270101040000_parts_are_counted).
  */
 const USAGE_SLOTS = 16;
 

@@ -361,6 +361,22 @@ test("backups and snapshots of a VM are charged for their bytes until they are d
   expect(await charged()).toEqual(["vm.nano × 1"]);
 });
 
+test("parts of uploads that are not completed are charged as objects are", async () => {
+  const bucket_id = `parts-${count}`;
+  await database.prisma.bucket.create({
+    data: { workspace_id, bucket_id, name: "parts", region: "eu-west-1", is_public: false, bucket_lock_enabled: false },
+  });
+  const upload = { workspace_id, upload_id: `upload-${count}` };
+  await database.prisma.multipartUpload.create({ data: { ...upload, bucket_id, key: "large", content_type: "a/b" } });
+  const part = { ...upload, part_number: 1, file_id: `file-${count}`, size: GIB + 1n, etag: "e" };
+  await database.prisma.multipartPart.create({ data: part });
+  await database.pool.query("SELECT measure_buckets(100)");
+  expect(await charged()).toEqual(["bucket.standard × 1", "object.storage × 2"]);
+  await database.prisma.multipartUpload.deleteMany({ where: upload });
+  await database.pool.query("SELECT measure_buckets(100)");
+  expect(await charged()).toEqual(["bucket.standard × 1"]);
+});
+
 test("a bucket is charged for what it was last measured to hold; measuring again changes nothing", async () => {
   const bucket_id = `held-${count}`;
   await database.prisma.bucket.create({

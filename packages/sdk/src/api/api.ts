@@ -2904,7 +2904,7 @@ export interface BucketQuotaApi {
   /**
    * Set or remove the size quota of a bucket.
    *
-   * An upload that would take the bucket beyond its quota is refused: S3 clients get `QuotaExceeded` (403). A quota below what the bucket holds deletes nothing; it refuses uploads until enough was deleted.
+   * An upload, or a part of one, that would take the bucket beyond its quota is refused: S3 clients get `QuotaExceeded` (403). Parts count until their upload is completed or aborted. A quota below what the bucket holds deletes nothing; it refuses uploads until enough was deleted.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */
@@ -3163,7 +3163,7 @@ export interface MultipartUploadApi {
   /**
    * Begin an upload in parts.
    *
-   * For large objects: parts can be uploaded in parallel, and a part that fails is uploaded again by itself. The object exists once the upload is completed. An upload that is not completed within seven days is aborted.
+   * For large objects: parts can be uploaded in parallel, and a part that fails is uploaded again by itself. The object exists once the upload is completed. Until then its parts count for the bucket's quota and are charged as objects are. An upload that is not completed within seven days is aborted.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    */

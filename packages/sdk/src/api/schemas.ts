@@ -429,6 +429,7 @@ export interface Bucket {
   updated_at: Timestamp | null;
   object_count?: number | undefined;
   total_size?: number | undefined;
+  parts_size?: number | undefined;
   /** Whether the resource cannot be deleted. To delete it, set this to false first. Left out while it is false. */
   deletion_protection?: boolean | undefined;
   /** Until when the deleted resource can be restored, if its workspace has a deletion window. Otherwise left out. */
