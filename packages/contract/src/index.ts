@@ -29,5 +29,6 @@ export * from "./values/domain-name.ts";
 export * from "./values/field-errors.ts";
 export * from "./values/fields.ts";
 export * from "./values/limits.ts";
+export * from "./values/normal-form.ts";
 export * from "./values/redirect.ts";
 export * from "./webhooks/index.ts";

@@ -1,3 +1,4 @@
+import { type NormalForm, normalForm } from "@fulmar/contract";
 import type { JsonSchema } from "@fulmar/contract/description";
 
 interface Properties {
@@ -28,7 +29,7 @@ export function typeOf(schema: JsonSchema): string {
 export function fieldsOf({ properties = {}, required = [] }: JsonSchema & Properties): string {
   const fields = Object.entries(properties).map(
     ([name, schema]) =>
-      `${commentOf([schema.description, defaultOf(schema)])}${required.includes(name) ? `${name}: ${typeOf(schema)}` : `${name}?: ${typeOf(schema)} | undefined`};`,
+      `${commentOf([schema.description, formText(schema), defaultOf(schema)])}${required.includes(name) ? `${name}: ${typeOf(schema)}` : `${name}?: ${typeOf(schema)} | undefined`};`,
   );
   return `{\n${indented(fields.join("\n"))}\n}`;
 }
@@ -58,6 +59,18 @@ export function nameOf($ref: string): string {
 
 function defaultOf(schema: JsonSchema): string | undefined {
   return "default" in schema ? `@default ${JSON.stringify(schema.default)}` : undefined;
+}
+
+/** What a caller who compares texts must know: the API answers them in a normal form. */
+function formText(schema: JsonSchema): string | undefined {
+  const form = formOf(schema);
+  return form === undefined ? undefined : `Answered in the normal form \`${form}\`.`;
+}
+
+/** The form of a text, or of the texts in a list. */
+function formOf(schema: JsonSchema): NormalForm | undefined {
+  const inner = [...schemasOf(schema.anyOf), ...(isSchema(schema.items) ? [schema.items] : [])];
+  return normalForm(schema) ?? inner.map(formOf).find((form) => form !== undefined);
 }
 
 /** Two spaces before each line. */

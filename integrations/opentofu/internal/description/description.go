@@ -45,6 +45,7 @@ type Attribute struct {
 	Name        string          `json:"name"`
 	Type        string          `json:"type"`
 	Items       string          `json:"items"`
+	Normal      string          `json:"normal"`
 	Attributes  []Attribute     `json:"attributes"`
 	Mode        string          `json:"mode"`
 	Default     json.RawMessage `json:"default"`
@@ -56,8 +57,8 @@ type Attribute struct {
 	WriteOnly   *WriteOnly      `json:"write_only"`
 	Description string          `json:"description"`
 	Values      []any           `json:"values"`
-	Minimum     *int64          `json:"minimum"`
-	Maximum     *int64          `json:"maximum"`
+	Minimum     *float64        `json:"minimum"`
+	Maximum     *float64        `json:"maximum"`
 }
 
 type ReadWhen struct {

@@ -125,6 +125,8 @@ func dataAttributes(attributes []description.Attribute) map[string]schema.Attrib
 		required, optional, computed := a.Mode == "required", isGiven(a.Mode), isAnswered(a.Mode)
 		switch {
 		case a.Type == "number":
+			all[a.Name] = schema.Float64Attribute{Computed: true, Description: a.Description}
+		case a.Type == "integer":
 			all[a.Name] = schema.Int64Attribute{Computed: true, Description: a.Description}
 		case a.Type == "bool":
 			all[a.Name] = schema.BoolAttribute{Computed: true, Description: a.Description}

@@ -13,7 +13,8 @@ import (
 // imported is the key of the private state that says that a resource was imported and not updated since.
 const imported = "imported"
 
-// ModifyPlan keeps what an update leaves as it is, and finds what only a new resource can change.
+// ModifyPlan keeps what an update leaves as it is and what is only written in another way, and finds what only a new
+// resource can change.
 func (r *describedResource) ModifyPlan(ctx context.Context, request resource.ModifyPlanRequest, response *resource.ModifyPlanResponse) {
 	if request.State.Raw.IsNull() || request.Plan.Raw.IsNull() {
 		return
@@ -26,17 +27,25 @@ func (r *describedResource) ModifyPlan(ctx context.Context, request resource.Mod
 	}
 	adopts, diagnostics := request.Private.GetKey(ctx, imported)
 	response.Diagnostics.Append(diagnostics...)
+	isChanged := false
 	for _, a := range r.described.Attributes {
-		if isKept(a) && !plan[a.Name].IsKnown() && config[a.Name].IsNull() {
+		isLeft := isAnswered(a.Mode) && !plan[a.Name].IsKnown() && config[a.Name].IsNull()
+		if isSame(a, plan[a.Name], state[a.Name]) || isLeft && isKept(a) {
 			plan[a.Name] = state[a.Name]
+			continue
 		}
+		isChanged = isChanged || !isLeft
 		// The record of an imported resource did not tell the attribute, so what is configured is taken over.
 		isTaken := string(adopts) == "true" && a.Read == "" && state[a.Name].IsNull()
-		if a.Replace && !isTaken && !isSame(plan[a.Name], state[a.Name]) {
+		if a.Replace && !isTaken {
 			response.RequiresReplace.Append(path.Root(a.Name))
 		}
 	}
 	response.Plan.Raw = tftypes.NewValue(response.Plan.Raw.Type(), plan)
+	// The framework takes another spelling for a change, for which the service may decide other values.
+	if !isChanged {
+		response.Plan.Raw = request.State.Raw
+	}
 }
 
 // isKept says whether an update leaves what the service decided as it is.

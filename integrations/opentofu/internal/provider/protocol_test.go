@@ -2,6 +2,9 @@ package provider
 
 import (
 	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
@@ -117,32 +120,62 @@ func (p *plugin) configuration(name string, given values) tftypes.Value {
 	return tftypes.NewValue(kind, all)
 }
 
-// apply plans and applies, as OpenTofu does: a nil configuration deletes.
-func (p *plugin) apply(name string, prior *tfprotov6.DynamicValue, given values) (*tfprotov6.DynamicValue, []*tfprotov6.Diagnostic) {
+// plan plans as OpenTofu does: a nil configuration deletes, and there may be nothing before.
+func (p *plugin) plan(name string, prior *tfprotov6.DynamicValue, given values) *tfprotov6.PlanResourceChangeResponse {
 	p.t.Helper()
-	ctx, kind := context.Background(), p.typeOf(name)
-	if prior == nil {
-		prior = p.packed(kind, tftypes.NewValue(kind, nil))
-	}
-	config := p.packed(kind, tftypes.NewValue(kind, nil))
+	plan := p.planned(name, prior, given)
+	p.must(plan.Diagnostics)
+	return plan
+}
+
+// planned is a plan that may be refused.
+func (p *plugin) planned(name string, prior *tfprotov6.DynamicValue, given values) *tfprotov6.PlanResourceChangeResponse {
+	p.t.Helper()
+	prior, config := p.priorAnd(name, prior, given)
 	proposed := config
 	if given != nil {
-		config = p.packed(kind, p.configuration(name, given))
-		proposed = p.packed(kind, p.proposed(name, prior, given))
+		proposed = p.packed(p.typeOf(name), p.proposed(name, prior, given))
 	}
-	plan, err := p.server.PlanResourceChange(ctx, &tfprotov6.PlanResourceChangeRequest{
+	plan, err := p.server.PlanResourceChange(context.Background(), &tfprotov6.PlanResourceChangeRequest{
 		TypeName: name, PriorState: prior, ProposedNewState: proposed, Config: config,
 		ClientCapabilities: &tfprotov6.PlanResourceChangeClientCapabilities{},
 	})
 	if err != nil {
 		p.t.Fatal(err)
 	}
-	p.must(plan.Diagnostics)
-	answer, err := p.server.ApplyResourceChange(ctx, &tfprotov6.ApplyResourceChangeRequest{
+	return plan
+}
+
+// priorAnd are the state before and the configuration: null is nothing.
+func (p *plugin) priorAnd(name string, prior *tfprotov6.DynamicValue, given values) (before, config *tfprotov6.DynamicValue) {
+	kind := p.typeOf(name)
+	nothing := p.packed(kind, tftypes.NewValue(kind, nil))
+	before, config = nothing, nothing
+	if prior != nil {
+		before = prior
+	}
+	if given != nil {
+		config = p.packed(kind, p.configuration(name, given))
+	}
+	return before, config
+}
+
+// apply plans and applies. As OpenTofu does, it refuses a state that is not what was planned.
+func (p *plugin) apply(name string, prior *tfprotov6.DynamicValue, given values) (*tfprotov6.DynamicValue, []*tfprotov6.Diagnostic) {
+	p.t.Helper()
+	plan := p.plan(name, prior, given)
+	prior, config := p.priorAnd(name, prior, given)
+	answer, err := p.server.ApplyResourceChange(context.Background(), &tfprotov6.ApplyResourceChangeRequest{
 		TypeName: name, PriorState: prior, PlannedState: plan.PlannedState, PlannedPrivate: plan.PlannedPrivate, Config: config,
 	})
 	if err != nil {
 		p.t.Fatal(err)
+	}
+	made := p.attributes(name, answer.NewState)
+	for attribute, planned := range p.attributes(name, plan.PlannedState) {
+		if len(answer.Diagnostics) == 0 && planned.IsFullyKnown() && !made[attribute].Equal(planned) {
+			p.t.Errorf("%s was planned as %s and is %s", attribute, planned, made[attribute])
+		}
 	}
 	return answer.NewState, answer.Diagnostics
 }
@@ -162,6 +195,43 @@ func (p *plugin) proposed(name string, prior *tfprotov6.DynamicValue, given valu
 		}
 	}
 	return p.configuration(name, before)
+}
+
+// read refreshes a state.
+func (p *plugin) read(name string, state *tfprotov6.DynamicValue) *tfprotov6.DynamicValue {
+	p.t.Helper()
+	answer, err := p.server.ReadResource(context.Background(), &tfprotov6.ReadResourceRequest{TypeName: name, CurrentState: state})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.must(answer.Diagnostics)
+	return answer.NewState
+}
+
+// source reads a data source.
+func (p *plugin) source(name string, given values) values {
+	p.t.Helper()
+	kind := p.schema.DataSourceSchemas[name].ValueType().(tftypes.Object)
+	all := values{}
+	for attribute, inner := range kind.AttributeTypes {
+		all[attribute] = tftypes.NewValue(inner, nil)
+	}
+	maps.Copy(all, given)
+	config := p.packed(kind, tftypes.NewValue(kind, all))
+	answer, err := p.server.ReadDataSource(context.Background(), &tfprotov6.ReadDataSourceRequest{TypeName: name, Config: config})
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	p.must(answer.Diagnostics)
+	object, err := answer.State.Unmarshal(kind)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	read, err := attributesOf(object)
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return read
 }
 
 func (p *plugin) attributes(name string, state *tfprotov6.DynamicValue) values {
@@ -187,6 +257,16 @@ func (p *plugin) text(name string, state *tfprotov6.DynamicValue, attribute stri
 }
 
 func number(value int64) tftypes.Value { return tftypes.NewValue(tftypes.Number, value) }
+
+// fraction is a number as OpenTofu reads it from a configuration.
+func (p *plugin) fraction(text string) tftypes.Value {
+	p.t.Helper()
+	value, err := valueOf(description.Attribute{Type: "number"}, json.Number(text))
+	if err != nil {
+		p.t.Fatal(err)
+	}
+	return value
+}
 
 func client() *api.Client {
 	return api.New(os.Getenv("FULMAR_API_URL"), os.Getenv("FULMAR_TOKEN"), os.Getenv("FULMAR_WORKSPACE"), "test")
@@ -262,6 +342,41 @@ func TestAVolumeIsMadeOnceThoughConnectionsBreak(t *testing.T) {
 	if err != nil || len(left) != 0 {
 		t.Fatalf("left are %v, %v", left, err)
 	}
+}
+
+func TestANumberMayHaveAFraction(t *testing.T) {
+	p := installed(t, nil)
+	name := "fulmar_alert_rule"
+	given := values{"name": textValue("protocol"), "metric": textValue("vm_cpu_percent"), "threshold": p.fraction("0.5")}
+	state, diagnostics := p.apply(name, nil, given)
+	p.must(diagnostics)
+	path := "/alert-rules/" + p.text(name, state, "id")
+	for _, text := range []string{"99.9", "0.1", "1e-3", "5", "100"} {
+		given["threshold"] = p.fraction(text)
+		state, diagnostics = p.apply(name, state, given)
+		p.must(diagnostics)
+		p.mustEqual(name, "the plan after "+text, state, p.plan(name, state, given).PlannedState)
+		// Somebody sets another fraction elsewhere. The next plan sees it, and an apply mends it.
+		if _, err := client().Send(context.Background(), api.Request{Method: "PATCH", Path: path, Body: map[string]any{"threshold": 33.3}}); err != nil {
+			t.Fatal(err)
+		}
+		state = p.read(name, state)
+		if seen := p.text(name, state, "threshold"); seen != "33.3" {
+			t.Fatalf("it reads %s", seen)
+		}
+		state, diagnostics = p.apply(name, state, given)
+		p.must(diagnostics)
+		record, err := client().Send(context.Background(), api.Request{Method: "GET", Path: path})
+		if err != nil || !p.fraction(fmt.Sprint(record["threshold"])).Equal(given["threshold"]) {
+			t.Fatalf("%s is %v, %v", text, record["threshold"], err)
+		}
+	}
+	source := p.source(name, values{"id": textValue(p.text(name, state, "id"))})
+	if !source["threshold"].Equal(given["threshold"]) {
+		t.Fatalf("the data source reads %s", source["threshold"])
+	}
+	_, diagnostics = p.apply(name, state, nil)
+	p.must(diagnostics)
 }
 
 func TestASecretIsSentAndNeverStored(t *testing.T) {

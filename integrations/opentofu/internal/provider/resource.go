@@ -119,7 +119,7 @@ func (r *describedResource) completed(ctx context.Context, plan values, record a
 		if err != nil {
 			return nil, err
 		}
-		changed[a.Name] = !isSame(present, plan[a.Name])
+		changed[a.Name] = !isSame(a, present, plan[a.Name])
 	}
 	return r.update(ctx, plan, changed, record)
 }
@@ -146,7 +146,7 @@ func (r *describedResource) Read(ctx context.Context, request resource.ReadReque
 		if failed(&response.Diagnostics, r.sentence("was answered in an unknown form"), err) {
 			return
 		}
-		if !isSame(present, state[a.Name]) {
+		if !isSame(a, present, state[a.Name]) {
 			read[a.Name] = present
 		}
 	}

@@ -6,11 +6,13 @@ import (
 	"encoding/json"
 	"fmt"
 
+	"github.com/hashicorp/terraform-plugin-framework-validators/float64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/int64validator"
 	"github.com/hashicorp/terraform-plugin-framework-validators/stringvalidator"
 	"github.com/hashicorp/terraform-plugin-framework/attr"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/booldefault"
+	"github.com/hashicorp/terraform-plugin-framework/resource/schema/float64default"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/int64default"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/listdefault"
 	"github.com/hashicorp/terraform-plugin-framework/resource/schema/objectdefault"
@@ -51,6 +53,13 @@ func resourceAttribute(ctx context.Context, a description.Attribute) (schema.Att
 		}
 		return made, nil
 	case "number":
+		made := schema.Float64Attribute{Required: required, Optional: optional, Computed: computed, Description: a.Description,
+			Validators: betweenFractions(a)}
+		if preset != nil {
+			made.Default = float64default.StaticFloat64(preset.(types.Float64).ValueFloat64())
+		}
+		return made, nil
+	case "integer":
 		made := schema.Int64Attribute{Required: required, Optional: optional, Computed: computed, Description: a.Description,
 			Validators: between(a)}
 		if preset != nil {
@@ -136,6 +145,8 @@ func frameworkType(a description.Attribute) attr.Type {
 	case "string", "json":
 		return basetypes.StringType{}
 	case "number":
+		return basetypes.Float64Type{}
+	case "integer":
 		return basetypes.Int64Type{}
 	case "bool":
 		return basetypes.BoolType{}
@@ -188,10 +199,21 @@ func between(a description.Attribute) []validator.Int64 {
 		all = append(all, int64validator.OneOf(numbers...))
 	}
 	if a.Minimum != nil {
-		all = append(all, int64validator.AtLeast(*a.Minimum))
+		all = append(all, int64validator.AtLeast(int64(*a.Minimum)))
 	}
 	if a.Maximum != nil {
-		all = append(all, int64validator.AtMost(*a.Maximum))
+		all = append(all, int64validator.AtMost(int64(*a.Maximum)))
+	}
+	return all
+}
+
+func betweenFractions(a description.Attribute) []validator.Float64 {
+	var all []validator.Float64
+	if a.Minimum != nil {
+		all = append(all, float64validator.AtLeast(*a.Minimum))
+	}
+	if a.Maximum != nil {
+		all = append(all, float64validator.AtMost(*a.Maximum))
 	}
 	return all
 }

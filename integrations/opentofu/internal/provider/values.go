@@ -4,9 +4,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"math/big"
-	"reflect"
 	"strings"
-	"time"
 
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
 
@@ -30,7 +28,7 @@ func attributesOf(object tftypes.Value) (values, error) {
 
 func typeOf(attribute description.Attribute) tftypes.Type {
 	switch attribute.Type {
-	case "number":
+	case "integer", "number":
 		return tftypes.Number
 	case "bool":
 		return tftypes.Bool
@@ -77,10 +75,7 @@ func valueOf(attribute description.Attribute, answered any) (tftypes.Value, erro
 		if !ok {
 			return mismatch()
 		}
-		item := description.Attribute{Name: attribute.Name, Type: "string"}
-		if attribute.Attributes != nil {
-			item = description.Attribute{Name: attribute.Name, Type: "object", Attributes: attribute.Attributes}
-		}
+		item := itemOf(attribute)
 		elements := []tftypes.Value{}
 		for _, each := range items {
 			element, err := valueOf(item, each)
@@ -90,7 +85,7 @@ func valueOf(attribute description.Attribute, answered any) (tftypes.Value, erro
 			elements = append(elements, element)
 		}
 		return tftypes.NewValue(kind, elements), nil
-	case "number":
+	case "integer", "number":
 		number, ok := answered.(json.Number)
 		if !ok {
 			return mismatch()
@@ -191,26 +186,6 @@ func textOf(value tftypes.Value) (string, error) {
 	return fmt.Sprint(field), nil
 }
 
-// isSame says whether two values mean the same: moments and JSON documents may be written in several ways.
-func isSame(one, other tftypes.Value) bool {
-	if one.Equal(other) {
-		return true
-	}
-	a, errA := momentOf(one)
-	b, errB := momentOf(other)
-	if errA == nil && errB == nil {
-		return a.Equal(b)
-	}
-	textA, errA := plainText(one)
-	textB, errB := plainText(other)
-	if errA != nil || errB != nil {
-		return false
-	}
-	documentA, errA := documentOf(textA)
-	documentB, errB := documentOf(textB)
-	return errA == nil && errB == nil && reflect.DeepEqual(documentA, documentB)
-}
-
 // documentOf reads a JSON object.
 func documentOf(text string) (map[string]any, error) {
 	decoder := json.NewDecoder(strings.NewReader(text))
@@ -227,14 +202,4 @@ func plainText(value tftypes.Value) (string, error) {
 	}
 	err := value.As(&text)
 	return text, err
-}
-
-func momentOf(value tftypes.Value) (time.Time, error) {
-	text, err := plainText(value)
-	if err != nil {
-		return time.Time{}, err
-	}
-	at, err := time.Parse(time.RFC3339, text)
-	// The API keeps milliseconds.
-	return at.Truncate(time.Millisecond), err
 }

@@ -1,5 +1,5 @@
 import { writeFileSync } from "node:fs";
-import { providerDescription, providerReference } from "@fulmar/contract/opentofu";
+import { providerDescription, providerReference, spellings } from "@fulmar/contract/opentofu";
 
 /**
  * Writes the golden files of the OpenTofu provider anew: `node packages/bench/src/tofu/write.ts`. A test compares
@@ -8,4 +8,5 @@ import { providerDescription, providerReference } from "@fulmar/contract/opentof
 const root = new URL("../../../../", import.meta.url);
 const description = providerDescription();
 writeFileSync(new URL("integrations/opentofu/resources.json", root), `${JSON.stringify(description, null, 2)}\n`);
+writeFileSync(new URL("integrations/opentofu/spellings.json", root), `${JSON.stringify(spellings(), null, 2)}\n`);
 writeFileSync(new URL("docs/opentofu-reference.md", root), providerReference(description));

@@ -2,16 +2,20 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { WALLET_READER_ROLES } from "../declaration/roles.ts";
 import { Name, pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
+import { keptAs } from "../values/normal-form.ts";
 import { Month } from "./invoice.ts";
 import { BUDGET_BASES, BUDGET_COVERS, BUDGET_LIMITS } from "./limits.ts";
 import { DecimalText, SumText } from "./usage.ts";
 
-const Amount = z
-  .string()
-  .regex(
-    /^(?=.*[1-9])\d{1,10}(\.\d{1,8})?$/,
-    "must be a decimal above 0, such as 100.50, with at most 10 digits before the point and 8 after it",
-  );
+const Amount = keptAs(
+  "decimal",
+  z
+    .string()
+    .regex(
+      /^(?=.*[1-9])\d{1,10}(\.\d{1,8})?$/,
+      "must be a decimal above 0, such as 100.50, with at most 10 digits before the point and 8 after it",
+    ),
+);
 
 const Thresholds = z
   .array(z.int().min(1).max(BUDGET_LIMITS.percent))

@@ -1,18 +1,22 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
+import { keptAs } from "../values/normal-form.ts";
 import { sshKeyProblem } from "./ssh-public-key.ts";
 
 /** A public key in OpenSSH format. White space around it, such as the end of its line, is removed. */
-export const SshPublicKey = z
-  .string()
-  .trim()
-  .min(1)
-  .max(16_384)
-  .superRefine((text, context) => {
-    const problem = text === "" || text.length > 16_384 ? undefined : sshKeyProblem(text);
-    if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
-  });
+export const SshPublicKey = keptAs(
+  "ssh-key",
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(16_384)
+    .superRefine((text, context) => {
+      const problem = text === "" || text.length > 16_384 ? undefined : sshKeyProblem(text);
+      if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
+    }),
+);
 
 export const SshKeys = z.array(SshPublicKey).max(50);
 

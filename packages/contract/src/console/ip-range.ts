@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { parseIpv4 } from "../networking/ipv4.ts";
+import { keptAs, NORMAL_FORMS } from "../values/normal-form.ts";
 
 /** An address, or the first address of a range, as a number. IPv4 has 32 bits, IPv6 128. */
 interface Address {
@@ -85,16 +86,19 @@ export function ipRangeSize(range: string): { readonly bits: 32 | 128; readonly 
   return parseIpRange(range);
 }
 
-/** An IPv4 or IPv6 range in CIDR notation. A single address becomes `/32` or `/128`. */
-export const IpRange = z
-  .string()
-  .max(49, { abort: true })
-  .trim()
-  .superRefine((text, context) => {
-    const message = problemOf(text, parseIpRange(text));
-    if (message !== undefined) context.addIssue({ code: "custom", message });
-  })
-  .overwrite((text) => (text.includes("/") ? text : `${text}/${parseIpRange(text)?.bits}`).toLowerCase());
+/** An IPv4 or IPv6 range in CIDR notation. A single address becomes `/32` or `/128`, IPv6 its shortest spelling. */
+export const IpRange = keptAs(
+  "cidr",
+  z
+    .string()
+    .max(49, { abort: true })
+    .trim()
+    .superRefine((text, context) => {
+      const message = problemOf(text, parseIpRange(text));
+      if (message !== undefined) context.addIssue({ code: "custom", message });
+    })
+    .overwrite(NORMAL_FORMS.cidr),
+);
 
 function problemOf(text: string, range: Range | undefined): string | undefined {
   if (range === undefined)

@@ -132,7 +132,7 @@ export function configured(field: Field, { record, changeable, exceptions, opera
   });
   if (trigger === undefined) return [attribute];
   const description = `A number of your own. A change of it sends \`${name}\` again.`;
-  return [attribute, { name: trigger, type: "number", mode: "optional", description }];
+  return [attribute, { name: trigger, type: "integer", mode: "optional", description }];
 }
 
 /** A field that may be absent but not null: where it is absent, the service decides. */

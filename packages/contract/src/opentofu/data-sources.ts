@@ -100,6 +100,10 @@ function asChoice(attribute: Attribute): Attribute {
 function asRead(attribute: Attribute): Attribute {
   const { replace: _replace, volatile: _volatile, default: _default, values: _values, ...held } = attribute;
   const { minimum: _minimum, maximum: _maximum, ...read } = held;
+  if ("normal" in read) {
+    const { normal: _normal, ...text } = read;
+    return { ...text, mode: "computed" };
+  }
   if (!("attributes" in read)) return { ...read, mode: "computed" };
   return { ...read, mode: "computed", attributes: read.attributes.map(asRead) };
 }

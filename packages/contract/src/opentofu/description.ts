@@ -1,9 +1,14 @@
 import type { Method } from "../declaration/operation.ts";
+import type { NormalForm } from "../values/normal-form.ts";
 
-/** The type of an attribute. Numbers are whole. `json` is a document as its JSON text. */
+/**
+ * The type of an attribute. `json` is a document as its JSON text. `normal` is the form that the API keeps a text in, or
+ * each text of a list: two texts with the same form mean the same.
+ */
 export type AttributeType =
-  | { readonly type: "string" | "number" | "bool" | "json" }
-  | { readonly type: "list" | "set"; readonly items: "string" }
+  | { readonly type: "string"; readonly normal?: NormalForm }
+  | { readonly type: "integer" | "number" | "bool" | "json" }
+  | { readonly type: "list" | "set"; readonly items: "string"; readonly normal?: NormalForm }
   | { readonly type: "list" | "object"; readonly attributes: readonly Attribute[] };
 
 /**

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type NormalForm, normalForm } from "../values/normal-form.ts";
 import type { AttributeType } from "./description.ts";
 import { ORDERED } from "./exceptions.ts";
 
@@ -85,12 +86,12 @@ class Reader {
   #typeOf(name: string, schema: JsonSchema): FieldType | undefined {
     switch (schema.type) {
       case "string":
-        return { type: "string" };
+        return { type: "string", ...normalOf(schema) };
       case "boolean":
         return { type: "bool" };
       case "integer":
       case "number":
-        return { type: "number" };
+        return { type: isWhole(schema) ? "integer" : "number" };
       case "array":
         return this.#listOf(name, schema);
       case "object":
@@ -111,7 +112,8 @@ class Reader {
     const [item] = Array.isArray(items) ? items : [items];
     if (typeof item !== "object") throw new Error(`the items of ${name} have no type`);
     const { value } = this.#withoutNull(item);
-    if (value.type === "string") return { type: ORDERED.includes(name) ? "list" : "set", items: "string" };
+    if (value.type === "string")
+      return { type: ORDERED.includes(name) ? "list" : "set", items: "string", ...normalOf(value) };
     return { type: "list", fields: this.fields(value) };
   }
 }
@@ -120,6 +122,16 @@ const ATTRIBUTE_NAME = /^[a-z][a-z0-9_]*$/;
 
 function isTypeName(type: unknown): type is Exclude<JsonSchema["type"], undefined> {
   return typeof type === "string" && type !== "null";
+}
+
+/** A number of a list of whole ones is whole, too. */
+function isWhole({ type, enum: values = [] }: JsonSchema): boolean {
+  return type === "integer" || (values.length > 0 && values.every(Number.isInteger));
+}
+
+function normalOf(schema: JsonSchema): { normal?: NormalForm } {
+  const normal = normalForm(schema);
+  return normal === undefined ? {} : { normal };
 }
 
 /** zod states the bounds of safe integers, which are no rule of the API. */

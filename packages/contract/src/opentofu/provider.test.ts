@@ -5,6 +5,7 @@ import type { Attribute, ResourceDescription } from "./description.ts";
 import { LEFT_OUT } from "./exceptions.ts";
 import { providerDescription } from "./provider.ts";
 import { providerReference } from "./reference.ts";
+import { spellings } from "./spellings.ts";
 
 const written = (path: string) => readFileSync(new URL(`../../../../${path}`, import.meta.url), "utf8");
 const described = providerDescription();
@@ -16,6 +17,10 @@ const callsOf = ({ create, update, delete: remove, read, members = [] }: Resourc
 describe("written by `node packages/bench/src/tofu/write.ts`:", () => {
   test("resources.json is what the catalog says", () => {
     expect(written("integrations/opentofu/resources.json")).toBe(`${JSON.stringify(described, null, 2)}\n`);
+  });
+
+  test("spellings.json has the forms of the contract", () => {
+    expect(written("integrations/opentofu/spellings.json")).toBe(`${JSON.stringify(spellings(), null, 2)}\n`);
   });
 
   test("the reference is that of resources.json", () => {

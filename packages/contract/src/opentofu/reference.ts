@@ -7,7 +7,8 @@ export function providerReference({ resources, data_sources: dataSources }: Prov
     "",
     "Written by `node packages/bench/src/tofu/write.ts` from the contract. [opentofu.md](opentofu.md) is the guide.",
     "A _default_ holds where the configuration says nothing; _or by the service_ means that the service decides then. A",
-    "change of an attribute that _replaces_ makes a new resource.",
+    "change of an attribute that _replaces_ makes a new resource. Two spellings of a text that is _compared_ as something",
+    "are the same if they are after the API has written them that way.",
     "",
     "## Resources",
     "",
@@ -61,11 +62,13 @@ function modeInWords(attribute: Attribute): string {
   }
 }
 
-function notesOf({ description, values, minimum, maximum, replace, write_only, sensitive }: Attribute): string[] {
+function notesOf(attribute: Attribute): string[] {
+  const { description, values, minimum, maximum, replace, write_only, sensitive } = attribute;
   return [
     ...(description === undefined ? [] : [description.replaceAll(/\s+/g, " ")]),
     ...(values === undefined ? [] : [`One of ${values.map((value) => `\`${value}\``).join(", ")}.`]),
     ...(minimum === undefined && maximum === undefined ? [] : [`From ${minimum ?? "any"} to ${maximum ?? "any"}.`]),
+    ...("normal" in attribute ? [`Compared as \`${attribute.normal}\`.`] : []),
     ...(write_only === undefined ? [] : [`Write-only, sent again when \`${write_only.trigger}\` changes.`]),
     ...(sensitive === true && write_only === undefined ? ["Sensitive."] : []),
     ...(replace === true ? ["Replaces."] : []),

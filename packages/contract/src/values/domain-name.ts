@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keptAs } from "./normal-form.ts";
 
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 
@@ -28,12 +29,15 @@ export function hostSpelling(text: unknown): string | undefined {
  * A host name of at least two labels (RFC 1123), in any case, stored in lower case. International names are sent in
  * their `xn--` form, and the refusal of another spelling says it.
  */
-export const DomainName = z
-  .string()
-  .min(1)
-  .max(LONGEST)
-  .toLowerCase()
-  .refine((name) => name.includes(".") && name.split(".").every((label) => LABEL.test(label)), {
-    error: ({ input }) => hostSpelling(input) ?? "must be a host name such as cdn.example.com",
-  })
-  .refine((name) => !/\.\d+$/.test(name), "must be a host name, not an IP address");
+export const DomainName = keptAs(
+  "lower",
+  z
+    .string()
+    .min(1)
+    .max(LONGEST)
+    .toLowerCase()
+    .refine((name) => name.includes(".") && name.split(".").every((label) => LABEL.test(label)), {
+      error: ({ input }) => hostSpelling(input) ?? "must be a host name such as cdn.example.com",
+    })
+    .refine((name) => !/\.\d+$/.test(name), "must be a host name, not an IP address"),
+);

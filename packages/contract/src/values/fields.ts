@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { LIST_SORTS, LONGEST_NAME, LONGEST_TAG } from "./limits.ts";
+import { keptAs } from "./normal-form.ts";
 
 /**
  * ISO 8601 in UTC with milliseconds and `Z`, for answers. Only `Date.toISOString` writes it, so checking the length
@@ -154,12 +155,15 @@ const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
  * A moment in a request: ISO 8601 with a time and `Z` or an offset, in the years 1 to 9999 in UTC. It is truncated to
  * milliseconds.
  */
-export const Moment = z.iso.datetime({ offset: true, abort: true, error: ({ input }) => momentFault(input) }).refine(
-  (text) => {
-    const at = Date.parse(text);
-    return at >= EARLIEST && at <= LATEST;
-  },
-  { error: ({ input }) => momentFault(input) },
+export const Moment = keptAs(
+  "moment",
+  z.iso.datetime({ offset: true, abort: true, error: ({ input }) => momentFault(input) }).refine(
+    (text) => {
+      const at = Date.parse(text);
+      return at >= EARLIEST && at <= LATEST;
+    },
+    { error: ({ input }) => momentFault(input) },
+  ),
 );
 
 /** One page of a list and the cursor of the next. */

@@ -852,7 +852,9 @@ export interface GpuBackupDeleteInput {
 export interface MetricsGetInput {
   vm_id: string;
   metric: "cpu" | "memory" | "disk" | "network";
+  /** Answered in the normal form `moment`. */
   from?: string | undefined;
+  /** Answered in the normal form `moment`. */
   to?: string | undefined;
   step?: number | undefined;
 }
@@ -860,14 +862,18 @@ export interface MetricsGetInput {
 export interface GpuMetricsGetInput {
   vm_id: string;
   metric: "cpu" | "memory" | "disk" | "network";
+  /** Answered in the normal form `moment`. */
   from?: string | undefined;
+  /** Answered in the normal form `moment`. */
   to?: string | undefined;
   step?: number | undefined;
 }
 
 export interface GpuMetricsGpusInput {
   vm_id: string;
+  /** Answered in the normal form `moment`. */
   from?: string | undefined;
+  /** Answered in the normal form `moment`. */
   to?: string | undefined;
   step?: number | undefined;
 }
@@ -1361,7 +1367,9 @@ export interface LoadBalancerMetricsInput {
   load_balancer_id: string;
   listener_id?: string | undefined;
   target_id?: string | undefined;
+  /** Answered in the normal form `moment`. */
   from?: string | undefined;
+  /** Answered in the normal form `moment`. */
   to?: string | undefined;
   step?: number | undefined;
 }
@@ -1481,7 +1489,9 @@ export interface CdnDeploymentGetInput {
 
 export interface CdnMetricsGetInput {
   distribution_id: string;
+  /** Answered in the normal form `moment`. */
   from?: string | undefined;
+  /** Answered in the normal form `moment`. */
   to?: string | undefined;
   step?: number | undefined;
 }
@@ -1721,7 +1731,9 @@ export interface VolumeOperationsInput {
 
 export interface VolumeMetricsInput {
   volume_id: string;
+  /** Answered in the normal form `moment`. */
   from?: string | undefined;
+  /** Answered in the normal form `moment`. */
   to?: string | undefined;
   step?: number | undefined;
 }
@@ -1768,7 +1780,9 @@ export interface UsageListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Answered in the normal form `moment`. */
   from?: string | undefined;
+  /** Answered in the normal form `moment`. */
   to?: string | undefined;
   /** @default "sku" */
   group_by?: "sku" | "resource" | "day" | "tag" | undefined;
@@ -1824,7 +1838,9 @@ export interface AuditEventListInput {
   actor_id?: string | undefined;
   resource_id?: string | undefined;
   result?: string | undefined;
+  /** Answered in the normal form `moment`. */
   from?: string | undefined;
+  /** Answered in the normal form `moment`. */
   to?: string | undefined;
 }
 

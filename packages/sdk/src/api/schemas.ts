@@ -142,10 +142,13 @@ export interface ApiToken {
 
 export interface ApiTokenChange {
   name?: string | undefined;
+  /** Answered in the normal form `cidr`. */
   allowed_ip_ranges?: string[] | undefined;
+  /** Answered in the normal form `moment`. */
   expires_at?: string | null | undefined;
   guard?: "none" | "approve_destructive" | "approve_all" | "plan_only" | undefined;
   max_deletions_per_hour?: number | null | undefined;
+  /** Answered in the normal form `decimal`. */
   max_added_cost_per_hour?: string | null | undefined;
   max_resources_per_hour?: number | null | undefined;
 }
@@ -771,6 +774,7 @@ export interface CreateAccessKeyRequest {
   /** @default false */
   bypass_governance?: boolean | undefined;
   bucket_names?: string[] | undefined;
+  /** Answered in the normal form `moment`. */
   expires_at?: string | undefined;
 }
 
@@ -845,6 +849,7 @@ export interface CreateBucketRequest {
 
 export interface CreateBudget {
   name: string;
+  /** Answered in the normal form `decimal`. */
   amount: string;
   /** @default [50,80,100] */
   thresholds?: number[] | undefined;
@@ -855,6 +860,7 @@ export interface CreateBudget {
 }
 
 export interface CreateCdnCustomDomainRequest {
+  /** Answered in the normal form `lower`. */
   domain: string;
 }
 
@@ -883,7 +889,11 @@ export interface CreateCloudVm {
   /** By default the site of the VPC, otherwise the first that offers both the plan and the image. */
   site_id?: string | undefined;
   disk_gb?: number | undefined;
-  /** @default [] */
+  /**
+   * Answered in the normal form `ssh-key`.
+   *
+   * @default []
+   */
   ssh_keys?: string[] | undefined;
   /**
    * Keys of the workspace's library, by id or by name, beside those of `ssh_keys`.
@@ -960,7 +970,11 @@ export interface CreateGpuVm {
   /** By default the site of the VPC, otherwise the first that offers both the plan and the image. */
   site_id?: string | undefined;
   disk_gb?: number | undefined;
-  /** @default [] */
+  /**
+   * Answered in the normal form `ssh-key`.
+   *
+   * @default []
+   */
   ssh_keys?: string[] | undefined;
   /**
    * Keys of the workspace's library, by id or by name, beside those of `ssh_keys`.
@@ -1017,7 +1031,11 @@ export interface CreateLoadBalancerListener {
   certificate?: LoadBalancerCertificate | null | undefined;
   /** @default [] */
   additional_certificates?: LoadBalancerCertificate[] | undefined;
-  /** @default [] */
+  /**
+   * Answered in the normal form `lower`.
+   *
+   * @default []
+   */
   domains?: string[] | undefined;
   /** @default 60 */
   idle_timeout_seconds?: number | undefined;
@@ -1062,7 +1080,11 @@ export interface CreateSecretRequest {
   description?: string | undefined;
   /** @default [] */
   tags?: string[] | undefined;
-  /** @default null */
+  /**
+   * Answered in the normal form `moment`.
+   *
+   * @default null
+   */
   expires_at?: string | null | undefined;
 }
 
@@ -1097,6 +1119,7 @@ export interface CreateSnapshot {
 
 export interface CreateSshKey {
   name: string;
+  /** Answered in the normal form `ssh-key`. */
   public_key: string;
 }
 
@@ -1607,7 +1630,11 @@ export interface LoadBalancerConfigurationListener {
   certificate?: LoadBalancerCertificate | null | undefined;
   /** @default [] */
   additional_certificates?: LoadBalancerCertificate[] | undefined;
-  /** @default [] */
+  /**
+   * Answered in the normal form `lower`.
+   *
+   * @default []
+   */
   domains?: string[] | undefined;
   /** @default 60 */
   idle_timeout_seconds?: number | undefined;
@@ -1625,7 +1652,11 @@ export interface LoadBalancerConfigurationListenerOutput {
   certificate: LoadBalancerCertificate | null;
   /** @default [] */
   additional_certificates: LoadBalancerCertificate[];
-  /** @default [] */
+  /**
+   * Answered in the normal form `lower`.
+   *
+   * @default []
+   */
   domains: string[];
   /** @default 60 */
   idle_timeout_seconds: number;
@@ -1763,7 +1794,11 @@ export interface LoadBalancerListener {
   certificate: LoadBalancerCertificate | null;
   /** @default [] */
   additional_certificates: LoadBalancerCertificate[];
-  /** @default [] */
+  /**
+   * Answered in the normal form `lower`.
+   *
+   * @default []
+   */
   domains: string[];
   /** @default 60 */
   idle_timeout_seconds: number;
@@ -2087,14 +2122,23 @@ export interface NewApiToken {
   scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "billing.write" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "alert.read" | "alert.write" | "webhook.read" | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
+  /** Answered in the normal form `moment`. */
   expires_at: string | null;
-  /** @default [] */
+  /**
+   * Answered in the normal form `cidr`.
+   *
+   * @default []
+   */
   allowed_ip_ranges?: string[] | undefined;
   /** @default "none" */
   guard?: "none" | "approve_destructive" | "approve_all" | "plan_only" | undefined;
   /** @default null */
   max_deletions_per_hour?: number | null | undefined;
-  /** @default null */
+  /**
+   * Answered in the normal form `decimal`.
+   *
+   * @default null
+   */
   max_added_cost_per_hour?: string | null | undefined;
   /** @default null */
   max_resources_per_hour?: number | null | undefined;
@@ -2320,6 +2364,7 @@ export interface PutObjectLegalHoldRequest {
 
 export interface PutObjectRetentionRequest {
   mode: "GOVERNANCE" | "COMPLIANCE" | null;
+  /** Answered in the normal form `moment`. */
   retain_until: string | null;
   /** @default false */
   bypass_governance?: boolean | undefined;
@@ -2349,6 +2394,7 @@ export interface RebootVm {
 
 export interface RebuildVm {
   template_id?: string | undefined;
+  /** Answered in the normal form `ssh-key`. */
   ssh_keys?: string[] | undefined;
   /** Keys of the workspace's library, by id or by name, beside those of `ssh_keys`. */
   ssh_key_ids?: string[] | undefined;
@@ -2740,6 +2786,7 @@ export interface UpdateBucketRequest {
 
 export interface UpdateBudget {
   name?: string | undefined;
+  /** Answered in the normal form `decimal`. */
   amount?: string | undefined;
   thresholds?: number[] | undefined;
   forecast_thresholds?: number[] | undefined;
@@ -2786,6 +2833,7 @@ export interface UpdateLoadBalancerListener {
   port?: number | undefined;
   certificate?: LoadBalancerCertificate | null | undefined;
   additional_certificates?: LoadBalancerCertificate[] | undefined;
+  /** Answered in the normal form `lower`. */
   domains?: string[] | undefined;
   idle_timeout_seconds?: number | undefined;
   default_pool_id?: string | null | undefined;
@@ -2823,6 +2871,7 @@ export interface UpdateReservedIpRequest {
 export interface UpdateSecretRequest {
   description?: string | undefined;
   tags?: string[] | undefined;
+  /** Answered in the normal form `moment`. */
   expires_at?: string | null | undefined;
   if_version?: number | undefined;
 }
@@ -2852,6 +2901,7 @@ export interface UpdateVm {
 }
 
 export interface UpdateVmAccess {
+  /** Answered in the normal form `ssh-key`. */
   ssh_keys?: string[] | undefined;
   /** Keys of the workspace's library, by id or by name, beside those of `ssh_keys`. */
   ssh_key_ids?: string[] | undefined;

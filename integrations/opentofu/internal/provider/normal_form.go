@@ -1,0 +1,125 @@
+package provider
+
+import (
+	"net/netip"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/hashicorp/terraform-plugin-go/tftypes"
+
+	"fulmar.dev/opentofu/internal/description"
+)
+
+// normalForms are the forms that the API keeps texts in: packages/contract/src/values/normal-form.ts has the same.
+var normalForms = map[string]func(string) string{
+	"cidr":    rangeForm,
+	"decimal": decimalForm,
+	"lower":   strings.ToLower,
+	"moment":  momentForm,
+	"ssh-key": func(text string) string { return strings.Join(strings.Fields(text), " ") },
+}
+
+func rangeForm(text string) string {
+	address, length, hasLength := strings.Cut(strings.ToLower(strings.TrimSpace(text)), "/")
+	if !hasLength {
+		length = "32"
+		if strings.Contains(address, ":") {
+			length = "128"
+		}
+	}
+	if parsed, err := netip.ParseAddr(address); err == nil {
+		address = parsed.String()
+	}
+	return address + "/" + length
+}
+
+var decimal = regexp.MustCompile(`^0*(\d+)(?:\.(\d*?)0*)?$`)
+
+func decimalForm(text string) string {
+	found := decimal.FindStringSubmatch(text)
+	switch {
+	case found == nil:
+		return text
+	case found[2] == "":
+		return found[1]
+	default:
+		return found[1] + "." + found[2]
+	}
+}
+
+func momentForm(text string) string {
+	at, err := time.Parse(time.RFC3339, text)
+	if err != nil {
+		return text
+	}
+	return at.UTC().Truncate(time.Millisecond).Format("2006-01-02T15:04:05.000Z")
+}
+
+// isSame says whether two values of an attribute mean the same: texts whose normal forms are equal, JSON documents with
+// other white space, objects and lists with such in them.
+func isSame(a description.Attribute, one, other tftypes.Value) bool {
+	if one.Equal(other) {
+		return true
+	}
+	if !one.IsKnown() || !other.IsKnown() || one.IsNull() || other.IsNull() {
+		return false
+	}
+	switch a.Type {
+	case "string", "json":
+		textOne, errOne := plainText(one)
+		textOther, errOther := plainText(other)
+		return errOne == nil && errOther == nil && isSameText(a, textOne, textOther)
+	case "object":
+		return isSameObject(a.Attributes, one, other)
+	case "list", "set":
+		return isSameList(a, one, other)
+	default:
+		return false
+	}
+}
+
+func isSameText(a description.Attribute, one, other string) bool {
+	if a.Type == "json" {
+		documentOne, errOne := documentOf(one)
+		documentOther, errOther := documentOf(other)
+		return errOne == nil && errOther == nil && reflect.DeepEqual(documentOne, documentOther)
+	}
+	form, isKept := normalForms[a.Normal]
+	return isKept && form(one) == form(other)
+}
+
+func isSameObject(attributes []description.Attribute, one, other tftypes.Value) bool {
+	innerOne, errOne := attributesOf(one)
+	innerOther, errOther := attributesOf(other)
+	return errOne == nil && errOther == nil && !slices.ContainsFunc(attributes, func(a description.Attribute) bool {
+		return !isSame(a, innerOne[a.Name], innerOther[a.Name])
+	})
+}
+
+func isSameList(a description.Attribute, one, other tftypes.Value) bool {
+	var itemsOne, itemsOther []tftypes.Value
+	if one.As(&itemsOne) != nil || other.As(&itemsOther) != nil {
+		return false
+	}
+	item := itemOf(a)
+	isIn := func(items []tftypes.Value, value tftypes.Value) bool {
+		return slices.ContainsFunc(items, func(each tftypes.Value) bool { return isSame(item, each, value) })
+	}
+	// Two spellings of a text in a set are one item of it.
+	if a.Type == "set" {
+		return !slices.ContainsFunc(itemsOne, func(each tftypes.Value) bool { return !isIn(itemsOther, each) }) &&
+			!slices.ContainsFunc(itemsOther, func(each tftypes.Value) bool { return !isIn(itemsOne, each) })
+	}
+	return slices.EqualFunc(itemsOne, itemsOther, func(each, as tftypes.Value) bool { return isSame(item, each, as) })
+}
+
+// itemOf describes the items of a list or a set.
+func itemOf(a description.Attribute) description.Attribute {
+	if a.Attributes != nil {
+		return description.Attribute{Name: a.Name, Type: "object", Attributes: a.Attributes}
+	}
+	return description.Attribute{Name: a.Name, Type: "string", Normal: a.Normal}
+}

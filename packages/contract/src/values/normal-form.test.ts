@@ -1,0 +1,68 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { publicCatalog } from "../catalog.ts";
+import { SPELLINGS } from "../opentofu/spellings.ts";
+import { NORMAL_FORMS, type NormalForm, normalForm } from "./normal-form.ts";
+
+const forms = Object.keys(NORMAL_FORMS) as NormalForm[];
+
+/** A text that a request holds. */
+interface SentText {
+  readonly operation: string;
+  readonly schema: z.core.$ZodType;
+  readonly form: NormalForm | undefined;
+}
+
+const texts = publicCatalog.flatMap(({ id, body }) => {
+  const found: SentText[] = [];
+  z.toJSONSchema(body, {
+    io: "input",
+    override: ({ zodSchema: schema, jsonSchema }) => {
+      if (jsonSchema.type === "string") found.push({ operation: id, schema, form: normalForm({ ...jsonSchema }) });
+    },
+  });
+  // What a schema was made of by further checks is not a text of its own.
+  const parts = new Set(found.map(({ schema }) => schema._zod.parent));
+  return found.filter(({ schema }) => !parts.has(schema));
+});
+
+test.each(forms)("spellings that mean the same are one in the form %s, and others are not", (form) => {
+  const normal = SPELLINGS[form].map((row) => [...new Set(row.map(NORMAL_FORMS[form]))]);
+  expect(normal.map((written) => written.length)).toEqual(normal.map(() => 1));
+  expect(new Set(normal.flat()).size).toBe(normal.length);
+  for (const [written = ""] of normal) expect(NORMAL_FORMS[form](written)).toBe(written);
+});
+
+test("a text that its schema writes in another way says in which form", () => {
+  const changed = texts.filter(({ schema }) =>
+    schema._zod.def.checks?.some((check: z.core.$ZodCheck) => check._zod.def.check === "overwrite"),
+  );
+  expect(changed.filter(({ form }) => form === undefined).map(({ operation }) => operation)).toEqual([]);
+  expect(new Set(changed.map(({ form }) => form))).toEqual(new Set(["cidr", "lower", "ssh-key"]));
+});
+
+test.each(forms)("a schema takes every spelling of the form %s, and means the same by it", (form) => {
+  const kept = texts.filter((text) => text.form === form);
+  expect(kept.length).toBeGreaterThan(0);
+  for (const { operation, schema } of kept)
+    for (const text of SPELLINGS[form].flat()) {
+      const parsed = z.safeParse(schema, text);
+      expect(parsed.success, `${operation}: ${JSON.stringify(text)}`).toBe(true);
+      expect(NORMAL_FORMS[form](String(parsed.data))).toBe(NORMAL_FORMS[form](text));
+    }
+});
+
+test("decimals are the same where their numbers are", () => {
+  const digits = fc.array(fc.constantFrom(..."0012"), { minLength: 1, maxLength: 4 }).map((all) => all.join(""));
+  const decimal = fc
+    .tuple(digits, fc.option(digits))
+    .map(([whole, part]) => (part === null ? whole : `${whole}.${part}`));
+  fc.assert(
+    fc.property(decimal, decimal, (one, other) => {
+      const isSame = NORMAL_FORMS.decimal(one) === NORMAL_FORMS.decimal(other);
+      expect(isSame).toBe(Number(one) === Number(other));
+    }),
+    { numRuns: 2_000 },
+  );
+});
