@@ -101,6 +101,28 @@ test("a member who may not decide sees why", async ({ credentials, api, member, 
   await expect(viewing.getByRole("button", { name: "Approve" })).toHaveAttribute("aria-disabled", "true");
 });
 
+test("an owner makes scopes strict, and the form of a token says what they reach", async ({ page, credentials }) => {
+  await openWorkspacePage(page, credentials, "settings/organization");
+  const box = page.getByLabel("Strict scopes");
+  const reach = page.getByRole("list", { name: "What the scopes reach beyond their families" });
+  const chooseScope = async () => {
+    await openWorkspacePage(page, credentials, "api-tokens/new");
+    await expect(reach).toBeHidden();
+    await page.getByRole("checkbox", { name: /^cdn\.write/ }).check();
+  };
+  await box.check();
+  await expect(page.getByText("Scopes are strict", { exact: true })).toBeVisible();
+  await chooseScope();
+  await expect(reach).toContainText("hands out the objects of every bucket");
+  await expect(reach).toContainText("That takes object-storage.read, too");
+  await openWorkspacePage(page, credentials, "settings/organization");
+  await box.uncheck();
+  await expect(page.getByText("Scopes are as documented", { exact: true })).toBeVisible();
+  await chooseScope();
+  await expect(reach).toContainText("hands out the objects of every bucket");
+  await expect(reach).not.toContainText("That takes object-storage.read, too");
+});
+
 test("an owner says that two people must approve, and turns it off together with an admin", async ({
   page,
   credentials,

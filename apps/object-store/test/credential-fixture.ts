@@ -61,7 +61,10 @@ const S3_RIGHTS = {
   bypass: ["object.list", "object.createUploadUrl", "object.delete"],
 } as const;
 
-/** What a scope reaches beyond its family, because the specification gives the operation that one scope. */
+/**
+ * What a scope reaches beyond its family, because the specification gives the operation that one scope. Where scopes are
+ * strict, it also takes the scope that reads.
+ */
 const REACH = {
   "S3 read by the CDN": "cdnUrl.generate",
   "S3 read by a visitor": "bucket.update",
@@ -83,6 +86,7 @@ export async function credentialFixture(fixture: StoreFixture) {
   const ownerKey = fixture.client(await fixture.key({ bypass_governance: true }, tenant));
   await ownerKey.send(new PutObjectCommand({ Bucket: shown, Key: "a", Body: "a" }));
   const place = { workspace_id: tenant.workspaceId };
+  let isStrict = false;
   const { organization_id } = await database.prisma.workspace.findUniqueOrThrow({
     where: { workspace_id: BigInt(tenant.workspaceId) },
   });
@@ -145,7 +149,8 @@ export async function credentialFixture(fixture: StoreFixture) {
     );
     for (const [right, needed] of Object.entries(S3_RIGHTS))
       if (needed.every((id) => powers.has(id))) powers.add(`S3 ${right}`);
-    for (const [power, id] of Object.entries(REACH)) if (powers.has(id)) powers.add(power);
+    for (const [power, id] of Object.entries(REACH))
+      if (powers.has(id) && (!isStrict || powers.has("S3 read"))) powers.add(power);
     // Only an owner makes owners, which the handler decides and not the door.
     const body = { email: `${randomUUID()}@x.com`, role: "owner" };
     const invitation = await attempt(credentials, "invitation.create", body, undefined, from);
@@ -245,13 +250,18 @@ export async function credentialFixture(fixture: StoreFixture) {
     return made === undefined ? undefined : { kind: "bearer", authorization: `Bearer ${made.token}` };
   }
 
+  async function setStrict(owner: Credentials, strict_scopes: boolean): Promise<void> {
+    await run(owner, "organization.setStrictScopes", { strict_scopes });
+    isStrict = strict_scopes;
+  }
+
   /** Moves the expiry of a token to the present. */
   async function expire(credentials: Credentials): Promise<void> {
     const { token_id } = await run(credentials, "token.get", {});
     await database.pool.query("UPDATE api_token SET expires_at = now() WHERE token_id = $1", [token_id]);
   }
 
-  return { bucket, shown, place, run, attempt, objects, clientFrom, powersOf, user, token, expire };
+  return { bucket, shown, place, run, attempt, objects, clientFrom, powersOf, user, token, setStrict, expire };
 }
 
 /** The powers that a credential has and its maker has not. */

@@ -213,8 +213,11 @@ const limits = fc.record({
   expires_at: fc.constantFrom<string | null>(null, new Date(Date.now() + 1_800_000).toISOString()),
   allowed_ip_ranges: fc.constantFrom<string[]>([], [`${HERE}/32`]),
 });
-/** Whether the caller is the token of an admin, with these scopes and limits, or a member with this role. */
-const caller = fc.record({ isToken: fc.boolean(), scopes, role, limits });
+/**
+ * Whether the caller is the token of an admin, with these scopes and limits, or a member with this role, and whether the
+ * organization has strict scopes.
+ */
+const caller = fc.record({ isToken: fc.boolean(), scopes, role, limits, isStrict: fc.boolean() });
 /** What happens to the member in the end, or to their token. */
 const ending = fc.oneof(
   fc.constantFrom("removed" as const, "left" as const, "expired" as const),
@@ -230,16 +233,18 @@ const past = (who: CallerOfRun, chosen: Choice, how: Ending) =>
 type CallerOfRun = typeof caller extends fc.Arbitrary<infer Value> ? Value : never;
 const unlimited: CallerOfRun["limits"] = { expires_at: null, allowed_ip_ranges: [] };
 const tokenWith = (...granted: Scope[]) => ({
-  ...{ isToken: true, scopes: granted, role: "owner" as const, limits: unlimited },
+  ...{ isToken: true, scopes: granted, role: "owner" as const, limits: unlimited, isStrict: false },
 });
-const member = (as: Role) => ({ isToken: false, scopes: [], role: as, limits: unlimited });
+const strict = (who: CallerOfRun) => ({ ...who, isStrict: true });
+const member = (as: Role) => ({ isToken: false, scopes: [], role: as, limits: unlimited, isStrict: false });
 const inTime = { ...unlimited, expires_at: new Date(Date.now() + 1_800_000).toISOString() };
 const inPlace = { ...unlimited, allowed_ip_ranges: [`${HERE}/32`] };
 const PAST = [
   past(tokenWith("object-storage.write"), everything, "removed"),
   past(tokenWith("object-storage.write"), { ...everything, permission: "write" }, "left"),
   past(tokenWith("object-storage.read", "object-storage.write", "object-storage.delete"), unprivileged, "viewer"),
-  past(tokenWith("cdn.write"), everything, "removed"),
+  past(strict(tokenWith("cdn.write")), everything, "removed"),
+  past(strict(tokenWith("object-storage.write")), everything, "removed"),
   past(tokenWith("load-balancer.write"), everything, "removed"),
   past({ ...tokenWith(...ALL_SCOPES), limits: inTime }, everything, "expired"),
   past({ ...tokenWith(...ALL_SCOPES), limits: inPlace }, everything, "removed"),
@@ -273,6 +278,7 @@ test("no credential gives more than its maker has, at any time", { timeout: 120_
     const by = who.isToken ? await world.token(person.credentials, who.scopes, who.limits) : person.credentials;
     if (by === undefined) throw new Error("an admin was refused a token");
     await hideFromVisitors();
+    await world.setStrict(owner.credentials, who.isStrict);
     const self = { kind: "caller", name: "the caller", credentials: by } as const;
     const own = await world.powersOf(self);
     const made: Yielded[] = [];

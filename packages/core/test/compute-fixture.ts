@@ -54,6 +54,7 @@ async function open(environment: Readonly<Record<string, string>>) {
     expiresAt: null,
     allowedIpRanges: [],
     confined: false,
+    strictScopes: false,
     guarding: null,
   } as const;
   const services: WorkerServices = createWorkerServices(workers, configuration);

@@ -140,6 +140,7 @@ export interface IdentityStatements {
       organization_id: string | null;
       organization_name: string | null;
       approvals_need_two_people: boolean | null;
+      strict_scopes: boolean | null;
       one_person_asked_at: Date | null;
       asked_by: string | null;
       asked_by_name: string | null;

@@ -41,6 +41,7 @@ export interface TenancyStatements {
       own_role: "developer" | "billing" | "viewer" | "secret_reader" | null;
       organization_id: string | null;
       organization_name: string | null;
+      strict_scopes: boolean | null;
       workspace_id: bigint | null;
       workspace_name: string | null;
     };
@@ -214,6 +215,10 @@ export interface TenancyStatements {
       asked_by_name: string | null;
       one_person_asked_at: Date | null;
     };
+  };
+  organization_set_strict_scopes: {
+    values: readonly [string | null, boolean, string | null, string | null, string | null, string | null, string | null];
+    row: {};
   };
   role_authorize: {
     values: readonly [string | null, string | null];

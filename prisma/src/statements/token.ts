@@ -19,6 +19,7 @@ export interface TokenStatements {
       confined: boolean;
       organization_id: string;
       organization_name: string;
+      strict_scopes: boolean;
       workspace_id: bigint | null;
       workspace_name: string | null;
       allowed: boolean | null;
@@ -48,6 +49,7 @@ export interface TokenStatements {
       scopes: string[];
       expires_at: Date | null;
       allowed_ip_ranges: string[];
+      strict_scopes: boolean;
       expired: boolean | null;
       confined: boolean;
       allowed: boolean | null;

@@ -19,8 +19,7 @@ async function create() {
       listeners: [{ name: "http", protocol: "http", port: 80, default_pool: "web" }],
     },
   });
-  const partsOf = async (kind: string) =>
-    (await network.get(`/load-balancers/${body.load_balancer_id}/${kind}`)).body;
+  const partsOf = async (kind: string) => (await network.get(`/load-balancers/${body.load_balancer_id}/${kind}`)).body;
   const [[listener], [pool]] = [await partsOf("listeners"), await partsOf("pools")];
   const [one, two] = pool.targets.map(({ target_id }: { target_id: string }) => target_id);
   return { id: body.load_balancer_id, listener: listener.listener_id, one, two } as Balancer;

@@ -16,6 +16,7 @@ export const consoleExamples: {
   "organization.create": ({ name }) => ({ name: name(), workspace_name: "one" }),
   "organization.rename": ({ organization }) => ({ ...organization, name: "Difference engines" }),
   "organization.setApprovals": ({ organization }) => ({ ...organization, approvals_need_two_people: false }),
+  "organization.setStrictScopes": ({ organization }) => ({ ...organization, strict_scopes: false }),
   "approval.approve": async (fixture) => ({ ...fixture.workspace, ...(await fixture.waiting()) }),
   "approval.reject": async (fixture) => ({ ...fixture.workspace, ...(await fixture.waiting()), reason: "Not now" }),
   "organizationEvent.list": ({ organization }) => organization,

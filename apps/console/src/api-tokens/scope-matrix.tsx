@@ -1,9 +1,10 @@
 "use client";
 
-import { ALL_SCOPES, SCOPES, type Scope } from "@fulmar/contract";
+import { ALL_SCOPES, reachOf, SCOPES, type Scope } from "@fulmar/contract";
 import { useState } from "react";
 import { FieldMessage } from "@/components/field.tsx";
 import { DocsLink } from "@/docs/docs-link.tsx";
+import { useWorkspace } from "@/shell/workspace.tsx";
 
 interface Choice {
   readonly chosen: readonly Scope[];
@@ -12,6 +13,7 @@ interface Choice {
 
 /** Chooses scopes: by preset, by family, or one by one in a matrix of families and rights. */
 export function ScopeMatrix({ chosen, error, onChange }: Choice & { error: string | undefined }) {
+  const { organization } = useWorkspace();
   const [pointed, setPointed] = useState<Scope | null>(null);
   return (
     <fieldset>
@@ -48,11 +50,29 @@ export function ScopeMatrix({ chosen, error, onChange }: Choice & { error: strin
           `${chosen.length} of ${ALL_SCOPES.length} chosen. Select a family's name to choose all its scopes.`
         ) : (
           <>
-            <span className="font-mono text-ink-muted">{pointed}</span> {SCOPES[pointed]}
+            <span className="font-mono text-ink-muted">{pointed}</span> {SCOPES[pointed]}.{" "}
+            {reachOf(pointed, organization)}
           </>
         )}
       </div>
+      <Reach chosen={chosen} />
     </fieldset>
+  );
+}
+
+/** What the chosen scopes reach beyond their families. */
+function Reach({ chosen }: Pick<Choice, "chosen">) {
+  const { organization } = useWorkspace();
+  const reaching = ALL_SCOPES.filter((scope) => chosen.includes(scope) && reachOf(scope, organization) !== undefined);
+  if (reaching.length === 0) return null;
+  return (
+    <ul aria-label="What the scopes reach beyond their families" className="mt-1 space-y-1 text-ink-subtle text-xs">
+      {reaching.map((scope) => (
+        <li key={scope}>
+          <span className="font-mono text-ink-muted">{scope}</span> {reachOf(scope, organization)}
+        </li>
+      ))}
+    </ul>
   );
 }
 

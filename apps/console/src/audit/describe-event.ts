@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "organization.create": "Created the organization",
   "organization.rename": "Renamed the organization",
   "organization.setApprovals": "Changed who must approve",
+  "organization.setStrictScopes": "Changed what scopes reach",
   "apiToken.create": "Created a token",
   "apiToken.update": "Changed a token",
   "apiToken.rotate": "Rotated a token",

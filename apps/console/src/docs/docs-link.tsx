@@ -6,7 +6,7 @@ export const PASSAGES = {
   firewallGroups: "/docs/guides/networking#a-firewall",
   natGateways: "/docs/guides/networking#the-way-out-and-one-way-in",
   healthChecks: "/docs/guides/load-balancers#see-what-it-does",
-  scopes: "/docs/guides/tokens#make-a-token-for-a-job",
+  scopes: "/docs/guides/tokens#what-a-scope-reaches",
   bucketPolicies: "/docs/operate/object-storage#supported",
   deletionWindow: "/docs/guides/deletion#keep-what-is-deleted-for-a-while",
   adoption: "/docs/operate/adoption#what-adoption-does",

@@ -53,6 +53,9 @@ export function OrganizationPage() {
       <Section title="Approvals" lead="Who must approve what guarded API tokens ask for.">
         <TwoPeople />
       </Section>
+      <Section title="Scopes" lead="What API tokens need besides the scope that an operation names.">
+        <StrictScopes />
+      </Section>
       <Section
         title="Another organization"
         lead="It has its own members, workspaces and wallet. You are its first owner."
@@ -173,6 +176,44 @@ function AskedToTurnOff({
 function resultOf({ approvals_need_two_people, one_person_asked }: ApprovalRule): string {
   if (one_person_asked !== null) return "Another owner or admin must turn it off, too";
   return approvals_need_two_people ? "Two people must approve" : "One person must approve";
+}
+
+function StrictScopes() {
+  const { organization } = useWorkspace();
+  const { organization_id, strict_scopes } = organization;
+  const router = useRouter();
+  const trpc = useTRPC();
+  // What was just chosen: the page has it only once it is refreshed.
+  const [chosen, setChosen] = useState(strict_scopes);
+  useEffect(() => setChosen(strict_scopes), [strict_scopes]);
+  const set = useMutation(
+    trpc.organization.setStrictScopes.mutationOptions({
+      onSuccess: (saved) => {
+        notify.done(saved.strict_scopes ? "Scopes are strict" : "Scopes are as documented");
+        router.refresh();
+      },
+      onError: (error) => {
+        setChosen(strict_scopes);
+        notify.failed(problemOf(error).detail);
+      },
+    }),
+  );
+  const refusal = useRoleRefusal(MANAGER_ROLES);
+  return (
+    <CheckOption
+      label="Strict scopes"
+      hint={
+        refusal ??
+        "Making a bucket public, serving one by a distribution and making URLs of its objects needs object-storage.read, too. URLs and distributions that are there stay."
+      }
+      checked={chosen}
+      disabled={refusal !== null || set.isPending}
+      onChange={({ currentTarget: { checked } }) => {
+        setChosen(checked);
+        set.mutate({ organization_id, strict_scopes: checked });
+      }}
+    />
+  );
 }
 
 function LeaveOrganization() {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { LifecycleRule, LifecycleRules } from "@fulmar/core/object-store";
 import { momentFault } from "@fulmar/contract";
+import type { LifecycleRule, LifecycleRules } from "@fulmar/core/object-store";
 import { momentIn } from "../protocol/dates.ts";
 import { notImplemented, S3Error } from "../protocol/s3-error.ts";
 import { childOf, document, textOf, type XmlElement } from "../protocol/xml.ts";

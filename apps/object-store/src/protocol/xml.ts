@@ -55,7 +55,8 @@ export function readXml(text: string): XmlElement {
 /** A child of an element; undefined without it. @throws S3Error for several, as the client cannot mean both */
 export function childOf(element: XmlElement, name: string): XmlElement | undefined {
   const [first, second] = element.children.filter((child) => child.name === name);
-  if (second !== undefined) throw new S3Error("MalformedXML", `The element ${element.name} must have one ${name}, not several.`);
+  if (second !== undefined)
+    throw new S3Error("MalformedXML", `The element ${element.name} must have one ${name}, not several.`);
   return first;
 }
 

@@ -84,6 +84,7 @@ const cdnDistributionCreate = defineOperation({
   method: "POST",
   path: "/cdn/distributions",
   scope: "cdn.write",
+  references: [{ field: "origin_id", where: { origin_type: "bucket" }, scope: "object-storage.read", strict: true }],
   summary: "Create a CDN distribution",
   description:
     "It is `deploying` until the edge has it, seconds later; then `active`, or `failed`, with the reason on its deployment.",

@@ -66,6 +66,22 @@ const organizationSetApprovals = defineOperation({
   output: z.strictObject({ ...inOrganization, ...ApprovalRule.shape }),
 });
 
+const organizationSetStrictScopes = defineOperation({
+  ...managed,
+  id: "organization.setStrictScopes",
+  resource: "organization",
+  method: "PATCH",
+  path: `${organization}/scope-settings`,
+  summary: "Say whether scopes are strict",
+  description:
+    "With `strict_scopes`, operations that the specification gives one scope also need the read scope of what they hand out.",
+  params: inOrganization,
+  body: z
+    .strictObject({ strict_scopes: z.boolean() })
+    .meta({ id: "ScopeSettings", examples: [{ strict_scopes: true }] }),
+  output: z.strictObject({ ...inOrganization, strict_scopes: z.boolean() }),
+});
+
 /** A rule of the operations that grant a role. */
 const OWNERS_BY_OWNERS = "Only owners may add, change or remove owners.";
 
@@ -215,6 +231,7 @@ export const organizationOperations = [
   organizationCreate,
   organizationRename,
   organizationSetApprovals,
+  organizationSetStrictScopes,
   memberSetRole,
   memberSetWorkspaceRole,
   memberCredentials,

@@ -11,6 +11,8 @@ export const Membership = z.strictObject({
   /** The role's scopes. They apply to what is of the organization, and in the workspaces where the role is the same. */
   scopes: z.array(z.enum(ALL_SCOPES)),
   ...ApprovalRule.shape,
+  /** Whether operations that the specification gives one scope ask for the read scope of what they hand out, too. */
+  strict_scopes: z.boolean(),
   workspaces: z.array(
     z.strictObject({
       workspace_id: z.string(),

@@ -50,6 +50,11 @@ export interface Reference {
   readonly scope: Scope;
   /** The fields of the body with the values for which the field names such a resource. Default: always. */
   readonly where?: Readonly<Record<string, string | boolean>>;
+  /**
+   * Needed only where the organization has `strict_scopes`: the specification gives the operation one scope, which is
+   * enough otherwise (docs/adr/0101).
+   */
+  readonly strict?: true;
 }
 
 type Shape = z.ZodRawShape;

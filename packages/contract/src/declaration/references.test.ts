@@ -3,7 +3,7 @@ import { z } from "zod";
 import { publicCatalog } from "../catalog.ts";
 import { RESOURCE_TYPES, resourceOf } from "../resources.ts";
 import type { Operation } from "./operation.ts";
-import type { Scope } from "./scopes.ts";
+import { SCOPE_REACH, type Scope } from "./scopes.ts";
 
 /**
  * Fields that name a resource of another family and need no scope of it: they place or connect it, and hand out nothing of
@@ -40,9 +40,6 @@ const NAMED_ONLY = [
   "gpuSnapshot.create volume_ids",
   "gpuSnapshot.restore volume_ids",
   "gpuBackup.restore volume_ids",
-  // The specification has one scope for each of these, though they hand out objects.
-  "cdnDistribution.create origin_id",
-  "cdnUrl.generate bucket_name",
 ];
 
 /** The read scope of the resources that a field of this name names, by the parameters of paths. */
@@ -90,6 +87,18 @@ function isWithin(field: string, other: string): boolean {
   const [inner, outer] = [field, other].map((path) => `${path.replaceAll("[]", "")}.`);
   return inner?.startsWith(outer ?? "") ?? false;
 }
+
+test("what a scope reaches beyond its family is told where scopes are chosen", () => {
+  const reaching = operations.filter(
+    ({ id, references }) =>
+      references.some(({ strict = false }) => strict) || NAMED_ONLY.some((name) => name.startsWith(`${id} `)),
+  );
+  const scopes = reaching.flatMap(({ safe, scope }) => (safe || scope === null ? [] : [scope]));
+  expect(new Set(Object.keys(SCOPE_REACH))).toEqual(new Set(scopes));
+  for (const { id, scope, references } of operations)
+    for (const { scope: needed, strict = false } of references)
+      if (strict && scope !== null) expect(SCOPE_REACH[scope]?.strict, id).toBe(needed);
+});
 
 test("each field that names a resource of another family needs its scope, or is known to hand out nothing of it", () => {
   const named = operations.flatMap((operation) => {

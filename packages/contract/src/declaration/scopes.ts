@@ -29,6 +29,32 @@ export const SCOPES = {
 
 export type Scope = keyof typeof SCOPES;
 
+/**
+ * What a scope reaches beyond its family, for who chooses it. `strict` is the scope that this takes besides where the
+ * organization has `strict_scopes`.
+ */
+export const SCOPE_REACH: Readonly<Partial<Record<Scope, { readonly text: string; readonly strict?: Scope }>>> = {
+  "object-storage.write": {
+    text: "Also makes buckets public, so that everybody reads their objects.",
+    strict: "object-storage.read",
+  },
+  "network.write": { text: "Also connects VMs and load balancers to networks, addresses and firewall groups." },
+  "load-balancer.write": { text: "Also puts load balancers into networks and gives them reserved IPs." },
+  "vm.write": { text: "Also puts VMs into networks, and takes snapshots of their volumes." },
+  "block-storage.write": { text: "Also attaches volumes to VMs." },
+  "cdn.write": {
+    text: "Also hands out the objects of every bucket, by distributions and URLs.",
+    strict: "object-storage.read",
+  },
+};
+
+/** The same as a text. Undefined if the scope reaches nothing beyond its family. */
+export function reachOf(scope: Scope, organization: { readonly strict_scopes: boolean }): string | undefined {
+  const { text, strict } = SCOPE_REACH[scope] ?? {};
+  if (text === undefined || strict === undefined || !organization.strict_scopes) return text;
+  return `${text} That takes ${strict}, too: the organization has strict scopes.`;
+}
+
 export const ALL_SCOPES = Object.keys(SCOPES) as readonly Scope[];
 
 export function isScope(value: string): value is Scope {

@@ -10,7 +10,10 @@ export function operationText(operation: Operation): string {
       : `Scope: \`${operation.scope}\` (${inSentence(SCOPES[operation.scope])}).`,
     ...operation.references
       .filter(({ scope }) => scope !== operation.scope)
-      .map(({ field, where, scope }) => `\`${field}\`${inWhich(field, where)} also needs the scope \`${scope}\`.`),
+      .map(
+        ({ field, where, scope, strict }) =>
+          `\`${field}\`${inWhich(field, where)} also needs the scope \`${scope}\`${strict === true ? " if the organization has `strict_scopes`" : ""}.`,
+      ),
   ]
     .filter((text) => text !== undefined)
     .join("\n\n");

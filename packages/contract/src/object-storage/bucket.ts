@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineOperation } from "../declaration/operation.ts";
+import { defineOperation, type Reference } from "../declaration/operation.ts";
 import {
   deletedQuery,
   NewDeletionProtection,
@@ -114,6 +114,10 @@ export const BucketDeletion = z
   .meta({ id: "BucketDeletion" });
 
 const bucketName = { bucket_name: ResourceId };
+/** A public bucket hands its objects to everybody, also to who made it so. */
+const publishing: readonly Reference[] = [
+  { field: "is_public", where: { is_public: true }, scope: "object-storage.read", strict: true },
+];
 const family = "Object storage";
 
 const bucketList = defineOperation({
@@ -144,6 +148,7 @@ const bucketCreate = defineOperation({
   method: "POST",
   path: "/object-storage/buckets",
   scope: "object-storage.write",
+  references: publishing,
   summary: "Create a bucket",
   body: CreateBucket,
   output: Bucket,
@@ -172,6 +177,7 @@ const bucketUpdate = defineOperation({
   method: "PATCH",
   path: "/object-storage/buckets/{bucket_name}",
   scope: "object-storage.write",
+  references: publishing,
   summary: "Make a bucket public or private, or protect it from deletion",
   params: bucketName,
   body: UpdateBucket,

@@ -27,7 +27,15 @@ export const DROPPED: readonly string[] = [
     "next_check_at",
     "problem",
   ],
-  ...["object_count", "total_size", "parts_size", "used_bytes", "linked_instance_count", "listener_count", "pool_count"],
+  ...[
+    "object_count",
+    "total_size",
+    "parts_size",
+    "used_bytes",
+    "linked_instance_count",
+    "listener_count",
+    "pool_count",
+  ],
   ...["completed_at", "stored_bytes", "restorable_until", "certificate_expires_at"],
 ];
 

@@ -6,7 +6,7 @@ import { askedOf, joinAsker } from "../tenancy/index.ts";
 
 const read = statement(
   "profile_read",
-  `SELECT u.id AS user_id, u.name, u.email, o.organization_id, o.name AS organization_name, o.approvals_need_two_people, o.one_person_asked_at, asker.id AS asked_by, asker.name AS asked_by_name, m.role, w.workspace_id::text, w.name AS workspace_name, w.deletion_window_hours, r.role AS own_role
+  `SELECT u.id AS user_id, u.name, u.email, o.organization_id, o.name AS organization_name, o.approvals_need_two_people, o.strict_scopes, o.one_person_asked_at, asker.id AS asked_by, asker.name AS asked_by_name, m.role, w.workspace_id::text, w.name AS workspace_name, w.deletion_window_hours, r.role AS own_role
      FROM "user" u
      LEFT JOIN member m ON m.user_id = u.id
      LEFT JOIN organization o ON o.organization_id = m.organization_id
@@ -35,6 +35,7 @@ export async function readProfile({ sql }: { readonly sql: Sql }, userId: string
       scopes: [...ROLE_SCOPES[row.role]],
       approvals_need_two_people: row.approvals_need_two_people === true,
       one_person_asked: askedOf(row),
+      strict_scopes: row.strict_scopes === true,
       workspaces: [],
     };
     const { workspace_id, workspace_name: name, deletion_window_hours } = row;

@@ -42,6 +42,7 @@ export async function readKeyMaker(sql: Sql, accessKeyId: string): Promise<Entry
       expiresAt: null,
       allowedIpRanges: [],
       confined: false,
+      strictScopes: false,
       guarding: null,
     },
   };

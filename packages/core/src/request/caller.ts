@@ -25,6 +25,8 @@ export interface Caller {
   readonly allowedIpRanges: readonly string[];
   /** Whether it is a token of specific workspaces: what concerns the entire organization is not for it. */
   readonly confined: boolean;
+  /** Whether the organization asks for read scopes also where the specification does not (`strict` references). */
+  readonly strictScopes: boolean;
   /** What holds a token's changes. Null for a token that nothing holds, and for a user. */
   readonly guarding: Guarding | null;
 }

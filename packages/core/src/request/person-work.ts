@@ -130,6 +130,7 @@ export class PersonWork {
               scopes: new Set(),
               allowedIpRanges: [],
               confined: false,
+              strictScopes: false,
               guarding: null,
               organizationRole: membership.role,
               ...membership,

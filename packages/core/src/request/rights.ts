@@ -42,13 +42,13 @@ export function rightsRefusal(operation: Operation, sender: Rights): DomainError
   if (roles !== null && caller.role !== null && !roles.includes(caller.role))
     return roleInsufficient(roles, verbPhrase);
   if (scope !== null && !caller.scopes.has(scope))
-    return scopeMissing(scope, caller.type, `may ${verbPhrase}`, "this request");
+    return scopeMissing(scope, caller.type, `may ${verbPhrase}`, "this request needs");
   return null;
 }
 
 /**
  * The refusal of a caller who names a resource of another family and lacks that family's read scope. Null if none is
- * named, or the caller may read each.
+ * named, the caller may read each, or the organization does not ask for it.
  * @param input the parsed input
  */
 export function referenceRefusal(
@@ -58,10 +58,13 @@ export function referenceRefusal(
 ): DomainError | null {
   const caller = callerFor(operation, sender);
   const missing = operation.references.find(
-    (reference) => !caller.scopes.has(reference.scope) && isNamed(reference, input),
+    ({ strict = false, ...reference }) =>
+      (!strict || caller.strictScopes) && !caller.scopes.has(reference.scope) && isNamed(reference, input),
   );
   if (missing === undefined) return null;
-  return scopeMissing(missing.scope, caller.type, `may use the field ${missing.field}`, `the field ${missing.field}`);
+  const field = `the field ${missing.field}`;
+  const why = missing.strict === true ? ", because the organization has strict_scopes" : "";
+  return scopeMissing(missing.scope, caller.type, `may use ${field}`, `${field} needs${why}`);
 }
 
 function isNamed({ field, where = {} }: Reference, input: Readonly<Record<string, unknown>>): boolean {
@@ -78,12 +81,12 @@ function hasValue(value: unknown, [first, ...rest]: readonly string[]): boolean 
 
 /**
  * @param act what a user without the scope may not do, after the roles that may
- * @param needing what needs the scope of a token
+ * @param needing what needs the scope of a token, with its verb
  */
 function scopeMissing(scope: Scope, type: Caller["type"], act: string, needing: string): DomainError {
   const message =
     type === "token"
-      ? `The token lacks the scope ${scope}, which ${needing} needs.`
+      ? `The token lacks the scope ${scope}, which ${needing}.`
       : `Only ${listRoles(rolesWith(scope))} ${act}; ask one of them.`;
   return new DomainError("forbidden", message, { code: "scope_missing" });
 }

@@ -3,7 +3,7 @@ import { setApprovalRule } from "./approval-rule.ts";
 import { createInvitation, listInvitations, revokeInvitation } from "./invitation.ts";
 import { countMemberCredentials, listMembers, removeMember, setMemberRole } from "./member.ts";
 import type { CredentialKinds } from "./member-credentials.ts";
-import { createOwnOrganization, renameOrganization } from "./organization.ts";
+import { createOwnOrganization, renameOrganization, setStrictScopes } from "./organization.ts";
 import {
   createOwnWorkspace,
   deleteWorkspace,
@@ -20,6 +20,7 @@ export const tenancyHandlers = (kinds: CredentialKinds) =>
     "organization.create": createOwnOrganization,
     "organization.rename": renameOrganization,
     "organization.setApprovals": setApprovalRule,
+    "organization.setStrictScopes": setStrictScopes,
     "workspace.list": listWorkspaces,
     "workspace.get": getWorkspace,
     "workspace.create": createOwnWorkspace,

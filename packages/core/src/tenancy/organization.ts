@@ -4,6 +4,7 @@ import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { CURRENCY, giveDefaultQuotas } from "../billing/index.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
+import { noSuchOrganization } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
 
@@ -30,6 +31,20 @@ const rename = statement(
   "organization_rename",
   `WITH changed AS (UPDATE organization SET name = $2 WHERE organization_id = $1 RETURNING organization_id, name)
    ${auditChange("organization.rename", { resource: "changed.organization_id", detail: "changed.name", first: 3 })}`,
+);
+
+const setStrict = statement(
+  "organization_set_strict_scopes",
+  `WITH changed AS (
+     UPDATE organization SET strict_scopes = $2 WHERE organization_id = $1 RETURNING organization_id, strict_scopes
+   ), audited AS (
+     ${auditChange("organization.setStrictScopes", {
+       resource: "changed.organization_id",
+       detail: "CASE WHEN changed.strict_scopes THEN 'strict scopes' ELSE 'documented scopes' END",
+       first: 3,
+     })}
+   )
+   SELECT FROM changed`,
 );
 
 /**
@@ -63,4 +78,15 @@ export const createOwnOrganization: Handler<"organization.create"> = async (cont
 export const renameOrganization: Handler<"organization.rename"> = async (context, { organization_id, name }) => {
   await context.sql.query(rename, [organization_id, name, ...auditChangeValues(context.actor())]);
   return { organization_id };
+};
+
+/** Whether operations that the specification gives one scope also need the read scope of what they hand out (docs/adr/0101). */
+export const setStrictScopes: Handler<"organization.setStrictScopes"> = async (
+  context,
+  { organization_id, strict_scopes },
+) => {
+  const values = [organization_id, strict_scopes, ...auditChangeValues(context.actor())] as const;
+  const changed = await context.sql.query(setStrict, values);
+  if (changed.length === 0) throw noSuchOrganization();
+  return { organization_id, strict_scopes };
 };

@@ -6,9 +6,9 @@ import type { Entry } from "../request/door.ts";
 
 const enter = statement(
   "token_enter",
-  `SELECT t.token_id, t.name, t.scopes, t.expires_at, t.allowed_ip_ranges,
+  `SELECT t.token_id, t.name, t.scopes, t.expires_at, t.allowed_ip_ranges, o.strict_scopes,
           t.expires_at <= now() AS expired, t.workspace_policy = 'specific_workspaces' AS confined, t.workspace_policy = 'entire_organization' OR $3::bigint = ANY (t.workspace_ids) AS allowed
-     FROM api_token t WHERE t.token_id = $1 AND t.organization_id = $2 AND t.revoked_at IS NULL`,
+     FROM api_token t JOIN organization o USING (organization_id) WHERE t.token_id = $1 AND t.organization_id = $2 AND t.revoked_at IS NULL`,
 );
 
 /**
@@ -36,6 +36,7 @@ export async function enterAsToken(sql: Sql, tokenId: string, workspace: Workspa
       expiresAt: row.expires_at,
       allowedIpRanges: row.allowed_ip_ranges,
       confined: row.confined,
+      strictScopes: row.strict_scopes,
       guarding: null,
     },
   };

@@ -11,7 +11,7 @@ const tokenDoor = lookup(
   "door_token",
   `SELECT t.token_id AS caller_id, t.root_token_id, t.name AS caller_name, t.scopes, t.expires_at, t.allowed_ip_ranges, t.hash <> $1 AS old_value, ${GUARDING},
           t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AND (t.hash = $1 OR t.old_until > now()) AS valid,
-          t.workspace_policy = 'specific_workspaces' AS confined, o.organization_id, o.name AS organization_name, w.workspace_id, w.name AS workspace_name,
+          t.workspace_policy = 'specific_workspaces' AS confined, o.organization_id, o.name AS organization_name, o.strict_scopes, w.workspace_id, w.name AS workspace_name,
           t.workspace_policy = 'entire_organization' OR w.workspace_id = ANY (t.workspace_ids) AS allowed
      FROM api_token t
      JOIN organization o ON o.organization_id = t.organization_id
@@ -74,6 +74,7 @@ export function identifyToken(
         expiresAt: row.expires_at,
         allowedIpRanges: row.allowed_ip_ranges,
         confined: row.confined,
+        strictScopes: row.strict_scopes,
         guarding: guardingOf({ ...row, token_id: row.caller_id }),
       },
       workspace:

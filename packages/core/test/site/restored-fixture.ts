@@ -55,6 +55,7 @@ export class Installation {
       expiresAt: null,
       allowedIpRanges: [],
       confined: false,
+      strictScopes: false,
       guarding: null,
     } as const;
     const envelope = {

@@ -2864,6 +2864,8 @@ export interface BucketApi {
    * Create a bucket.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   *
+   * `is_public` `true` also needs the scope `object-storage.read` if the organization has `strict_scopes`.
    */
   create(input: CreateBucketRequest, options?: CallOptions): Promise<Bucket>;
 
@@ -2878,6 +2880,8 @@ export interface BucketApi {
    * Make a bucket public or private, or protect it from deletion.
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
+   *
+   * `is_public` `true` also needs the scope `object-storage.read` if the organization has `strict_scopes`.
    */
   update(input: BucketUpdateInput, options?: CallOptions): Promise<Bucket>;
 
@@ -3883,6 +3887,8 @@ export interface CdnDistributionApi {
    * It is `deploying` until the edge has it, seconds later; then `active`, or `failed`, with the reason on its deployment.
    *
    * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
+   *
+   * `origin_id` with `origin_type` `bucket` also needs the scope `object-storage.read` if the organization has `strict_scopes`.
    */
   create(input: CreateCdnDistributionRequest, options?: CallOptions): Promise<CdnDistribution>;
 
@@ -4021,6 +4027,8 @@ export interface CdnUrlApi {
    * The bucket must exist; the object need not. A URL that expires, names a disposition or is for a key that ends in a slash is signed with the workspace's current signing key, and is valid only unchanged, letter by letter. A signed URL is for the object of exactly this key; a plain URL that ends in a slash is for the index document of a folder. It ends at the latest with the token, or the membership, of the caller who asks for it.
    *
    * Scope: `cdn.write` (manage distributions, website settings, domains, URLs and cache purges).
+   *
+   * `bucket_name` also needs the scope `object-storage.read` if the organization has `strict_scopes`.
    */
   generate(input: GenerateCdnUrlRequest, options?: CallOptions): Promise<CdnObjectUrl>;
 }
