@@ -169,12 +169,21 @@ describe("POST /block-storage/volumes/{volume_id}/resize", () => {
     expect((await get(volume_id)).body).toMatchObject({ status: "in-use", size_gb: 30 });
   });
 
-  test.each([undefined, 10, 9, 16_385])("400 names size_gb for %j", async (size_gb) => {
+  test("200 for the present size, and the volume keeps it", async () => {
+    const { volume_id } = await volume();
+    await done(volume_id, "resize", { size_gb: 10 });
+    expect((await get(volume_id)).body).toMatchObject({ status: "available", size_gb: 10 });
+    await done(volume_id, "attach", { vm_id: await fixture.examples.vm() });
+    await done(volume_id, "resize", { size_gb: 10 });
+    expect((await get(volume_id)).body).toMatchObject({ status: "in-use", size_gb: 10 });
+  });
+
+  test.each([undefined, 9, 16_385])("400 names size_gb for %j", async (size_gb) => {
     const refused = await call((await volume()).volume_id, "resize", { size_gb });
     expect(refused).toMatchObject({ status: 400, body: { errors: [{ field: "size_gb" }] } });
   });
 
-  test("404 absent, 409 volume_busy, 409 volume_in_error, 402 without funds", async () => {
+  test("404 absent, 409 volume_busy, 409 volume_in_error, 402 without funds but for the present size", async () => {
     expect((await call("vol_absent", "resize", { size_gb: 20 })).status).toBe(404);
     const { volume_id } = await volume();
     await call(volume_id, "resize", { size_gb: 20 });
@@ -193,11 +202,13 @@ describe("POST /block-storage/volumes/{volume_id}/resize", () => {
     const made = await create({}, poor);
     await fixture.examples.settleVolume(made.body.volume_id);
     await setWallet(fixture.api.database, { organizationId: poor.organizationId, balance: "0", creditLimit: "0" });
-    const denied = await fixture.api.request("POST", `/block-storage/volumes/${made.body.volume_id}/resize`, {
-      ...poor,
-      body: { size_gb: 20 },
-    });
-    expect(denied.status).toBe(402);
+    const resized = (size_gb: number) =>
+      fixture.api.request("POST", `/block-storage/volumes/${made.body.volume_id}/resize`, {
+        ...poor,
+        body: { size_gb },
+      });
+    expect((await resized(20)).status).toBe(402);
+    expect((await resized(made.body.size_gb)).status).toBe(200);
   });
 });
 

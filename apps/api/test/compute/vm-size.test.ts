@@ -87,11 +87,24 @@ describe("resize-root-disk", () => {
     expect(await inputOf(body.operation_id)).toMatchObject({ from_disk_gb: 20, to_disk_gb: 21 });
   });
 
-  test.each([20, 19, 1])("400: %i GB is not more than 20", async (disk_gb) => {
+  test.each([cloudBody, gpuBody])(
+    "202: to the present size, which costs nothing and changes nothing: $plan_id",
+    async (body) => {
+      const vm_id = await makeVm(api, body);
+      const kind = body === gpuBody ? "gpu" : "cloud";
+      const path = `/compute/${kind}-vms/${vm_id}`;
+      const { disk_gb } = (await api.request("GET", path)).body;
+      const accepted = await unaffordable("disk.root", () => resizeDisk(vm_id, disk_gb, kind));
+      expect(accepted.status).toBe(202);
+      expect(await inputOf(accepted.body.operation_id)).toMatchObject({ from_disk_gb: disk_gb, to_disk_gb: disk_gb });
+    },
+  );
+
+  test.each([19, 1])("400: %i GB is less than 20", async (disk_gb) => {
     const response = await resizeDisk(await makeVm(api), disk_gb);
     expectError(response, 400, "invalid_request");
     expect(response.body.errors).toEqual([
-      { field: "disk_gb", message: "must be more than 20, the present size: a root disk can only grow" },
+      { field: "disk_gb", message: "must be at least 20, the present size: a root disk can only grow" },
     ]);
   });
 

@@ -53,6 +53,7 @@ type Attribute struct {
 	ReadWhen    *ReadWhen       `json:"read_when"`
 	Replace     bool            `json:"replace"`
 	Volatile    bool            `json:"volatile"`
+	Grows       bool            `json:"grows"`
 	Sensitive   bool            `json:"sensitive"`
 	WriteOnly   *WriteOnly      `json:"write_only"`
 	Description string          `json:"description"`

@@ -2,7 +2,10 @@ package provider
 
 import (
 	"context"
+	"fmt"
+	"math/big"
 
+	"github.com/hashicorp/terraform-plugin-framework/diag"
 	"github.com/hashicorp/terraform-plugin-framework/path"
 	"github.com/hashicorp/terraform-plugin-framework/resource"
 	"github.com/hashicorp/terraform-plugin-go/tftypes"
@@ -41,10 +44,28 @@ func (r *describedResource) ModifyPlan(ctx context.Context, request resource.Mod
 			response.RequiresReplace.Append(path.Root(a.Name))
 		}
 	}
+	if len(response.RequiresReplace) == 0 {
+		r.refuseToShrink(&response.Diagnostics, plan, state)
+	}
 	response.Plan.Raw = tftypes.NewValue(response.Plan.Raw.Type(), plan)
 	// The framework takes another spelling for a change, for which the service may decide other values.
 	if !isChanged {
 		response.Plan.Raw = request.State.Raw
+	}
+}
+
+// refuseToShrink tells before the apply what the service would refuse in it.
+func (r *describedResource) refuseToShrink(diagnostics *diag.Diagnostics, plan, state values) {
+	for _, a := range r.described.Attributes {
+		var planned, present big.Float
+		if !a.Grows || plan[a.Name].IsNull() || plan[a.Name].As(&planned) != nil || state[a.Name].As(&present) != nil {
+			continue
+		}
+		if planned.Cmp(&present) < 0 {
+			diagnostics.AddAttributeError(path.Root(a.Name), r.sentence("cannot shrink"), fmt.Sprintf(
+				"%s is %s and can only grow: set %[2]s or more. For a smaller one, taint the resource, so that it is made anew.",
+				a.Name, present.Text('f', -1)))
+		}
 	}
 }
 

@@ -379,6 +379,59 @@ func TestANumberMayHaveAFraction(t *testing.T) {
 	p.must(diagnostics)
 }
 
+func TestALargerPlanAndItsDiskAreOneChange(t *testing.T) {
+	p := installed(t, nil)
+	name := "fulmar_cloud_vm"
+	given := values{"name": textValue("protocol-grown"), "plan_id": textValue("plan-nano"), "template_id": textValue("debian-13")}
+	var state *tfprotov6.DynamicValue
+	for _, step := range []struct {
+		plan string
+		disk int64
+	}{{"plan-nano", 20}, {"plan-small", 40}, {"plan-medium", 100}, {"plan-medium", 120}, {"plan-small", 140}} {
+		given["plan_id"], given["disk_gb"] = textValue(step.plan), number(step.disk)
+		after, diagnostics := p.apply(name, state, given)
+		p.must(diagnostics)
+		state = after
+		p.mustEqual(name, "the plan after it", state, p.plan(name, p.read(name, state), given).PlannedState)
+		record, err := client().Send(context.Background(),
+			api.Request{Method: "GET", Path: "/compute/cloud-vms/" + p.text(name, state, "id")})
+		if err != nil || record["plan_id"] != step.plan || record["disk_gb"] != json.Number(fmt.Sprint(step.disk)) {
+			t.Fatalf("it has %v and %v, %v", record["plan_id"], record["disk_gb"], err)
+		}
+	}
+	_, diagnostics := p.apply(name, state, nil)
+	p.must(diagnostics)
+}
+
+func TestAPlanRefusesToShrink(t *testing.T) {
+	p := installed(t, nil)
+	for name, given := range map[string]values{
+		"fulmar_volume":   {"name": textValue("protocol-shrunk"), "site_id": textValue("site-ams-1")},
+		"fulmar_cloud_vm": {"name": textValue("protocol-shrunk"), "plan_id": textValue("plan-nano"), "template_id": textValue("debian-13")},
+		"fulmar_gpu_vm":   {"name": textValue("protocol-shrunk"), "plan_id": textValue("plan-gpu-l4-1"), "template_id": textValue("debian-13")},
+	} {
+		size, replaced := "disk_gb", "template_id"
+		if name == "fulmar_volume" {
+			size, replaced = "size_gb", "site_id"
+		}
+		given[size] = number(2000)
+		state, diagnostics := p.apply(name, nil, given)
+		p.must(diagnostics)
+		given[size] = number(1999)
+		refused := p.planned(name, state, given).Diagnostics
+		if len(refused) != 1 || refused[0].Attribute.String() != `AttributeName("`+size+`")` ||
+			!strings.Contains(refused[0].Detail, size+" is 2000 and can only grow: set 2000 or more.") {
+			t.Errorf("%s says %v", name, refused)
+		}
+		// What is made anew may have any size.
+		other := maps.Clone(given)
+		other[replaced] = textValue("another")
+		p.plan(name, state, other)
+		_, diagnostics = p.apply(name, state, nil)
+		p.must(diagnostics)
+	}
+}
+
 func TestASecretIsSentAndNeverStored(t *testing.T) {
 	p := installed(t, nil)
 	always := tftypes.NewValue(tftypes.Bool, true)

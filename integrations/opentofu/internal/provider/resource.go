@@ -179,8 +179,8 @@ func (r *describedResource) Update(ctx context.Context, request resource.UpdateR
 	response.Diagnostics.Append(response.Private.SetKey(ctx, imported, []byte("false"))...)
 }
 
-// update sends what has changed, a call after the other. It returns the record as it then is, or the given one if
-// nothing was sent.
+// update sends what has changed, a call after the other, without what an earlier one has done already: a larger plan
+// brings its disk. It returns the record as it then is, or the given one if nothing was sent.
 func (r *describedResource) update(ctx context.Context, attributes values, changed map[string]bool, record api.Record) (api.Record, error) {
 	for _, call := range r.described.Update {
 		body, err := change(call, attributes, changed)
@@ -202,8 +202,27 @@ func (r *describedResource) update(ctx context.Context, attributes values, chang
 		if record, err = r.settled(ctx, call, answer, attributes); err != nil {
 			return nil, err
 		}
+		if changed, err = r.left(attributes, changed, record); err != nil {
+			return nil, err
+		}
 	}
 	return record, nil
+}
+
+// left are the changes that a record does not have yet. What no record has is sent in any case.
+func (r *describedResource) left(attributes values, changed map[string]bool, record api.Record) (map[string]bool, error) {
+	left := maps.Clone(changed)
+	for _, a := range r.described.Attributes {
+		if !changed[a.Name] || a.Read == "" {
+			continue
+		}
+		present, err := readValue(a, record)
+		if err != nil {
+			return nil, err
+		}
+		left[a.Name] = !isSame(a, present, attributes[a.Name])
+	}
+	return left, nil
 }
 
 func (r *describedResource) Delete(ctx context.Context, request resource.DeleteRequest, response *resource.DeleteResponse) {

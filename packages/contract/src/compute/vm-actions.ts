@@ -79,7 +79,7 @@ export function vmSizeOperations<const Kind extends string>({ kind, resource, pa
     path: `${path}/{vm_id}/resize-root-disk`,
     summary: `Grow the root disk of a ${noun}`,
     description:
-      "A root disk can only grow. The file system takes the new space at the next boot of the VM. The size beyond the plan's disk is billed by the gigabyte.",
+      "A root disk can only grow; to its present size nothing changes. The file system takes the new space at the next boot of the VM. The size beyond the plan's disk is billed by the gigabyte.",
     params: vmId,
     body: ResizeVmRootDisk,
     billable: true,

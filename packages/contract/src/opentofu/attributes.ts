@@ -13,12 +13,13 @@ interface Configured {
   /** Whether the service decides where neither the configuration nor a default does. */
   readonly filled: boolean;
   readonly changeable: boolean;
+  readonly grows: boolean;
   readonly trigger: string | undefined;
 }
 
 /** An attribute that the configuration sets: a field of the create's body. */
 export function configuredAttribute(field: Field, configured: Configured): Attribute {
-  const { name, held, readWhen, filled, changeable, trigger } = configured;
+  const { name, held, readWhen, filled, changeable, grows, trigger } = configured;
   const mode = trigger === undefined ? modeOf(field, held !== undefined, filled) : writeOnlyMode(field);
   return {
     name,
@@ -29,6 +30,7 @@ export function configuredAttribute(field: Field, configured: Configured): Attri
     ...(readWhen !== undefined && { read_when: readWhen }),
     ...(!changeable && { replace: true }),
     ...(VOLATILE.includes(name) && mode === "filled" && { volatile: true }),
+    ...(grows && { grows }),
     ...(trigger !== undefined && { sensitive: true, write_only: { trigger } }),
     ...words(field),
   };
@@ -128,6 +130,7 @@ export function configured(field: Field, { record, changeable, exceptions, opera
     readWhen: undefined,
     filled: isFilled(field, exceptions),
     changeable: changeable.has(field.name),
+    grows: exceptions.grows?.includes(field.name) ?? false,
     trigger,
   });
   if (trigger === undefined) return [attribute];

@@ -29,6 +29,8 @@ export type Attribute = AttributeType & {
   readonly replace?: true;
   /** An update of other attributes may change it. */
   readonly volatile?: true;
+  /** An update only makes it larger. */
+  readonly grows?: true;
   readonly sensitive?: true;
   /** It is never stored. A change of the attribute that `trigger` names sends it again. */
   readonly write_only?: { readonly trigger: string };

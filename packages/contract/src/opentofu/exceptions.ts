@@ -41,7 +41,7 @@ export const DROPPED: readonly string[] = [
 
 /** Computed attributes that a change of others may change: the plan of an update does not promise them. */
 export const VOLATILE: readonly string[] = [
-  ...["status", "cpu", "ram_mb", "disk_gb", "plan_name", "rescue_enabled", "version", "port_end"],
+  ...["status", "cpu", "ram_mb", "disk_gb", "plan_name", "monthly_price", "rescue_enabled", "version", "port_end"],
   ...["attached_vm_id", "device_path", "attached_resource_type", "attached_resource_id", "attached_vpc_id"],
   ...["attached_subnet_id", "custom_domains", "tls_status", "instructions", "dns_records"],
 ];
@@ -59,6 +59,8 @@ export interface ResourceExceptions {
   readonly writeOnly?: readonly string[];
   /** Operations besides the update that change fields of the create's body. */
   readonly updates?: readonly PublicOperationId[];
+  /** Fields of the body that an update only makes larger: their schemas say nothing of what was there before. */
+  readonly grows?: readonly string[];
   /** A field whose items have operations of their own. */
   readonly members?: Readonly<
     Record<string, { readonly param: string; readonly add: PublicOperationId; readonly remove: PublicOperationId }>
@@ -77,6 +79,7 @@ const vm = (kind: "cloudVm" | "gpuVm"): ResourceExceptions => ({
   // The record's `public_ip` is the address.
   renamed: { public_ip: "assign_public_ip" },
   updates: [`${kind}.resizePlan`, `${kind}.resizeRootDisk`, `${kind}.updateAccess`],
+  grows: ["disk_gb"],
   members: { volume_ids: { param: "volume_id", add: `${kind}.attachVolume`, remove: `${kind}.detachVolume` } },
 });
 
@@ -84,7 +87,7 @@ const vm = (kind: "cloudVm" | "gpuVm"): ResourceExceptions => ({
 export const RESOURCE_EXCEPTIONS: Readonly<Record<string, ResourceExceptions>> = {
   cloudVm: vm("cloudVm"),
   gpuVm: vm("gpuVm"),
-  volume: { updates: ["volume.resize"] },
+  volume: { updates: ["volume.resize"], grows: ["size_gb"] },
   // Its rules are resources.
   firewallGroup: { without: ["rules"] },
   firewallRule: {

@@ -84,6 +84,7 @@ export function otherResource(other: OtherResource): ResourceDescription {
         readWhen: other.readWhen?.[field.name],
         filled: false,
         changeable: changeable.has(field.name),
+        grows: false,
         trigger: undefined,
       }),
     ),

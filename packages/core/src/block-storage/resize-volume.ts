@@ -17,13 +17,13 @@ const accept = statement(
    )${acceptance({ operation: onVolume("resize"), history: "resize", answer: "moved" })}`,
 );
 
-/** Grows a volume, attached or not. Billing decides on the added size. */
+/** Grows a volume, attached or not. Billing decides on the added size. To its present size, nothing changes. */
 export const resizeVolume: Handler<"volume.resize"> = async (context, { volume_id, size_gb }) => {
   const { sql, workspace, idempotencyKey } = context;
   const volume = await new VolumeRepository(sql, workspace.id).lock(volume_id);
   if (volume === undefined) throw notFound("volume");
-  if (size_gb <= volume.size_gb)
-    throw invalidField("size_gb", `must be more than ${volume.size_gb}, the present size: a volume can only grow`);
+  if (size_gb < volume.size_gb)
+    throw invalidField("size_gb", `must be at least ${volume.size_gb}, the present size: a volume can only grow`);
   refuseUnsettled(volume, "resize");
   const grown = size_gb - volume.size_gb;
   await context.admit({ skuCode: `volume.${volume.type}`, quantity: grown, adds: { volume_gb: grown } });

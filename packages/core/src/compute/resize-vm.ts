@@ -71,7 +71,8 @@ export async function resizeVmPlan(
 }
 
 /**
- * Grows a VM's root disk. The disk has at least the size of its plan, so every added gigabyte is bought separately.
+ * Grows a VM's root disk. To its present size it is an operation that changes nothing, so that who asks for a size has
+ * it, however often they ask. The disk has at least the size of its plan, so every added gigabyte is bought separately.
  * @param locked the result of `lockQuery`
  * @throws DomainError 404, 400, 409, 402
  */
@@ -82,11 +83,11 @@ export async function resizeVmRootDisk(
   locked: LockedVm | undefined,
 ): Promise<Acceptance> {
   const vm = requireLocked(type, locked);
-  if (disk_gb <= vm.disk_gb)
-    throw invalidField("disk_gb", `must be more than ${vm.disk_gb}, the present size: a root disk can only grow`);
+  if (disk_gb < vm.disk_gb)
+    throw invalidField("disk_gb", `must be at least ${vm.disk_gb}, the present size: a root disk can only grow`);
   const request = { type, vmId, action: "resize_root_disk" } as const;
   await requireChangeable(context, request, vm);
-  await admitRootDisk(context, disk_gb - vm.disk_gb);
+  await context.admit({ skuCode: SKU, quantity: disk_gb - vm.disk_gb });
   return changeVm(context, {
     ...request,
     meanwhile: "resizing_disk",

@@ -2211,7 +2211,7 @@ export interface CloudVmApi {
   /**
    * Grow the root disk of a cloud VM.
    *
-   * A root disk can only grow. The file system takes the new space at the next boot of the VM. The size beyond the plan's disk is billed by the gigabyte.
+   * A root disk can only grow; to its present size nothing changes. The file system takes the new space at the next boot of the VM. The size beyond the plan's disk is billed by the gigabyte.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -2402,7 +2402,7 @@ export interface GpuVmApi {
   /**
    * Grow the root disk of a GPU VM.
    *
-   * A root disk can only grow. The file system takes the new space at the next boot of the VM. The size beyond the plan's disk is billed by the gigabyte.
+   * A root disk can only grow; to its present size nothing changes. The file system takes the new space at the next boot of the VM. The size beyond the plan's disk is billed by the gigabyte.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
@@ -4312,7 +4312,7 @@ export interface VolumeApi {
   /**
    * Grow a volume.
    *
-   * The volume is `resizing` with its old size, and then has its earlier status with the new size.
+   * The volume is `resizing` with its old size, and then has its earlier status with the new size. It can only grow; to its present size nothing changes.
    *
    * Scope: `block-storage.write` (create, attach, detach, resize and delete volumes).
    */
