@@ -42,11 +42,21 @@ test("a key is added with the fingerprint that ssh-keygen shows, read, renamed a
   expectError(await api.request("GET", path), 404, "not_found");
 });
 
+test("a key is stored and handed on in one spelling, however an editor has spaced it", async () => {
+  const spaced = `${BOB.replaceAll(" ", "  ")}\t bob@example.com\r\n`;
+  expect((await add("spaced", spaced)).body.public_key).toBe(`${BOB} bob@example.com`);
+  const made = await create({ name: "keys-4", ssh_keys: [spaced.replaceAll("  ", "\t")] });
+  expect(await keysOf(made.body.vm_id)).toEqual([`${BOB} bob@example.com`]);
+});
+
 test("400 says what is wrong with a key", async () => {
   const refused = await add("private", "-----BEGIN OPENSSH PRIVATE KEY-----");
   expectError(refused, 400, "invalid_request");
   expect(refused.body.errors).toEqual([
     { field: "public_key", message: expect.stringMatching(/^is a private key.*send the public key/) },
+  ]);
+  expect((await add("cut", BOB.slice(0, -9))).body.errors).toEqual([
+    { field: "public_key", message: "is damaged: its end is missing; copy the whole line of the .pub file" },
   ]);
 });
 

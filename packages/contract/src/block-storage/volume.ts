@@ -250,7 +250,8 @@ const volumeResize = defineOperation({
   path: "/block-storage/volumes/{volume_id}/resize",
   scope: "block-storage.write",
   summary: "Grow a volume",
-  description: "The volume is `resizing` with its old size, and then has its earlier status with the new size. It can only grow; to its present size nothing changes.",
+  description:
+    "The volume is `resizing` with its old size, and then has its earlier status with the new size. It can only grow; to its present size nothing changes.",
   params: volumeId,
   body: ResizeVolume,
   output: Volume,

@@ -2,14 +2,15 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
-import { sshKeyProblem } from "./ssh-public-key.ts";
+import { normalSshKey, sshKeyProblem } from "./ssh-public-key.ts";
 
-/** A public key in OpenSSH format. White space around it, such as the end of its line, is removed. */
+/** A public key in OpenSSH format, in its normal spelling. */
 export const SshPublicKey = keptAs(
   "ssh-key",
   z
     .string()
     .trim()
+    .overwrite(normalSshKey)
     .min(1)
     .max(16_384)
     .superRefine((text, context) => {
@@ -77,6 +78,7 @@ const sshKeyCreate = defineOperation({
   summary: "Add an SSH key to the workspace's library",
   description:
     "A public key in OpenSSH format: Ed25519, ECDSA, RSA of at least 2048 bits, or one of a security key. " +
+    "It is stored with one space between its fields, and without a line end. " +
     "Creates and changes of VMs name it in `ssh_key_ids`.",
   body: CreateSshKey,
   output: SshKey,

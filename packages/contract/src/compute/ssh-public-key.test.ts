@@ -54,20 +54,61 @@ test.each([
   ["options of authorized_keys", `no-pty ssh-ed25519 ${ED25519}`, /beginning with its type/],
   ["a name of every object as the type", `constructor ${ED25519}`, /beginning with its type/],
   ["two keys", `ssh-ed25519 ${ED25519}\nssh-ed25519 ${ED25519}`, /one key on one line/],
-  ["the type alone", "ssh-ed25519", /damaged/],
-  ["a key that was cut", `ssh-ed25519 ${ED25519.slice(0, -4)}`, /damaged/],
-  ["a key that is not base64", `ssh-ed25519 ${ED25519.slice(0, -1)}!`, /damaged/],
-  ["a key with something after it", `ssh-ed25519 ${encode("ssh-ed25519", Buffer.alloc(32), "more")}`, /damaged/],
-  ["an Ed25519 key that is too short", `ssh-ed25519 ${encode("ssh-ed25519", Buffer.alloc(31))}`, /damaged/],
+  [
+    "a key on several lines",
+    `ssh-ed25519 ${ED25519.slice(0, 20)}\r\n  ${ED25519.slice(20)} ada`,
+    /^is one key on several lines/,
+  ],
+  ["the type alone", "ssh-ed25519", /damaged: the key is missing after its type; copy the whole line/],
+  ["a key that was cut", `ssh-ed25519 ${ED25519.slice(0, -4)}`, /damaged: its end is missing/],
+  ["a key that was cut within its length", `ssh-ed25519 ${ED25519.slice(0, 28)}`, /damaged: its end is missing/],
+  ["a key that was cut anywhere", `ssh-ed25519 ${ED25519.slice(0, -1)}`, /damaged: its end is missing/],
+  [
+    "an end of base64 within a key",
+    `ssh-ed25519 ${ED25519.slice(0, 20)}====${ED25519.slice(24)}`,
+    /is not written as base64/,
+  ],
+  [
+    "a key that is not base64",
+    `ssh-ed25519 ${ED25519.slice(0, -1)}!`,
+    /damaged: the character 68 of its second field, !, is none/,
+  ],
+  [
+    "an ellipsis in the key",
+    `ssh-ed25519 AAAA…${ED25519.slice(30)} ada`,
+    /the character 5 of its second field, …, is none/,
+  ],
+  [
+    "a key with something after it",
+    `ssh-ed25519 ${encode("ssh-ed25519", Buffer.alloc(32), "more")}`,
+    /damaged: it contains more/,
+  ],
+  [
+    "RSA with something after it",
+    `ssh-rsa ${encode("ssh-rsa", Buffer.from([3]), Buffer.alloc(256, 255), "x")}`,
+    /contains more/,
+  ],
+  ["RSA without a modulus", `ssh-rsa ${encode("ssh-rsa", Buffer.from([3]))}`, /damaged: its end is missing/],
+  [
+    "an Ed25519 key that is too short",
+    `ssh-ed25519 ${encode("ssh-ed25519", Buffer.alloc(31))}`,
+    /has 32 bytes, and it contains 31/,
+  ],
+  ["a key of nothing", `ssh-ed25519 ${encode("ssh-ed25519")}`, /has 32 bytes, and it contains 0/],
+  [
+    "a security key without its application",
+    `sk-ssh-ed25519@openssh.com ${encode("sk-ssh-ed25519@openssh.com", Buffer.alloc(32, 7))}`,
+    /damaged: the application of the security key is missing/,
+  ],
   [
     "a compressed point",
     `ecdsa-sha2-nistp256 ${encode("ecdsa-sha2-nistp256", "nistp256", Buffer.alloc(33, 2))}`,
-    /damaged/,
+    /damaged: it contains no point of nistp256 of 65 bytes/,
   ],
   [
     "another curve inside",
     `ecdsa-sha2-nistp256 ${encode("ecdsa-sha2-nistp256", "nistp384", Buffer.alloc(65, 4))}`,
-    /damaged/,
+    /damaged: it says nistp256, but contains another curve/,
   ],
   ["another type inside", `ssh-rsa ${ED25519}`, /says ssh-rsa, but contains another/],
   ["RSA of 1024 bits", `ssh-rsa ${RSA_1024}`, /RSA key of 1024 bits.*at least 2048/],
@@ -75,7 +116,24 @@ test.each([
   expect(sshKeyProblem(text)).toMatch(problem);
 });
 
-test("the white space around a key is removed", () => {
-  const public_key = ` ssh-ed25519 ${ED25519} ada\r\n`;
-  expect(CreateSshKey.parse({ name: "ada", public_key }).public_key).toBe(public_key.trim());
+const LINE = `ssh-ed25519 ${ED25519} ada@example.com`;
+
+test.each([
+  ["two spaces between its fields", `ssh-ed25519  ${ED25519}  ada@example.com`],
+  ["tabs between its fields", `ssh-ed25519\t${ED25519}\tada@example.com`],
+  ["tabs and spaces", ` \tssh-ed25519 \t ${ED25519}\t  \tada@example.com\t `],
+  ["a line end", `${LINE}\n`],
+  ["a line end of Windows", `${LINE}\r\n`],
+  ["an old line end, and empty lines", `\n\r\n${LINE}\r\n\r\n`],
+  ["a byte order mark", `\ufeff${LINE}\r\n`],
+  ["spaces that do not break", `ssh-ed25519\u00a0${ED25519}\u00a0ada@example.com`],
+  ["its normal spelling", LINE],
+])("a key with %s is stored in its normal spelling", (_what, public_key) => {
+  expect(CreateSshKey.parse({ name: "ada", public_key }).public_key).toBe(LINE);
+});
+
+test("a comment keeps its words, without tabs, and a key without one ends with the key", () => {
+  const stored = (public_key: string) => CreateSshKey.parse({ name: "ada", public_key }).public_key;
+  expect(stored(`ssh-ed25519 ${ED25519}   Ada's\tlaptop,  März `)).toBe(`ssh-ed25519 ${ED25519} Ada's laptop,  März`);
+  expect(stored(`ssh-ed25519\t${ED25519} \n`)).toBe(`ssh-ed25519 ${ED25519}`);
 });

@@ -2494,7 +2494,7 @@ export interface SshKeyApi {
   /**
    * Add an SSH key to the workspace's library.
    *
-   * A public key in OpenSSH format: Ed25519, ECDSA, RSA of at least 2048 bits, or one of a security key. Creates and changes of VMs name it in `ssh_key_ids`.
+   * A public key in OpenSSH format: Ed25519, ECDSA, RSA of at least 2048 bits, or one of a security key. It is stored with one space between its fields, and without a line end. Creates and changes of VMs name it in `ssh_key_ids`.
    *
    * Scope: `vm.write` (create, update and delete VMs, run power actions).
    */
