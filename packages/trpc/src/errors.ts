@@ -13,6 +13,7 @@ const CODE: Readonly<Record<ErrorKind, ProcedureErrorCode>> = {
   not_found: "NOT_FOUND",
   method_not_allowed: "METHOD_NOT_SUPPORTED",
   conflict: "CONFLICT",
+  unsupported_media_type: "UNSUPPORTED_MEDIA_TYPE",
   rate_limited: "TOO_MANY_REQUESTS",
   internal: "INTERNAL_SERVER_ERROR",
   unavailable: "SERVICE_UNAVAILABLE",

@@ -19,6 +19,7 @@ const ERROR_TEXT: Readonly<Record<ErrorKind, string>> = {
   method_not_allowed: "The endpoint takes another method.",
   conflict:
     "The request conflicts with the current state, and `blockers` names the resources in the way; or its idempotency key was used for another request.",
+  unsupported_media_type: "The body is compressed, which no endpoint unpacks.",
   rate_limited: "Too many requests; `Retry-After` says when to retry.",
   internal: "Something went wrong on the service's side.",
   unavailable: "The service is not available right now; `Retry-After` says when to retry.",

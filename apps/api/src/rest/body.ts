@@ -12,11 +12,12 @@ export function registerBodyParser(app: FastifyInstance) {
 
 /**
  * Parses a request's body as JSON; undefined when there is none.
- * @throws DomainError 400 when it is not JSON, not declared as JSON, or repeats a field name
+ * @throws DomainError 415 when it is compressed; 400 when it is not JSON, not declared as JSON, or repeats a field name
  */
 export function readBody(request: FastifyRequest): unknown {
   const bytes = request.body;
   if (!Buffer.isBuffer(bytes) || bytes.length === 0) return undefined;
+  requirePlain(request.headers["content-encoding"]);
   const type = request.headers["content-type"];
   if (type !== undefined && !/^application\/json\s*(;|$)/i.test(type)) {
     throw malformed(
@@ -41,6 +42,19 @@ export function readBody(request: FastifyRequest): unknown {
   const repeated = repeatedName(text);
   if (repeated !== undefined) throw invalidRequest([{ field: repeated, message: "must be given once" }]);
   return value;
+}
+
+/** @throws DomainError 415. Nothing unpacks bodies, because a small one may become a very large one. */
+function requirePlain(encodings = ""): void {
+  const packed = encodings
+    .split(",")
+    .map((coding) => coding.trim())
+    .find((coding) => !/^(identity)?$/i.test(coding));
+  if (packed !== undefined)
+    throw new DomainError(
+      "unsupported_media_type",
+      "The body has a Content-Encoding, and bodies are not compressed here; send it as it is, without that header.",
+    );
 }
 
 function malformed(detail: string, message: string, cause?: unknown) {

@@ -13,6 +13,7 @@ export function sendError(reply: FastifyReply, error: DomainError, requestId: st
     ...error.approval,
   };
   if (error.kind === "unauthenticated") reply.header("www-authenticate", "Bearer");
+  if (error.kind === "unsupported_media_type") reply.header("accept-encoding", "identity");
   if (error.retryAfterSeconds !== undefined) reply.header("retry-after", error.retryAfterSeconds);
   return reply.code(error.status).header("x-request-id", requestId).type("application/json").send(JSON.stringify(body));
 }

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import { connect } from "node:net";
-import { gzipSync } from "node:zlib";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { ErrorBody } from "@fulmar/contract";
 import { recordStatements } from "@fulmar/testkit";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -148,13 +148,60 @@ test("a host in the request line is ignored in links", async () => {
   expect(head).toMatch(/^link: <http:\/\/127\.0\.0\.1:\d+\/v1\/compute\/plans\?[^>]+>; rel="next"\r?$/m);
 });
 
-test("400 for a compressed body, which is not unpacked", async () => {
+describe("Content-Encoding", () => {
+  const text = JSON.stringify({ name: "packed" });
   const bomb = gzipSync(Buffer.alloc(16 * 1024 * 1024, " "));
-  const response = await api.request("POST", "/networking/vpcs", {
-    rawBody: bomb,
-    headers: { "content-encoding": "gzip" },
+  const post = (coding: string, rawBody: string | Buffer) =>
+    api.request("POST", "/networking/firewall-groups", { rawBody, headers: { "content-encoding": coding } });
+
+  const packed: readonly (readonly [coding: string, rawBody: string | Buffer])[] = [
+    ["gzip", gzipSync(text)],
+    ["gzip", bomb],
+    ["GZIP", gzipSync(text)],
+    ["x-gzip", gzipSync(text)],
+    ["deflate", deflateSync(text)],
+    ["br", brotliCompressSync(text)],
+    ["zstd", text],
+    // The body is plain, and its header is wrong.
+    ...[
+      "gzip",
+      "br",
+      "compress",
+      "aws-chunked",
+      "utf-8",
+      "none",
+      "*",
+      "identity, gzip",
+      "gzip,identity",
+      "gzip, gzip",
+    ].map((coding) => [coding, text] as const),
+  ];
+
+  test.each(packed)("415 for %s, and nothing is unpacked", async (coding, rawBody) => {
+    const response = await post(coding, rawBody);
+    expectError(response, 415, "unsupported_media_type");
+    expect(response.body.detail).toBe(
+      "The body has a Content-Encoding, and bodies are not compressed here; send it as it is, without that header.",
+    );
+    expect(response.headers["accept-encoding"]).toBe("identity");
   });
-  expectError(response, 400, "invalid_request");
+
+  test.each(["identity", "Identity", " identity ", "identity, identity", ""])("%j is taken", async (coding) => {
+    const name = `plain ${Math.random()}`;
+    expect((await post(coding, JSON.stringify({ name }))).status).toBe(201);
+  });
+
+  test("a request without a body has nothing that could be compressed", async () => {
+    expect((await api.request("GET", "/compute/plans", { headers: { "content-encoding": "gzip" } })).status).toBe(200);
+  });
+
+  test("401 comes first", async () => {
+    const response = await api.request("POST", "/networking/vpcs", {
+      rawBody: bomb,
+      headers: { "content-encoding": "gzip", authorization: "Bearer none" },
+    });
+    expectError(response, 401, "unauthenticated");
+  });
 });
 
 test("400 names __proto__ as an unknown field, by REST and by procedure call", async () => {

@@ -241,6 +241,9 @@ export const REFUSALS = {
     workspace_not_empty: "Delete what the workspace holds first.",
     workspace_younger: "Operators: the resource belonged to another workspace; name that one.",
   },
+  unsupported_media_type: {
+    unsupported_media_type: "Send the body uncompressed, without the header `Content-Encoding`.",
+  },
   rate_limited: {
     rate_limited: "Wait as long as `Retry-After` says, then repeat the request.",
     too_many_streams: "Close some of the token's event streams.",
