@@ -86,7 +86,7 @@ export interface Api {
   readonly metrics: Metrics;
   /** Everything the server has logged so far. */
   readonly log: () => string;
-  readonly request: (method: Method, path: string, options?: RequestOptions) => Promise<ApiResponse>;
+  readonly request: (method: Method | "HEAD", path: string, options?: RequestOptions) => Promise<ApiResponse>;
   /** Sends a request unchanged. */
   readonly inject: (request: InjectOptions) => Promise<ApiResponse>;
   /** Also listens on 127.0.0.1, for tests that cannot inject requests. */

@@ -21,14 +21,18 @@ const CLIENT_GONE = new Error("the client went away before its answer");
 /** All HTTP methods except CONNECT, which has its own event in Node. */
 const ALL_METHODS = METHODS.filter((method) => method !== "CONNECT");
 
-/** Registers one route per operation of the public API, below /v1. Other methods of a path answer 405. */
+/**
+ * Registers one route per operation of the public API, below /v1. A path that takes GET takes HEAD too (RFC 9110, 9.1);
+ * other methods of a path answer 405.
+ */
 export function registerRoutes(app: FastifyInstance, core: Core, configuration: Configuration, leaving: AbortSignal) {
   const streams = new EventStreams(core, leaving);
   app.decorateRequest("entry", null);
-  const methodsOf = new Map<string, Method[]>();
+  const methodsOf = new Map<string, (Method | "HEAD")[]>();
   for (const operation of publicCatalog as readonly unknown[] as readonly Operation[]) {
     registerOperation(app, { core, configuration, streams }, operation);
-    methodsOf.set(urlOf(operation), [...(methodsOf.get(urlOf(operation)) ?? []), operation.method]);
+    const added = operation.method === "GET" ? (["GET", "HEAD"] as const) : [operation.method];
+    methodsOf.set(urlOf(operation), [...(methodsOf.get(urlOf(operation)) ?? []), ...added]);
   }
   // Methods that no operation uses are refused everywhere, without parsing a body.
   const taken = new Set<string>([...methodsOf.values()].flat());
@@ -66,7 +70,7 @@ function registerOperation(
   app.route({
     method: operation.method,
     url: urlOf(operation),
-    exposeHeadRoute: false,
+    exposeHeadRoute: operation.method === "GET",
     config: { operationId: operation.id },
     onRequest: async (request, reply) => {
       request.entry = await enter(request, reply);
@@ -74,7 +78,8 @@ function registerOperation(
     handler: async (request, reply) => {
       const { workspace_id: _, ...asked } = request.query as Record<string, string | string[]>;
       const { isPlan, query } = operation.safe ? { isPlan: false, query: asked } : withoutDryRun(asked);
-      if (operation.streamed && wantsEventStream(request)) {
+      // A stream has no answer without its body.
+      if (operation.streamed && request.method !== "HEAD" && wantsEventStream(request)) {
         const again = () => enter(request, reply);
         return streams.open({ operation, request, reply, again, query: decodeQuery(query) });
       }

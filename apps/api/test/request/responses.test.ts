@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openApiDocument } from "../../src/openapi/document.ts";
 import { eachOperation, examplesOf } from "../examples/all.ts";
 import { ARRANGING_MS, type ArrangedApi, startArrangedApi } from "../examples/arranged-examples.ts";
+import { pathOf } from "../examples/example-fixture.ts";
 
 /** Compiled schemas from the document: an operation's success and an error. */
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true, validateFormats: true });
@@ -65,3 +66,26 @@ describe.each(eachOperation)("%s", (id, operation) => {
     },
   );
 });
+
+test.each(eachOperation.filter(([, { method }]) => method === "GET"))(
+  "%s: HEAD answers like GET, without a body",
+  async (_, operation) => {
+    const { params = {}, query = {} } = api.own.request(operation);
+    const { token, workspaceId } = api.own;
+    const texts = Object.entries(query).map(([name, value]) => [name, String(value)] as const);
+    const ask = (method: "GET" | "HEAD", headers = {}) =>
+      api.own.api.request(method, pathOf(operation, params), {
+        ...{ token, workspaceId, headers },
+        query: { ...Object.fromEntries(texts), ...(operation.list && { limit: "1" }) },
+      });
+    const got = await ask("GET");
+    for (const headers of [{}, { accept: "text/event-stream" }]) {
+      const head = await ask("HEAD", headers);
+      expect([head.status, head.text]).toEqual([got.status, ""]);
+      for (const name of ["content-type", "content-length", "cache-control", "link", "location", "retry-after"])
+        expect([name, head.headers[name]]).toEqual([name, got.headers[name]]);
+    }
+    const refused = await api.own.api.request("HEAD", pathOf(operation, params), { token: null, workspaceId });
+    expect([refused.status, refused.text]).toEqual([401, ""]);
+  },
+);
