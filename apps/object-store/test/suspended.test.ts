@@ -67,10 +67,10 @@ const SENT: Readonly<Record<string, Sent & { readonly query?: string }>> = {
   "PUT object uploadId copy": { query: "&partNumber=2", headers: { "x-amz-copy-source": `/${Bucket}/kept` } },
 };
 
-/** The operations that add bytes, whatever the table of the store says of them. */
+/** The operations that add bytes of objects, or of what describes them, whatever the table of the store says of them. */
 const STORING = [
   ...["PUT object", "PUT object copy", "POST object uploads"],
-  ...["PUT object uploadId", "PUT object uploadId copy", "POST object uploadId"],
+  ...["PUT object uploadId", "PUT object uploadId copy", "POST object uploadId", "PUT object tagging"],
 ];
 
 describe("while the organization is suspended,", () => {
@@ -115,6 +115,7 @@ describe("while the organization is suspended,", () => {
       fixture.api("multipartUpload.createPartUrls", { ...upload, part_numbers: [2] }),
       fixture.api("multipartUpload.complete", { ...upload, parts: [{ part_number: 1, etag }] }),
       fixture.api("objectVersion.createRestoreUrl", { bucket_name, object_key: "kept", version_id }),
+      fixture.api("objectTags.put", { bucket_name, object_key: "kept", version_id, tags: { stage: "new" } }),
     ];
     expect(await Promise.all(asked.map(refusal))).toEqual(asked.map(() => "403 account_suspended"));
   });

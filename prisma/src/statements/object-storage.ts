@@ -557,7 +557,7 @@ export interface ObjectStorageStatements {
     row: {};
   };
   bucket_move_count: {
-    values: readonly [bigint | number, string, bigint | number, bigint | number];
+    values: readonly [bigint | number | null, string | null, bigint | number | null, bigint | number | null];
     row: {};
   };
   bucket_move_due: {
@@ -1341,7 +1341,9 @@ export interface ObjectStorageStatements {
   };
   object_mark_deleted: {
     values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
-    row: {};
+    row: {
+      made: bigint;
+    };
   };
   object_put: {
     values: readonly [bigint | number | null, string | null, string | null, boolean | null, boolean | null];

@@ -26,7 +26,7 @@ const STORING = [
   "gpuBackup.create",
   "volumeSnapshot.create",
   ...["multipartUpload.create", "multipartUpload.createPartUrls", "multipartUpload.complete"],
-  ...["object.createUploadUrl", "objectVersion.createRestoreUrl"],
+  ...["object.createUploadUrl", "objectVersion.createRestoreUrl", "objectTags.put"],
 ];
 
 const refused = ({ id, billable }: Operation) => billable || STORING.includes(id);

@@ -165,7 +165,7 @@ export const OPERATIONS: Readonly<Record<string, S3Operation>> = {
   "GET object legal-hold": object("GetObjectLegalHold", READ, getLegalHold),
   "PUT object legal-hold": object("PutObjectLegalHold", WRITE, putHold),
   "GET object tagging": object("GetObjectTagging", READ, getObjectTagging),
-  "PUT object tagging": object("PutObjectTagging", WRITE, putObjectTagging),
+  "PUT object tagging": stores("PutObjectTagging", putObjectTagging),
   "DELETE object tagging": object("DeleteObjectTagging", WRITE, deleteObjectTagging),
   "PUT object": { ...stores("PutObject", putObject), adds: true },
   "PUT object copy": { ...stores("PutObject", copyObject), adds: true },

@@ -94,7 +94,7 @@ const multipartUploadCreate = defineOperation({
   params: ofBucket,
   body: CreateMultipartUpload,
   output: MultipartUpload,
-  errors: ["not_found"],
+  errors: ["not_found", "conflict"],
 });
 
 const multipartUploadCreatePartUrls = defineOperation({

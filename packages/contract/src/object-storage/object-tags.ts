@@ -60,6 +60,7 @@ const objectTagsPut = defineOperation({
   scope: "object-storage.write",
   summary: "Replace the tags of an object",
   body: PutObjectTags,
+  errors: ["not_found", "conflict"],
 });
 
 export const objectTagsOperations = [objectTagsGet, objectTagsPut] as const;

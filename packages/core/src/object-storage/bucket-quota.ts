@@ -4,7 +4,7 @@ import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { storageApplied } from "./remote/reserve-bucket.ts";
 
-const USED = `(SELECT coalesce(sum(u.total_size + u.parts_size), 0)::bigint FROM bucket_usage u
+const USED = `(SELECT coalesce(sum(u.total_size + u.parts_size + u.metadata_size), 0)::bigint FROM bucket_usage u
   WHERE u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id) AS used_bytes`;
 
 const get = lookup(

@@ -113,6 +113,8 @@ export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: 
   if (checksum === "differs") return { outcome: "other_checksum" };
   const { key } = upload;
   const etag = etagOf(parts);
+  // Before the object is written, so that nothing counts twice.
+  await sql.query(end, [bucket.workspaceId, uploadId]);
   const written = await writeObject(sql, bucket, {
     ...{ key, uploadId, parts, size, etag, checksum, condition, bypassGovernance },
     ...descriptionOf(upload),
@@ -123,7 +125,6 @@ export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: 
     partChecksums: checksum === null ? null : partChecksumsOf(parts),
   });
   if (written.outcome !== "written") return written;
-  await sql.query(end, [bucket.workspaceId, uploadId]);
   return { outcome: "written", key, etag, checksum, versionId: written.versionId, encryption };
 }
 

@@ -39,8 +39,9 @@ interface UploadPosition {
 
 const create = statement(
   "multipart_create",
-  `INSERT INTO multipart_upload (workspace_id, upload_id, bucket_id, key, content_type, headers, metadata, lock_mode, retained_until, legal_hold, tags, checksum, encryption)
-   VALUES ($1::bigint, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::retention_mode, $9::timestamptz, $10::boolean, $11::jsonb, $12::jsonb, $13::jsonb)
+  `INSERT INTO multipart_upload (workspace_id, upload_id, bucket_id, key, content_type, headers, metadata, lock_mode, retained_until, legal_hold, tags, checksum, encryption, metadata_size)
+   VALUES ($1::bigint, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::retention_mode, $9::timestamptz, $10::boolean, $11::jsonb, $12::jsonb, $13::jsonb,
+           description_bytes($4, $5, $6::jsonb, $7::jsonb, $11::jsonb))
    RETURNING created_at`,
 );
 

@@ -1,6 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import type { BucketPlace, Retention } from "./object-record.ts";
-import { touchBucket } from "./object-removal.ts";
+import { countObjects, descriptionBytes, touchBucket } from "./object-removal.ts";
 
 /** A version of a key. Undefined is the present object, null the version "null". */
 export interface VersionPlace {
@@ -54,14 +54,31 @@ export async function retainObject(
   return row.allowed === true ? "changed" : "retained";
 }
 
-/** A statement that sets a column of an object or a version. It returns a row for what it found. */
-const setting = (set: string) => `
-  WITH present AS (UPDATE object o SET ${set} WHERE ${ofPresent} RETURNING o.version_id),
-       earlier AS (UPDATE object_version o SET ${set} WHERE ${ofEarlier} RETURNING o.version_id)
-  SELECT version_id FROM present UNION ALL SELECT version_id FROM earlier`;
+const setTags = statement(
+  "object_tags_put",
+  `WITH held AS (
+     SELECT o.key, o.metadata_size FROM object o WHERE ${ofPresent} FOR UPDATE
+   ), earlier AS (
+     SELECT o.key, o.number, o.metadata_size FROM object_version o WHERE ${ofEarlier} FOR UPDATE
+   ), tagged AS (
+     UPDATE object o SET tags = $6::jsonb, metadata_size = ${descriptionBytes("o", "$6::jsonb")} FROM held h
+      WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key RETURNING o.version_id, o.metadata_size - h.metadata_size AS added
+   ), tagged_earlier AS (
+     UPDATE object_version o SET tags = $6::jsonb, metadata_size = ${descriptionBytes("o", "$6::jsonb")} FROM earlier h
+      WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key AND o.number = h.number
+     RETURNING o.version_id, o.metadata_size - h.metadata_size AS added
+   ), changed AS (
+     SELECT * FROM tagged UNION ALL SELECT * FROM tagged_earlier
+   ), ${countObjects("changed", { metadata: "(SELECT coalesce(sum(added), 0) FROM changed)::bigint" })}
+   SELECT version_id FROM changed`,
+);
 
-const setTags = statement("object_tags_put", setting("tags = $6::jsonb"));
-const setHold = statement("object_legal_hold_put", setting("legal_hold = $6::boolean"));
+const setHold = statement(
+  "object_legal_hold_put",
+  `WITH present AS (UPDATE object o SET legal_hold = $6::boolean WHERE ${ofPresent} RETURNING o.version_id),
+        earlier AS (UPDATE object_version o SET legal_hold = $6::boolean WHERE ${ofEarlier} RETURNING o.version_id)
+   SELECT version_id FROM present UNION ALL SELECT version_id FROM earlier`,
+);
 
 /** @returns the version, or undefined if there is no such object */
 export async function putTags(

@@ -28,9 +28,26 @@ export function retainedUnless(object: string, bypass: string): string {
 
 /**
  * The number of rows that a bucket's counts are spread over, so that writers of one bucket rarely wait for each other. The
- * rows behind them count parts of uploads (prisma/migrations/20270101040000_parts_are_counted).
+ * next 16 count uploads that are not completed (prisma/migrations/20270101040000_parts_are_counted).
  */
 const USAGE_SLOTS = 16;
+
+/** What the keys of delete markers add, which no quota refuses. */
+const MARKER_SLOT = 32;
+
+/** SQL: the row of the slot of a connection. */
+const OWN_SLOT = `pg_backend_pid() % ${USAGE_SLOTS}`;
+
+/** What changes of a bucket's counts, as SQL. */
+interface Counted {
+  /** Left out: none. */
+  readonly objects?: string;
+  /** Left out: none. */
+  readonly bytes?: string;
+  /** Bytes of what describes objects. */
+  readonly metadata: string;
+  readonly slot?: string;
+}
 
 /**
  * The last query of a WITH, which updates a bucket's counts. A connection adds to the row of its slot and locks it
@@ -38,19 +55,44 @@ const USAGE_SLOTS = 16;
  * need. What a move brings into the store counts once the bucket is there.
  * @param changed the query of the WITH that returns the changed rows
  */
-export function countObjects(changed: string, objects: string, bytes: string): string {
+export function countObjects(
+  changed: string,
+  { objects = "0", bytes = "0", metadata, slot = OWN_SLOT }: Counted,
+): string {
   return `counted AS (
-     INSERT INTO bucket_usage AS u (workspace_id, bucket_id, slot, object_count, total_size, changed_at)
-     SELECT $1::bigint, $2, pg_backend_pid() % ${USAGE_SLOTS}, ${objects}, ${bytes}, clock_timestamp() WHERE EXISTS (SELECT FROM ${changed})
+     INSERT INTO bucket_usage AS u (workspace_id, bucket_id, slot, object_count, total_size, metadata_size, changed_at)
+     SELECT $1::bigint, $2, ${slot}, ${objects}, ${bytes}, ${metadata}, clock_timestamp() WHERE EXISTS (SELECT FROM ${changed})
         AND EXISTS (SELECT FROM bucket c WHERE c.workspace_id = $1::bigint AND c.bucket_id = $2 AND c.backend = 'embedded')
          ON CONFLICT (workspace_id, bucket_id, slot) DO UPDATE
-        SET object_count = u.object_count + excluded.object_count, total_size = u.total_size + excluded.total_size, changed_at = excluded.changed_at
+        SET object_count = u.object_count + excluded.object_count, total_size = u.total_size + excluded.total_size,
+            metadata_size = u.metadata_size + excluded.metadata_size, changed_at = excluded.changed_at
    )`;
+}
+
+/** The same for rows that are gone, of `size` and `metadata_size`. @param objects a condition of those that count as objects */
+export function uncountObjects(gone: string, which = "true", objects = "true"): string {
+  const sum = (column: string) => `-(SELECT coalesce(sum(${column}), 0) FROM ${gone} WHERE ${which})::bigint`;
+  return countObjects(gone, {
+    objects: `-(SELECT count(*) FROM ${gone} WHERE ${which} AND ${objects})`,
+    bytes: sum("size"),
+    metadata: sum("metadata_size"),
+  });
+}
+
+/** The same for delete markers that were made. */
+export function countMarkers(made: string): string {
+  const metadata = `(SELECT coalesce(sum(metadata_size), 0) FROM ${made})::bigint`;
+  return countObjects(made, { metadata, slot: String(MARKER_SLOT) });
 }
 
 /** The update of a change that neither creates nor deletes an object. */
 export function touchBucket(changed: string): string {
-  return countObjects(changed, "0", "0");
+  return countObjects(changed, { metadata: "0" });
+}
+
+/** SQL: the bytes of what describes a row. */
+export function descriptionBytes(row: string, tags = `${row}.tags`): string {
+  return `description_bytes(${row}.key, ${row}.content_type, ${row}.headers, ${row}.metadata, ${tags})`;
 }
 
 /**
@@ -76,10 +118,10 @@ const remove = statement(
       WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key AND NOT h.retained
         AND NOT EXISTS (SELECT FROM other WHERE other.key = h.key)
         AND NOT ($4::boolean AND EXISTS (SELECT FROM held WHERE retained))
-     RETURNING o.size, o.file_ids
+     RETURNING o.size, o.metadata_size, o.file_ids
    ), freed AS (
      ${freeFiles("SELECT unnest(file_ids) FROM gone")}
-   ), ${countObjects("gone", "-(SELECT count(*) FROM gone)", "-(SELECT coalesce(sum(size), 0) FROM gone)::bigint")}
+   ), ${uncountObjects("gone")}
    SELECT h.key, h.retained, other.key IS NOT NULL AS changed FROM held h LEFT JOIN other ON other.key = h.key`,
 );
 

@@ -2,7 +2,7 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 import { behindKey, keysWithPrefix } from "./object-list.ts";
 import type { BucketPlace } from "./object-record.ts";
-import { countObjects, freeFiles, type RemovalCondition, retainedUnless } from "./object-removal.ts";
+import { countMarkers, freeFiles, type RemovalCondition, retainedUnless, uncountObjects } from "./object-removal.ts";
 
 /** Null if versioning was never turned on. */
 export type Versioning = "Enabled" | "Suspended" | null;
@@ -28,7 +28,7 @@ export interface VersionDeletion {
 }
 
 const KEPT = `key, version_id, size, etag, content_type, headers, metadata, tags, checksum, file_ids, file_sizes,
-  upload_id, lock_mode, retained_until, legal_hold, encryption, part_checksums, modified_at`;
+  upload_id, lock_mode, retained_until, legal_hold, encryption, part_checksums, modified_at, metadata_size`;
 
 // Until the transaction ends, nobody else deletes a version of these keys, so that the newest of the rest is known.
 const lockKeys = statement(
@@ -55,15 +55,19 @@ const hide = statement(
      INSERT INTO object_version (workspace_id, bucket_id, ${KEPT}) SELECT $1::bigint, $2, ${KEPT} FROM gone WHERE stays
    ), freed AS (
      ${freeFiles("SELECT unnest(file_ids) FROM gone WHERE NOT stays")}
-   ), ${countObjects("gone", "-(SELECT count(*) FROM gone WHERE NOT stays)", "-(SELECT coalesce(sum(size), 0) FROM gone WHERE NOT stays)::bigint")}
+   ), ${uncountObjects("gone", "NOT stays")}
    SELECT h.key, h.retained AND NOT h.stays AS retained, other.key IS NOT NULL AS changed FROM held h LEFT JOIN other ON other.key = h.key`,
 );
 
 const mark = statement(
   "object_mark_deleted",
-  `INSERT INTO object_version (workspace_id, bucket_id, key, version_id, is_marker)
-   SELECT $1::bigint, $2, m.key, m.version_id, true FROM unnest($3::text[], $4::text[]) AS m (key, version_id)
-     JOIN bucket b ON b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NULL`,
+  `WITH marked AS (
+     INSERT INTO object_version (workspace_id, bucket_id, key, version_id, is_marker, metadata_size)
+     SELECT $1::bigint, $2, m.key, m.version_id, true, octet_length(m.key) FROM unnest($3::text[], $4::text[]) AS m (key, version_id)
+       JOIN bucket b ON b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NULL
+     RETURNING metadata_size
+   ), ${countMarkers("marked")}
+   SELECT count(*) AS made FROM marked`,
 );
 
 /** Deletes named versions of a table. A delete marker counts as no object and has no files. */
@@ -81,10 +85,10 @@ const removeFrom = (table: "object" | "object_version", isMarker: string) => `
      DELETE FROM ${table} o USING held h
       WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key AND o.version_id IS NOT DISTINCT FROM h.version_id AND NOT h.retained
         AND NOT EXISTS (SELECT FROM other WHERE other.key = h.key AND other.version_id IS NOT DISTINCT FROM h.version_id)
-     RETURNING o.size, o.file_ids, h.is_marker
+     RETURNING o.size, o.metadata_size, o.file_ids, h.is_marker
    ), freed AS (
      ${freeFiles("SELECT unnest(file_ids) FROM gone")}
-   ), ${countObjects("gone", "-(SELECT count(*) FROM gone WHERE NOT is_marker)", "-(SELECT coalesce(sum(size), 0) FROM gone)::bigint")}
+   ), ${uncountObjects("gone", "true", "NOT is_marker")}
    SELECT h.key, h.version_id, h.is_marker, h.retained,
           EXISTS (SELECT FROM other WHERE other.key = h.key AND other.version_id IS NOT DISTINCT FROM h.version_id) AS changed
      FROM held h`;

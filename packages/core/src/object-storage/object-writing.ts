@@ -1,7 +1,7 @@
 import { type Query, queryOf, type RowOf, type Sql, statement, type ValuesOf } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 import type { BucketPlace, Retention, TakenObject } from "./object-record.ts";
-import { countObjects, freeFiles, retainedUnless } from "./object-removal.ts";
+import { countObjects, descriptionBytes, freeFiles, retainedUnless } from "./object-removal.ts";
 
 /** The precondition of a write: no object, an object with this ETag, or with `*` any object, or none with this ETag. */
 export type WriteCondition = "absent" | { readonly etag: string } | { readonly otherThan: string };
@@ -29,6 +29,10 @@ export type Written =
     }
   | { readonly outcome: Unwritten };
 
+/** SQL: how much more of a column there is. */
+const added = (column: string) =>
+  `((SELECT coalesce(sum(${column}), 0) FROM put) - (SELECT coalesce(sum(${column}), 0) FROM replaced WHERE NOT archives) - (SELECT coalesce(sum(${column}), 0) FROM former))::bigint`;
+
 // The old row is locked before anything is written, so it is the newest one and not that of the statement's snapshot. Two
 // writers of a key thus count it once, and each frees the files that it replaces. A row that came since the statement
 // began was not locked: it is left alone, and the writer tries again (`raced`). PostgreSQL 18 could tell the old row by
@@ -48,12 +52,13 @@ const put = statement(
       ORDER BY o.key FOR UPDATE
    ), put AS (
      INSERT INTO object AS o (workspace_id, bucket_id, key, size, etag, content_type, headers, metadata, checksum, file_ids, file_sizes, upload_id,
-                              lock_mode, retained_until, modified_at, version_id, tags, legal_hold, encryption, part_checksums)
+                              lock_mode, retained_until, modified_at, version_id, tags, legal_hold, encryption, part_checksums, metadata_size)
      SELECT b.workspace_id, b.bucket_id, g.key, g.size, g.etag, g.content_type, g.headers, g.metadata, g.checksum, g.file_ids, g.file_sizes, g.upload_id,
             coalesce(g.lock_mode, CASE WHEN b.backend = 'embedded' THEN b.retention_mode END),
             coalesce(g.retained_until, CASE WHEN b.retention_mode IS NOT NULL AND b.backend = 'embedded' THEN
               now() + make_interval(years => coalesce(b.retention_years, 0), days => coalesce(b.retention_days, 0)) END),
-            clock_timestamp(), CASE WHEN b.versioning = 'Enabled' THEN g.version_id END, g.tags, g.legal_hold, g.encryption, g.part_checksums
+            clock_timestamp(), CASE WHEN b.versioning = 'Enabled' THEN g.version_id END, g.tags, g.legal_hold, g.encryption, g.part_checksums,
+            ${descriptionBytes("g")}
        FROM bucket b CROSS JOIN given g LEFT JOIN held h ON h.key = g.key
       WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NULL AND current_setting('fulmar.workspace_id', true) = $1::text
       ORDER BY g.key COLLATE "C"
@@ -62,32 +67,33 @@ const put = statement(
             checksum = excluded.checksum, file_ids = excluded.file_ids, file_sizes = excluded.file_sizes, upload_id = excluded.upload_id,
             lock_mode = excluded.lock_mode, retained_until = excluded.retained_until, modified_at = excluded.modified_at,
             version_id = excluded.version_id, tags = excluded.tags, legal_hold = excluded.legal_hold,
-            encryption = excluded.encryption, part_checksums = excluded.part_checksums
+            encryption = excluded.encryption, part_checksums = excluded.part_checksums, metadata_size = excluded.metadata_size
       WHERE EXISTS (SELECT FROM held h WHERE h.key = o.key) AND (coalesce(excluded.version_id, o.version_id) IS NOT NULL OR NOT ${retainedUnless("o", "$4")})
-     RETURNING o.key, o.size, o.modified_at, o.version_id
+     RETURNING o.key, o.size, o.metadata_size, o.modified_at, o.version_id
    ), replaced AS (
      SELECT h.*, coalesce(p.version_id, h.version_id) IS NOT NULL AS archives FROM put p JOIN held h ON h.key = p.key
    ), archived AS (
      INSERT INTO object_version (workspace_id, bucket_id, key, version_id, size, etag, content_type, headers, metadata, tags, checksum, file_ids, file_sizes,
-                                 upload_id, lock_mode, retained_until, legal_hold, encryption, part_checksums, modified_at)
+                                 upload_id, lock_mode, retained_until, legal_hold, encryption, part_checksums, modified_at, metadata_size)
      SELECT workspace_id, bucket_id, key, version_id, size, etag, content_type, headers, metadata, tags, checksum, file_ids, file_sizes,
-            upload_id, lock_mode, retained_until, legal_hold, encryption, part_checksums, modified_at FROM replaced WHERE archives
+            upload_id, lock_mode, retained_until, legal_hold, encryption, part_checksums, modified_at, metadata_size FROM replaced WHERE archives
    ), former AS (
      DELETE FROM object_version v USING put p
       WHERE (SELECT b.versioning = 'Suspended' FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2) AND p.version_id IS NULL
         AND v.workspace_id = $1::bigint AND v.bucket_id = $2 AND v.key = p.key AND v.version_id IS NULL
-     RETURNING v.size, v.is_marker, v.file_ids
+     RETURNING v.size, v.metadata_size, v.is_marker, v.file_ids
    ), kept AS (
      INSERT INTO object_file (workspace_id, file_id, md5)
      SELECT $1::bigint, f.file_id, f.md5 FROM put p JOIN given g ON g.key = p.key, unnest(g.file_ids, g.file_md5s) AS f (file_id, md5)
          ON CONFLICT (file_id) DO UPDATE SET freed_at = NULL
    ), freed AS (
      ${freeFiles("SELECT unnest(file_ids) FROM replaced WHERE NOT archives UNION ALL SELECT unnest(file_ids) FROM former")}
-   ), ${countObjects(
-     "put",
-     "(SELECT count(*) FROM put) - (SELECT count(*) FROM replaced WHERE NOT archives) - (SELECT count(*) FROM former WHERE NOT is_marker)",
-     "((SELECT coalesce(sum(size), 0) FROM put) - (SELECT coalesce(sum(size), 0) FROM replaced WHERE NOT archives) - (SELECT coalesce(sum(size), 0) FROM former))::bigint",
-   )}
+   ), ${countObjects("put", {
+     objects:
+       "(SELECT count(*) FROM put) - (SELECT count(*) FROM replaced WHERE NOT archives) - (SELECT count(*) FROM former WHERE NOT is_marker)",
+     bytes: added("size"),
+     metadata: added("metadata_size"),
+   })}
    SELECT key, modified_at, version_id FROM put`,
 );
 

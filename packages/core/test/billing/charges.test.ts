@@ -361,7 +361,7 @@ test("backups and snapshots of a VM are charged for their bytes until they are d
   expect(await charged()).toEqual(["vm.nano × 1"]);
 });
 
-test("parts of uploads that are not completed are charged as objects are", async () => {
+test("parts of uploads and what describes objects are charged as objects are", async () => {
   const bucket_id = `parts-${count}`;
   await database.prisma.bucket.create({
     data: { workspace_id, bucket_id, name: "parts", region: "eu-west-1", is_public: false, bucket_lock_enabled: false },
@@ -372,6 +372,11 @@ test("parts of uploads that are not completed are charged as objects are", async
   await database.prisma.multipartPart.create({ data: part });
   await database.pool.query("SELECT measure_buckets(100)");
   expect(await charged()).toEqual(["bucket.standard × 1", "object.storage × 2"]);
+  const described = { slot: 0, object_count: 1n, total_size: 0n, metadata_size: 2n * GIB };
+  await database.prisma.bucketUsage.create({ data: { workspace_id, bucket_id, ...described } });
+  await database.pool.query("SELECT measure_buckets(100)");
+  expect(await charged()).toEqual(["bucket.standard × 1", "object.storage × 4"]);
+  await database.prisma.bucketUsage.deleteMany({ where: { workspace_id, bucket_id, slot: 0 } });
   await database.prisma.multipartUpload.deleteMany({ where: upload });
   await database.pool.query("SELECT measure_buckets(100)");
   expect(await charged()).toEqual(["bucket.standard × 1"]);

@@ -43,8 +43,13 @@ const endCounts = statement(
 );
 const count = statement(
   "bucket_move_count",
-  `INSERT INTO bucket_usage (workspace_id, bucket_id, slot, object_count, total_size, changed_at)
-   VALUES ($1::bigint, $2, 0, $3::bigint, $4::bigint, clock_timestamp())`,
+  `INSERT INTO bucket_usage (workspace_id, bucket_id, slot, object_count, total_size, metadata_size, changed_at)
+   SELECT b.workspace_id, b.bucket_id, 0, $3::bigint, $4::bigint, coalesce(sum(described.metadata_size), 0)::bigint, clock_timestamp()
+     FROM bucket b LEFT JOIN LATERAL (
+       SELECT o.metadata_size FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id AND b.backend = 'embedded'
+        UNION ALL
+       SELECT v.metadata_size FROM object_version v WHERE v.workspace_id = b.workspace_id AND v.bucket_id = b.bucket_id AND b.backend = 'embedded') described ON true
+    WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 GROUP BY b.workspace_id, b.bucket_id`,
 );
 
 /**

@@ -1,6 +1,7 @@
 // Tags, retention and legal hold of objects at a region's server, and the object lock of its buckets.
 import { statement } from "@fulmar/prisma";
 import { type FoundObject, ProviderError } from "@fulmar/providers";
+import { unlessSuspended } from "../../billing/index.ts";
 import { toTimestamp } from "../../query/timestamp.ts";
 import type { RequestContext } from "../../request/context.ts";
 import { invalidField, notFound } from "../../request/domain-error.ts";
@@ -138,7 +139,7 @@ const putObjectLock = orRemote<"bucketObjectLock.put">(
 
 export const remoteAttributeHandlers = {
   "objectTags.get": getTags,
-  "objectTags.put": putTags,
+  "objectTags.put": unlessSuspended(putTags),
   "objectRetention.get": getRetention,
   "objectRetention.put": putRetention,
   "objectLegalHold.get": getLegalHold,
