@@ -41,7 +41,6 @@ export interface TenancyStatements {
       own_role: "developer" | "billing" | "viewer" | "secret_reader" | null;
       organization_id: string | null;
       organization_name: string | null;
-      strict_scopes: boolean | null;
       workspace_id: bigint | null;
       workspace_name: string | null;
     };

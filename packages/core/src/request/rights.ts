@@ -14,7 +14,7 @@ import type { Caller } from "./caller.ts";
 import { DomainError } from "./domain-error.ts";
 
 /** What decides over a caller's rights. */
-export type Rights = Pick<Caller, "type" | "role" | "organizationRole" | "scopes">;
+export type Rights = Pick<Caller, "type" | "role" | "organizationRole" | "scopes" | "strictScopes">;
 
 /**
  * The rights of a member in a workspace.
@@ -23,7 +23,8 @@ export type Rights = Pick<Caller, "type" | "role" | "organizationRole" | "scopes
  */
 export function rightsOfMember(organizationRole: Role, own: WorkspaceRole | null): Rights & { readonly role: Role } {
   const role = roleInWorkspace(organizationRole, own);
-  return { type: "user", role, organizationRole, scopes: new Set(ROLE_SCOPES[role]) };
+  // Every role that writes in a family reads in it, so strict scopes take nothing from a member.
+  return { type: "user", role, organizationRole, scopes: new Set(ROLE_SCOPES[role]), strictScopes: true };
 }
 
 /**

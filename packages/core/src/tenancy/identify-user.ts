@@ -4,11 +4,11 @@ import type { Identification } from "../request/door.ts";
 import type { RoleOf } from "../request/person-door.ts";
 import { type Rights, rightsOfMember } from "../request/rights.ts";
 
-const STRANGER: Rights = { type: "user", role: null, organizationRole: null, scopes: new Set() };
+const STRANGER: Rights = { type: "user", role: null, organizationRole: null, scopes: new Set(), strictScopes: true };
 
 const sessionDoor = lookup(
   "door_session",
-  `SELECT u.id AS caller_id, u.name AS caller_name, m.role, r.role AS own_role, o.organization_id, o.name AS organization_name, o.strict_scopes,
+  `SELECT u.id AS caller_id, u.name AS caller_name, m.role, r.role AS own_role, o.organization_id, o.name AS organization_name,
           w.workspace_id, w.name AS workspace_name
      FROM "user" u
      LEFT JOIN workspace w ON w.workspace_id = $2 AND w.deleted_at IS NULL
@@ -34,7 +34,6 @@ export function identifyUser(sql: Sql): Identification["session"] {
         expiresAt: null,
         allowedIpRanges: [],
         confined: false,
-        strictScopes: row.strict_scopes === true,
         guarding: null,
       },
       workspace:
