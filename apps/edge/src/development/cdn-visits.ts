@@ -99,7 +99,7 @@ export class Visits {
     const before = request.socket.bytesWritten;
     try {
       const [path = "", query] = splitTarget(request.url ?? "");
-      const host = (request.headers.host ?? "").replace(/:\d+$/, "").toLowerCase();
+      const host = (request.headers.host ?? "").replace(/:\d*$/, "").replace(/\.$/, "").toLowerCase();
       const place = await this.#placeOf(host, path);
       hosted = place.hosted;
       if (hosted === undefined) throw this.#notServed(place);
@@ -262,11 +262,11 @@ async function requireAccess(
   const open = { disposition: null, isSigned: false };
   const access = accessNow();
   if (access === null) return open;
-  const parameters = new URLSearchParams(query);
-  const isSigned = parameters.has("signature");
+  // As lua/edge/signature.lua reads it: by the letter, as it was issued.
+  const isSigned = /(?:^|&)signature=/.test(query ?? "");
   if (!isSigned && access.isPublic) return open;
   if (isSigned) {
-    const keyId = parameters.get("key");
+    const keyId = new URLSearchParams(query).get("key");
     await waitUntil(() => accessNow()?.keys.some((key) => key.keyId === keyId) ?? true);
     const now = accessNow();
     const keys = (now?.keys ?? []).map(({ keyId, key, validUntil }) => ({

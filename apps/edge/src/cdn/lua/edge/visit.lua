@@ -43,15 +43,15 @@ end
 local function ranges_of(text)
   local list = match(text:lower(), "^%s*bytes=(.*)$")
   local ranges = {}
-  for one in ((list or "") .. ","):gmatch("%s*([^,]-)%s*,") do
-    local first, last = match(one, "^(%d*)%-(%d*)$")
+  for one in ((list or "") .. ","):gmatch("([^,]*),") do
+    local first, last = match(one, "^%s*(%d*)%-(%d*)%s*$")
     if first and first .. last ~= "" then
       first, last = short(first), short(last)
       if first ~= "" and last ~= "" and tonumber(first) > tonumber(last) then
         return nil
       end
       ranges[#ranges + 1] = first .. "-" .. last
-    elseif one ~= "" then
+    elseif find(one, "%S") then
       return nil
     end
   end
