@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
 import { z } from "zod";
 import { catalog } from "./catalog.ts";
@@ -84,4 +85,40 @@ test.each([
 test.each(moments)("%s takes every spelling of a moment, and nothing else", (_, schema) => {
   for (const spelling of SPELLINGS) expect(schema.safeParse(spelling), spelling).toMatchObject({ success: true });
   for (const text of NONE) expect(schema.safeParse(text), text).toMatchObject({ success: false });
+});
+
+test("a text is a moment where its day, time and offset exist, and its refusal says which does not", () => {
+  const two = fc
+    .oneof(fc.integer({ min: 0, max: 99 }), fc.integer({ min: 0, max: 12 }))
+    .map((part) => String(part).padStart(2, "0"));
+  const year = fc.oneof(fc.constantFrom("0000", "0001", "2000", "2023", "2024", "9999"), fc.constant("2030"));
+  const fraction = fc.constantFrom("", ".0", ".123456789", `.${"9".repeat(50)}`);
+  const offset = fc.oneof(
+    fc.constantFrom("Z", "", "+00:00", "-23:59", "+0200", "z"),
+    fc.tuple(fc.constantFrom("+", "-"), two, two).map(([sign, hours, minutes]) => `${sign}${hours}:${minutes}`),
+  );
+  const counts = { taken: 0, refused: 0 };
+  fc.assert(
+    fc.property(year, two, two, two, two, two, fraction, offset, (...parts) => {
+      const [years, month, day, hour, minute, second, tail, zone] = parts;
+      const text = `${years}-${month}-${day}T${hour}:${minute}:${second}${tail}${zone}`;
+      const { success, error } = Moment.safeParse(text);
+      const written = new Date(0);
+      written.setUTCFullYear(Number(years), Number(month) - 1, Number(day));
+      const isDay = written.getUTCMonth() === Number(month) - 1 && written.getUTCDate() === Number(day) && day !== "00";
+      const isTime = Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
+      const message = error?.issues[0]?.message;
+      counts[success ? "taken" : "refused"] += 1;
+      if (success) {
+        expect([isDay, isTime]).toEqual([true, true]);
+        expect(new Date(text).toISOString()).toMatch(/^\d{4}-/);
+      } else if (/^(?:Z|[+-]\d\d:\d\d)?$/.test(zone)) {
+        expect(message?.includes(`no day ${years}-${month}-${day}`)).toBe(!isDay);
+        expect(message?.includes("no time")).toBe(isDay && !isTime);
+      }
+    }),
+    { seed: 20_261_128, numRuns: 10_000 },
+  );
+  expect(counts.taken).toBeGreaterThan(20);
+  expect(counts.refused).toBeGreaterThan(1_000);
 });

@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readXml, textOf } from "./xml.ts";
+import { S3Error } from "./s3-error.ts";
+import { document, readXml, textOf } from "./xml.ts";
 
 // Each of these is accepted by one of the XML libraries that were considered (docs/adr/0030).
 test.each([
@@ -40,4 +42,59 @@ test.each([
 
 test("keys keep control characters, raw or as character references", () => {
   expect(textOf(readXml("<A><Key>a&#1;b\u0001&#xD;</Key></A>"), "Key")).toBe("a\u0001b\u0001\r");
+});
+
+test("any text is read, or refused as XML by a sentence without its own characters", () => {
+  const piece = fc.constantFrom(
+    ...[
+      "<A>",
+      "</A>",
+      "<B/>",
+      "<s3:Key x='1'>",
+      "</s3:Key>",
+      "<",
+      ">",
+      "&",
+      "&amp;",
+      "&#65;",
+      "&#xD800;",
+      "&#9999999;",
+      "&x;",
+    ],
+    ...[
+      "<![CDATA[",
+      "]]>",
+      "<!--",
+      "-->",
+      "<?xml version='1.0' encoding='utf-16'?>",
+      "<?",
+      "?>",
+      "<!DOCTYPE a>",
+      "\n",
+      " ",
+      "é",
+    ],
+    ...["\0", "\u0001", "\uffff", "\ud800", "😀", '"', "=", "x", "<A b='\u0001'>", "y".repeat(300)],
+  );
+  const counts = { read: 0, refused: 0 };
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 12 }), fc.boolean(), (pieces, isWrapped) => {
+      const text = isWrapped ? `<R>${pieces.join("")}</R>` : pieces.join("");
+      try {
+        const { name } = readXml(text);
+        counts.read += 1;
+        expect(readXml(document(name, "x")).name).toBe(name);
+      } catch (error) {
+        counts.refused += 1;
+        expect(error).toBeInstanceOf(S3Error);
+        expect(error).toMatchObject({
+          code: "MalformedXML",
+          message: expect.stringMatching(/^The body [\x20-\x7e]{1,200}$/),
+        });
+      }
+    }),
+    { seed: 20_261_128, numRuns: 20_000 },
+  );
+  expect(counts.read).toBeGreaterThan(500);
+  expect(counts.refused).toBeGreaterThan(5_000);
 });

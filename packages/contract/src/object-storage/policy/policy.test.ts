@@ -249,3 +249,105 @@ test.each([
   ["everyone from everywhere", { Condition: { IpAddress: { "aws:SourceIp": "0.0.0.0/0" } } }, true],
   ["everyone by a header", { Condition: { StringEquals: { "aws:Referer": "https://example" } } }, true],
 ])("public: %s", (_, statement, expected) => expect(isPublic(parsePolicy(policy(statement)))).toBe(expected));
+
+test("any document is read or refused with places, and one that is read decides about any request", () => {
+  const text = fc.oneof(
+    fc
+      .array(
+        fc.constantFrom(
+          ...[
+            "*",
+            "?",
+            "s3:",
+            "Get",
+            "Object",
+            "arn:aws:s3:::photos",
+            "/",
+            "arn:aws:iam::",
+            "7",
+            ":user/",
+            KEY,
+            "${aws:x}",
+          ],
+          ...[
+            "ForAllValues:",
+            "StringLike",
+            "Not",
+            "IfExists",
+            "Null",
+            "IpAddress",
+            "10.0.0.0/8",
+            "::/0",
+            "/33",
+            "2030-02-30",
+          ],
+          ...[
+            "s3:ExistingObjectTag/",
+            "aws:SourceIp",
+            "aws:CurrentTime",
+            "__proto__",
+            "\0",
+            "\ud800",
+            "é",
+            " ",
+            "9".repeat(30),
+          ],
+        ),
+        { minLength: 1, maxLength: 5 },
+      )
+      .map((pieces) => pieces.join("")),
+    fc.string({ unit: "binary", maxLength: 20 }),
+  );
+  const value = fc.oneof({ arbitrary: text, weight: 4 }, { arbitrary: fc.jsonValue({ maxDepth: 2 }), weight: 1 });
+  const values = fc.oneof(value, fc.array(value, { maxLength: 3 }));
+  const near = <Right>(right: Right, wrong: fc.Arbitrary<unknown>) =>
+    fc.oneof({ arbitrary: fc.constant(right), weight: 6 }, { arbitrary: wrong, weight: 1 });
+  const keys = fc.oneof(text, fc.constantFrom("aws:SourceIp", "aws:CurrentTime", "s3:prefix", "s3:RequestObjectTag/a"));
+  const operators = fc.oneof(
+    text,
+    fc.constantFrom(
+      "StringLike",
+      "StringNotEquals",
+      "NumericLessThan",
+      "DateLessThan",
+      "IpAddress",
+      "NotIpAddress",
+      "Bool",
+      "Null",
+    ),
+  );
+  const conditions = fc.dictionary(operators, fc.dictionary(keys, values, { maxKeys: 2 }), { maxKeys: 2 });
+  const statement = fc.record(
+    {
+      Effect: near("Allow", values),
+      Principal: near("*", fc.oneof(values, fc.record({ AWS: values }))),
+      Action: near("s3:GetObject", values),
+      Resource: near(RESOURCE, values),
+      Condition: fc.oneof(fc.constant({}), fc.constant({}), conditions, values),
+    },
+    { requiredKeys: ["Effect", "Principal", "Action", "Resource"] },
+  );
+  const document = fc.oneof(
+    { arbitrary: fc.record({ Statement: fc.oneof(statement, fc.array(statement, { maxLength: 3 })) }), weight: 8 },
+    { arbitrary: fc.jsonValue(), weight: 1 },
+  );
+  const counts = { read: 0, refused: 0 };
+  fc.assert(
+    fc.property(document, text, text, (sent, resource, actual) => {
+      const read = readPolicy(sent, "photos");
+      if (read.policy === undefined) {
+        counts.refused += 1;
+        expect(read.problems.length).toBeGreaterThan(0);
+        for (const { message } of read.problems) expect(message).not.toBe("");
+        return;
+      }
+      counts.read += 1;
+      const request = { principal: "anonymous", action: "s3:GetObject", resource, conditions: () => [actual] } as const;
+      expect(["allow", "deny", "none"]).toContain(decide(read.policy, request));
+      expect(typeof isPublic(read.policy)).toBe("boolean");
+    }),
+    { seed: 20_261_128, numRuns: 5_000 },
+  );
+  expect(counts.read).toBeGreaterThan(300);
+  expect(counts.refused).toBeGreaterThan(300);
+});
