@@ -14,6 +14,14 @@ export interface ForesightStatements {
       hourly: string;
     };
   };
+  plan_contents: {
+    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    row: {
+      id: string;
+      field: "snapshots" | "backups" | "secrets";
+      held: number;
+    };
+  };
   plan_difference: {
     values: readonly [string | number | null, string | number | null, readonly (string | null)[] | null];
     row: {

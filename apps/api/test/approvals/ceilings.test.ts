@@ -1,6 +1,11 @@
 // What a token may do in an hour without a person, and who may change it.
+import type { PublicOperationId } from "@fulmar/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant, type TokenOptions } from "../api-fixture.ts";
+import { databaseState } from "../database-state.ts";
+import { examplesOf } from "../examples/all.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
+import { BOUNDLESS, declared, LOSSES } from "./losses.ts";
 
 let api: Api;
 beforeAll(async () => {
@@ -83,6 +88,92 @@ test("deletions and added cost have ceilings of their own", async () => {
   const tooMuch = await volume(10_000);
   expect([tooMuch.status, tooMuch.body.code]).toEqual([403, "ceiling_reached"]);
   expect(tooMuch.body.detail).toContain("max_added_cost_per_hour is 0.01");
+});
+
+test.each(Object.entries(LOSSES))(
+  "%s: what is lost counts, and is not lost beyond the ceiling",
+  async (_name, arrange) => {
+    api.answerQuestions();
+    const fixture = new ExampleFixture(api, await api.createTenant());
+    const { operation, request, counts } = await arrange(fixture);
+    const upTo = (most: number) => api.createToken(fixture.tenant, { ceilings: { max_deletions_per_hour: most } });
+    const [less, enough] = [await upTo(counts - 1), await upTo(counts)];
+    const before = await databaseState(api.database);
+    const refused = await fixture.send(operation, request, { token: less });
+    expect([refused.status, refused.body.code]).toEqual([403, "ceiling_reached"]);
+    expect(refused.body.detail).toContain(
+      `max_deletions_per_hour is ${counts - 1}, of which 0 is used, and this request needs ${counts};`,
+    );
+    const { "public.audit_event": _, ...after } = await databaseState(api.database);
+    expect(before).toMatchObject(after);
+    const done = await fixture.send(operation, request, { token: enough });
+    expect(done.status, done.text).toBe(operation.success);
+    expect(await countedFor(fixture.tenant)).toMatchObject({ deletions: counts });
+  },
+);
+
+test.each(BOUNDLESS)(
+  "%s is refused with a ceiling for deletions, because nobody can count what it does",
+  async (id) => {
+    const fixture = new ExampleFixture(api, await api.createTenant());
+    const operation = declared(id);
+    const request = await examplesOf(operation)[0](fixture);
+    const token = await api.createToken(fixture.tenant, { ceilings: { max_deletions_per_hour: 1_000 } });
+    const refused = await fixture.send(operation, request, { token });
+    expect([refused.status, refused.body.code]).toEqual([403, "ceiling_reached"]);
+    expect(refused.body.detail).toMatch(
+      /nobody can count .* ask a person to do it, or use a token without this ceiling/,
+    );
+    const other = await api.createToken(fixture.tenant, { ceilings: { max_resources_per_hour: 1 } });
+    expect((await fixture.send(operation, request, { token: other })).status).toBe(200);
+  },
+);
+
+/** What begins the charge of each product besides VMs, or no request in particular. */
+const CHARGED_BY: Readonly<Record<string, PublicOperationId | "what is stored" | "what is sent">> = {
+  "disk.root": "cloudVm.resizeRootDisk",
+  "backup.policy": "backupPolicy.enable",
+  "backup.storage": "backup.create",
+  "snapshot.storage": "snapshot.create",
+  "volume.ssd": "volume.create",
+  "volume.nvme": "volume.create",
+  "volume.hdd": "volume.create",
+  "ip.reserved": "reservedIp.create",
+  "nat.gateway": "natGateway.create",
+  "load-balancer": "loadBalancer.create",
+  "bucket.standard": "bucket.create",
+  "object.storage": "what is stored",
+  "object.transfer": "what is sent",
+  "cdn.distribution": "cdnDistribution.create",
+  "cdn.transfer": "what is sent",
+};
+const OTHERS: readonly PublicOperationId[] = [
+  ...(["cloudVm.create", "cloudVm.resizePlan", "cloudVm.restore", "gpuVm.create", "gpuVm.resizePlan"] as const),
+  ...(["gpuVm.restore", "gpuVm.resizeRootDisk", "gpuSnapshot.create", "gpuBackup.create"] as const),
+  ...(["gpuBackupPolicy.enable", "volume.resize", "volumeSnapshot.create"] as const),
+];
+const charging = [...new Set([...Object.values(CHARGED_BY), ...OTHERS])].filter((by) => !by.startsWith("what "));
+
+test("every product of the price list is charged by an operation whose cost is counted, or is metered", async () => {
+  const { body } = await api.request("GET", "/billing/skus", { query: { limit: "200" } });
+  const products = (body as { sku_code: string }[]).map(({ sku_code }) => sku_code);
+  expect(new Set(products.filter((sku) => !/^(vm|gpu)\./.test(sku)))).toEqual(new Set(Object.keys(CHARGED_BY)));
+});
+
+test.each(charging)("%s counts what it adds to the price of an hour", async (id) => {
+  api.answerQuestions();
+  const fixture = new ExampleFixture(api, await api.createTenant());
+  const operation = declared(id as PublicOperationId);
+  const request = await examplesOf(operation)[0](fixture);
+  const upTo = async (max_added_cost_per_hour: string) => {
+    const token = await api.createToken(fixture.tenant, { ceilings: { max_added_cost_per_hour } });
+    return fixture.send(operation, request, { token });
+  };
+  const refused = await upTo("0.00000001");
+  expect([refused.status, refused.body.code]).toEqual([403, "ceiling_reached"]);
+  const done = await upTo("1000");
+  expect(done.status, done.text).toBe(operation.success);
+  expect((await countedFor(fixture.tenant))?.cost).toBeGreaterThan(0.00000001);
 });
 
 test("a token that a token with ceilings makes is counted with it", async () => {

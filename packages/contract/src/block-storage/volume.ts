@@ -213,7 +213,6 @@ const volumePurge = defineOperation({
 
 const volumeAttach = defineOperation({
   id: "volume.attach",
-  needsApproval: true,
   resource: "volume",
   family,
   method: "POST",

@@ -99,7 +99,6 @@ const cdnSigningKeyList = defineOperation({
 
 const cdnSigningKeyRotate = defineOperation({
   id: "cdnSigningKey.rotate",
-  needsApproval: true,
   resource: "cdn_signing_key",
   family: "CDN",
   method: "POST",

@@ -97,7 +97,6 @@ export const operationSteps = defineOperation({
 
 export const operationCancel = defineOperation({
   id: "operation.cancel",
-  needsApproval: true,
   resource: "operation",
   family: "Compute",
   method: "POST",

@@ -46,7 +46,6 @@ export type Terminal = z.infer<typeof Terminal>;
 export function vmTerminalOperation<const Kind extends string>({ kind, resource, path, noun }: VmKind<Kind>) {
   return defineOperation({
     id: `${kind}.createTerminal` as const,
-    needsApproval: true,
     resource,
     family: "Compute",
     method: "POST",

@@ -140,7 +140,6 @@ export function vmSystemOperations<const Kind extends string>({ kind, resource, 
   const rescue = defineOperation({
     ...vmChanges,
     id: `${kind}.rescue` as const,
-    needsApproval: true,
     resource,
     method: "POST",
     path: `${path}/{vm_id}/rescue`,
@@ -153,7 +152,6 @@ export function vmSystemOperations<const Kind extends string>({ kind, resource, 
   const updateAccess = defineOperation({
     ...vmChanges,
     id: `${kind}.updateAccess` as const,
-    needsApproval: true,
     resource,
     method: "POST",
     path: `${path}/{vm_id}/update-access`,
@@ -178,7 +176,6 @@ export function vmVolumeOperations<const Kind extends string>({ kind, path, noun
   const attach = defineOperation({
     ...changes,
     id: `${kind}.attachVolume` as const,
-    needsApproval: true,
     resource: "volume",
     path: `${path}/{vm_id}/volumes/{volume_id}/attach`,
     references: [{ field: "volume_id", scope: "block-storage.read" }],

@@ -80,7 +80,6 @@ function vmOperations<
   const create = defineOperation({
     ...vmChanges,
     id: `${kind}.create` as const,
-    needsApproval: ["volume_ids"],
     resource,
     method: "POST",
     path,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ResourceType } from "../resources.ts";
+import { EFFECTS, type Effect, isUnplanned } from "./effects.ts";
 import type { ErrorKind } from "./errors.ts";
 import type { Role } from "./roles.ts";
 import type { Scope } from "./scopes.ts";
@@ -130,10 +131,11 @@ export interface Operation<
   readonly billable: boolean;
   /** Loses data that no later request brings back, besides that of resources that it deletes. */
   readonly irreversible: boolean;
+  /** What guards and ceilings of tokens are about, from the table in `effects.ts`. */
+  readonly effects: readonly Effect[];
   /**
-   * A plan does not show what it may destroy: it hands out access on which a guard has no hold, or decides what is deleted
-   * later. A token with the guard `approve_destructive` needs approval for it (docs/adr/0077). Names of fields: only if the
-   * request has one of them.
+   * Whether it has effects that a plan does not show, so that a token with the guard `approve_destructive` needs approval
+   * for it (docs/adr/0077). Names of fields: it depends on them.
    */
   readonly needsApproval: boolean | readonly string[];
   /** The refusals specific to this operation, besides those that every operation may answer. */
@@ -188,8 +190,6 @@ type Definition<
   readonly billable?: boolean;
   /** Default: false. */
   readonly irreversible?: true;
-  /** Default: false. */
-  readonly needsApproval?: true | readonly string[];
   readonly errors?: readonly ErrorKind[];
 };
 
@@ -226,6 +226,7 @@ export function defineOperation<
   assertRightsFit(definition.id, subject, definition);
   const success = definition.success ?? 200;
   const safe = definition.safe ?? definition.method === "GET";
+  const effects = EFFECTS[definition.id] ?? [];
   return {
     id: definition.id,
     resource: definition.resource,
@@ -255,9 +256,17 @@ export function defineOperation<
     idempotency: success === 202 ? "required" : definition.method === "POST" && !safe ? "optional" : "none",
     billable: definition.billable ?? false,
     irreversible: definition.irreversible ?? false,
-    needsApproval: definition.needsApproval ?? false,
+    effects,
+    needsApproval: approvalFor(effects),
     errors: [...new Set([...everywhere, ...(definition.errors ?? [])])],
   };
+}
+
+function approvalFor(effects: readonly Effect[]): boolean | readonly string[] {
+  const unplanned = effects.filter(isUnplanned);
+  if (unplanned.some(({ when }) => when.length === 0)) return true;
+  const fields = new Set(unplanned.flatMap(({ when }) => when.map(({ field }) => field)));
+  return fields.size > 0 && [...fields];
 }
 
 function assertDisjoint(id: string, subject: Subject, schemas: readonly z.ZodObject[]) {

@@ -50,7 +50,7 @@ export const REFUSALS = {
       "A person has to approve the request: open `approval_url`, or ask for `approval_id` until its status changes. Nothing was changed.",
     address_not_allowed: "Send the request from one of the token's IP ranges, or have them changed.",
     ceiling_reached:
-      "The token has done as much as it may in an hour; wait as long as `Retry-After` says, or have its ceilings raised.",
+      "The token has done as much as it may in an hour; wait as long as `Retry-After` says, or have its ceilings raised. Without `Retry-After`, nobody can count what the request does: ask a person to do it.",
     exceeds_own_token: "Leave out what goes further than the token itself, or use a token that may do more.",
     foreign_origin: "The request did not come from the console; open the console and try there.",
     other_address: "Sign in with the address that was invited.",

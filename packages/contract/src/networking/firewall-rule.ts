@@ -125,7 +125,6 @@ const firewallRuleCreate = defineOperation({
 
 const firewallRuleReplace = defineOperation({
   id: "firewallRule.replace",
-  needsApproval: true,
   resource: "firewall_group",
   family,
   method: "PUT",
@@ -156,7 +155,6 @@ const firewallRuleUpdate = defineOperation({
 
 const firewallRuleDelete = defineOperation({
   id: "firewallRule.delete",
-  needsApproval: true,
   resource: "firewall_rule",
   family,
   method: "DELETE",

@@ -95,7 +95,6 @@ const accessKeyList = defineOperation({
 
 const accessKeyCreate = defineOperation({
   id: "accessKey.create",
-  needsApproval: true,
   resource: "access_key",
   family,
   method: "POST",

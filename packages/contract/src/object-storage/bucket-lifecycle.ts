@@ -156,7 +156,6 @@ const bucketLifecycleGet = defineOperation({
 const bucketLifecyclePut = defineOperation({
   ...place,
   id: "bucketLifecycle.put",
-  needsApproval: true,
   method: "PUT",
   path,
   scope: "object-storage.write",

@@ -62,7 +62,6 @@ const scopes = (field: string) => [
 const bucketPolicyPut = defineOperation({
   ...place,
   id: "bucketPolicy.put",
-  needsApproval: true,
   method: "PUT",
   scope: "object-storage.write",
   references: scopes("policy"),
@@ -78,7 +77,6 @@ const bucketPolicyPut = defineOperation({
 const bucketPolicyDelete = defineOperation({
   ...place,
   id: "bucketPolicy.delete",
-  needsApproval: true,
   method: "DELETE",
   scope: "object-storage.write",
   references: scopes("bucket_name"),

@@ -99,7 +99,6 @@ const multipartUploadCreate = defineOperation({
 
 const multipartUploadCreatePartUrls = defineOperation({
   id: "multipartUpload.createPartUrls",
-  needsApproval: true,
   resource: "multipart_upload",
   family,
   method: "POST",
@@ -119,7 +118,6 @@ const multipartUploadCreatePartUrls = defineOperation({
 
 const multipartUploadComplete = defineOperation({
   id: "multipartUpload.complete",
-  needsApproval: true,
   resource: "multipart_upload",
   family,
   method: "POST",
@@ -138,7 +136,6 @@ const multipartUploadComplete = defineOperation({
 
 const multipartUploadAbort = defineOperation({
   id: "multipartUpload.abort",
-  needsApproval: true,
   resource: "multipart_upload",
   family,
   method: "DELETE",

@@ -55,7 +55,6 @@ const objectTagsGet = defineOperation({
 const objectTagsPut = defineOperation({
   ...place,
   id: "objectTags.put",
-  needsApproval: true,
   method: "PUT",
   scope: "object-storage.write",
   summary: "Replace the tags of an object",

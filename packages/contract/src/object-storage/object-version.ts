@@ -78,7 +78,6 @@ const bucketVersioningGet = defineOperation({
 const bucketVersioningPut = defineOperation({
   ...versioning,
   id: "bucketVersioning.put",
-  needsApproval: true,
   method: "PUT",
   scope: "object-storage.write",
   summary: "Enable or suspend the versioning of a bucket",
@@ -128,7 +127,6 @@ const objectVersionCreateDownloadUrl = defineOperation({
 const objectVersionCreateRestoreUrl = defineOperation({
   ...place,
   id: "objectVersion.createRestoreUrl",
-  needsApproval: true,
   method: "POST",
   path: `${bucket}/object-versions/restore-urls`,
   scope: "object-storage.write",

@@ -138,7 +138,6 @@ const objectCreateDownloadUrl = defineOperation({
 
 const objectCreateUploadUrl = defineOperation({
   id: "object.createUploadUrl",
-  needsApproval: true,
   resource: "bucket",
   family,
   method: "POST",

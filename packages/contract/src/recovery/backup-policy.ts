@@ -129,7 +129,6 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
   const enable = defineOperation({
     ...shared,
     id: `${kind}.enable` as const,
-    needsApproval: true,
     resource: "backup_policy",
     method: "POST",
     path: `${path}/{vm_id}/backups/enable`,
@@ -169,7 +168,6 @@ export function backupPolicyOperations<const Kind extends "backupPolicy" | "gpuB
   const update = defineOperation({
     ...shared,
     id: `${kind}.update` as const,
-    needsApproval: ["retention_days"],
     resource: "backup_policy",
     method: "PATCH",
     path: `${path}/{vm_id}/backups/policy`,

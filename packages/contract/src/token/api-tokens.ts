@@ -61,7 +61,6 @@ const apiTokenCreate = defineOperation({
     "The value is shown only in this answer. A token makes only tokens that may do no more than itself; they share its rate limit.",
   success: 201,
   shownOnce: true,
-  needsApproval: true,
   body: NewApiToken,
   output: ApiTokenRecord.extend({ token: z.string() }).meta({ id: "CreatedApiToken" }),
 });
@@ -92,7 +91,6 @@ const apiTokenRotate = defineOperation({
     "The value is shown only in this answer. The old value stays in force for `overlap`. `replaces` is the prefix of the value that the caller saw: " +
     `if somebody else has rotated the token meanwhile, the answer is 409. A token may rotate itself. ${NO_MORE}`,
   shownOnce: true,
-  needsApproval: true,
   params: oneToken,
   body: z
     .strictObject({ overlap: RotationOverlap.default("24h"), replaces: z.string().min(1).max(64).optional() })
@@ -108,7 +106,6 @@ const apiTokenEndOldValue = defineOperation({
   path: `${token}/old-value`,
   summary: "Revoke the old value of a rotated token early",
   description: NO_MORE,
-  needsApproval: true,
   params: oneToken,
   output: ApiToken,
   errors: ["not_found", "conflict"],

@@ -2,8 +2,8 @@ import type { Configuration } from "@fulmar/config";
 import { type AwaitedApproval, ChangePlan } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { conflict, DomainError } from "../request/domain-error.ts";
-import type { Approvals } from "../request/guarded-work.ts";
-import type { Amounts, Guarding } from "../request/guarding.ts";
+import type { Approvals, CountedAmounts } from "../request/guarded-work.ts";
+import type { Guarding } from "../request/guarding.ts";
 import { Fingerprint, type FingerprintKeys, fingerprintKeys } from "../request/idempotency.ts";
 import { newId } from "../request/identifiers.ts";
 import { auditRow } from "../request/record-effect.ts";
@@ -160,7 +160,11 @@ function pathOf({ operation, input }: Request): string {
   return operation.path.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => encodeURIComponent(String(input[name])));
 }
 
-async function countInHour(sql: Sql, guarding: Guarding, { deletions, cost, resources }: Amounts): Promise<void> {
+async function countInHour(
+  sql: Sql,
+  guarding: Guarding,
+  { deletions, cost, resources }: CountedAmounts,
+): Promise<void> {
   const { max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour } = guarding;
   const ceilings = [max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour] as const;
   const [reached] = await sql.query(count, [guarding.countedWith, deletions, cost, resources, ...ceilings]);

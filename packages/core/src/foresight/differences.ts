@@ -1,4 +1,5 @@
 import type { FieldChange, ResourceChange, ResourceType } from "@fulmar/contract";
+import { CONTENTS } from "../request/guarding.ts";
 import { placeOf } from "./readings.ts";
 import { type Fields, nameOf, type ResourceState } from "./states.ts";
 
@@ -18,7 +19,12 @@ const GONE: ReadonlySet<unknown> = new Set(["deleting", "deleted", "destroyed"])
 
 /** A deleted resource may stay readable for a while. */
 function isGone(state: ResourceState | undefined): boolean {
-  return state === undefined || GONE.has(state.fields.status) || typeof state.fields.restorable_until === "string";
+  return state === undefined || GONE.has(state.fields.status) || isKept(state);
+}
+
+/** Whether a deleted resource can be restored. */
+function isKept(state: ResourceState | undefined): boolean {
+  return typeof state?.fields.restorable_until === "string";
 }
 
 /** The resources that differ between two states, in the order in which they were read. */
@@ -42,9 +48,19 @@ function changeOf(
     const fields = differences(type, {}, state.fields, chosen).filter(({ to }) => own !== null || to !== id);
     return [{ action: "create", resource_type: type, id: own, name, fields }];
   }
-  if (isGone(after)) return isGone(before) ? [] : [{ action: "delete", resource_type: type, id, name, fields: [] }];
+  if (isGone(after)) {
+    const goes = !isGone(before) || (isKept(before) && !isKept(after));
+    return goes ? [{ action: "delete", resource_type: type, id, name, fields: contentsOf(before) }] : [];
+  }
   const fields = differences(type, before.fields, state.fields, chosen);
   return fields.length === 0 ? [] : [{ action: "update", resource_type: type, id, name, fields }];
+}
+
+/** What goes with a resource, in its record's words. Empty if nothing does. */
+function contentsOf({ type, fields }: ResourceState): FieldChange[] {
+  const field = CONTENTS[type];
+  const from = field === undefined ? undefined : fields[field];
+  return field === undefined || !from || (Array.isArray(from) && from.length === 0) ? [] : [{ field, from, to: null }];
 }
 
 function differences(type: ResourceType, before: Fields, after: Fields, chosen: Chosen): FieldChange[] {

@@ -4,10 +4,11 @@ import type { Foresee, Rehearsed } from "../request/rehearsed.ts";
 import { visiblePlan } from "../request/visible-plan.ts";
 import { type Accepted, endAccepted } from "./accepted-operations.ts";
 import { readAffected } from "./affected.ts";
+import { withContents } from "./contents.ts";
 import { changesBetween } from "./differences.ts";
 import { type Announced, keyOf, type Place, placeInPath, placesAnnounced, readAnnounced } from "./places.ts";
 import { ACCOUNT_READINGS, readingAtPath } from "./readings.ts";
-import { type Fields, type ResourceState, readSettingOf, readStates } from "./states.ts";
+import { type Fields, type ResourceState, readKept, readSettingOf, readStates } from "./states.ts";
 import { costBetween, quotasBetween, readCharged, readTotals } from "./totals.ts";
 
 /**
@@ -36,12 +37,15 @@ export const foresee: Foresee = async (rehearsed) => {
   ]);
   await addSettingAtPath(rehearsed, before);
   await addAccount(rehearsed, before);
+  await addKept(rehearsed, before);
 
   const [, begun = ""] = rehearsed.begun.split("_");
   const chosen = { begun, input: rehearsed.input, during: totalsAfter.during };
-  const changes = changesBetween(before, after, chosen);
-  const deleted = new Set(changes.filter(({ action }) => action === "delete").map(({ id }) => id));
   const restorableUntil = restorableUntilIn(answer);
+  const changed = changesBetween(before, after, chosen);
+  const changes = restorableUntil === null ? changed : await withContents(rehearsed, changed);
+  // A link is named by what it leads to, which stays.
+  const deleted = new Set(changes.filter(isLoss).map(({ id }) => id));
   // What is kept costs on.
   const ends =
     restorableUntil !== null
@@ -97,6 +101,14 @@ async function addSettingAtPath({ operation, input, read }: Rehearsed, states: M
   const state = await readSettingOf(read, setting, place, input);
   const known = states.get(keyOf(place));
   if (state !== undefined) states.set(keyOf(place), { ...state, fields: { ...known?.fields, ...state.fields } });
+}
+
+/** Adds what is deleted for good and was kept until then, where it has no record of its own and is listed. */
+async function addKept({ operation, input, read }: Rehearsed, states: Map<string, ResourceState>) {
+  const place = placeInPath(operation, input);
+  if (!operation.irreversible || place === undefined || states.has(keyOf(place))) return;
+  const state = await readKept(read, place);
+  if (state !== undefined) states.set(keyOf(place), state);
 }
 
 /** A change of an account or an organization shows in what its user sees of them. */

@@ -31,6 +31,15 @@ async function readAt(read: ReadBy, place: Place): Promise<ResourceState[]> {
   return [{ ...place, id: idOf(place), fields: { ...record, ...settings } }, ...parts];
 }
 
+/** A deleted resource that can be restored, and is only listed. */
+export async function readKept(read: ReadBy, place: Place): Promise<ResourceState | undefined> {
+  const id = idOf(place);
+  for (const list of readingsOf(place.type).lists.filter(({ query }) => "deleted" in query.shape))
+    for (const fields of await readList(read, list, place.params, { deleted: true }))
+      if (idIn(place.type, fields) === id) return { ...place, id, fields };
+  return undefined;
+}
+
 /** The parameter that names a resource itself is the last one. */
 function idOf({ type, params }: Place): string {
   return params[placeOf(type).at(-1) ?? ""] ?? "";
@@ -81,10 +90,10 @@ async function readParts(read: ReadBy, parent: Place): Promise<ResourceState[]> 
   return states;
 }
 
-async function readList(read: ReadBy, list: Operation, params: Place["params"]): Promise<Fields[]> {
+async function readList(read: ReadBy, list: Operation, params: Place["params"], asked: Fields = {}): Promise<Fields[]> {
   const items: Fields[] = [];
   for (let cursor: string | null | undefined; cursor !== null && items.length < MOST_LISTED; ) {
-    const answer = await read(list, inputOf(list, params, cursor === undefined ? {} : { cursor }));
+    const answer = await read(list, inputOf(list, params, cursor === undefined ? asked : { ...asked, cursor }));
     items.push(...((answer?.body ?? []) as readonly Fields[]));
     cursor = answer?.nextCursor ?? null;
   }

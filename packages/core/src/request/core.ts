@@ -131,7 +131,7 @@ export class Core {
 
   #carryOut(request: Request, key: string | undefined): Promise<Answer> {
     const { operation, entry, input, envelope } = request;
-    const guarding = guardingOn(operation, entry.caller.guarding, input);
+    const guarding = guardingOn({ operation, input, callerId: entry.caller.id }, entry.caller.guarding);
     if (guarding !== null)
       return operation.safe
         ? this.#guardedWork.handOut(request, guarding)

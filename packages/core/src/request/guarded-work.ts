@@ -2,7 +2,7 @@ import type { AwaitedApproval, ChangePlan } from "@fulmar/contract";
 import type { Database, Sql } from "@fulmar/prisma";
 import type { Answer } from "./answer.ts";
 import { DomainError } from "./domain-error.ts";
-import { type Amounts, amountsOf, type Guarding, hasCeilings, needsPerson } from "./guarding.ts";
+import { type Amounts, type Asked, amountsOf, type Guarding, hasCeilings, needsPerson } from "./guarding.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { attemptedOn } from "./resource-of-change.ts";
 import { readableWith, visiblePlan } from "./visible-plan.ts";
@@ -24,8 +24,11 @@ export interface Approvals {
    * Counts a change in its transaction.
    * @throws DomainError 403 `ceiling_reached`
    */
-  count(sql: Sql, guarding: Guarding, amounts: Amounts): Promise<void>;
+  count(sql: Sql, guarding: Guarding, amounts: CountedAmounts): Promise<void>;
 }
+
+/** Amounts that are known. */
+export type CountedAmounts = Amounts & { readonly deletions: number };
 
 /** Carries out what tokens with a guard or ceilings ask for (docs/adr/0077). */
 export class GuardedWork {
@@ -46,21 +49,50 @@ export class GuardedWork {
     const earlier = await this.#work.replay(request, key);
     if (earlier !== undefined) return earlier;
     const plan = await this.#work.rehearse({ ...request, planned: false }, () => true);
-    if (needsPerson(guarding, operation, input, plan)) throw await this.#approvalRequired(request, key, plan);
-    const amounts = amountsOf(plan);
+    if (needsPerson(guarding, askedBy(request), plan)) throw await this.#approvalRequired(request, key, plan);
+    const amounts = await this.#counted(request, guarding, plan);
     return this.#work.change(operation, entry, input, key, envelope, async ({ sql }) => {
       if (hasCeilings(guarding)) await this.#approvals.count(sql, guarding, amounts);
     });
   }
 
-  /** Answers a request that changes nothing and hands out access, once a person has approved it. */
+  /** Answers a request that changes nothing and hands out access, once a person has approved it or it is counted. */
   async handOut(request: Request, guarding: Guarding): Promise<Answer> {
     const { operation, entry, input, envelope } = request;
     if (guarding.guard === "plan_only") throw await this.#refused(request, planOnly());
+    if (guarding.guard === "none") return this.#countAndAnswer(request, guarding);
     // A request that would be refused is refused, and asks nobody.
     const answer = await this.#work.read(operation, entry, input, envelope);
     if (await this.#approvals.take(request)) return answer;
     throw await this.#approvalRequired(request, undefined, planOfRead(request));
+  }
+
+  /** Answers in the transaction that counts, so that a refusal leaves nothing of the answer, and counts nothing. */
+  async #countAndAnswer(request: Request, guarding: Guarding): Promise<Answer> {
+    const { operation, entry, input, envelope } = request;
+    const amounts = await this.#counted(request, guarding, planOfRead(request));
+    let isCounting = false;
+    try {
+      return await this.#database.transaction(
+        async ({ sql }) => {
+          const answer = await this.#work.read(operation, entry, input, envelope, sql);
+          isCounting = true;
+          await this.#approvals.count(sql, guarding, amounts);
+          return answer;
+        },
+        { workspaceId: entry.workspace.id },
+      );
+    } catch (error) {
+      throw isCounting && error instanceof DomainError ? await this.#refused(request, error) : error;
+    }
+  }
+
+  /** What a request counts as. @throws DomainError 403 if nobody can tell, and a ceiling needs to know */
+  async #counted(request: Request, guarding: Guarding, plan: ChangePlan): Promise<CountedAmounts> {
+    const { deletions, ...rest } = amountsOf(askedBy(request), plan);
+    if (deletions === null && guarding.max_deletions_per_hour !== null)
+      throw await this.#refused(request, uncountable());
+    return { ...rest, deletions: deletions ?? 0 };
   }
 
   async #approvalRequired(request: Request, key: string | undefined, plan: ChangePlan): Promise<DomainError> {
@@ -84,6 +116,10 @@ export class GuardedWork {
   }
 }
 
+function askedBy({ operation, input, entry }: Request): Asked {
+  return { operation, input, callerId: entry.caller.id };
+}
+
 /** What a person sees of a request that changes nothing: what it is given. */
 function planOfRead({ operation, input }: Request): ChangePlan {
   return {
@@ -104,6 +140,14 @@ function planOnly(): DomainError {
     "forbidden",
     "The token may only plan changes; send the request with dry_run=true, or use another token.",
     { code: "plan_only_token" },
+  );
+}
+
+function uncountable(): DomainError {
+  return new DomainError(
+    "forbidden",
+    "The token's max_deletions_per_hour counts what is deleted, and nobody can count what this would let be deleted later; ask a person to do it, or use a token without this ceiling.",
+    { code: "ceiling_reached" },
   );
 }
 

@@ -1,5 +1,17 @@
-// What a token may do without a person (docs/adr/0077).
-import { type ChangePlan, isLoss, isSubstance, type Operation, type TokenGuard } from "@fulmar/contract";
+// What a token may do without a person (docs/adr/0077), and what counts (docs/adr/0103).
+import {
+  type ChangePlan,
+  type Condition,
+  type Effect,
+  type FieldChange,
+  isLoss,
+  isSubstance,
+  isUnplanned,
+  type Operation,
+  type ResourceChange,
+  type ResourceType,
+  type TokenGuard,
+} from "@fulmar/contract";
 
 /** How much a token may do in an hour without a person. Null: as much as it likes. */
 export interface Ceilings {
@@ -16,46 +28,122 @@ export interface Guarding extends Ceilings {
   readonly countedWith: string;
 }
 
-type Input = Readonly<Record<string, unknown>>;
-
-/** Whether a plan would not show what a request may destroy. */
-function isUnseen({ needsApproval }: Pick<Operation, "needsApproval">, input: Input): boolean {
-  return typeof needsApproval === "boolean" ? needsApproval : needsApproval.some((field) => hasContent(input[field]));
+/** What is asked, and by whom. */
+export interface Asked {
+  readonly operation: Pick<Operation, "safe" | "effects">;
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The id of the token. */
+  readonly callerId: string;
 }
 
-function hasContent(value: unknown): boolean {
+function meets({ input, callerId }: Asked, condition: Condition): boolean {
+  const value = input[condition.field];
+  if ("is" in condition) return value === condition.is;
+  if ("ofOthers" in condition) return value !== callerId;
+  if ("sent" in condition) return value !== undefined;
   return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
 }
 
+/** The effects of a request that its plan does not show. */
+function unplannedOf(asked: Asked): readonly Effect[] {
+  return asked.operation.effects.filter(
+    (effect) =>
+      isUnplanned(effect) && (effect.when.length === 0 || effect.when.some((condition) => meets(asked, condition))),
+  );
+}
+
 /** What holds the caller, if it holds this request, or null. Reads are held only where they hand out access. */
-export function guardingOn(operation: Operation, guarding: Guarding | null, input: Input): Guarding | null {
-  if (guarding === null) return null;
-  return !operation.safe || (guarding.guard !== "none" && isUnseen(operation, input)) ? guarding : null;
+export function guardingOn(asked: Asked, guarding: Guarding | null): Guarding | null {
+  if (guarding === null || !asked.operation.safe) return guarding;
+  const isHeld = guarding.guard !== "none" || guarding.max_deletions_per_hour !== null;
+  return isHeld && unplannedOf(asked).length > 0 ? guarding : null;
 }
 
 /** Whether a person must approve a request. */
-export function needsPerson({ guard }: Guarding, operation: Operation, input: Input, plan: ChangePlan): boolean {
+export function needsPerson({ guard }: Guarding, asked: Asked, plan: ChangePlan): boolean {
   if (guard === "approve_all") return true;
   return (
-    guard === "approve_destructive" && (plan.irreversible || plan.changes.some(isLoss) || isUnseen(operation, input))
+    guard === "approve_destructive" && (plan.irreversible || plan.changes.some(isLoss) || unplannedOf(asked).length > 0)
   );
 }
 
 /** What counts towards the ceilings. */
 export interface Amounts {
-  readonly deletions: number;
+  /** Null if nobody can tell. */
+  readonly deletions: number | null;
   /** Decimal text, negative where it saves. */
   readonly cost: string;
   readonly resources: number;
 }
 
-/** How much a change does of what the ceilings count. Links are neither made nor deleted. */
-export function amountsOf({ changes, cost }: ChangePlan): Amounts {
+/** How much a request does of what the ceilings count. Links are neither made nor deleted. */
+export function amountsOf(asked: Asked, { changes, cost }: Pick<ChangePlan, "changes" | "cost">): Amounts {
+  const planned = changes.filter(isLoss).reduce((sum, change) => sum + lostBy(change), 0);
+  const counts = unplannedOf(asked).map(({ extent }) => countOf(extent, asked, changes));
   return {
-    deletions: changes.filter(isLoss).length,
+    deletions: counts.includes(null) ? null : Math.max(planned, ...counts.map(Number)),
     cost: cost.hourly_delta,
     resources: changes.filter(({ action, resource_type }) => action === "create" && isSubstance(resource_type)).length,
   };
+}
+
+/** How many deletions an effect counts as. Null if nobody can tell. */
+function countOf(extent: Effect["extent"], { input }: Asked, changes: readonly ResourceChange[]): number | null {
+  if (extent === "boundless") return null;
+  if (extent === "one") return 1;
+  if (typeof extent === "string") return 0;
+  if ("each" in extent) return itemsOf(input[extent.each]).length;
+  if ("changed" in extent)
+    return changes.filter(({ action, resource_type }) => action !== "create" && resource_type === extent.changed)
+      .length;
+  const fields = changes.flatMap((change) => change.fields).filter(({ field }) => field === extent.lost);
+  return fields.reduce((sum, field) => sum + itemsLost(field), 0);
+}
+
+function itemsOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+/** What says which item it is and when it was written, not what it is. */
+const NAMES_ONLY = /(^|_)(id|at)$/;
+
+/** How many items of a list are not in it any more, as they were. */
+function itemsLost({ from, to }: FieldChange): number {
+  const left = itemsOf(to).map(contentOf);
+  return itemsOf(from)
+    .map(contentOf)
+    .filter((item) => {
+      const at = left.indexOf(item);
+      if (at !== -1) left.splice(at, 1);
+      return at === -1;
+    }).length;
+}
+
+function contentOf(item: unknown): string {
+  if (typeof item !== "object" || item === null) return JSON.stringify(item);
+  return JSON.stringify(Object.entries(item).filter(([name]) => !NAMES_ONLY.test(name)));
+}
+
+/** The field of a record that says what goes with its resource and is in no list of the plan. */
+export const CONTENTS: Readonly<Partial<Record<ResourceType, string>>> = {
+  bucket: "object_count",
+  cdn_distribution: "custom_domains",
+  firewall_group: "rules",
+};
+
+/** They are there for what is in them, and do not count besides. */
+const CONTAINERS: ReadonlySet<ResourceType> = new Set(["bucket", "firewall_group"]);
+
+/** How many deletions one counts as: what its fields say is lost with it, too. */
+function lostBy({ resource_type, fields }: ResourceChange): number {
+  const lost = fields.map(({ from }) => (Array.isArray(from) ? from.filter(isOwn).length : Number(from)));
+  const within = lost.reduce((sum, each) => sum + each, 0);
+  return CONTAINERS.has(resource_type) ? Math.max(1, within) : 1 + within;
+}
+
+/** The platform's own rules are in each firewall group. */
+function isOwn(item: unknown): boolean {
+  return typeof item !== "object" || item === null || !("system_managed" in item && item.system_managed === true);
 }
 
 export function hasCeilings(ceilings: Ceilings): boolean {

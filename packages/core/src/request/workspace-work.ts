@@ -1,6 +1,12 @@
 import type { Configuration } from "@fulmar/config";
 import type { ChangePlan, Operation, ResourceType } from "@fulmar/contract";
-import { type Database, isSerializationFailure, type OpenedTransaction, type Transaction } from "@fulmar/prisma";
+import {
+  type Database,
+  isSerializationFailure,
+  type OpenedTransaction,
+  type Sql,
+  type Transaction,
+} from "@fulmar/prisma";
 import {
   type BillingAdmission,
   billingDenied,
@@ -118,17 +124,19 @@ export class WorkspaceWork {
     this.#foresee = parts.foresee;
   }
 
+  /** @param sql of a transaction that also does something else, if there is one */
   async read(
     operation: Operation,
     entry: Entry,
     input: Record<string, unknown>,
     envelope: RequestEnvelope,
+    sql: Sql = this.#database.sql,
   ): Promise<Answer> {
     const { question, handle } = handlerOf(this.#handlers, operation);
     if (question !== undefined)
       throw new Error(`${operation.id} is safe: there is no transaction to ask its question in`);
-    const pool = { sql: this.#database.sql, send: refuseToSend };
-    const { context, audits } = this.#contextFor(operation, entry, envelope, undefined, pool);
+    const reading = { sql, send: refuseToSend };
+    const { context, audits } = this.#contextFor(operation, entry, envelope, undefined, reading);
     const value = await handle(context, input, []);
     if (operation.audited && audits() === 0) throw new Error(`${operation.id} is audited, but wrote no audit event`);
     return answerOf(operation, value);

@@ -1,0 +1,262 @@
+// What each operation can do that guards and ceilings of tokens are about (docs/adr/0103-what-guards-count.md).
+// docs/effects.md shows it as a table, and random histories check it (apps/api/test/foresight/effects.ts).
+
+/**
+ * - `destroys`: something that exists is lost, stops working, or loses what protects it
+ * - `publishes`: what only members and credentials could read is given to others
+ * - `opens`: traffic gets where it could not, or no longer where it could
+ * - `costs`: a charge begins or grows
+ */
+export const EFFECT_KINDS = ["destroys", "publishes", "opens", "costs"] as const;
+export type EffectKind = (typeof EFFECT_KINDS)[number];
+
+/**
+ * How much of it a request does, and who can tell:
+ * - `planned`: its plan says how much. If it says nothing, nothing happens
+ * - `one`: its plan does not say, or not all of it. It counts as one deletion at least
+ * - `each`: as many as the field of the request has items
+ * - `lost`: as many as the plan takes away from a list field of a resource
+ * - `changed`: as many resources of the type as the plan changes
+ * - `uncounted`: what it does is counted elsewhere: as a new resource, or when the key or token that it makes is used
+ * - `boundless`: nobody can tell. A ceiling for deletions refuses it
+ * - `metered`: bytes, which are charged when they are there. No ceiling counts them
+ */
+export type Extent =
+  | "planned"
+  | "one"
+  | "uncounted"
+  | "boundless"
+  | "metered"
+  | { readonly each: string }
+  | { readonly lost: string }
+  | { readonly changed: string };
+
+/** What a request must have for an effect. */
+export type Condition =
+  | { readonly field: string; readonly is: boolean | string }
+  /** It has the field, with any value. */
+  | { readonly field: string; readonly sent: true }
+  /** It has the field, with something in it. */
+  | { readonly field: string; readonly filled: true }
+  /** The field names another token than the caller's own. */
+  | { readonly field: string; readonly ofOthers: true };
+
+export interface Effect {
+  readonly kind: EffectKind;
+  readonly extent: Extent;
+  /** One of these must hold. Empty: always. */
+  readonly when: readonly Condition[];
+}
+
+/** The effects of operations, by their ids. */
+type Table = Readonly<Record<string, readonly Effect[]>>;
+
+const effect =
+  (kind: EffectKind) =>
+  (extent: Extent, ...when: readonly Condition[]): Effect => ({ kind, extent, when });
+const destroys = effect("destroys");
+const publishes = effect("publishes");
+const opens = effect("opens");
+const costs = effect("costs");
+
+const sent = (field: string): Condition => ({ field, sent: true });
+const filled = (field: string): Condition => ({ field, filled: true });
+const ofOthers = (field: string): Condition => ({ field, ofOthers: true });
+
+/** The plan lists what is deleted. */
+const DELETES = destroys("planned");
+/** The plan has the price. */
+const CHARGES = costs("planned");
+/** It does what a deletion must be approved for: it ends or replaces what others rely on. */
+const CHANGES = destroys("one");
+/** The disk of a VM or a volume is in reach of whoever is in the VM. A VM counts as one, with its disks. */
+const REACHES_IN = destroys("one");
+
+/** The record of what was captured tells which of it is restored. */
+const OVERWRITES_DISKS = [destroys("one"), destroys({ lost: "volume_manifest" })];
+
+function ofVms(kind: "cloudVm" | "gpuVm"): Table {
+  return {
+    [`${kind}.create`]: [destroys({ each: "volume_ids" }, filled("volume_ids")), CHARGES],
+    [`${kind}.update`]: [],
+    [`${kind}.delete`]: [DELETES],
+    [`${kind}.restore`]: [CHARGES],
+    [`${kind}.purge`]: [destroys("one")],
+    [`${kind}.start`]: [],
+    [`${kind}.stop`]: [],
+    [`${kind}.reboot`]: [],
+    [`${kind}.resizePlan`]: [CHARGES],
+    [`${kind}.resizeRootDisk`]: [CHARGES],
+    [`${kind}.rebuild`]: [destroys("one")],
+    [`${kind}.rescue`]: [REACHES_IN],
+    [`${kind}.updateAccess`]: [REACHES_IN],
+    [`${kind}.createTerminal`]: [REACHES_IN],
+    [`${kind}.attachVolume`]: [REACHES_IN],
+    [`${kind}.detachVolume`]: [],
+  };
+}
+
+function ofRecovery(snapshot: string, policy: string, backup: string): Table {
+  return {
+    [`${snapshot}.create`]: [CHARGES],
+    [`${snapshot}.restore`]: OVERWRITES_DISKS,
+    [`${snapshot}.delete`]: [DELETES],
+    // They say how long backups are kept, also those that there are.
+    [`${policy}.enable`]: [destroys({ changed: "backup" }), CHARGES, costs("metered")],
+    [`${policy}.update`]: [destroys({ changed: "backup" }, sent("retention_days")), costs("metered")],
+    [`${policy}.disable`]: [],
+    [`${backup}.create`]: [CHARGES],
+    [`${backup}.restore`]: OVERWRITES_DISKS,
+    [`${backup}.delete`]: [DELETES],
+  };
+}
+
+/** Every change that a token can make in a workspace, and every read that hands out access to change something. */
+export const EFFECTS: Table = {
+  // A token that a token with ceilings makes counts with it.
+  "apiToken.create": [destroys("uncounted")],
+  "apiToken.update": [],
+  "apiToken.rotate": [destroys("uncounted"), destroys("one", ofOthers("token_id"))],
+  "apiToken.endOldValue": [CHANGES],
+  "apiToken.revoke": [DELETES],
+
+  ...ofVms("cloudVm"),
+  ...ofVms("gpuVm"),
+  "sshKey.create": [],
+  "sshKey.update": [],
+  "sshKey.delete": [DELETES],
+  "operation.cancel": [CHANGES],
+  ...ofRecovery("snapshot", "backupPolicy", "backup"),
+  ...ofRecovery("gpuSnapshot", "gpuBackupPolicy", "gpuBackup"),
+
+  "bucket.create": [CHARGES],
+  "bucket.update": [],
+  "bucket.delete": [DELETES],
+  "bucket.restore": [],
+  "bucket.purge": [destroys("one")],
+  "bucketQuota.put": [],
+  "bucketLifecycle.put": [destroys("boundless", filled("rules")), CHANGES],
+  "bucketPolicy.put": [destroys("boundless"), publishes("one")],
+  "bucketPolicy.delete": [CHANGES],
+  "bucketCors.put": [],
+  // A URL replaces an object until it ends.
+  "object.createUploadUrl": [destroys("one"), costs("metered")],
+  "object.delete": [destroys({ each: "object_keys" })],
+  // Rules delete by tags.
+  "objectTags.put": [CHANGES],
+  "bucketObjectLock.put": [],
+  "objectRetention.put": [],
+  "objectLegalHold.put": [],
+  "bucketVersioning.put": [CHANGES],
+  "objectVersion.createRestoreUrl": [destroys("one"), costs("metered")],
+  "objectVersion.delete": [destroys("one")],
+  "multipartUpload.create": [],
+  "multipartUpload.createPartUrls": [destroys("one"), costs("metered")],
+  "multipartUpload.complete": [destroys("one"), costs("metered")],
+  "multipartUpload.abort": [destroys("one")],
+  // A key is held as the token that made it.
+  "accessKey.create": [destroys("uncounted"), costs("metered")],
+  "accessKey.delete": [DELETES],
+
+  "vpc.create": [],
+  "vpc.update": [],
+  "vpc.delete": [DELETES],
+  "subnet.create": [],
+  "subnet.update": [],
+  "subnet.delete": [DELETES],
+  "vpcNode.attach": [],
+  "vpcNode.detach": [],
+  "natGateway.create": [CHARGES],
+  "natGateway.update": [],
+  "natGateway.delete": [DELETES],
+  "portForward.create": [],
+  "portForward.delete": [DELETES],
+  "reservedIp.create": [CHARGES],
+  "reservedIp.update": [],
+  "reservedIp.delete": [DELETES],
+  "reservedIp.attach": [],
+  "reservedIp.detach": [],
+  "reservedIp.move": [],
+  "firewallGroup.create": [],
+  "firewallGroup.update": [],
+  "firewallGroup.delete": [DELETES],
+  "firewallRule.create": [],
+  "firewallRule.replace": [destroys({ lost: "rules" }), opens("one")],
+  "firewallRule.update": [],
+  "firewallRule.delete": [destroys("one"), opens("one")],
+  "firewallInstance.link": [],
+  "firewallInstance.unlink": [],
+
+  "loadBalancer.create": [CHARGES],
+  "loadBalancer.update": [],
+  "loadBalancer.delete": [DELETES],
+  "loadBalancerConfiguration.put": [DELETES],
+  "loadBalancerListener.create": [],
+  "loadBalancerListener.update": [],
+  "loadBalancerListener.delete": [DELETES],
+  "loadBalancerPool.create": [],
+  "loadBalancerPool.update": [],
+  "loadBalancerPool.delete": [DELETES],
+  "loadBalancerTarget.create": [],
+  "loadBalancerTarget.update": [],
+  "loadBalancerTarget.delete": [DELETES],
+
+  "cdnDistribution.create": [CHARGES],
+  "cdnDistribution.update": [],
+  "cdnDistribution.delete": [DELETES],
+  "cdnCustomDomain.create": [],
+  "cdnCustomDomain.verify": [],
+  "cdnCustomDomain.delete": [DELETES],
+  "cdnPurge.create": [],
+  "cdnWebsite.put": [],
+  "cdnUrl.generate": [],
+  "cdnSigningKey.rotate": [CHANGES],
+
+  "secretStore.create": [],
+  "secretStore.update": [],
+  "secretStore.delete": [DELETES],
+  "secretStore.restore": [],
+  "secretStore.archive": [],
+  "secretStore.unarchive": [],
+  "secret.create": [],
+  "secret.update": [],
+  "secret.delete": [DELETES],
+  "secret.restore": [],
+  // Earlier versions stay.
+  "secretVersion.create": [],
+  "secretVersion.disable": [],
+  "secretVersion.enable": [],
+  "secretVersion.destroy": [DELETES],
+
+  "volume.create": [CHARGES],
+  "volume.update": [],
+  "volume.delete": [DELETES],
+  "volume.restore": [],
+  "volume.purge": [destroys("one")],
+  "volume.attach": [REACHES_IN],
+  "volume.detach": [],
+  "volume.resize": [CHARGES],
+  "volumeSnapshot.create": [CHARGES],
+  "volumeSnapshot.delete": [DELETES],
+
+  "budget.create": [],
+  "budget.update": [],
+  "budget.delete": [DELETES],
+  "alertRule.create": [],
+  "alertRule.update": [],
+  "alertRule.delete": [DELETES],
+  "webhook.create": [],
+  "webhook.update": [],
+  "webhook.delete": [DELETES],
+  "webhook.rotate": [],
+  "webhook.test": [],
+  "webhookDelivery.resend": [],
+  "workspace.create": [],
+  "workspace.update": [],
+  "workspace.delete": [DELETES],
+};
+
+/** Whether a plan does not show, or not alone, what an effect does. */
+export function isUnplanned({ kind, extent }: Effect): boolean {
+  return kind !== "costs" && extent !== "planned";
+}
