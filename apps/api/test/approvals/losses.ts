@@ -18,18 +18,18 @@ export function declared(id: PublicOperationId): Operation {
   return found;
 }
 
-const loss = (id: PublicOperationId, request: AnyRequest, counts: number): Loss => ({
+export const loss = (id: PublicOperationId, request: AnyRequest, counts: number): Loss => ({
   ...{ operation: declared(id), request, counts },
 });
 
-/** The first example of an operation, which counts as one. */
-const example =
+/** An example of an operation, which counts as one. */
+export const example =
   (id: PublicOperationId, nth = 0) =>
   async (fixture: ExampleFixture): Promise<Loss> =>
     loss(id, (await examplesOf(declared(id))[nth]?.(fixture)) ?? {}, 1);
 
 /** Creates a bucket with objects, as the object store does. */
-async function filledBucket(fixture: ExampleFixture, keys: readonly string[]): Promise<string> {
+export async function filledBucket(fixture: ExampleFixture, keys: readonly string[]): Promise<string> {
   const { name } = await fixture.make("bucket.create", { body: { name: fixture.name(), region: REGION } });
   await fixture.api.database.pool.query(
     `WITH held AS (

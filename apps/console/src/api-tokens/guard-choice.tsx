@@ -7,7 +7,10 @@ import { TextField } from "@/components/field.tsx";
 /** The guards of a token, in the order in which they hold more. */
 export const GUARDS: Readonly<Record<TokenGuard, readonly [title: string, meaning: string]>> = {
   none: ["None", "It changes what its scopes allow."],
-  approve_destructive: ["Approve what destroys", "Deletions, and access that could delete, wait for a person."],
+  approve_destructive: [
+    "Approve what destroys",
+    "Deletions, the end of a protection, and access that could delete wait for a person.",
+  ],
   approve_all: ["Approve everything", "Every change waits for a person."],
   plan_only: ["Plan only", "It reads and plans changes, and makes none."],
 };

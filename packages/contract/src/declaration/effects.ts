@@ -1,5 +1,5 @@
 // What each operation can do that guards and ceilings of tokens are about (docs/adr/0103-what-guards-count.md).
-// docs/effects.md shows it as a table, and random histories check it (apps/api/test/foresight/effects.ts).
+// docs/effects.md shows it as a table, and random histories check it (apps/api/test/foresight/happened.ts).
 
 /**
  * - `destroys`: something that exists is lost, stops working, or loses what protects it
@@ -59,6 +59,7 @@ const publishes = effect("publishes");
 const opens = effect("opens");
 const costs = effect("costs");
 
+const is = (field: string, value: boolean | string): Condition => ({ field, is: value });
 const sent = (field: string): Condition => ({ field, sent: true });
 const filled = (field: string): Condition => ({ field, filled: true });
 const ofOthers = (field: string): Condition => ({ field, ofOthers: true });
@@ -67,6 +68,8 @@ const ofOthers = (field: string): Condition => ({ field, ofOthers: true });
 const DELETES = destroys("planned");
 /** The plan has the price. */
 const CHARGES = costs("planned");
+/** From then on it can be deleted. */
+const UNPROTECTS = destroys("one", is("deletion_protection", false));
 /** It does what a deletion must be approved for: it ends or replaces what others rely on. */
 const CHANGES = destroys("one");
 /** The disk of a VM or a volume is in reach of whoever is in the VM. A VM counts as one, with its disks. */
@@ -78,7 +81,7 @@ const OVERWRITES_DISKS = [destroys("one"), destroys({ lost: "volume_manifest" })
 function ofVms(kind: "cloudVm" | "gpuVm"): Table {
   return {
     [`${kind}.create`]: [destroys({ each: "volume_ids" }, filled("volume_ids")), CHARGES],
-    [`${kind}.update`]: [],
+    [`${kind}.update`]: [UNPROTECTS],
     [`${kind}.delete`]: [DELETES],
     [`${kind}.restore`]: [CHARGES],
     [`${kind}.purge`]: [destroys("one")],
@@ -104,7 +107,7 @@ function ofRecovery(snapshot: string, policy: string, backup: string): Table {
     // They say how long backups are kept, also those that there are.
     [`${policy}.enable`]: [destroys({ changed: "backup" }), CHARGES, costs("metered")],
     [`${policy}.update`]: [destroys({ changed: "backup" }, sent("retention_days")), costs("metered")],
-    [`${policy}.disable`]: [],
+    [`${policy}.disable`]: [CHANGES],
     [`${backup}.create`]: [CHARGES],
     [`${backup}.restore`]: OVERWRITES_DISKS,
     [`${backup}.delete`]: [DELETES],
@@ -130,7 +133,7 @@ export const EFFECTS: Table = {
   ...ofRecovery("gpuSnapshot", "gpuBackupPolicy", "gpuBackup"),
 
   "bucket.create": [CHARGES],
-  "bucket.update": [],
+  "bucket.update": [UNPROTECTS],
   "bucket.delete": [DELETES],
   "bucket.restore": [],
   "bucket.purge": [destroys("one")],
@@ -144,9 +147,9 @@ export const EFFECTS: Table = {
   "object.delete": [destroys({ each: "object_keys" })],
   // Rules delete by tags.
   "objectTags.put": [CHANGES],
-  "bucketObjectLock.put": [],
-  "objectRetention.put": [],
-  "objectLegalHold.put": [],
+  "bucketObjectLock.put": [CHANGES],
+  "objectRetention.put": [destroys("one", is("bypass_governance", true))],
+  "objectLegalHold.put": [destroys("one", is("legal_hold", false))],
   "bucketVersioning.put": [CHANGES],
   "objectVersion.createRestoreUrl": [destroys("one"), costs("metered")],
   "objectVersion.delete": [destroys("one")],
@@ -159,7 +162,7 @@ export const EFFECTS: Table = {
   "accessKey.delete": [DELETES],
 
   "vpc.create": [],
-  "vpc.update": [],
+  "vpc.update": [UNPROTECTS],
   "vpc.delete": [DELETES],
   "subnet.create": [],
   "subnet.update": [],
@@ -172,7 +175,7 @@ export const EFFECTS: Table = {
   "portForward.create": [],
   "portForward.delete": [DELETES],
   "reservedIp.create": [CHARGES],
-  "reservedIp.update": [],
+  "reservedIp.update": [UNPROTECTS],
   "reservedIp.delete": [DELETES],
   "reservedIp.attach": [],
   "reservedIp.detach": [],
@@ -188,7 +191,7 @@ export const EFFECTS: Table = {
   "firewallInstance.unlink": [],
 
   "loadBalancer.create": [CHARGES],
-  "loadBalancer.update": [],
+  "loadBalancer.update": [UNPROTECTS],
   "loadBalancer.delete": [DELETES],
   "loadBalancerConfiguration.put": [DELETES],
   "loadBalancerListener.create": [],
@@ -213,11 +216,12 @@ export const EFFECTS: Table = {
   "cdnSigningKey.rotate": [CHANGES],
 
   "secretStore.create": [],
-  "secretStore.update": [],
+  "secretStore.update": [UNPROTECTS],
   "secretStore.delete": [DELETES],
   "secretStore.restore": [],
   "secretStore.archive": [],
-  "secretStore.unarchive": [],
+  // An archived store is read-only.
+  "secretStore.unarchive": [CHANGES],
   "secret.create": [],
   "secret.update": [],
   "secret.delete": [DELETES],
@@ -229,7 +233,7 @@ export const EFFECTS: Table = {
   "secretVersion.destroy": [DELETES],
 
   "volume.create": [CHARGES],
-  "volume.update": [],
+  "volume.update": [UNPROTECTS],
   "volume.delete": [DELETES],
   "volume.restore": [],
   "volume.purge": [destroys("one")],
