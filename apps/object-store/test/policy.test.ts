@@ -107,6 +107,9 @@ test("a block of public access refuses public policies, and stops those there ar
   await block({ BlockPublicPolicy: true });
   expect(await status(`/${Bucket}/a`)).toBe(200);
   expect(await refusal(setPolicy(Bucket, {}))).toBe("403 AccessDenied");
+  const from = (...ranges: string[]) => ({ Condition: { IpAddress: { "aws:SourceIp": ranges } } });
+  expect(await refusal(setPolicy(Bucket, from("0.0.0.0/1", "128.0.0.0/1")))).toBe("403 AccessDenied");
+  await setPolicy(Bucket, from("127.0.0.0/8"));
 });
 
 test("what cannot be evaluated is refused, and the former policy stays", async () => {

@@ -54,6 +54,14 @@ function parseIpRange(text: string): Range | undefined {
   return { ...address, prefixLength: Number(length) };
 }
 
+/** A range as addresses are compared with it: one of IPv4-mapped addresses is that of their IPv4 addresses. */
+function comparedRange(text: string): Range | undefined {
+  const range = parseIpRange(text);
+  const mapped = 128 - 32;
+  if (range?.bits !== 128 || range.prefixLength < mapped || range.value >> 32n !== MAPPED) return range;
+  return { bits: 32, value: range.value & 0xffff_ffffn, prefixLength: range.prefixLength - mapped };
+}
+
 function hostBits({ bits, prefixLength }: Range): bigint {
   return BigInt(bits - prefixLength);
 }
@@ -63,7 +71,7 @@ function hostBits({ bits, prefixLength }: Range): bigint {
  * nothing.
  */
 export function ipRangeHolds(range: string, address: string): boolean {
-  const outer = parseIpRange(range);
+  const outer = comparedRange(range);
   const inner = parseIpAddress(address);
   if (outer === undefined || inner === undefined || outer.bits !== inner.bits) return false;
   return outer.value >> hostBits(outer) === inner.value >> hostBits(outer);
@@ -71,7 +79,7 @@ export function ipRangeHolds(range: string, address: string): boolean {
 
 /** Whether a range contains all addresses of another one. Text that does not parse contains nothing. */
 export function ipRangeContains(range: string, other: string): boolean {
-  const [outer, inner] = [parseIpRange(range), parseIpRange(other)];
+  const [outer, inner] = [comparedRange(range), comparedRange(other)];
   if (outer === undefined || inner === undefined || outer.bits !== inner.bits) return false;
   return inner.prefixLength >= outer.prefixLength && outer.value >> hostBits(outer) === inner.value >> hostBits(outer);
 }
@@ -84,6 +92,33 @@ export function isAddressAllowed(ranges: readonly string[], address: string | un
 /** The prefix length of a range and the number of bits of its addresses. Undefined for text that is not a range. */
 export function ipRangeSize(range: string): { readonly bits: 32 | 128; readonly prefixLength: number } | undefined {
   return parseIpRange(range);
+}
+
+/** The addresses of networks that the Internet does not reach (RFC 1918, RFC 4193). */
+const PRIVATE = ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "fc00::/7"];
+
+/** How many addresses of the Internet are in at least one of the ranges. Text that does not parse contains none. */
+export function ipAddressesIn(ranges: readonly string[]): { readonly ipv4: bigint; readonly ipv6: bigint } {
+  const reached = ranges
+    .filter((range) => !PRIVATE.some((all) => ipRangeContains(all, range)))
+    .flatMap((range) => comparedRange(range) ?? []);
+  const countOf = (bits: 32 | 128) => {
+    let [count, end] = [0n, 0n];
+    const spans = reached.filter((range) => range.bits === bits).map(spanOf);
+    for (const span of spans.toSorted((one, other) => (one.first < other.first ? -1 : 1))) {
+      const first = span.first > end ? span.first : end;
+      if (span.end > first) count += span.end - first;
+      end = span.end > end ? span.end : end;
+    }
+    return count;
+  };
+  return { ipv4: countOf(32), ipv6: countOf(128) };
+}
+
+/** From the first address up to the one behind the last. */
+function spanOf(range: Range): { readonly first: bigint; readonly end: bigint } {
+  const first = (range.value >> hostBits(range)) << hostBits(range);
+  return { first, end: first + (1n << hostBits(range)) };
 }
 
 /** An IPv4 or IPv6 range in CIDR notation. A single address becomes `/32` or `/128`, IPv6 its shortest spelling. */

@@ -1,3 +1,4 @@
+import { ipAddressesIn } from "../../console/ip-range.ts";
 import { isMet } from "./conditions.ts";
 import { matches } from "./glob.ts";
 import type { Matcher, Policy, Principal, Statement } from "./read-policy.ts";
@@ -41,22 +42,28 @@ function isPrincipal(named: Principal, actual: PolicyRequest["principal"]): bool
   return !("accessKeyId" in named) || named.accessKeyId === actual.accessKeyId;
 }
 
-/** Conditions that narrow who a statement is for (AWS: The meaning of "public"). */
-const NARROWING: ReadonlySet<string> = new Set(["aws:sourceip"]);
+/** What a policy may admit without being public (AWS: The meaning of "public"): a range of /8, and of /32 for IPv6. */
+const MOST_ADMITTED = { ipv4: 1n << (32n - 8n), ipv6: 1n << (128n - 32n) };
 
 /** Whether a policy allows something to everyone, from everywhere. */
-export function isPublic({ statements }: Policy): boolean {
-  return statements.some(isPublicStatement);
+export function isPublic(policy: Policy): boolean {
+  return publicStatements(policy).size > 0;
 }
 
-export function isPublicStatement({ effect, principals, conditions }: Statement): boolean {
-  return (
-    effect === "Allow" &&
-    principals.named.includes("everyone") &&
-    !conditions.some(({ key, operator, values }) => NARROWING.has(key) && isNarrow(operator, values))
+/**
+ * The statements that allow everyone something, from everywhere. Those that name ranges of addresses count together: many
+ * small ones may be the whole Internet.
+ */
+export function publicStatements({ statements }: Policy): ReadonlySet<Statement> {
+  const forEveryone = statements.filter(
+    ({ effect, principals }) => effect === "Allow" && principals.named.includes("everyone"),
   );
+  const open = forEveryone.filter((statement) => rangesOf(statement) === undefined);
+  const { ipv4, ipv6 } = ipAddressesIn(forEveryone.flatMap((statement) => rangesOf(statement) ?? []));
+  return new Set(ipv4 > MOST_ADMITTED.ipv4 || ipv6 > MOST_ADMITTED.ipv6 ? forEveryone : open);
 }
 
-function isNarrow(operator: string, values: readonly string[]): boolean {
-  return operator === "IpAddress" && values.every((range) => !range.endsWith("/0"));
+/** The ranges that a statement is for. Undefined for any address, also where it excludes some. */
+function rangesOf({ conditions }: Statement): readonly string[] | undefined {
+  return conditions.find(({ key, operator }) => key === "aws:sourceip" && operator === "IpAddress")?.values;
 }

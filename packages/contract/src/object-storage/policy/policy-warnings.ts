@@ -1,4 +1,4 @@
-import { applies, isPublicStatement } from "./decide.ts";
+import { applies, publicStatements } from "./decide.ts";
 import { matches } from "./glob.ts";
 import { POLICY_ACTIONS } from "./policy-actions.ts";
 import { type Policy, type PolicyProblem, reachOf, type Statement } from "./read-policy.ts";
@@ -21,11 +21,11 @@ const ACTIONS = (["bucket", "object"] as const).flatMap((place) =>
 
 /** What a valid policy probably does not mean: each a predicate of its place, such as "matches no action". */
 export function policyWarnings(policy: Policy, surroundings: PolicySurroundings): PolicyProblem[] {
+  const open = publicStatements(policy);
   const found = policy.statements.flatMap((statement, index) =>
     [
       ...unusedActions(statement, surroundings),
-      ...publicReading(statement, surroundings),
-      ...writingOfEveryone(statement),
+      ...(open.has(statement) ? [...publicReading(surroundings), ...writingOfEveryone(statement)] : []),
     ].map(({ path, message }) => ({ path: ["Statement", index, ...path], message })),
   );
   return [...found, ...lockedWriters(policy, surroundings)];
@@ -50,8 +50,7 @@ function unusedActions({ actions, resources }: Statement, { bucketName }: Policy
   });
 }
 
-function publicReading(statement: Statement, surroundings: PolicySurroundings): PolicyProblem[] {
-  if (!isPublicStatement(statement)) return [];
+function publicReading(surroundings: PolicySurroundings): PolicyProblem[] {
   const path = ["Principal"];
   if (surroundings.blocksPublicPolicies)
     return [
@@ -63,9 +62,8 @@ function publicReading(statement: Statement, surroundings: PolicySurroundings): 
 }
 
 /** Requests without an access key read, whatever a policy says. */
-function writingOfEveryone(statement: Statement): PolicyProblem[] {
-  const { actions } = statement;
-  if (!isPublicStatement(statement) || actions.negated) return [];
+function writingOfEveryone({ actions }: Statement): PolicyProblem[] {
+  if (actions.negated) return [];
   const known = ACTIONS.filter(({ name }) => actions.named.some((pattern) => matches(pattern, name)));
   if (known.length === 0 || known.some(({ name }) => /^s3:(get|list)/.test(name))) return [];
   return [

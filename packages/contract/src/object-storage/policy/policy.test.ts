@@ -241,14 +241,75 @@ test.each<[string, object[], Partial<typeof SURROUNDINGS>, string[]]>([
   expect(sentences).toEqual(expected.map((part) => expect.stringContaining(part)));
 });
 
-test.each([
+const from = (...ranges: string[]) => ({ Condition: { IpAddress: { "aws:SourceIp": ranges } } });
+const BLOCKS = Array.from({ length: 256 }, (_, index) => `${index}.0.0.0/8`);
+test.each<[string, object | object[], boolean]>([
   ["everyone", {}, true],
+  ["everyone, by another spelling", { Principal: { AWS: ["*"] } }, true],
   ["one key", { Principal: { AWS: KEY } }, false],
   ["a denial for everyone", { Effect: "Deny" }, false],
-  ["everyone from a range", { Condition: { IpAddress: { "aws:SourceIp": "192.0.2.0/24" } } }, false],
-  ["everyone from everywhere", { Condition: { IpAddress: { "aws:SourceIp": "0.0.0.0/0" } } }, true],
-  ["everyone by a header", { Condition: { StringEquals: { "aws:Referer": "https://example" } } }, true],
-])("public: %s", (_, statement, expected) => expect(isPublic(parsePolicy(policy(statement)))).toBe(expected));
+  ["a header", { Condition: { StringEquals: { "aws:Referer": "https://example" } } }, true],
+  ["a range", from("192.0.2.0/24"), false],
+  ["an address", from("192.0.2.7"), false],
+  ["a range of /8", from("12.0.0.0/8"), false],
+  ["a range with host bits", from("12.34.56.78/8"), false],
+  ["a range of /7", from("12.0.0.0/7"), true],
+  ["everywhere", from("0.0.0.0/0"), true],
+  ["everywhere, with host bits", from("203.0.113.9/0"), true],
+  ["two halves", from("0.0.0.0/1", "128.0.0.0/1"), true],
+  ["a /8 in two halves", from("12.0.0.0/9", "12.128.0.0/9"), false],
+  ["a /8 and one address more", from("12.0.0.0/9", "12.128.0.0/9", "192.0.2.7"), true],
+  ["the same range many times", from(...Array<string>(50).fill("12.0.0.0/8"), "12.7.0.0/16"), false],
+  ["three /9", from("12.0.0.0/9", "64.0.0.0/9", "99.0.0.0/9"), true],
+  ["all /8", from(...BLOCKS), true],
+  ["all /8 in statements of their own", BLOCKS.map((range) => from(range)), true],
+  ["two small ranges in statements of their own", [from("192.0.2.0/24"), from("198.51.100.0/24")], false],
+  ["private networks beside a range", from("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "12.0.0.0/8"), false],
+  ["a range around a private network", from("8.0.0.0/6"), true],
+  ["IPv6 /32", from("2001:db8::/32"), false],
+  ["IPv6 /31", from("2001:db8::/31"), true],
+  [
+    "IPv6 /29 in eight /32",
+    from(...Array.from({ length: 8 }, (_, index) => `2001:db${(8 + index).toString(16)}::/32`)),
+    true,
+  ],
+  ["IPv6 /32 beside IPv4 /8", from("2001:db8::/32", "12.0.0.0/8"), false],
+  ["all of IPv6", from("::/0"), true],
+  ["all of IPv6, written out", from("0:0:0:0:0:0:0:0/0"), true],
+  ["all of IPv6, in capitals and by halves", from("::/1", "8000::/1"), true],
+  ["all of IPv6, in capitals", from("FFFF::/0"), true],
+  ["local networks of IPv6", from("fd00::/8"), false],
+  ["all of IPv4 as IPv6", from("::ffff:0:0/96"), true],
+  ["all of IPv4 as IPv6 with dots", from("::FFFF:0.0.0.0/96"), true],
+  ["all of IPv4 as IPv6 by halves", from("::ffff:0:0/97", "::ffff:128.0.0.0/97"), true],
+  ["a range of IPv4 as IPv6", from("::ffff:192.0.2.0/120"), false],
+  ["all but a range", { Condition: { NotIpAddress: { "aws:SourceIp": "192.0.2.0/24" } } }, true],
+  [
+    "all but two halves, which IPv6 is",
+    { Condition: { NotIpAddress: { "aws:SourceIp": ["0.0.0.0/1", "128.0.0.0/1"] } } },
+    true,
+  ],
+  ["a range, if there is an address", { Condition: { IpAddressIfExists: { "aws:SourceIp": "192.0.2.0/24" } } }, true],
+  ["a range, for all addresses", { Condition: { "ForAllValues:IpAddress": { "aws:SourceIp": "192.0.2.0/24" } } }, true],
+  [
+    "a narrow and a wide range",
+    { Condition: { IpAddress: { "aws:SourceIp": "0.0.0.0/0", "AWS:SOURCEIP": "192.0.2.0/24" } } },
+    true,
+  ],
+  ["a range as text", { Condition: { StringLike: { "aws:SourceIp": "192.0.2.*" } } }, true],
+  ["everyone beside a range", [from("192.0.2.0/24"), {}], true],
+])("public: %s", (_, statements, expected) => {
+  const parsed = parsePolicy(policy(...[statements].flat()));
+  expect(isPublic(parsed)).toBe(expected);
+  const warnings = policyWarnings(parsed, { ...SURROUNDINGS, blocksPublicPolicies: true });
+  expect(warnings.some(({ message }) => message.includes("does not allow to be saved"))).toBe(expected);
+});
+
+test("a range of IPv4 addresses as IPv6 holds for them", () => {
+  const text = policy({ Effect: "Deny", ...from("::ffff:192.0.2.0/120") });
+  expect(decision(text, {}, { [IP]: ["192.0.2.9"] })).toBe("deny");
+  expect(decision(text, {}, { [IP]: ["192.0.3.9"] })).toBe("none");
+});
 
 test("any document is read or refused with places, and one that is read decides about any request", () => {
   const text = fc.oneof(
