@@ -120,6 +120,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   object_file: ["rwd", "raw"],
   object_store: ["raw", ""],
   object_version: ["r", "rd"],
+  // Triggers write it, and workers remove what has passed.
+  plain_path: ["r", "rd"],
   secret: ["r", "rd"],
   secret_data_key: ["r", "r"],
   secret_store: ["r", "rd"],

@@ -1494,6 +1494,10 @@ export interface ObjectStorageStatements {
       changed: boolean;
     };
   };
+  plain_path_forget: {
+    values: readonly [];
+    row: {};
+  };
   region_endpoints: {
     values: readonly [];
     row: {

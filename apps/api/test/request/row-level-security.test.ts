@@ -19,6 +19,7 @@ const NOT_FILLED_HERE = [
   "load_balancer_metric",
   "multipart_part",
   "multipart_upload",
+  "plain_path",
   "quota",
   "secret_use",
   "storage_bucket",

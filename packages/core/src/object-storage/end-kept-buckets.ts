@@ -31,12 +31,14 @@ const ended = statement(
 
 const remove = statement("bucket_remove_ended", "SELECT remove_ended_bucket($1::bigint, $2) AS removed");
 
+const forgetPaths = statement("plain_path_forget", "DELETE FROM plain_path WHERE held_until <= now()");
+
 type EndedBucket = RowOf<typeof ended>;
 type Services = Pick<WorkerServices, "database" | "secrets" | "publicObjectStoreUrl">;
 
 /**
  * Ends the window of kept buckets, and empties and removes those that can no longer be restored. A failure for one does
- * not block the others, and each is tried again in the next run.
+ * not block the others, and each is tried again in the next run. Plain paths that workspaces had kept are free then.
  */
 export const endKeptBuckets: Reconciler<Services> = {
   name: "end-kept-buckets",
@@ -54,6 +56,7 @@ export const endKeptBuckets: Reconciler<Services> = {
       full = page.length === BATCH;
       last = page.at(-1)?.bucket_id ?? "";
     }
+    await sql.query(forgetPaths, []);
     throwAll(errors);
   },
 };

@@ -128,13 +128,17 @@ const byWorkspace = lookup(
     WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL`,
 );
 
-// A bucket that can be restored keeps its place, so that nobody takes over its path meanwhile.
+// The first in the line for a name, which may be a workspace whose bucket is gone since a few days. A deleted bucket keeps
+// its place until its row is gone, and leaves it to its workspace then (prisma/migrations/20270101040200_plain_paths).
 const oldest = lookup(
   "s3_visitor_oldest",
   `SELECT ${bucketColumns} FROM (
-     SELECT b.* FROM bucket b JOIN workspace o ON o.workspace_id = b.workspace_id AND o.deleted_at IS NULL
-      WHERE b.name = $1 AND b.backend = 'embedded' AND (b.deleted_at IS NULL OR b.restorable_until IS NOT NULL) ORDER BY b.created_at, b.bucket_id LIMIT 1
-   ) b JOIN workspace w ON w.workspace_id = b.workspace_id WHERE b.deleted_at IS NULL`,
+     (SELECT o.workspace_id, o.created_at AS since FROM bucket o WHERE o.name = $1 AND o.backend = 'embedded' ORDER BY o.created_at, o.bucket_id LIMIT 1)
+     UNION ALL
+     (SELECT p.workspace_id, p.held_since FROM plain_path p WHERE p.name = $1 AND p.held_until > now() ORDER BY p.held_since LIMIT 1)
+     ORDER BY since LIMIT 1
+   ) first JOIN workspace w ON w.workspace_id = first.workspace_id AND w.deleted_at IS NULL
+     JOIN bucket b ON b.workspace_id = first.workspace_id AND b.name = $1 AND b.backend = 'embedded' AND b.deleted_at IS NULL`,
 );
 
 // The key reads the bucket for as long as the CDN serves it.
@@ -295,8 +299,8 @@ export class S3Visitors {
   }
 
   /**
-   * The bucket that an unsigned request names. Without a workspace it is the oldest one of the name, so that nobody takes
-   * over the plain path of another's bucket (docs/adr/0048). The caller checks what everyone may do with it.
+   * The bucket that an unsigned request names. Without a workspace it is the first one of the name, so that nobody takes
+   * over the plain path of another's bucket, also after its deletion (docs/adr/0048). The caller checks what everyone may do with it.
    */
   async unsignedBucket(workspaceId: bigint | undefined, bucketName: string): Promise<StoreBucket | undefined> {
     const [row] =
