@@ -5,7 +5,7 @@ export { type LxdDouble, startLxdDouble } from "./lxd-double.ts";
 export { PgBouncer, pgBouncerPath } from "./pgbouncer.ts";
 export { recordedLog } from "./recorded-log.ts";
 export { type RecordedStatement, recordStatements } from "./recorded-statements.ts";
-export { selfSignedCertificate } from "./self-signed-certificate.ts";
+export { type KeyedCertificate, newCertificate, selfSignedCertificate } from "./self-signed-certificate.ts";
 export { testStatements } from "./statements.ts";
 export {
   copyTestDatabase,

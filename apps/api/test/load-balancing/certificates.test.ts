@@ -1,5 +1,9 @@
-import { selfSignedCertificate } from "@fulmar/testkit";
-import { expect, test } from "vitest";
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { newCertificate, selfSignedCertificate } from "@fulmar/testkit";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { expectError } from "../expect-error.ts";
 import { AMSTERDAM, networkingFixture, uniqueName } from "../networking/networking-fixture.ts";
 
@@ -101,6 +105,111 @@ test.each([
   }
   expect((await network.get(`${at}/listeners`)).body).toEqual([]);
   expect((await network.remove(pathOf(certificate))).status).toBe(200);
+});
+
+describe("a chain", () => {
+  const named = (name: string, made: Parameters<typeof newCertificate>[1] = {}) => ({
+    ...newCertificate(name, made),
+    name,
+  });
+  const root = named("Root", { key: 2048 });
+  const middle = named("Middle", { issuer: root });
+  const leaf = named("www.example.com", { issuer: middle });
+  const rsaLeaf = named("rsa.example.com", { key: 2048, issuer: root });
+  const weakRoot = named("Weak root", { key: 1024 });
+  const impostor = named("Middle", { issuer: named("Root") });
+  const pems = (...parts: readonly (typeof leaf)[]) => parts.map(({ certificatePem }) => certificatePem).join("");
+  const unreadable = middle.certificatePem.replace(/\n[A-Za-z0-9+/]{10}/, "\nAAAAAAAAAA");
+
+  const hasHaproxy = spawnSync("haproxy", ["-v"]).status === 0;
+
+  /** Whether HAProxy loads a file with chain and key. */
+  function loads(value: string): boolean {
+    const folder = mkdtempSync(join(tmpdir(), "fulmar-chain-"));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    writeFileSync(join(folder, "a.pem"), value);
+    writeFileSync(
+      join(folder, "a.cfg"),
+      `defaults\n  mode http\n  timeout client 1s\n  timeout connect 1s\n  timeout server 1s\nfrontend tls\n  bind unix@${folder}/a.sock ssl crt ${folder}/a.pem\n`,
+    );
+    return spawnSync("haproxy", ["-c", "-f", join(folder, "a.cfg")]).status === 0;
+  }
+
+  test.each([
+    ["a leaf alone", pems(leaf) + leaf.privateKeyPem],
+    ["a whole chain", pems(leaf, middle, root) + leaf.privateKeyPem],
+    ["a chain without its root", pems(leaf, middle) + leaf.privateKeyPem],
+    ["the key first", leaf.privateKeyPem + pems(leaf, middle)],
+    ["RSA keys", pems(rsaLeaf, root) + rsaLeaf.privateKeyPem],
+    [
+      "P-384",
+      ((made) => pems(made, middle) + made.privateKeyPem)(named("p.example.com", { key: "P-384", issuer: middle })),
+    ],
+    [
+      "a leaf of a weak root that is left out",
+      ((made) => pems(made) + made.privateKeyPem)(named("w.example.com", { issuer: weakRoot })),
+    ],
+    [
+      "a root that signs itself by SHA-1",
+      ((sha1) => pems(sha1) + sha1.privateKeyPem)(named("old.example.com", { hash: "sha1" })),
+    ],
+  ])("201: %s", async (_, value) => {
+    if (hasHaproxy) expect(loads(value)).toBe(true);
+    const certificate = await secret(value);
+    const refused = await create({ configuration: { listeners: [listener(certificate)] } });
+    expect(refused.status, refused.text).toBe(201);
+  });
+
+  const short = named("short.example.com", { key: 1024 });
+  const curve = named("curve.example.com", { key: "prime192v1" });
+  const sha1 = named("sha1.example.com", { issuer: root, hash: "sha1" });
+  const ofWeak = named("weak.example.com", { issuer: weakRoot });
+
+  test.each([
+    ["RSA of 1024 bits", pems(short) + short.privateKeyPem, /a key \(rsa\) of 1024 bits.*certificate 1 of its chain/],
+    [
+      "RSA of 1024 bits behind it",
+      pems(ofWeak, weakRoot) + ofWeak.privateKeyPem,
+      /1024 bits.*certificate 2 of its chain/,
+    ],
+    ["a curve of 192 bits", pems(curve) + curve.privateKeyPem, /a curve of 192 bits/],
+    ["a signature by SHA-1", pems(sha1, root) + sha1.privateKeyPem, /SHA1.*broken.*certificate 1/i],
+    [
+      "a second certificate that is damaged",
+      pems(leaf) + unreadable + leaf.privateKeyPem,
+      /certificate 2 cannot be read/,
+    ],
+    ["a third one", pems(leaf, middle) + unreadable + leaf.privateKeyPem, /certificate 3 cannot be read/],
+    ["a first one", unreadable + pems(middle) + leaf.privateKeyPem, /certificate 1 cannot be read/],
+  ])("400 certificate_invalid for %s, which HAProxy does not load", async (_, value, message) => {
+    if (hasHaproxy) expect(loads(value)).toBe(false);
+    await expectRefused(value, message);
+  });
+
+  test.each([
+    ["a certificate of somebody else behind it", pems(leaf) + other.certificatePem + leaf.privateKeyPem, 2],
+    ["the root before the one between", pems(leaf, root, middle) + leaf.privateKeyPem, 2],
+    ["the root without the one between", pems(leaf, root) + leaf.privateKeyPem, 2],
+    ["itself twice", pems(leaf, leaf, middle) + leaf.privateKeyPem, 2],
+    ["somebody else's at the end", pems(leaf, middle) + other.certificatePem + leaf.privateKeyPem, 3],
+    ["one of the issuer's name and another key", pems(leaf, impostor) + leaf.privateKeyPem, 2],
+  ])("400 certificate_invalid for %s, which visitors do not follow", async (_, value, at) => {
+    await expectRefused(value, new RegExp(`certificate ${at} of the chain has not signed certificate ${at - 1}`));
+  });
+
+  async function expectRefused(value: string, message: RegExp) {
+    const certificate = await secret(value);
+    const good = await secret();
+    for (const [field, asked] of [
+      ["certificate", listener(certificate)],
+      ["additional_certificates", { ...listener(good), additional_certificates: [certificate] }],
+    ] as const) {
+      const refused = await create({ configuration: { listeners: [asked] } });
+      expectError(refused, 400, "certificate_invalid");
+      expect(refused.body.errors).toEqual([{ field, message: expect.stringMatching(message) }]);
+      expect(refused.text).not.toMatch(/BEGIN|MI[A-Za-z0-9+/]{8}/);
+    }
+  }
 });
 
 test("404 for an absent secret, one of another workspace, or one in another store", async () => {

@@ -58,12 +58,18 @@ async function takeUp(
   const secret = await new SecretRepository(sql, workspace.id, store_id).get(secret_id);
   if (secret === undefined) throw notFound("secret");
   await takeSecret(sql, workspace.id, secret_id, user);
-  try {
-    await readCertificate({ sql, vault }, { workspaceId: workspace.id, secretId: secret_id, reader: "load-balancer" });
-  } catch (error) {
+  const asked = { workspaceId: workspace.id, secretId: secret_id, reader: "load-balancer" };
+  const { disorder } = await readCertificate({ sql, vault }, asked).catch((error: unknown) => {
     if (!(error instanceof DomainError && error.kind === "conflict")) throw error;
     throw invalidField(field, `cannot be used: ${error.message.replace(/\.$/, "")}`, error.code);
-  }
+  });
+  // A balancer that has such a chain since an earlier version keeps it: it is loaded.
+  if (disorder !== undefined)
+    throw invalidField(
+      field,
+      `cannot be used: ${disorder}; store the listener's own certificate first and after each the one that has signed it`,
+      "certificate_invalid",
+    );
 }
 
 // A concurrent request that deletes one of these VMs waits, then sees the new target.

@@ -1,4 +1,4 @@
-import { createPrivateKey, X509Certificate } from "node:crypto";
+import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { type Sql, statement } from "@fulmar/prisma";
 import { DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
@@ -15,13 +15,20 @@ export interface Certificate {
    */
   readonly subjectAltName: string;
   readonly notAfter: Date;
+  /** What is wrong with the order of the chain: TLS servers load it, and visitors who need the chain refuse it. */
+  readonly disorder: string | undefined;
 }
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]+?-----END \1-----/g;
 
+/** What OpenSSL takes at its security level 2, which HAProxy has on Debian: 112 bits (SSL_CTX_set_security_level). */
+const SHORTEST_RSA_BITS = 2048;
+const SHORTEST_CURVE_BITS = 224;
+const BROKEN_HASH = /md[245]|sha-?1(?!\d)/i;
+
 /**
  * Parses the certificate in a secret's value: PEM blocks of one private key, without a passphrase, and of the
- * certificates, its own first.
+ * certificates, its own first. It refuses what HAProxy cannot load, because one such file keeps it from all others.
  * @throws DomainError 409 `certificate_invalid`, which names the fault and does not reveal the value
  */
 function parseCertificate(value: string): Certificate {
@@ -31,22 +38,63 @@ function parseCertificate(value: string): Certificate {
   const [leaf] = chain;
   if (leaf === undefined) throw certificateInvalid("no certificate in PEM");
   if (key === undefined || moreKeys.length > 0) throw certificateInvalid("not exactly one private key in PEM");
-  const { own, subjectAltName, notAfter } = readPair(leaf, key);
-  if (!own) throw certificateInvalid("a private key that does not belong to the first certificate");
-  return { chainPem: `${chain.join("\n")}\n`, privateKeyPem: `${key}\n`, subjectAltName, notAfter };
+  const certificates = chain.map(readOne);
+  const [own = readOne(leaf, 0)] = certificates;
+  if (!own.checkPrivateKey(readKey(key)))
+    throw certificateInvalid("a private key that does not belong to the first certificate");
+  for (const [index, certificate] of certificates.entries()) {
+    const weakness = weaknessOf(certificate);
+    if (weakness !== undefined) throw certificateInvalid(`${weakness} in certificate ${index + 1} of its chain`);
+  }
+  return {
+    chainPem: `${chain.join("\n")}\n`,
+    privateKeyPem: `${key}\n`,
+    subjectAltName: own.subjectAltName ?? "",
+    notAfter: new Date(own.validTo),
+    disorder: disorderOf(certificates),
+  };
 }
 
-function readPair(leaf: string, key: string): { own: boolean; subjectAltName: string; notAfter: Date } {
+function readOne(pem: string, index: number): X509Certificate {
   try {
-    const certificate = new X509Certificate(leaf);
-    const own = certificate.checkPrivateKey(createPrivateKey(key));
-    return { own, subjectAltName: certificate.subjectAltName ?? "", notAfter: new Date(certificate.validTo) };
+    const certificate = new X509Certificate(pem);
+    // A key that OpenSSL does not know is found here.
+    void certificate.publicKey;
+    return certificate;
   } catch (cause) {
-    throw certificateInvalid(
-      "a certificate or a private key that cannot be read, such as a key with a passphrase",
-      cause,
-    );
+    throw certificateInvalid(`a chain whose certificate ${index + 1} cannot be read`, cause);
   }
+}
+
+function readKey(pem: string): KeyObject {
+  try {
+    return createPrivateKey(pem);
+  } catch (cause) {
+    throw certificateInvalid("a private key that cannot be read, such as a key with a passphrase", cause);
+  }
+}
+
+/** Why a TLS server refuses to load a certificate. */
+function weaknessOf(certificate: X509Certificate): string | undefined {
+  const { asymmetricKeyType: type = "", asymmetricKeyDetails: details = {} } = certificate.publicKey;
+  if (details.modulusLength !== undefined && details.modulusLength < SHORTEST_RSA_BITS)
+    return `a key (${type}) of ${details.modulusLength} bits, less than ${SHORTEST_RSA_BITS},`;
+  const curveBits = Number(/\d{3}/.exec(details.namedCurve ?? "")?.[0] ?? SHORTEST_CURVE_BITS);
+  if (curveBits < SHORTEST_CURVE_BITS)
+    return `a key on a curve of ${curveBits} bits, less than ${SHORTEST_CURVE_BITS},`;
+  // Nobody relies on the signature of a root.
+  const isRoot = certificate.checkIssued(certificate);
+  return !isRoot && BROKEN_HASH.test(certificate.signatureAlgorithm ?? "")
+    ? `a signature by ${certificate.signatureAlgorithm}, which is broken,`
+    : undefined;
+}
+
+function disorderOf(certificates: readonly X509Certificate[]): string | undefined {
+  const wrong = certificates.findIndex((certificate, index) => {
+    const issuer = certificates[index + 1];
+    return issuer !== undefined && !(certificate.checkIssued(issuer) && certificate.verify(issuer.publicKey));
+  });
+  return wrong === -1 ? undefined : `certificate ${wrong + 2} of the chain has not signed certificate ${wrong + 1}`;
 }
 
 function certificateInvalid(found: string, cause?: unknown) {

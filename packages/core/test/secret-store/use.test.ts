@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { selfSignedCertificate } from "@fulmar/testkit";
+import { newCertificate, selfSignedCertificate } from "@fulmar/testkit";
 import { describe, expect, test } from "vitest";
 import { readCertificate } from "../../src/secret-store/certificates.ts";
 import { releaseSecret, useSecret } from "../../src/secret-store/secret-use.ts";
@@ -123,6 +123,8 @@ describe("useSecret", () => {
 describe("readCertificate", () => {
   const { certificatePem, privateKeyPem } = selfSignedCertificate("www.example.com");
   const other = selfSignedCertificate("other.example.com");
+  const root = { ...newCertificate("Root", { key: 2048 }), name: "Root" };
+  const signed = newCertificate("www.example.com", { issuer: root });
   const read = (secretId: string) =>
     readCertificate(
       { sql: fixture.world.database.sql, vault: fixture.world.services.vault },
@@ -132,13 +134,14 @@ describe("readCertificate", () => {
   test("returns chain and key of the latest version in any order and writes an audit event", async () => {
     const path = await newSecret("not yet a certificate");
     await fixture.send("secretVersion.create", path, {
-      value: `${privateKeyPem}\n# the chain\n${certificatePem}${other.certificatePem}`,
+      value: `${signed.privateKeyPem}\n# the chain\n${signed.certificatePem}${root.certificatePem}`,
     });
     expect(await read(path.secret_id)).toEqual({
-      chainPem: `${certificatePem}${other.certificatePem}`,
-      privateKeyPem,
+      chainPem: `${signed.certificatePem}${root.certificatePem}`,
+      privateKeyPem: signed.privateKeyPem,
       subjectAltName: "DNS:www.example.com",
       notAfter: new Date("2120-01-01T00:00:00Z"),
+      disorder: undefined,
     });
     const { rows: audited } = await fixture.world.database.pool.query(
       "SELECT actor_type, actor_id, action, result FROM audit_event WHERE resource_id = $1 AND action = 'secret.value'",
