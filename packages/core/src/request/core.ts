@@ -12,6 +12,7 @@ import { type Approvals, GuardedWork } from "./guarded-work.ts";
 import { guardingOn } from "./guarding.ts";
 import { checkIdempotencyKey, fingerprintKeys } from "./idempotency.ts";
 import { KeptAnswers, type SecretsInForce } from "./kept-answers.ts";
+import { ListCursors } from "./list-cursors.ts";
 import { type InputParts, parseInput, splitInput } from "./parse-input.ts";
 import type { PersonDoor, PersonEntry } from "./person-door.ts";
 import { type ChangeGuards, PersonWork } from "./person-work.ts";
@@ -35,6 +36,7 @@ export class Core {
   readonly #personWork: PersonWork;
   readonly #guardedWork: GuardedWork;
   readonly #carriers: Carriers;
+  readonly #cursors: ListCursors;
 
   constructor(parts: {
     database: Database;
@@ -75,6 +77,7 @@ export class Core {
     const { database, approvals } = parts;
     this.#guardedWork = new GuardedWork({ database, work: this.#workspaceWork, approvals });
     this.#carriers = parts.carriers;
+    this.#cursors = new ListCursors(parts.configuration.secrets);
   }
 
   /**
@@ -115,18 +118,29 @@ export class Core {
   async perform(operation: Operation, entry: AnyEntry, parts: InputParts, envelope: RequestEnvelope): Promise<Answer> {
     try {
       const key = checkIdempotencyKey(envelope.idempotencyKey, operation.idempotency);
-      const input = parseInput(operation, parts);
-      if ("person" in entry)
-        return await (operation.safe
-          ? this.#personWork.read(operation, entry, input, envelope)
-          : this.#personWork.change(operation, entry, input, key, envelope));
-      const refusal = referenceRefusal(operation, entry.caller, input);
-      if (refusal !== null)
-        throw await this.#refused(operation, entry, attemptedOn(operation, input), envelope, refusal);
-      return await this.#carryOut({ operation, entry, input, envelope }, key);
+      const sent = parseInput(operation, parts);
+      const input = this.#cursors.opened({ operation, entry, input: sent });
+      const answer = await this.#answer(operation, entry, input, key, envelope);
+      return this.#cursors.sealed({ operation, entry, input }, answer);
     } catch (error) {
       throw refusalOf(error, this.#constraintErrors);
     }
+  }
+
+  async #answer(
+    operation: Operation,
+    entry: AnyEntry,
+    input: Record<string, unknown>,
+    key: string | undefined,
+    envelope: RequestEnvelope,
+  ): Promise<Answer> {
+    if ("person" in entry)
+      return operation.safe
+        ? this.#personWork.read(operation, entry, input, envelope)
+        : this.#personWork.change(operation, entry, input, key, envelope);
+    const refusal = referenceRefusal(operation, entry.caller, input);
+    if (refusal !== null) throw await this.#refused(operation, entry, attemptedOn(operation, input), envelope, refusal);
+    return this.#carryOut({ operation, entry, input, envelope }, key);
   }
 
   #carryOut(request: Request, key: string | undefined): Promise<Answer> {
