@@ -198,6 +198,10 @@ export interface CdnStatements {
       name: string;
     };
   };
+  cdn_domain_call_slow: {
+    values: readonly [bigint | number | null, string | null, boolean];
+    row: {};
+  };
   cdn_domain_certify: {
     values: readonly [bigint | number | null, string | null, string | null, "pending_validation" | "pending_tls" | "active" | "failed" | null, Date | string | null, number | null, string | null];
     row: {};
@@ -213,7 +217,7 @@ export interface CdnStatements {
     };
   };
   cdn_domain_due: {
-    values: readonly [];
+    values: readonly [number | null, number | null, number | null, number | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       workspace_id: bigint;
       domain: string;
@@ -224,6 +228,8 @@ export interface CdnStatements {
       check_waited: boolean;
       check_attempts: number;
       overdue: boolean;
+      organization_id: string;
+      slow: boolean;
     };
   };
   cdn_domain_fail: {

@@ -16,8 +16,12 @@ export interface LoadBalancingStatements {
     values: readonly [readonly (string | null)[] | null];
     row: {};
   };
+  load_balancer_certificate_call_slow: {
+    values: readonly [bigint | number | null, string | null, string | null, boolean];
+    row: {};
+  };
   load_balancer_certificate_due: {
-    values: readonly [];
+    values: readonly [number | null, number | null, number | null, number | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       workspace_id: bigint;
       load_balancer_id: string;
@@ -29,6 +33,8 @@ export interface LoadBalancingStatements {
       site_id: string;
       provider: string;
       public_ip: string | null;
+      organization_id: string;
+      slow: boolean;
     };
   };
   load_balancer_certificate_issued: {

@@ -19,17 +19,23 @@ export interface WebhooksStatements {
       workspace_id: bigint;
     };
   };
+  webhook_call_slow: {
+    values: readonly [bigint | number | null, string | null, boolean];
+    row: {};
+  };
   webhook_cancel_pending: {
     values: readonly [bigint | number | null, string | null];
     row: {};
   };
   webhook_claim: {
-    values: readonly [readonly (string | null)[] | null, number | null, number | null];
+    values: readonly [number | null, number | null, number | null, number | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
     row: {
       workspace_id: bigint;
       webhook_id: string;
       lane: string;
       claim: number;
+      organization_id: string;
+      slow: boolean;
       delivery_id: string;
       body: string;
       attempt_count: number;

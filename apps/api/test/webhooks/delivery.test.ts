@@ -193,6 +193,8 @@ describe("a delivery that fails", () => {
     await expect
       .poll(() => hooked.attemptsOf(delivery_id), { timeout: 30_000 })
       .toEqual([expect.objectContaining({ status: null, error: "There was no answer within 10 seconds." })]);
+    const slow = "SELECT FROM webhook WHERE webhook_id = $1 AND slow";
+    await expect.poll(async () => (await api.database.pool.query(slow, [hooked.webhookId])).rowCount).toBe(1);
   }, 60_000);
 });
 
@@ -346,6 +348,74 @@ describe("a worker", () => {
       expect(ids).toEqual(ids.toSorted((one, other) => (one < other ? -1 : 1)));
       expect(ids).toHaveLength(11);
     }
+  });
+});
+
+describe("organizations share a worker", () => {
+  /** Events for some webhooks of one organization. @returns the resources that they are about */
+  async function due(url: string, { webhooks, events }: { webhooks: number; events: number }) {
+    const hooked = await Hooked.make(api, url);
+    const { workspaceId, token, organizationId } = hooked.tenant;
+    for (let number = 1; number < webhooks; number++) {
+      const body = { name: `hook-${number}`, url, event_types: ["firewall_group.*"] };
+      expect((await api.request("POST", "/webhooks", { workspaceId, token, body })).status).toBe(201);
+    }
+    const groups: string[] = [];
+    for (let number = 0; number < events; number++) groups.push(await hooked.group(`group-${number}`));
+    return { organizationId, groups };
+  }
+  const callSlow = (organizationId: string, slow: boolean) =>
+    api.database.pool.query(
+      "UPDATE webhook SET slow = $2 FROM workspace w WHERE w.workspace_id = webhook.workspace_id AND w.organization_id = $1",
+      [organizationId, slow],
+    );
+
+  test("receivers that never answer hold a quarter of the requests, and others' deliveries arrive meanwhile", async () => {
+    const silent = await Receiver.start();
+    ending.push(() => silent.stop());
+    silent.answer(() => undefined);
+    await due(silent.url, { webhooks: 9, events: 8 });
+    startWorker();
+    await silent.until(16);
+    await due(receiver.url, { webhooks: 1, events: 3 });
+    await receiver.until(3);
+    expect(silent.received).toHaveLength(16);
+  });
+
+  test("receivers that were slow have a quarter of the requests together, four of an organization", async () => {
+    const silent = await Receiver.start();
+    ending.push(() => silent.stop());
+    silent.answer(() => undefined);
+    const slow = [];
+    for (let number = 0; number < 5; number++) {
+      const one = await due(silent.url, { webhooks: 2, events: 4 });
+      await callSlow(one.organizationId, true);
+      slow.push(one);
+    }
+    startWorker();
+    await silent.until(16);
+    const quick = [];
+    for (let number = 0; number < 3; number++) quick.push(await due(receiver.url, { webhooks: 2, events: 8 }));
+    await receiver.until(48);
+    expect(silent.received).toHaveLength(16);
+    const of = (groups: readonly string[]) =>
+      silent.received.filter(({ resourceId }) => groups.includes(resourceId ?? ""));
+    for (const { groups } of slow) expect(of(groups).length).toBeLessThanOrEqual(4);
+  });
+
+  test("a receiver is called slow until it answers in time", async () => {
+    const { organizationId } = await due(receiver.url, { webhooks: 1, events: 1 });
+    await callSlow(organizationId, true);
+    startWorker();
+    await receiver.until(1);
+    const isSlow = async () => {
+      const { rows } = await api.database.pool.query(
+        "SELECT slow FROM webhook JOIN workspace USING (workspace_id) WHERE organization_id = $1",
+        [organizationId],
+      );
+      return rows[0].slow;
+    };
+    await expect.poll(isSlow).toBe(false);
   });
 });
 

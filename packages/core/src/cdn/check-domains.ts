@@ -3,7 +3,7 @@ import { violatedConstraint } from "@fulmar/prisma";
 import type { CdnProvider } from "@fulmar/providers";
 import { type CallFailure, type CallResult, callProvider } from "../work/call-provider.ts";
 import { retryDelayMs } from "../work/due.ts";
-import { workThrough } from "../work/work-through.ts";
+import { workFairly } from "../work/work-fairly.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { missingProof } from "./domain-proof.ts";
 import { DomainQueue, type DueDomain } from "./domain-queue.ts";
@@ -18,11 +18,6 @@ const DELAY = { firstMs: 10_000, mostMs: 900_000 };
 
 const TAKEN =
   "Another distribution serves this domain; remove it there, or wait until its DNS has not proved it for that distribution for 72 hours.";
-/**
- * Many checks run at once: a lookup costs little, but waiting for a DNS server that does not answer would delay the
- * others.
- */
-const AT_ONCE = 64;
 
 /**
  * Checks custom domains (design: States). A domain whose DNS proves it gets a certificate and is served. A domain that
@@ -36,16 +31,19 @@ export const checkDomains: Reconciler<Pick<WorkerServices, "database" | "cdn" | 
   async run({ database, cdn, publicCdnUrl }, signal) {
     const cdnDomain = new CdnDomain({ publicCdnUrl });
     const queue = new DomainQueue(database.sql);
-    const check = (due: DueDomain) => {
+    const check = async (due: DueDomain) => {
       const looking = new Look({ queue, cdn, cdnDomain }, due, signal);
-      return due.status === "pending_tls" ? looking.certify() : looking.validate();
+      await (due.status === "pending_tls" ? looking.certify() : looking.validate());
+      return looking.failed;
     };
-    await workThrough(() => queue.next(), check, signal, AT_ONCE);
+    await workFairly(queue, check, signal);
   },
 };
 
 /** Checks one domain once. */
 class Look {
+  /** Whether DNS or the authority did not do what was asked. */
+  failed = false;
   readonly #queue: DomainQueue;
   readonly #cdn: CdnProvider;
   readonly #cdnDomain: CdnDomain;
@@ -91,14 +89,16 @@ class Look {
     return this.#queue.lookAgain(this.#due, { afterMs: this.#nextLookMs(), problem, because: "certificate" });
   }
 
-  #call<Value>(
+  async #call<Value>(
     step: string,
     call: (signal: AbortSignal) => Promise<Value>,
     timeoutMs?: number,
   ): Promise<CallResult<Value>> {
     const { domain, name, check_waited: waited } = this.#due;
     const beginning = { resourceId: domain, resourceName: name, step, waited };
-    return callProvider(this.#cdn, beginning, call, this.#signal, timeoutMs);
+    const result = await callProvider(this.#cdn, beginning, call, this.#signal, timeoutMs);
+    this.failed ||= result.kind === "failed";
+    return result;
   }
 
   async #proved(): Promise<void> {

@@ -2,18 +2,32 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 import { auditMove } from "../work/audit-move.ts";
 import { DUE } from "../work/due.ts";
+import { type FairRoom, fairShare, roomValues } from "../work/fair-share.ts";
+import type { TenantQueue } from "../work/work-fairly.ts";
 import { queueDeployment } from "./edge.ts";
 
-const BATCH = 100;
 /** How long an owner has to prove a domain, and how long an active domain may go without proof (design: CDN). */
 const PROOF_WITHIN = "interval '72 hours'";
 
+const KEY = "c.workspace_id || '/' || c.domain";
+
 const due = statement(
   "cdn_domain_due",
-  `SELECT c.workspace_id, c.domain, c.distribution_id, d.name, c.status::text, c.validation_token, c.check_waited, c.check_attempts,
-          CASE c.status WHEN 'active' THEN coalesce(c.proof_lost_at, now()) ELSE c.created_at END < now() - ${PROOF_WITHIN} AS overdue
-     FROM cdn_custom_domain c JOIN cdn_distribution d ON d.workspace_id = c.workspace_id AND d.distribution_id = c.distribution_id
-    WHERE c.check_at <= ${DUE} ORDER BY c.check_at LIMIT ${BATCH}`,
+  `WITH due AS (
+     SELECT c.workspace_id, c.domain, c.check_at, c.check_slow AS slow, w.organization_id
+       FROM cdn_custom_domain c JOIN workspace w ON w.workspace_id = c.workspace_id WHERE c.check_at <= ${DUE} AND ${KEY} <> ALL ($8::text[])
+   ), shared AS (
+     ${fairShare("due", "due.check_at")}
+   )
+   SELECT c.workspace_id, c.domain, c.distribution_id, d.name, c.status::text, c.validation_token, c.check_waited, c.check_attempts,
+          CASE c.status WHEN 'active' THEN coalesce(c.proof_lost_at, now()) ELSE c.created_at END < now() - ${PROOF_WITHIN} AS overdue, s.organization_id, s.slow
+     FROM shared s JOIN cdn_custom_domain c ON c.workspace_id = s.workspace_id AND c.domain = s.domain
+     JOIN cdn_distribution d ON d.workspace_id = c.workspace_id AND d.distribution_id = c.distribution_id`,
+);
+
+const call = statement(
+  "cdn_domain_call_slow",
+  "UPDATE cdn_custom_domain SET check_slow = $3::boolean WHERE workspace_id = $1::bigint AND domain = $2",
 );
 
 /**
@@ -96,15 +110,23 @@ const recheck = statement(
  * The queue of due checks of the custom domains of all workspaces, with their results. For the worker. A change of
  * status applies only if the status is still the one that was read.
  */
-export class DomainQueue {
+export class DomainQueue implements TenantQueue<DueDomain> {
   readonly #sql: Sql;
 
   constructor(sql: Sql) {
     this.#sql = sql;
   }
 
-  next(): Promise<DueDomain[]> {
-    return this.#sql.query(due);
+  next(room: FairRoom, excluded: readonly string[]): Promise<DueDomain[]> {
+    return this.#sql.query(due, [...roomValues(room), excluded]);
+  }
+
+  keyOf({ workspace_id, domain }: DueDomain): string {
+    return `${workspace_id}/${domain}`;
+  }
+
+  async call({ workspace_id, domain }: DueDomain, slow: boolean): Promise<void> {
+    await this.#sql.query(call, [workspace_id, domain, slow]);
   }
 
   async wait(domain: DueDomain, ms: number): Promise<void> {

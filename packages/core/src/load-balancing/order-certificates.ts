@@ -5,7 +5,7 @@ import { CERTIFICATE_KEYS, Sealer } from "../request/sealed-value.ts";
 import { callProvider } from "../work/call-provider.ts";
 import { retryDelayMs } from "../work/due.ts";
 import { FENCED_MS, unlessFenced } from "../work/fence.ts";
-import { workThrough } from "../work/work-through.ts";
+import { workFairly } from "../work/work-fairly.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { CertificateQueue, type DueCertificate } from "./certificate-queue.ts";
 import { certificateId } from "./domain-certificates.ts";
@@ -15,7 +15,6 @@ const DAY_MS = 86_400_000;
 const ISSUE_TIMEOUT_MS = 120_000;
 /** The authority itself is asked as rarely as its limits demand (docs/adr/0046). */
 const DELAY = { firstMs: 10_000, mostMs: 900_000 };
-const AT_ONCE = 64;
 
 const NO_AUTHORITY =
   "The installation has no certificate authority any more; give the listener a certificate from the secret store.";
@@ -35,23 +34,29 @@ export const orderCertificates: Reconciler<Services> = {
   everyMs: 500,
   async run(services, signal) {
     const queue = new CertificateQueue(services.database.sql);
-    await workThrough(
-      () => queue.next(),
-      (due) => order(services, queue, due, signal),
-      signal,
-      AT_ONCE,
-    );
+    await workFairly(queue, (due) => order(services, queue, due, signal), signal);
   },
 };
 
-async function order(services: Services, queue: CertificateQueue, due: DueCertificate, signal: AbortSignal) {
+/** @returns whether it failed */
+async function order(
+  services: Services,
+  queue: CertificateQueue,
+  due: DueCertificate,
+  signal: AbortSignal,
+): Promise<boolean> {
   const laterMs = retryDelayMs(due.check_attempts + 1, DELAY);
   const { issuer, cdn } = services;
   const { public_ip } = due;
-  if (issuer === undefined) return queue.lookAgain(due, laterMs, NO_AUTHORITY);
-  if (public_ip === null) return queue.lookAgain(due, laterMs, NO_ADDRESS);
+  if (issuer === undefined || public_ip === null) {
+    await queue.lookAgain(due, laterMs, issuer === undefined ? NO_AUTHORITY : NO_ADDRESS);
+    return false;
+  }
   const provider = await unlessFenced(services.provider(due.provider));
-  if (provider === undefined) return queue.wait(due, FENCED_MS);
+  if (provider === undefined) {
+    await queue.wait(due, FENCED_MS);
+    return false;
+  }
   const beginning = {
     ...{ resourceId: due.load_balancer_id, resourceName: due.name },
     ...{ step: "issue-certificate", waited: due.check_waited },
@@ -62,12 +67,12 @@ async function order(services: Services, queue: CertificateQueue, due: DueCertif
     await issuer.obtain(wanted, limited);
   };
   const result = await callProvider(provider, beginning, obtain, signal, ISSUE_TIMEOUT_MS);
-  if (result.kind === "busy") return queue.wait(due, result.busyMs);
   if (result.kind === "failed") {
     const { code, message } = result.failure;
-    return queue.lookAgain(due, laterMs, message, code === "certificate_refused");
-  }
-  return queue.lookAgain(due, DAY_MS, null);
+    await queue.lookAgain(due, laterMs, message, code === "certificate_refused");
+  } else if (result.kind === "busy") await queue.wait(due, result.busyMs);
+  else await queue.lookAgain(due, DAY_MS, null);
+  return result.kind === "failed";
 }
 
 /**

@@ -2,6 +2,7 @@ import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import { Webhook } from "standardwebhooks";
 import type { Sealer } from "../request/sealed-value.ts";
 import { retryDelayMs } from "../work/due.ts";
+import { type FairRoom, fairShare, roomValues } from "../work/fair-share.ts";
 import type { ReceiverAnswer, Receivers } from "./receiver.ts";
 import { openSecrets } from "./secret.ts";
 import { switchOffWebhook } from "./switch-off.ts";
@@ -13,25 +14,37 @@ const GIVE_UP = "interval '3 days'";
 const FIRST_RETRY_MS = 5_000;
 const MOST_RETRY_MS = 3_600_000;
 
-// Some webhooks with something due, in random order, so that those with much to send do not keep the others waiting.
+/** About as many requests of one webhook are under way at a worker. */
+const MOST_OF_EACH = 8;
+
+const HAS_ROOM = "w.webhook_id <> ALL ($8::text[]) AND (NOT w.slow OR $2::int > 0)";
+
+// First some webhooks, then lanes of each: neither an organization with many webhooks nor a webhook with much to send
+// keeps the others waiting.
 const claim = statement(
   "webhook_claim",
-  `WITH free AS (
-     SELECT w.workspace_id, w.webhook_id FROM webhook w
-      WHERE w.enabled AND (w.paused_until IS NULL OR w.paused_until <= now()) AND w.webhook_id <> ALL ($1::text[])
+  `WITH open AS (
+     SELECT w.workspace_id, w.webhook_id, w.slow, s.organization_id FROM webhook w JOIN workspace s ON s.workspace_id = w.workspace_id
+      WHERE w.enabled AND (w.paused_until IS NULL OR w.paused_until <= now()) AND ${HAS_ROOM}
         AND EXISTS (SELECT FROM webhook_lane l WHERE l.webhook_id = w.webhook_id AND l.pending > 0 AND l.due_at <= now())
-      ORDER BY random() LIMIT $2::int
+   ), drawn AS (
+     ${fairShare("open", "random()")}
+   ), due AS (
+     SELECT w.organization_id, w.slow, l.* FROM drawn w CROSS JOIN LATERAL (
+       SELECT d.workspace_id, d.webhook_id, d.lane, row_number() OVER (ORDER BY d.due_at) AS place FROM webhook_lane d
+        WHERE d.webhook_id = w.webhook_id AND d.pending > 0 AND d.due_at <= now() ORDER BY d.due_at LIMIT ${MOST_OF_EACH}) l
+   ), shared AS (
+     ${fairShare("due", "due.place, random()")}
    ), taken AS (
-     SELECT l.workspace_id, l.webhook_id, l.lane FROM free f CROSS JOIN LATERAL (
-       SELECT d.workspace_id, d.webhook_id, d.lane FROM webhook_lane d
-        WHERE d.webhook_id = f.webhook_id AND d.pending > 0 AND d.due_at <= now() ORDER BY d.due_at LIMIT $3::int FOR UPDATE SKIP LOCKED) l
-      LIMIT $2::int
+     SELECT l.workspace_id, l.webhook_id, l.lane, s.organization_id, s.slow
+       FROM shared s JOIN webhook_lane l ON l.workspace_id = s.workspace_id AND l.webhook_id = s.webhook_id AND l.lane = s.lane
+      WHERE l.pending > 0 AND l.due_at <= now() FOR UPDATE OF l SKIP LOCKED
    ), claimed AS (
      UPDATE webhook_lane l SET claim = l.claim + 1, due_at = now() + ${LEASE} FROM taken t
       WHERE l.workspace_id = t.workspace_id AND l.webhook_id = t.webhook_id AND l.lane = t.lane
-     RETURNING l.workspace_id, l.webhook_id, l.lane, l.claim
+     RETURNING l.workspace_id, l.webhook_id, l.lane, l.claim, t.organization_id, t.slow
    )
-   SELECT c.workspace_id, c.webhook_id, c.lane, c.claim, d.delivery_id, d.body, d.attempt_count, w.url, w.sealed_secret,
+   SELECT c.workspace_id, c.webhook_id, c.lane, c.claim, c.organization_id, c.slow, d.delivery_id, d.body, d.attempt_count, w.url, w.sealed_secret,
           CASE WHEN w.old_secret_until > now() THEN w.old_sealed_secret END AS old_sealed_secret,
           coalesce(d.first_attempt_at <= now() - ${GIVE_UP}, false) AS is_last
      FROM claimed c JOIN webhook w ON w.workspace_id = c.workspace_id AND w.webhook_id = c.webhook_id
@@ -71,18 +84,31 @@ const pause = statement(
   `UPDATE webhook SET paused_until = now() + $3::float8 * interval '1 millisecond' WHERE workspace_id = $1::bigint AND webhook_id = $2`,
 );
 
+const call = statement(
+  "webhook_call_slow",
+  "UPDATE webhook SET slow = $3::boolean WHERE workspace_id = $1::bigint AND webhook_id = $2",
+);
+
 export type ClaimedDelivery = RowOf<typeof claim>;
 
-/**
- * Takes due deliveries, the first of their lanes.
- * @param busy webhooks of which enough is under way here
- * @param most at all, and `mostOfEach` of one webhook
- */
+/** Takes due deliveries, the first of their lanes, as far as there is room. */
 export function claimDeliveries(
   { sql }: Pick<Database, "sql">,
-  { busy, most, mostOfEach }: { readonly busy: readonly string[]; readonly most: number; readonly mostOfEach: number },
+  room: FairRoom,
+  underWay: readonly ClaimedDelivery[],
 ): Promise<ClaimedDelivery[]> {
-  return sql.query(claim, [busy, most, mostOfEach]);
+  const webhooks = underWay.map(({ webhook_id }) => webhook_id);
+  const busy = [...new Set(webhooks)].filter((id) => webhooks.filter((each) => each === id).length >= MOST_OF_EACH);
+  return sql.query(claim, [...roomValues(room), busy]);
+}
+
+/** Remembers whether a receiver took long to answer, or did not. */
+export async function callReceiver(
+  { sql }: Pick<Database, "sql">,
+  { workspace_id, webhook_id }: ClaimedDelivery,
+  slow: boolean,
+): Promise<void> {
+  await sql.query(call, [workspace_id, webhook_id, slow]);
 }
 
 /** Sends a delivery once and records what came of it. When the signal is aborted, another worker may send it at once. */

@@ -5,17 +5,20 @@ import { eventsAfter, type StoredEvent } from "../events/index.ts";
 import { newId } from "../request/identifiers.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
-/** The most workspaces of one look, and the most events of one transaction. */
+/** The most workspaces of one round, and the most events of one transaction. */
 const WORKSPACES = 50;
 const EVENTS = 500;
 
 const MICROS = "(extract(epoch FROM cursor_at) * 1000000)::bigint";
 
+// One workspace of each organization, so that who has many workspaces, or many events, gets one transaction a round.
 const behind = statement(
   "webhook_behind",
-  `SELECT DISTINCT w.workspace_id FROM webhook w
-    WHERE w.enabled AND EXISTS (SELECT FROM event e WHERE e.workspace_id = w.workspace_id AND (e.at, e.event_id) > (w.cursor_at, w.cursor_event_id))
-    LIMIT $1::int`,
+  `SELECT workspace_id FROM (
+     SELECT DISTINCT ON (s.organization_id) w.workspace_id FROM webhook w JOIN workspace s ON s.workspace_id = w.workspace_id
+      WHERE w.enabled AND EXISTS (SELECT FROM event e WHERE e.workspace_id = w.workspace_id AND (e.at, e.event_id) > (w.cursor_at, w.cursor_event_id))
+      ORDER BY s.organization_id, random()) AS one
+    ORDER BY random() LIMIT $1::int`,
 );
 
 // Those that are being changed, or filled by another worker, are filled later.
@@ -50,29 +53,27 @@ const move = statement(
 type Filled = RowOf<typeof lock>;
 
 /**
- * Makes deliveries of the events since the last run. Deliveries and cursors are one commit, so a worker that dies in
- * between loses none and repeats none.
- * @returns whether it made any
+ * Makes deliveries of the events since the last run, a round of one transaction for each organization. Deliveries and
+ * cursors are one commit, so a worker that dies in between loses none and repeats none.
+ * @returns whether there may be more
  */
 export async function fanOut({ database }: Pick<WorkerServices, "database">, signal: AbortSignal): Promise<boolean> {
-  let made = false;
+  let more = false;
   for (const { workspace_id } of await database.sql.query(behind, [WORKSPACES])) {
-    for (let more = true; more && !signal.aborted; ) {
-      const filled = await fillWorkspace(database, workspace_id, signal);
-      made ||= filled.made > 0;
-      ({ more } = filled);
-    }
+    if (signal.aborted) return false;
+    more = (await fillWorkspace(database, workspace_id, signal)) || more;
   }
-  return made;
+  return more;
 }
 
-async function fillWorkspace(database: Database, workspaceId: bigint, signal: AbortSignal) {
+/** @returns whether there were events */
+async function fillWorkspace(database: Database, workspaceId: bigint, signal: AbortSignal): Promise<boolean> {
   // In a statement before the one that reads: only so is the trail complete up to there (docs/adr/0009).
   const horizon = await auditHorizon(database.sql, workspaceId, undefined, signal);
   return database.transaction(async ({ sql }) => {
     const webhooks = await sql.query(lock, [workspaceId]);
     const first = webhooks.toSorted(byPosition)[0];
-    if (first === undefined) return { made: 0, more: false };
+    if (first === undefined) return false;
     const events = await eventsAfter(
       sql,
       workspaceId,
@@ -101,7 +102,7 @@ async function fillWorkspace(database: Database, workspaceId: bigint, signal: Ab
     // A cursor never moves back: a webhook that was just switched on is ahead of what was read.
     const passed = webhooks.filter((webhook) => isBefore(webhook, reached)).map(({ webhook_id }) => webhook_id);
     await sql.query(move, [workspaceId, passed, reached.micros, reached.id]);
-    return { made: deliveries.length, more: last !== undefined };
+    return events.length > 0;
   });
 }
 

@@ -1,9 +1,11 @@
-import { lookup as resolve } from "node:dns";
+import type { LookupAddress } from "node:dns";
+import { Resolver } from "node:dns/promises";
 import { isIP, type LookupFunction } from "node:net";
 import { isPublicAddress } from "@fulmar/edge-protocol";
 import { Agent, buildConnector, request } from "undici";
 
 const TIMEOUT_MS = 10_000;
+const DNS_TIMEOUT_MS = 2_000;
 const MOST_BODY_BYTES = 4_096;
 const MOST_HEADERS = 20;
 const MOST_HEADER_CHARACTERS = 256;
@@ -46,7 +48,8 @@ class PrivateTarget extends Error {
 export function openReceivers({ privateTargets }: { readonly privateTargets: boolean }): Receivers {
   const agent = new Agent({
     ...(!privateTargets && { connect: publicConnector() }),
-    ...{ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS, maxHeaderSize: 16_384, connections: 16 },
+    // Requests are counted by organization, not by host, which many may share.
+    ...{ headersTimeout: TIMEOUT_MS, bodyTimeout: TIMEOUT_MS, maxHeaderSize: 16_384, connections: null },
   });
   return {
     async post(url, { headers, body }, signal) {
@@ -80,17 +83,36 @@ function publicConnector(): buildConnector.connector {
   };
 }
 
-/** Refuses a name with any address that is not public. */
+/**
+ * Refuses a name with any address that is not public. The operating system's own lookup would take one of the process's
+ * few threads until the name's servers answer.
+ */
 const publicLookup: LookupFunction = (hostname, options, callback) => {
-  resolve(hostname, { ...options, all: true }, (error, addresses) => {
-    if (error !== null) return callback(error, "");
-    const [first] = addresses;
-    if (first === undefined || addresses.some(({ address }) => !isPublicAddress(address)))
-      return callback(new PrivateTarget(hostname), "");
-    if (options.all === true) return callback(null, addresses);
-    return callback(null, first.address, first.family);
-  });
+  addressesOf(hostname).then(
+    (addresses) => {
+      const [first] = addresses;
+      if (first === undefined || addresses.some(({ address }) => !isPublicAddress(address)))
+        return callback(new PrivateTarget(hostname), "");
+      if (options.all === true) return callback(null, addresses);
+      return callback(null, first.address, first.family);
+    },
+    (error: Error) => callback(error, ""),
+  );
 };
+
+/** @throws what DNS says, if there is no address */
+async function addressesOf(hostname: string): Promise<LookupAddress[]> {
+  // Names of this machine are in no DNS (RFC 6761).
+  if (/(^|\.)localhost\.?$/i.test(hostname)) throw new PrivateTarget(hostname);
+  const resolver = new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
+  const results = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)]);
+  const found = results.flatMap((result, index) =>
+    result.status === "fulfilled" ? result.value.map((address) => ({ address, family: index === 0 ? 4 : 6 })) : [],
+  );
+  const [failed] = results;
+  if (found.length === 0 && failed?.status === "rejected") throw failed.reason;
+  return found;
+}
 
 function trimmed(headers: NodeJS.Dict<string | string[]>): Record<string, string> {
   const shown = Object.entries(headers).filter(([name]) => name !== "set-cookie");
