@@ -31,7 +31,7 @@ async function render(value: unknown, defaults: readonly string[], options: Outp
   if (quiet) return lines(rows.map((row) => idOf(row, defaults)));
   if (output === "name") return lines(rows.map((row) => textOf(row.name ?? row.key ?? idOf(row, defaults))));
   if (output === "json") return `${JSON.stringify(value, null, 2)}\n`;
-  if (output === "yaml") return (await import("yaml")).stringify(value);
+  if (output === "yaml") return (await import("./yaml-text.ts")).yamlText(value);
   if (columns !== undefined) {
     const [first] = rows;
     const unknown = columns.find((name) => first !== undefined && !(name in first));
