@@ -5,10 +5,10 @@ import { Document, type Scalar, visit } from "yaml";
  * syntax. Dates, numbers and addresses do not begin so.
  */
 const PLAIN = /^[\p{L}_/](?:[\p{L}\p{M}\p{N}._/@+=-]|[ :](?=[\p{L}\p{M}\p{N}._/@+=-]))*$/u;
-/** Words of YAML 1.1 that are no text. PyYAML and Go's yaml.v2 read it. */
-const WORD = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
-/** Lines, of which the first is not indented and none ends in white space. */
-const LINES = /^(?! )(?:(?:.*[^\s])?\n)*.*[^\s]\n?$/u;
+/** Words of YAML 1.1 that are no text, for PyYAML, Go's yaml.v2 or, an exponent alone, for the package yaml. */
+const WORD = /^(?:y|n|yes|no|on|off|true|false|null|e[-+]?\d+)$/i;
+/** Lines, of which the first is not indented, none ends in white space and the last is not empty. */
+const LINES = /^\S(?:.*\S)?(?:\n(?:.*\S)?)*(?<!\n\n)$/u;
 /** What some reader takes for the end of a line, or does not take. Quotes hold it by its number. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Zl}\p{Zp}]/gu;
 
