@@ -1,7 +1,7 @@
 import { isRecord } from "./contexts.ts";
 import { UsageError } from "./failure.ts";
 
-export const FORMATS = ["table", "json", "yaml", "name"] as const;
+export const FORMATS = ["table", "json", "yaml", "name", "raw"] as const;
 
 export interface OutputOptions {
   readonly output?: (typeof FORMATS)[number] | undefined;
@@ -24,10 +24,11 @@ export async function print(value: unknown, columns: readonly string[], options:
   process.stdout.write(await render(value, columns, options));
 }
 
-async function render(value: unknown, defaults: readonly string[], options: OutputOptions): Promise<string> {
+async function render(value: unknown, defaults: readonly string[], options: OutputOptions): Promise<string | Buffer> {
   const { output = "table", quiet = false } = options;
   const rows = (Array.isArray(value) ? value : [value]).filter(isRecord);
   const columns = options.columns?.split(",").map((name) => name.trim());
+  if (output === "raw") return bytesOf(value, columns);
   if (quiet) return lines(rows.map((row) => idOf(row, defaults)));
   if (output === "name") return lines(rows.map((row) => textOf(row.name ?? row.key ?? idOf(row, defaults))));
   if (output === "json") return `${JSON.stringify(value, null, 2)}\n`;
@@ -43,6 +44,18 @@ async function render(value: unknown, defaults: readonly string[], options: Outp
   const names = columns ?? Object.keys(row);
   const width = Math.max(0, ...names.map((name) => name.length));
   return lines(names.map((name) => `${name.padEnd(width)}  ${textOf(row[name])}`));
+}
+
+/** One field of a record exactly, without a line end: a program's input, or a file. */
+function bytesOf(value: unknown, columns: readonly string[] = ["value"]): Buffer {
+  if (!isRecord(value)) throw new UsageError("-o raw writes a field of one record, and this is a list; use -o json.");
+  const [column = "", ...more] = columns;
+  const field = value[column];
+  if (more.length > 0 || !(column in value))
+    throw new UsageError(`-o raw writes one field: name it by --columns; there are ${Object.keys(value).join(", ")}.`);
+  // The value of a secret may be bytes.
+  const isBase64 = column === "value" && value.encoding === "base64";
+  return Buffer.from(typeof field === "string" ? field : JSON.stringify(field), isBase64 ? "base64" : "utf8");
 }
 
 /** The columns without those that are null in every row, which say nothing. All of them, if no row has anything. */

@@ -74,6 +74,7 @@ describe("a change", () => {
     expect(JSON.parse(made.stdout).key).toBe("DB");
     expect(made.stdout).not.toContain("s3cret");
     expect((await fulmar(["secret", "value", "app", "DB", "-o", "json"])).stdout).toContain("s3cret");
+    expect((await fulmar(["secret", "value", "app", "DB", "-o", "raw"])).stdout).toBe("s3cret");
   });
 });
 
