@@ -34,8 +34,10 @@ describe("hostile visits", needs(NGINX, lacking.length === 0), async () => {
     response.writeHead(isThere ? 200 : 404, { "content-type": "text/plain" }).end("0123456789");
   });
   const origin = {
-    ...{ type: "bucket", endpoint: `http://127.0.0.1:${store.port}`, region: "r", bucket: "photos" },
-    ...{ accessKeyId: "A", secretAccessKey: "B" },
+    type: "bucket",
+    endpoint: `http://127.0.0.1:${store.port}`,
+    region: "eu-central-1",
+    ...{ bucket: "photos", accessKeyId: "A", secretAccessKey: "B" },
   } as const;
   const website = {
     ...{ indexDocument: "index.html", errorDocument: "404.a", spa: false, headers: [] },

@@ -16,8 +16,8 @@ const LONGEST = 2048;
 
 /** How a URL is written in ASCII, as a sentence without its subject; undefined for any other text. */
 export function addressSpelling(text: unknown): string | undefined {
-  if (typeof text !== "string" || text.length > LONGEST || !/[^\x00-\x7f]/.test(text) || !URL.canParse(text))
-    return undefined;
+  if (typeof text !== "string" || text.length > LONGEST || /^[\x20-\x7e]*$|\p{Cc}/u.test(text)) return undefined;
+  if (!URL.canParse(text)) return undefined;
   const { href } = new URL(text);
   return isWebAddress(href) ? `must be written in ASCII, as ${href}` : undefined;
 }

@@ -328,7 +328,7 @@ test("any document is read or refused with places, and one that is read decides 
             "7",
             ":user/",
             KEY,
-            "${aws:x}",
+            "{aws:x}",
           ],
           ...[
             "ForAllValues:",
