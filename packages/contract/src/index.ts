@@ -15,6 +15,7 @@ export type { CodeOf, RefusalCode } from "./declaration/refusals.ts";
 export * from "./declaration/resource.ts";
 export * from "./declaration/roles.ts";
 export * from "./declaration/scopes.ts";
+export * from "./declaration/shown-as.ts";
 export * from "./foresight/index.ts";
 export * from "./load-balancing/index.ts";
 export * from "./metrics/index.ts";

@@ -76,6 +76,7 @@ export interface ApprovalsStatements {
       differences: string[];
       plan: unknown;
       planned_at: Date;
+      shown_fields: unknown;
       sealed_input: Buffer | null;
       idempotency_key: string | null;
       needs_two_people: boolean;
@@ -83,7 +84,7 @@ export interface ApprovalsStatements {
     };
   };
   approval_insert: {
-    values: readonly [string, bigint | number, string, Uint8Array, string, string | null, string, string, string, string | null, Uint8Array | null, string, string, string | null, string | null];
+    values: readonly [string, bigint | number, string, Uint8Array, string, string | null, string, string, string, string | null, Uint8Array | null, string, string, string | null, string | null, string | null];
     row: {
       approval_id: string;
     };

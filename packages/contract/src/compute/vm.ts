@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shownAs } from "../declaration/shown-as.ts";
 import {
   DeletionProtection,
   MonthlyPrice,
@@ -27,14 +28,16 @@ export const vmId = { vm_id: ResourceId };
 export const UserData = z
   .string()
   .max(65_536)
-  .refine((text) => text.length > 65_536 || new TextEncoder().encode(text).length <= 65_536, "must be at most 64 KiB");
+  .refine((text) => text.length > 65_536 || new TextEncoder().encode(text).length <= 65_536, "must be at most 64 KiB")
+  .register(shownAs, { shown_as: "text" });
 
 /** Passwords are typed on one line at login, so control characters are refused. */
 export const VmPassword = z
   .string()
   .min(12)
   .max(128)
-  .regex(/^\P{Cc}*$/u, "must not contain control characters");
+  .regex(/^\P{Cc}*$/u, "must not contain control characters")
+  .register(shownAs, { shown_as: "secret" });
 
 export const RootDiskGb = z.int().min(1).max(65_536);
 

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { OPERATION_WARNINGS } from "../approvals/operation-warnings.ts";
 import { catalog } from "../catalog.ts";
 import { type Condition, EFFECT_KINDS, EFFECTS, type Effect, isUnplanned } from "./effects.ts";
 import type { Operation } from "./operation.ts";
@@ -90,4 +91,11 @@ test("docs/effects.md lists the effects of every operation", async () => {
   const head = ["Operation", "Destroys", "Publishes", "Opens", "Costs"];
   const lines = [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`);
   await expect(`${INTRODUCTION}\n${lines.join("\n")}\n`).toMatchFileSnapshot("../../../../docs/effects.md");
+});
+
+test("who approves what a plan does not show is warned of it", () => {
+  const unseen = held.filter(({ safe, irreversible, effects }) => !safe && (irreversible || effects.some(isUnplanned)));
+  expect(unseen.map(({ id }) => id).filter((id) => OPERATION_WARNINGS[id] === undefined)).toEqual([]);
+  const known = new Set(held.map(({ id }) => id));
+  expect(Object.keys(OPERATION_WARNINGS).filter((id) => !known.has(id))).toEqual([]);
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { SECRET_READER_ROLES } from "../declaration/roles.ts";
+import { shownAs } from "../declaration/shown-as.ts";
 import {
   Description,
   Moment,
@@ -34,7 +35,7 @@ export type SecretEncoding = z.infer<typeof SecretEncoding>;
 
 /** A value and its encoding. `fitsItsEncoding` validates them together. */
 export const valueFields = {
-  value: z.string().min(1).max(MOST_BASE64_CHARACTERS),
+  value: z.string().min(1).max(MOST_BASE64_CHARACTERS).register(shownAs, { shown_as: "secret" }),
   encoding: SecretEncoding.default("utf8"),
 };
 

@@ -36,7 +36,7 @@ const listOfToken = statement(
 
 const get = lookup(
   "approval_get",
-  `SELECT ${COLUMNS}, plan, planned_at, sealed_input, idempotency_key, needs_two_people,
+  `SELECT ${COLUMNS}, plan, planned_at, shown_fields, sealed_input, idempotency_key, needs_two_people,
           roles_of_member(workspace_id, first_approved_by) AS first_approver_roles
      FROM approval WHERE workspace_id = $1::bigint AND approval_id = $2 AND ($3::text IS NULL OR token_id = $3)`,
 );

@@ -12,6 +12,7 @@ import { attemptedOn } from "../request/resource-of-change.ts";
 import type { Request } from "../request/workspace-work.ts";
 import { mayStillApprove } from "./decidable.ts";
 import { sealerOfInputs } from "./sealed-input.ts";
+import { storedRequest } from "./shown-request.ts";
 
 const OPEN = "token_id = $1 AND workspace_id = $2::bigint AND operation = $3 AND fingerprint = $4";
 
@@ -31,8 +32,8 @@ const insert = statement(
   "approval_insert",
   `WITH asked AS (
      INSERT INTO approval (approval_id, token_id, workspace_id, operation, fingerprint, idempotency_key, organization_id, token_name, path, resource_id,
-                           sealed_input, plan, planned_at, request_id, expires_at)
-     VALUES ($5, $1, $2::bigint, $3, $4, $6, $7, $8, $9, $10, $11, $12::jsonb, now(), $13, now() + interval '24 hours')
+                           sealed_input, plan, planned_at, request_id, expires_at, shown_fields)
+     VALUES ($5, $1, $2::bigint, $3, $4, $6, $7, $8, $9, $10, $11, $12::jsonb, now(), $13, now() + interval '24 hours', $16::jsonb)
      ON CONFLICT (token_id, workspace_id, operation, fingerprint) WHERE status IN ('pending', 'approved') DO NOTHING
      RETURNING approval_id, organization_id, workspace_id
    ), audited AS (
@@ -113,6 +114,7 @@ export function createApprovals(
             envelope.requestId,
             eventId,
             envelope.sourceIp ?? null,
+            JSON.stringify(storedRequest(operation, input)),
           ]);
           if (inserted.length > 0) return { id, plan };
           // Another request has just asked for the same.

@@ -1,15 +1,20 @@
 import type { Secrets } from "@fulmar/config";
-import type { ApprovalDetail } from "@fulmar/contract";
+import { type ApprovalDetail, RequestedField } from "@fulmar/contract";
 import type { Sql } from "@fulmar/prisma";
+import { z } from "zod";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Caller } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import type { Entry } from "../request/door.ts";
-import { callerFor } from "../request/rights.ts";
+import { callerFor, rightsRefusal } from "../request/rights.ts";
+import type { Sealer } from "../request/sealed-value.ts";
 import { readableWith, visiblePlan } from "../request/visible-plan.ts";
 import { type ApprovalRow, operationOf, planOf, readApproval, readPage, toApproval } from "./approval-repository.ts";
-import { approvalRefusal, lapseOfFirst } from "./decidable.ts";
+import { approvalRefusal, decisionRefusal, inputOf, lapseOfFirst } from "./decidable.ts";
 import { sealerOfInputs } from "./sealed-input.ts";
+import { shownRequest, warningsOf } from "./shown-request.ts";
+
+const StoredFields = z.array(RequestedField.omit({ text: true }));
 
 export const listApprovals: Handler<"approval.list"> = ({ sql, workspace, caller }, page) =>
   readPage(sql, { workspaceId: workspace.id, caller }, page);
@@ -29,12 +34,30 @@ export async function readDetail(
 
 function toDetail(row: ApprovalRow, caller: Caller, secrets: Secrets): ApprovalDetail {
   const sealer = sealerOfInputs(secrets);
+  const operation = operationOf(row);
+  const mayRead = readableWith(callerFor(operation, caller).scopes);
+  const fields = fieldsOf(row, sealer);
+  const seesFields =
+    caller.type === "token" || mayRead(operation.resource) || rightsRefusal(operation, caller) === null;
+  const seesTexts = decisionRefusal(row, caller, sealer) === null;
   return {
     ...toApproval(row),
-    plan: visiblePlan(planOf(row), readableWith(callerFor(operationOf(row), caller).scopes)),
+    fields: fields.map((field) => (seesFields ? { ...field, text: seesTexts ? field.text : null } : hidden(field))),
+    warnings: warningsOf(operation, fields),
+    plan: visiblePlan(planOf(row), mayRead),
     planned_at: toTimestamp(row.planned_at),
     needs_two_people: row.needs_two_people,
     first_approval_lapsed: lapseOfFirst(row, sealer),
     undecidable: approvalRefusal(row, caller, sealer)?.message ?? null,
   };
+}
+
+function hidden({ field }: RequestedField): RequestedField {
+  return { field, shown_as: "hidden", value: null, text: null };
+}
+
+/** What would be carried out, or what of it was kept. */
+function fieldsOf(row: ApprovalRow, sealer: Sealer): readonly RequestedField[] {
+  if (row.sealed_input !== null) return shownRequest(operationOf(row), inputOf(sealer, row));
+  return StoredFields.parse(row.shown_fields ?? []).map((field) => ({ ...field, text: null }));
 }

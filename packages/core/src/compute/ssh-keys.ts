@@ -51,7 +51,7 @@ function toSshKey({ created_at, ...row }: SshKeyRow): SshKey {
 }
 
 /** As `ssh-keygen -l` shows it, such as `SHA256:…`, without the padding of base64. */
-function fingerprintOf(publicKey: string): string {
+export function sshKeyFingerprint(publicKey: string): string {
   const hash = createHash("sha256").update(sshKeyBytes(publicKey)).digest("base64");
   return `SHA256:${hash.replace(/=+$/, "")}`;
 }
@@ -67,7 +67,7 @@ export const listSshKeys: Handler<"sshKey.list"> = async (
 
 /** The database refuses a name that is taken. */
 export const createSshKey: Handler<"sshKey.create"> = async ({ sql, workspace }, { name, public_key }) => {
-  const values = [workspace.id, newId("sshkey"), name, public_key, fingerprintOf(public_key)] as const;
+  const values = [workspace.id, newId("sshkey"), name, public_key, sshKeyFingerprint(public_key)] as const;
   const [row] = await sql.query(insert, values);
   if (row === undefined) throw new Error("the database added no SSH key");
   return toSshKey(row);

@@ -120,8 +120,8 @@ function askedBy({ operation, input, entry }: Request): Asked {
   return { operation, input, callerId: entry.caller.id };
 }
 
-/** What a person sees of a request that changes nothing: what it is given. */
-function planOfRead({ operation, input }: Request): ChangePlan {
+/** The plan of a request that changes nothing. */
+function planOfRead({ operation }: Request): ChangePlan {
   return {
     would_answer: operation.success,
     changes: [],
@@ -131,7 +131,7 @@ function planOfRead({ operation, input }: Request): ChangePlan {
     quotas: [],
     irreversible: false,
     restorable_until: null,
-    warnings: [`The answer hands out access for ${JSON.stringify(input)}. What is done with it is not planned.`],
+    warnings: ["The answer hands out access. What is done with it is not planned."],
   };
 }
 

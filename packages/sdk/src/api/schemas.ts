@@ -262,6 +262,8 @@ export interface ApprovalDetail {
     detail: string | null;
     differences: string[];
   } | null;
+  fields: RequestedField[];
+  warnings: string[];
   plan: ChangePlan;
   planned_at: Timestamp;
   needs_two_people: boolean;
@@ -2444,6 +2446,13 @@ export interface RecoveryVolumeManifestItem {
 
 export interface ReplaceFirewallRulesRequest {
   rules: CreateFirewallRuleRequest[];
+}
+
+export interface RequestedField {
+  field: string;
+  shown_as: "value" | "secret" | "ssh_key" | "text" | "hidden";
+  value: unknown;
+  text: string | null;
 }
 
 export interface RescueVm {

@@ -1,0 +1,90 @@
+const URL_OVERWRITES = "Whoever has the URL can put anything in the place of the object until the URL ends.";
+const DELETES_OLDER =
+  "Backups that are older than retention_days are deleted from then on, those that are there now, too.";
+
+const UNPROTECTED = "With deletion_protection set to false, it can be deleted from then on.";
+const NO_MORE_BACKUPS = "No backups are made by the policy from then on.";
+
+/** Of the operations that cloud VMs and GPU VMs share, by their names. */
+const OF_VMS = {
+  attachVolume: "Whoever is in the VM can read, change and delete everything on the volume.",
+  create: "Whoever is in the VM can read, change and delete everything on the volumes of volume_ids.",
+  createTerminal: "It hands out a shell with root's rights in the VM. What is done in it asks nobody.",
+  purge: "The VM can no longer be restored: everything on its root disk is lost.",
+  rebuild: "It replaces the root disk: everything on it is lost.",
+  rescue:
+    "The VM restarts. Whoever logs in to the rescue system can read, change and delete everything on its root disk.",
+  update: UNPROTECTED,
+  updateAccess:
+    "Whoever has one of the keys or the password can do anything in the VM. Keys that are sent replace all that it has.",
+} as const;
+
+const RESTORE =
+  "It replaces what is on the volumes by what was on them then: everything that was written since is lost.";
+
+function ofVms<const Kind extends string>(kind: Kind) {
+  return Object.fromEntries(Object.entries(OF_VMS).map(([name, warning]) => [`${kind}.${name}`, warning])) as {
+    readonly [Name in keyof typeof OF_VMS as `${Kind}.${Name}`]: string;
+  };
+}
+
+/**
+ * What an operation does that its plan does not show, for the person who approves it. Every operation that loses data in
+ * place or always needs approval has one (docs/adr/0102).
+ */
+export const OPERATION_WARNINGS: Readonly<Record<string, string>> = {
+  ...ofVms("cloudVm"),
+  ...ofVms("gpuVm"),
+  "accessKey.create": "It hands out a key with which the token's program works with objects over S3 and asks nobody.",
+  "apiToken.create":
+    "It hands out a token that may do what its scopes and its guard say, until it is revoked or expires.",
+  "apiToken.endOldValue": "Programs that still send the old value of the token are refused at once.",
+  "apiToken.rotate":
+    "It hands out the new value of the token. Programs that send the old one are refused when the overlap ends.",
+  "apiToken.update": "What it changes applies to the token's next request; programs that use the token may be refused.",
+  "backup.restore": RESTORE,
+  "backupPolicy.disable": NO_MORE_BACKUPS,
+  "backupPolicy.enable": DELETES_OLDER,
+  "backupPolicy.update": DELETES_OLDER,
+  "bucketLifecycle.put":
+    "It replaces all rules of the bucket. What the new ones name is deleted from then on, and asks nobody.",
+  "bucketObjectLock.put": "It decides how long objects that are written from then on cannot be deleted.",
+  "bucketPolicy.delete":
+    "Whoever the policy allowed something can no longer do it, and what it denied is possible again.",
+  "bucketPolicy.put":
+    "It replaces the policy of the bucket, which decides who reads, writes and deletes its objects, without a guard.",
+  "bucketVersioning.put": "While versioning is suspended, what is overwritten or deleted is lost.",
+  "bucket.purge": "The bucket can no longer be restored: all its objects are lost.",
+  "bucket.update": UNPROTECTED,
+  "cdnSigningKey.rotate": "With revoke_previous, all URLs that were signed before stop working at once.",
+  "firewallRule.delete": "What the rule allows is no longer let through, and what it denies may be.",
+  "firewallRule.replace": "It replaces all rules of the group, for every VM that the group is linked to.",
+  "firewallRule.update": "What the rule lets through changes for every VM that the group is linked to.",
+  "gpuBackup.restore": RESTORE,
+  "gpuBackupPolicy.disable": NO_MORE_BACKUPS,
+  "gpuBackupPolicy.enable": DELETES_OLDER,
+  "gpuBackupPolicy.update": DELETES_OLDER,
+  "gpuSnapshot.restore": RESTORE,
+  "loadBalancer.update": UNPROTECTED,
+  "multipartUpload.abort": "The parts that were uploaded are lost.",
+  "multipartUpload.complete": "Unless only_new is set, it replaces an object that has the same key.",
+  "multipartUpload.createPartUrls":
+    "Whoever has the URLs can upload parts, of which the object is made, until the URLs end.",
+  "object.createUploadUrl": URL_OVERWRITES,
+  "object.delete": "Unless the bucket keeps versions, the objects are lost.",
+  "objectLegalHold.put": "Without a legal hold, the object can be deleted as soon as its retention has ended.",
+  "objectRetention.put": "With bypass_governance, it can end a retention early, after which the object can be deleted.",
+  "objectTags.put":
+    "Lifecycle rules and policies choose objects by their tags: the object may be deleted or become public by them.",
+  "objectVersion.createRestoreUrl": URL_OVERWRITES,
+  "objectVersion.delete": "The version is lost.",
+  "operation.cancel": "What the operation has done so far is undone.",
+  "reservedIp.update": UNPROTECTED,
+  "secretStore.unarchive": "Secrets of the store can be changed and destroyed again.",
+  "secretStore.update": UNPROTECTED,
+  "snapshot.restore": RESTORE,
+  "volume.attach": OF_VMS.attachVolume,
+  "volume.purge": "The volume can no longer be restored: everything on it is lost.",
+  "volume.update": UNPROTECTED,
+  "vpc.update": UNPROTECTED,
+};
