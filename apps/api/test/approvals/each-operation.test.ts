@@ -135,12 +135,9 @@ describe.each(held)("%s", (_, operation) => {
 });
 
 /** Whether the declaration alone says that a person must approve it. */
-function isHeldAlways({ needsApproval, irreversible, method, id }: Operation): boolean {
-  return needsApproval === true || irreversible || (method === "DELETE" && !LINKS.has(id));
+function isHeldAlways({ needsApproval, irreversible, method }: Operation): boolean {
+  return needsApproval === true || irreversible || method === "DELETE";
 }
-
-/** They delete nothing but a link, or a setting. */
-const LINKS: ReadonlySet<string> = new Set(["firewallInstance.unlink", "vpcNode.detach"]);
 
 /** A guarded token names no token that is held less. */
 const REFUSED = ["403 approval_required", "403 exceeds_own_token"];

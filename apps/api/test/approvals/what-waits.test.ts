@@ -80,6 +80,59 @@ const PROTECTIONS: Readonly<Record<string, readonly [takes: Arranged, adds: Arra
   "the backups of a GPU VM": [example("gpuBackupPolicy.disable"), null],
 };
 
+const ANYWHERE = { remote_targets: ["0.0.0.0/0"], port_start: 1, port_end: 65_535 };
+
+/** What opens, shuts, replaces or switches off what a deletion would end. */
+const UPDATES: readonly (readonly [PublicOperationId, object?])[] = [
+  ["firewallRule.update", { enabled: false }],
+  ["firewallRule.update", ANYWHERE],
+  ["firewallRule.update", { action: "drop" }],
+  ["firewallGroup.update", { is_default: true }],
+  ["firewallInstance.link"],
+  ["firewallInstance.unlink"],
+  ["cloudVm.update", { firewall_group_ids: [] }],
+  ["gpuVm.update", { firewall_group_ids: [] }],
+  ["cloudVm.update", { tags: ["web"] }],
+  ["subnet.update", { dns: ["192.0.2.53"] }],
+  ["vpcNode.attach"],
+  ["vpcNode.detach"],
+  ["reservedIp.attach"],
+  ["reservedIp.detach"],
+  ["reservedIp.move"],
+  ["loadBalancerConfiguration.put"],
+  ["loadBalancerListener.update"],
+  ["loadBalancerPool.update"],
+  ["loadBalancerTarget.update", { enabled: false }],
+  ["loadBalancerTarget.update", { weight: 0 }],
+  ["cdnDistribution.update", { enabled: false }],
+  ["cdnWebsite.put"],
+  ["bucketCors.put"],
+  ["secret.update", { expires_at: "2099-01-01T00:00:00Z" }],
+  ["secretVersion.disable"],
+  ["secretVersion.enable"],
+  ["backupPolicy.update", { schedule: { frequency: "weekly" } }],
+  ["alertRule.update", { enabled: false }],
+  ["budget.update", { amount: "1000000" }],
+  ["webhook.update", { enabled: false }],
+  ["webhook.update", { url: "https://hooks.example.com/elsewhere" }],
+  ["webhook.rotate"],
+];
+
+/** The same operations, where they only say what something is called. */
+const NAMES: readonly (readonly [PublicOperationId, object])[] = [
+  ["firewallRule.update", { description: "HTTPS" }],
+  ["firewallGroup.update", { description: "another" }],
+  ["cloudVm.update", { name: "renamed" }],
+  ["subnet.update", { name: "renamed" }],
+  ["loadBalancerListener.update", { name: "renamed" }],
+  ["loadBalancerPool.update", { name: "renamed" }],
+  ["cdnDistribution.update", { name: "renamed" }],
+  ["secret.update", { description: "another" }],
+  ["alertRule.update", { description: "another" }],
+  ["budget.update", { name: "renamed" }],
+  ["webhook.update", { description: "another" }],
+];
+
 async function expectToWait({ operation, request, counts }: Loss) {
   const ceiling = await api.createToken(people.tenant, { ceilings: { max_deletions_per_hour: 0 } });
   const before = await databaseState(api.database);
@@ -99,6 +152,40 @@ async function expectToWait({ operation, request, counts }: Loss) {
 test.each(Object.entries(PROTECTIONS))("%s is taken away by a person, or within the ceiling", async (_, [takes]) => {
   await expectToWait(await takes(fixture));
   await rejectAll(api);
+});
+
+test.each(UPDATES)("%s waits for a person, or counts (%j)", async (id, body) => {
+  const arranged = body === undefined ? example(id) : sending(id, body);
+  await expectToWait(await arranged(fixture));
+  await rejectAll(api);
+});
+
+test.each([
+  { allowed_ip_ranges: ["203.0.113.9/32"] },
+  { expires_at: "2099-01-01T00:00:00Z" },
+  { guard: "plan_only" },
+  { max_resources_per_hour: 0 },
+])("a token changes no other one without a person, or uncounted (%j)", async (body) => {
+  // A token changes none that is held less.
+  const other = await people.token({ guard: "approve_destructive", ceilings: { max_deletions_per_hour: 0 } });
+  const { token_id } = (await people.send(other, "GET", "/token")).body;
+  await expectToWait(loss("apiToken.update", { params: { token_id }, body }, 1));
+  await rejectAll(api);
+});
+
+test.each(NAMES)("%s is done at once (%j)", async (id, body) => {
+  const { operation, request } = await sending(id, body)(fixture);
+  const done = await fixture.send(operation, request, { token: guarded });
+  expect(done.status, done.text).toBe(operation.success);
+});
+
+test("a token changes itself without a person", async () => {
+  const token = await api.createToken(people.tenant, {
+    ...{ guard: "approve_destructive", ceilings: { max_deletions_per_hour: 0 } },
+  });
+  const own = (await people.send(token, "GET", "/token")).body.token_id;
+  const done = await people.send(token, "PATCH", `/tokens/${own}`, { body: { max_resources_per_hour: 5 } });
+  expect(done.status, done.text).toBe(200);
 });
 
 const added = Object.entries(PROTECTIONS).flatMap(([name, [, adds]]) => (adds === null ? [] : [[name, adds] as const]));

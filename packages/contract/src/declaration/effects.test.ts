@@ -31,8 +31,8 @@ test("what deletes, or loses data in place, destroys", () => {
   const destroys = ({ effects }: Operation, is: (effect: Effect) => boolean) =>
     effects.some((effect) => effect.kind === "destroys" && is(effect));
   const deleting = held.filter((operation) => operation.method === "DELETE" && !destroys(operation, () => true));
-  // They delete a link, which can be made again as it was.
-  expect(deleting.map(({ id }) => id)).toEqual(["vpcNode.detach", "firewallInstance.unlink"]);
+  // It deletes a link, which opens and shuts.
+  expect(deleting.map(({ id }) => id)).toEqual(["firewallInstance.unlink"]);
   // The plan of what loses data in place lists nothing.
   expect(held.filter((operation) => operation.irreversible && !destroys(operation, isUnplanned))).toEqual([]);
 });
@@ -54,10 +54,10 @@ counted_ is counted elsewhere, as a new resource or when the key or token is use
 what is planned, and not what is _metered_: bytes, once they are there.
 `;
 
-function inWords(condition: Condition): string {
+function inWords(condition: Exclude<Condition, { readonly sent: true }>): string {
   if ("is" in condition) return `if \`${condition.field}\` is ${condition.is}`;
   if ("ofOthers" in condition) return `if \`${condition.field}\` is another's`;
-  return "sent" in condition ? `with \`${condition.field}\`` : `with any \`${condition.field}\``;
+  return `with any \`${condition.field}\``;
 }
 
 const EXTENTS = {
@@ -81,7 +81,10 @@ test("docs/effects.md lists the effects of every operation", async () => {
         const told = when.filter(
           ({ field }) => !(typeof extent === "object" && "each" in extent && extent.each === field),
         );
-        return [extentInWords(extent), told.map(inWords).join(" or ")].filter(Boolean).join(" ");
+        const named = told.flatMap((condition) => ("sent" in condition ? [] : [inWords(condition)]));
+        const sent = told.filter((condition) => "sent" in condition).map(({ field }) => `\`${field}\``);
+        if (sent.length > 0) named.push(`with ${sent.join(", ")}`);
+        return [extentInWords(extent), named.join(" or ")].filter(Boolean).join(" ");
       })
       .join("; ");
   const rows = held.map(({ id, effects }) => [

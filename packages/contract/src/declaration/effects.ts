@@ -60,7 +60,7 @@ const opens = effect("opens");
 const costs = effect("costs");
 
 const is = (field: string, value: boolean | string): Condition => ({ field, is: value });
-const sent = (field: string): Condition => ({ field, sent: true });
+const sent = (...fields: readonly string[]): Condition[] => fields.map((field) => ({ field, sent: true }));
 const filled = (field: string): Condition => ({ field, filled: true });
 const ofOthers = (field: string): Condition => ({ field, ofOthers: true });
 
@@ -81,7 +81,8 @@ const OVERWRITES_DISKS = [destroys("one"), destroys({ lost: "volume_manifest" })
 function ofVms(kind: "cloudVm" | "gpuVm"): Table {
   return {
     [`${kind}.create`]: [destroys({ each: "volume_ids" }, filled("volume_ids")), CHARGES],
-    [`${kind}.update`]: [UNPROTECTS],
+    // Balancers follow tags.
+    [`${kind}.update`]: [UNPROTECTS, opens("one", ...sent("firewall_group_ids", "tags"))],
     [`${kind}.delete`]: [DELETES],
     [`${kind}.restore`]: [CHARGES],
     [`${kind}.purge`]: [destroys("one")],
@@ -106,7 +107,7 @@ function ofRecovery(snapshot: string, policy: string, backup: string): Table {
     [`${snapshot}.delete`]: [DELETES],
     // They say how long backups are kept, also those that there are.
     [`${policy}.enable`]: [destroys({ changed: "backup" }), CHARGES, costs("metered")],
-    [`${policy}.update`]: [destroys({ changed: "backup" }, sent("retention_days")), costs("metered")],
+    [`${policy}.update`]: [destroys({ changed: "backup" }), CHANGES, costs("metered")],
     [`${policy}.disable`]: [CHANGES],
     [`${backup}.create`]: [CHARGES],
     [`${backup}.restore`]: OVERWRITES_DISKS,
@@ -114,11 +115,52 @@ function ofRecovery(snapshot: string, policy: string, backup: string): Table {
   };
 }
 
+/** All but names and descriptions. */
+const RULE_FIELDS = [
+  "direction",
+  "protocol",
+  "action",
+  "port_start",
+  "port_end",
+  "priority",
+  "remote_targets",
+  "enabled",
+];
+const LISTENER_FIELDS = [
+  "protocol",
+  "port",
+  "certificate",
+  "additional_certificates",
+  "domains",
+  "idle_timeout_seconds",
+  "default_pool_id",
+  "rules",
+];
+const POOL_FIELDS = [
+  "protocol",
+  "algorithm",
+  "sticky_sessions",
+  "proxy_protocol",
+  "health_check",
+  "target_tag",
+  "target_port",
+];
+const ALERT_FIELDS = [
+  "comparison",
+  "threshold",
+  "minutes",
+  "resource_ids",
+  "tag",
+  "notify_admins",
+  "notify_user_ids",
+  "enabled",
+];
+
 /** Every change that a token can make in a workspace, and every read that hands out access to change something. */
 export const EFFECTS: Table = {
   // A token that a token with ceilings makes counts with it.
   "apiToken.create": [destroys("uncounted")],
-  "apiToken.update": [],
+  "apiToken.update": [destroys("one", ofOthers("token_id"))],
   "apiToken.rotate": [destroys("uncounted"), destroys("one", ofOthers("token_id"))],
   "apiToken.endOldValue": [CHANGES],
   "apiToken.revoke": [DELETES],
@@ -141,7 +183,7 @@ export const EFFECTS: Table = {
   "bucketLifecycle.put": [destroys("boundless", filled("rules")), CHANGES],
   "bucketPolicy.put": [destroys("boundless"), publishes("one")],
   "bucketPolicy.delete": [CHANGES],
-  "bucketCors.put": [],
+  "bucketCors.put": [opens("one")],
   // A URL replaces an object until it ends.
   "object.createUploadUrl": [destroys("one"), costs("metered")],
   "object.delete": [destroys({ each: "object_keys" })],
@@ -165,10 +207,11 @@ export const EFFECTS: Table = {
   "vpc.update": [UNPROTECTS],
   "vpc.delete": [DELETES],
   "subnet.create": [],
-  "subnet.update": [],
+  "subnet.update": [destroys("one", ...sent("dns"))],
   "subnet.delete": [DELETES],
-  "vpcNode.attach": [],
-  "vpcNode.detach": [],
+  "vpcNode.attach": [opens("one", is("connectivity", "public_ip"), filled("reserved_public_ip_id"))],
+  // Its addresses are given back.
+  "vpcNode.detach": [CHANGES],
   "natGateway.create": [CHARGES],
   "natGateway.update": [],
   "natGateway.delete": [DELETES],
@@ -177,41 +220,42 @@ export const EFFECTS: Table = {
   "reservedIp.create": [CHARGES],
   "reservedIp.update": [UNPROTECTS],
   "reservedIp.delete": [DELETES],
-  "reservedIp.attach": [],
-  "reservedIp.detach": [],
-  "reservedIp.move": [],
+  "reservedIp.attach": [opens("one")],
+  "reservedIp.detach": [opens("one")],
+  "reservedIp.move": [opens("one")],
   "firewallGroup.create": [],
-  "firewallGroup.update": [],
+  "firewallGroup.update": [opens("one", ...sent("is_default"))],
   "firewallGroup.delete": [DELETES],
   "firewallRule.create": [],
   "firewallRule.replace": [destroys({ lost: "rules" }), opens("one")],
-  "firewallRule.update": [],
+  "firewallRule.update": [opens("one", ...sent(...RULE_FIELDS))],
   "firewallRule.delete": [destroys("one"), opens("one")],
-  "firewallInstance.link": [],
-  "firewallInstance.unlink": [],
+  // A VM without a group has no firewall, and one with a group drops what no rule allows.
+  "firewallInstance.link": [opens("one")],
+  "firewallInstance.unlink": [opens("one")],
 
   "loadBalancer.create": [CHARGES],
   "loadBalancer.update": [UNPROTECTS],
   "loadBalancer.delete": [DELETES],
-  "loadBalancerConfiguration.put": [DELETES],
+  "loadBalancerConfiguration.put": [DELETES, opens("one")],
   "loadBalancerListener.create": [],
-  "loadBalancerListener.update": [],
+  "loadBalancerListener.update": [opens("one", ...sent(...LISTENER_FIELDS))],
   "loadBalancerListener.delete": [DELETES],
   "loadBalancerPool.create": [],
-  "loadBalancerPool.update": [],
+  "loadBalancerPool.update": [opens("one", ...sent(...POOL_FIELDS))],
   "loadBalancerPool.delete": [DELETES],
   "loadBalancerTarget.create": [],
-  "loadBalancerTarget.update": [],
+  "loadBalancerTarget.update": [opens("one")],
   "loadBalancerTarget.delete": [DELETES],
 
   "cdnDistribution.create": [CHARGES],
-  "cdnDistribution.update": [],
+  "cdnDistribution.update": [publishes("one", ...sent("enabled"))],
   "cdnDistribution.delete": [DELETES],
   "cdnCustomDomain.create": [],
   "cdnCustomDomain.verify": [],
   "cdnCustomDomain.delete": [DELETES],
   "cdnPurge.create": [],
-  "cdnWebsite.put": [],
+  "cdnWebsite.put": [CHANGES],
   "cdnUrl.generate": [],
   "cdnSigningKey.rotate": [CHANGES],
 
@@ -223,13 +267,13 @@ export const EFFECTS: Table = {
   // An archived store is read-only.
   "secretStore.unarchive": [CHANGES],
   "secret.create": [],
-  "secret.update": [],
+  "secret.update": [destroys("one", ...sent("expires_at"))],
   "secret.delete": [DELETES],
   "secret.restore": [],
   // Earlier versions stay.
   "secretVersion.create": [],
-  "secretVersion.disable": [],
-  "secretVersion.enable": [],
+  "secretVersion.disable": [CHANGES],
+  "secretVersion.enable": [CHANGES],
   "secretVersion.destroy": [DELETES],
 
   "volume.create": [CHARGES],
@@ -244,15 +288,15 @@ export const EFFECTS: Table = {
   "volumeSnapshot.delete": [DELETES],
 
   "budget.create": [],
-  "budget.update": [],
+  "budget.update": [destroys("one", ...sent("amount", "thresholds", "forecast_thresholds"))],
   "budget.delete": [DELETES],
   "alertRule.create": [],
-  "alertRule.update": [],
+  "alertRule.update": [destroys("one", ...sent(...ALERT_FIELDS))],
   "alertRule.delete": [DELETES],
   "webhook.create": [],
-  "webhook.update": [],
+  "webhook.update": [destroys("one", ...sent("url", "event_types", "enabled"))],
   "webhook.delete": [DELETES],
-  "webhook.rotate": [],
+  "webhook.rotate": [CHANGES],
   "webhook.test": [],
   "webhookDelivery.resend": [],
   "workspace.create": [],
