@@ -75,6 +75,8 @@ describe("/cdn/distributions/{distribution_id}/custom-domains", () => {
     "https://example.com",
     "abc.cdn.fulmar.example",
     "*",
+    // Names of the installation: bucket and distribution of somebody else, or nobody's.
+    ...["cdn.fulmar.example", "foo.s3.localhost", "a.b.s3.localhost", "foo.S3.LocalHost", "foo.s3-website.localhost"],
   ])("400 names domain for %j", async (domain) => {
     const refused = await add((await distribution()).id, domain);
     expect(refused.status).toBe(400);

@@ -9,6 +9,11 @@ beforeAll(async () => {
   api = await startApi({
     FULMAR_ACME_DIRECTORY: "https://acme.example.com/directory",
     FULMAR_PUBLIC_CDN_URL: "https://cdn.example.com",
+    FULMAR_S3_DOMAIN: "s3.example.com",
+    FULMAR_WEBSITE_DOMAIN: "sites.example.com",
+    FULMAR_PUBLIC_API_URL: "https://api.example.com/",
+    FULMAR_PUBLIC_CONSOLE_URL: "https://console.example.com:8443",
+    FULMAR_PUBLIC_OBJECT_STORE_URL: "https://objects.example.com",
   });
 });
 afterAll(() => api.close());
@@ -57,12 +62,37 @@ describe("domains of a listener", () => {
     );
   });
 
-  test("400 for a name of the CDN", async () => {
-    const refused = await create(balancer(https("www.cdn.example.com")));
+  test.each([
+    ["www.cdn.example.com", "the CDN"],
+    ["cdn.example.com", "the CDN"],
+    ["s3.example.com", "the object store"],
+    ["photos.s3.example.com", "the object store"],
+    ["a.b.s3.example.com", "the object store"],
+    ["shop.sites.example.com", "the websites of buckets"],
+    ["api.example.com", "this installation"],
+    ["console.example.com", "this installation"],
+    ["objects.example.com", "this installation"],
+  ])("400 for %s, a name of the installation, at a listener and at a distribution", async (domain, owner) => {
+    const refused = await create(balancer(https("www.example.org", domain.toUpperCase())));
     expectError(refused, 400, "invalid_request");
     expect(refused.body.errors).toEqual([
-      { field: "domains", message: "must be of your own; www.cdn.example.com belongs to the CDN" },
+      { field: "domains", message: `must be of your own; ${domain} belongs to ${owner}` },
     ]);
+    const { id } = (
+      await api.request("POST", "/cdn/distributions", {
+        body: { name: uniqueName("cdn"), origin_type: "custom", origin_id: "https://origin.example.org" },
+      })
+    ).body;
+    const added = await api.request("POST", `/cdn/distributions/${id}/custom-domains`, { body: { domain } });
+    expectError(added, 400, "invalid_request");
+    expect(added.body.errors).toEqual([
+      { field: "domain", message: `must be a domain of your own, not one of ${owner}` },
+    ]);
+  });
+
+  test("201 for names beside those of the installation", async () => {
+    const beside = ["example.com", "my-s3.example.com", "www.console.example.com", "s3.example.com.example.org"];
+    expect((await create(balancer(https(...beside)))).status).toBe(201);
   });
 
   test("409 challenge_port_taken when no authority could visit port 80", async () => {

@@ -7,6 +7,7 @@ import { conflict, invalidField, notFound } from "../request/domain-error.ts";
 import { DistributionRepository } from "./distributions.ts";
 import { type DomainClaim, proofInstructions, proofRecords } from "./domain-proof.ts";
 import { CdnDomain, queueDeployment } from "./edge.ts";
+import { ownerOf } from "./own-domains.ts";
 
 const TOKEN_BYTES = 16;
 /** The spec defines the list without pages (spec: CDN), and the edge serves every domain by name. */
@@ -153,7 +154,8 @@ export const createCustomDomain: Handler<"cdnCustomDomain.create"> = async (
   { distribution_id, domain },
 ) => {
   const cdn = new CdnDomain(configuration);
-  if (cdn.has(domain)) throw invalidField("domain", "must be a domain of your own, not one of the CDN");
+  const owner = ownerOf(domain, configuration);
+  if (owner !== undefined) throw invalidField("domain", `must be a domain of your own, not one of ${owner}`);
   const status = await new DistributionRepository(sql, workspace.id).lock(distribution_id);
   if (status === undefined) throw notFound("CDN distribution");
   if (status === "failed")

@@ -14,6 +14,7 @@ export { requireBucketUnserved } from "./distributions.ts";
 export { CdnDomain } from "./edge.ts";
 export { cdnHandlers } from "./handlers.ts";
 export { installationCdn } from "./installation-cdn.ts";
+export { type OwnDomains, ownerOf } from "./own-domains.ts";
 export { resealCertificateKeys } from "./reseal-certificate-keys.ts";
 export { memberUrls } from "./url-signers.ts";
 

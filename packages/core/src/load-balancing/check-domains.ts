@@ -1,15 +1,15 @@
 import type { Configuration } from "@fulmar/config";
-import { CdnDomain } from "../cdn/index.ts";
+import { type OwnDomains, ownerOf } from "../cdn/index.ts";
 import { conflict, invalidField } from "../request/domain-error.ts";
 import type { StoredConfiguration } from "./stored-configuration.ts";
 
 /**
  * Checks the domains that a change adds. Whether a domain is the customer's, the authority finds out by a visit.
  * @param isPublic whether the load balancer has a public address; asked only if a domain is added
- * @throws DomainError 400 for a name of the CDN, 409 `no_certificate_authority` or `no_public_address`
+ * @throws DomainError 400 for a name of the installation, 409 `no_certificate_authority` or `no_public_address`
  */
 export async function checkDomains(
-  configuration: Pick<Configuration, "acme" | "publicCdnUrl">,
+  configuration: Pick<Configuration, "acme"> & OwnDomains,
   before: StoredConfiguration,
   after: StoredConfiguration,
   isPublic: () => Promise<boolean>,
@@ -17,9 +17,10 @@ export async function checkDomains(
   const known = new Set(domainsOf(before));
   const added = domainsOf(after).filter((domain) => !known.has(domain));
   if (added.length === 0) return;
-  const cdn = new CdnDomain(configuration);
-  const taken = added.find((domain) => cdn.has(domain));
-  if (taken !== undefined) throw invalidField("domains", `must be of your own; ${taken} belongs to the CDN`);
+  for (const domain of added) {
+    const owner = ownerOf(domain, configuration);
+    if (owner !== undefined) throw invalidField("domains", `must be of your own; ${domain} belongs to ${owner}`);
+  }
   if (configuration.acme === undefined)
     throw conflict(
       "no_certificate_authority",
