@@ -1,3 +1,4 @@
+import { gzipSync } from "node:zlib";
 import { setWallet } from "@fulmar/core/operator";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
@@ -132,7 +133,7 @@ test("202: without site_id, the first site of the catalog that has plan and imag
   expect(await api.database.prisma.vm.findUniqueOrThrow({ where: { vm_id } })).toMatchObject({ site_id: "site-fra-1" });
 });
 
-test.each([
+test.each<readonly [string, object]>([
   ["plan_id", { plan_id: "plan-none" }],
   ["template_id", { template_id: "none" }],
   ["site_id", { site_id: "site-none" }],
@@ -145,9 +146,17 @@ test.each([
   ["name", { name: "" }],
   ["name", { name: "x".repeat(64) }],
   ["name", { name: "a/b" }],
+  ...["..", ".", "...", ".web", "-lead", "--name", "-"].map((name) => ["name", { name }] as const),
   ["ssh_keys.0", { ssh_keys: ["not a key at all"] }],
   ["user_data", { user_data: "x".repeat(65_537) }],
   ["user_data", { user_data: "é".repeat(40_000) }],
+  ...[
+    "#!/bin/sh\necho up",
+    "#cloud-config\npackages: [nginx]",
+    "MIME-Version: 1.0\n",
+    "Content-Type: multipart/mixed\n",
+  ].map((text) => ["user_data", { user_data: Buffer.from(text).toString("base64") }] as const),
+  ["user_data", { user_data: `${gzipSync("#!/bin/sh\n").toString("base64")}\n` }],
   ["tags", { tags: Array.from({ length: 51 }, String) }],
   ["tags.0", { tags: ["two\nlines"] }],
   ["tags.1", { tags: ["seen", "turned\u202earound"] }],
@@ -159,6 +168,18 @@ test.each([
   const response = await api.request("POST", "/compute/cloud-vms", { body: { ...cloudBody, name: "bad", ...change } });
   expectError(response, 400, "invalid_request");
   expect(new Set(response.body.errors.map((error: { field: string }) => error.field))).toEqual(new Set([field]));
+});
+
+test("202: names and user data that only look unusual", async () => {
+  for (const [name, user_data] of [
+    ["1.2.3.4", "IyEvYmluL3No is the beginning of a script in base64"],
+    ["_web", ""],
+    ["a..b-", "H4sI, 1999"],
+    ["localhost", "#!/bin/sh\nbase64 -d <<E\nIyEvYmluL3NoCg==\nE"],
+  ]) {
+    const made = await api.request("POST", "/compute/cloud-vms", { body: { ...cloudBody, name, user_data } });
+    expect(made.status, made.text).toBe(202);
+  }
 });
 
 test("400: X-Idempotency-Key is required", async () => {

@@ -7,6 +7,13 @@ const network = networkingFixture();
 const GROUPS = "/networking/firewall-groups";
 const group = async (body: object = {}): Promise<string> =>
   (await network.post(GROUPS, { name: uniqueName("fw"), ...body })).body.firewall_group_id;
+interface Listed {
+  readonly firewall_group_id?: string;
+  readonly rule_id: string;
+  readonly priority: number;
+  readonly port_start: number;
+  readonly [field: string]: unknown;
+}
 const rulesOf = async (id: string) => (await network.get(`${GROUPS}/${id}`)).body.rules;
 
 describe("groups", () => {
@@ -94,10 +101,10 @@ describe("rules", () => {
       priority: 200,
       remote_targets: ["192.0.2.1", "10.0.0.0/8"],
     });
-    expect((await rulesOf(id)).slice(1)).toEqual([first.body, second.body]);
+    expect((await rulesOf(id)).slice(0, -1)).toEqual([first.body, second.body]);
   });
 
-  test.each([
+  test.each<readonly [string, object, string]>([
     ["a port without ports", { protocol: "icmp", port_start: 22 }, "port_start"],
     ["an end without a start", { port_end: 22 }, "port_end"],
     ["an end before the start", { port_start: 23, port_end: 22 }, "port_end"],
@@ -105,6 +112,9 @@ describe("rules", () => {
     ["no priority", { priority: 0 }, "priority"],
     ["host bits", { remote_targets: ["10.0.0.1/8"] }, "remote_targets.0"],
     ["a name", { remote_targets: ["0.0.0.0/0", "example.com"] }, "remote_targets.1"],
+    ...["::/0", "::", "2001:db8::1", "::ffff:192.0.2.1", "2001:db8::/32"].map(
+      (target) => [`IPv6 (${target})`, { remote_targets: [target] }, "remote_targets.0"] as const,
+    ),
     ["no target", { remote_targets: [] }, "remote_targets"],
   ])("400 for %s", async (_, body, field) => {
     const refused = await network.post(`${GROUPS}/${await group()}/rules`, body);
@@ -153,14 +163,104 @@ describe("rules", () => {
       rules: [{ port_start: 22 }, { port_start: 80, priority: 50 }, { port_start: 443 }],
     });
     expect(answer.status).toBe(200);
-    expect(answer.body.rules.slice(1)).toMatchObject([
-      { port_start: 22, port_end: 22, priority: 100 },
+    expect(answer.body.rules).toMatchObject([
       { port_start: 80, priority: 50 },
+      { port_start: 22, port_end: 22, priority: 100 },
       { port_start: 443, priority: 150 },
+      { system_managed: true, priority: null },
     ]);
     const refused = await network.put(`${GROUPS}/${id}/rules`, { rules: [{ port_start: 22 }, { port_end: 9 }] });
     expectError(refused, 400, "invalid_request");
     expect(await rulesOf(id)).toEqual(answer.body.rules);
+  });
+
+  test("rules are listed as they are evaluated: by priority, then by creation, the platform's last", async () => {
+    const id = await group();
+    const add = async (body: object) => (await network.post(`${GROUPS}/${id}/rules`, body)).body.rule_id;
+    const last = await add({ priority: 65_535 });
+    const [auto, again] = [await add({}), await add({})];
+    const first = await add({ priority: 1, enabled: false });
+    const middle = await add({ priority: 300 });
+    const rules: Listed[] = await rulesOf(id);
+    expect(rules.slice(0, -1).map(({ rule_id, priority }) => [rule_id, priority])).toEqual([
+      [first, 1],
+      [middle, 300],
+      [last, 65_535],
+      // Nothing comes after the highest priority: those of the same come one after the other.
+      [auto, 65_535],
+      [again, 65_535],
+    ]);
+    expect(rules.at(-1)).toMatchObject({ system_managed: true });
+    const inLists = (await network.get(GROUPS)).body.find((each: Listed) => each.firewall_group_id === id);
+    expect(inLists.rules).toEqual(rules);
+  });
+
+  test("200: PUT keeps the ids of rules that do the same, in whatever order they are sent", async () => {
+    const id = await group();
+    const put = async (...rules: object[]): Promise<Listed[]> => {
+      const answer = await network.put(`${GROUPS}/${id}/rules`, { rules });
+      expect(answer.status).toBe(200);
+      return answer.body.rules.slice(0, -1);
+    };
+    const [ssh, web, dns] = [
+      { port_start: 22, remote_targets: ["198.51.100.0/24"], description: "SSH" },
+      { port_start: 80, port_end: 443 },
+      { protocol: "udp", port_start: 53, description: null },
+    ];
+    const before = await put(ssh, web, dns);
+    // The same set, however it is written, changes nothing, not even a moment.
+    expect(await put(ssh, web, dns)).toEqual(before);
+    const written = before.map(({ rule_id, created_at, updated_at, system_managed, ...rule }) => rule);
+    expect(await put(...written)).toEqual(before);
+    expect(await put(...written.toReversed())).toEqual(before);
+
+    const idOf = (rules: Listed[], port: number) => rules.find(({ port_start }) => port_start === port)?.rule_id;
+    const inserted = await put({ port_start: 8080 }, ssh, web, dns);
+    expect(inserted.map(({ port_start, priority }) => [port_start, priority])).toEqual([
+      [8080, 100],
+      [22, 200],
+      [80, 300],
+      [53, 400],
+    ]);
+    for (const port of [22, 80, 53]) expect(idOf(inserted, port)).toBe(idOf(before, port));
+    expect(before.map(({ rule_id }) => rule_id)).not.toContain(idOf(inserted, 8080));
+
+    // What differs in anything is another rule.
+    const changed = await put({ ...ssh, action: "drop" }, { ...web, port_end: 444 }, { ...dns, description: "" });
+    for (const { rule_id } of changed) expect(inserted.map((rule) => rule.rule_id)).not.toContain(rule_id);
+    // Equal rules are told apart by their number: one stays, one goes.
+    const twice = await put(web, web);
+    expect(twice[0]?.rule_id).not.toBe(twice[1]?.rule_id);
+    expect((await put(web)).map(({ rule_id }) => rule_id)).toEqual([twice[0]?.rule_id]);
+    expect(await put()).toEqual([]);
+  });
+
+  test("200: PUT of rules with one priority evaluates them in the order of the request, also when they were there", async () => {
+    const id = await group();
+    const rule = (port: number) => ({ port_start: port, priority: 7 });
+    for (const ports of [
+      [1, 2, 3],
+      [1, 2, 3],
+      [3, 2, 1],
+      [2, 3, 1, 4],
+      [4, 2, 3, 1],
+      [5, 4, 2],
+      [4, 2, 9, 5],
+    ]) {
+      const known = new Map<number, string>(
+        (await rulesOf(id)).map(({ port_start, rule_id }: Listed) => [port_start, rule_id]),
+      );
+      const { body } = await network.put(`${GROUPS}/${id}/rules`, { rules: ports.map(rule) });
+      const rules: Listed[] = body.rules.slice(0, -1);
+      expect(rules.map(({ port_start }) => port_start)).toEqual(ports);
+      // The first ones keep their ids, as far as these are in that order.
+      const ids = ports.map((port) => known.get(port));
+      const end = ids.findIndex(
+        (each, index) => each === undefined || ids.slice(0, index).some((other) => (other ?? "") > each),
+      );
+      const kept = end === -1 ? ids.length : end;
+      expect(rules.slice(0, kept).map(({ rule_id }) => rule_id)).toEqual(ids.slice(0, kept));
+    }
   });
 
   test("409 too_many_rules: a group takes at most 100 rules, also from concurrent requests", async () => {

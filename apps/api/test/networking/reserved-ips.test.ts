@@ -59,6 +59,14 @@ describe("reserving", () => {
   test("400 names a missing or unknown site and a malformed reverse_dns", async () => {
     expectError(await network.post(path, {}), 400, "invalid_request");
     expect((await network.post(path, { site_id: "site-nowhere" })).body.errors).toMatchObject([{ field: "site_id" }]);
+    for (const reverse_dns of [
+      ...["not a name", "1.2.3.4", "1.2.3", "127.1", "localhost", "LOCALHOST", "vm.localhost", "host", "vm1"],
+      ...["vm.example.1", "vm.example.007", "vm.example.0x7f", "vm..example.com", ".example.com", "vm.example.com."],
+    ]) {
+      const refused = await network.post(path, { site_id: AMSTERDAM, reverse_dns });
+      expectError(refused, 400, "invalid_request", reverse_dns);
+      expect(refused.body.errors, reverse_dns).toMatchObject([{ field: "reverse_dns" }]);
+    }
     expect((await network.post(path, { site_id: AMSTERDAM, reverse_dns: "not a name" })).body.errors).toMatchObject([
       { field: "reverse_dns" },
     ]);

@@ -138,7 +138,7 @@ describe("subnets", () => {
     expect((await network.get(subnets, { name: "first", status: "provisioning" })).body).toEqual([created.body]);
   });
 
-  test.each([
+  test.each<readonly [string, object, string, string]>([
     ["outside the VPC", { cidr: "10.11.0.0/24" }, "cidr", "cidr_outside_vpc"],
     ["larger than the VPC", { cidr: "10.0.0.0/15" }, "cidr", "invalid_request"],
     ["too small", { cidr: "10.10.2.0/30" }, "cidr", "invalid_request"],
@@ -147,6 +147,16 @@ describe("subnets", () => {
     ["the broadcast address as gateway", { gateway: "10.10.2.255" }, "gateway", "invalid_request"],
     ["a gateway elsewhere", { gateway: "10.10.3.1" }, "gateway", "invalid_request"],
     ["no address for names", { dns: ["resolver"] }, "dns.0", "invalid_request"],
+    ...[
+      "0.0.0.0",
+      "0.1.2.3",
+      "255.255.255.255",
+      "240.0.0.1",
+      "127.0.0.1",
+      "127.0.0.53",
+      "224.0.0.251",
+      "239.1.1.1",
+    ].map((address) => [`no server at ${address}`, { dns: ["1.1.1.1", address] }, "dns.1", "invalid_request"] as const),
   ])("400 for %s", async (_, changes, field, code) => {
     const refused = await network.post(subnets(), { name: uniqueName("subnet"), cidr: "10.10.2.0/24", ...changes });
     expectError(refused, 400, code);

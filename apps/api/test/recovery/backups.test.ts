@@ -73,6 +73,19 @@ test("200: defaults without a body, and for the omitted fields of a schedule", a
   expect(local.format(new Date(body.next_run_at))).toBe("Mon 20:30");
 });
 
+test.each<readonly [number | null | undefined, number]>([
+  [null, 0],
+  [undefined, 0],
+  ...[0, 1, 2, 3, 4, 5, 6].map((day) => [day, day] as const),
+])(
+  "200: a weekly schedule with the day %s runs on that day of the week, counted from Sunday (%i)",
+  async (day, weekday) => {
+    const { body } = await enable(await makeVm(api), { schedule: { frequency: "weekly", day_of_week: day } });
+    expect(body.schedule).toMatchObject({ frequency: "weekly", day_of_week: day ?? null });
+    expect(new Date(body.next_run_at).getUTCDay()).toBe(weekday);
+  },
+);
+
 test("409 backups_enabled; the first request's idempotency key still replays its answer", async () => {
   const vm_id = await makeVm(api);
   const path = `/compute/cloud-vms/${vm_id}/backups/enable`;
@@ -116,6 +129,8 @@ test.each([
   ["schedule.hour", { schedule: { hour: 24 } }],
   ["schedule.minute", { schedule: { minute: -1 } }],
   ["schedule.day_of_week", { schedule: { day_of_week: 7 } }],
+  ["schedule.day_of_week", { schedule: { day_of_week: -1 } }],
+  ["schedule.window_minutes", { schedule: { window_minutes: 1441 } }],
   ["schedule.window_minutes", { schedule: { window_minutes: -1 } }],
   ["schedule.second", { schedule: { second: 1 } }],
   ["schedule", { schedule: null }],

@@ -24,11 +24,18 @@ export type VmType = z.infer<typeof VmType>;
 /** The path parameter of every operation on one VM. */
 export const vmId = { vm_id: ResourceId };
 
+/** The beginnings of a script, of `#cloud-config`, of a MIME message and of gzip, in base64. */
+const IN_BASE64 = /^\s*(IyEv|I2Nsb3VkLWNvbmZpZ|TUlNRS1WZXJzaW9u|Q29udGVudC1UeXBl|H4sI)[A-Za-z0-9+/_=\r\n-]*$/;
+
 /** At most 64 KiB of UTF-8. */
 export const UserData = z
   .string()
   .max(65_536)
   .refine((text) => text.length > 65_536 || new TextEncoder().encode(text).length <= 65_536, "must be at most 64 KiB")
+  .refine((text) => !IN_BASE64.test(text), "must be the text itself, not in base64")
+  .describe(
+    "What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither in base64 nor compressed; at most 64 KiB of UTF-8.",
+  )
   .register(shownAs, { shown_as: "text" });
 
 /** Passwords are typed on one line at login, so control characters are refused. */

@@ -44,7 +44,7 @@ export const FirewallGroup = z
     status: z.string(),
     is_default: z.boolean(),
     linked_instance_count: z.int(),
-    rules: z.array(FirewallRule),
+    rules: z.array(FirewallRule).describe("In the order in which they are evaluated: the first that matches decides."),
     created_at: Timestamp,
     updated_at: Timestamp,
   })

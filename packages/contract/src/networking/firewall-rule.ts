@@ -10,8 +10,9 @@ export const MOST_RULES = 100;
 
 const RemoteTarget = z
   .string()
+  .refine((text) => !text.includes(":"), "must be IPv4: networks have no IPv6 addresses")
   .refine(
-    (text) => parseIpv4(text) !== undefined || parseCidr(text) !== undefined,
+    (text) => text.includes(":") || parseIpv4(text) !== undefined || parseCidr(text) !== undefined,
     "must be an IPv4 address, or an IPv4 network whose host bits are zero, such as 192.0.2.0/24",
   );
 const Port = z.int().min(1).max(65_535);
@@ -29,12 +30,14 @@ const fields = {
     .int()
     .min(1)
     .max(65_535)
-    .describe("Rules with lower numbers come first. By default, the new rule comes after the present ones."),
+    .describe(
+      "Rules with lower numbers come first, those with the same number in order of creation. By default, the new rule comes after the present ones.",
+    ),
   remote_targets: z
     .array(RemoteTarget)
     .min(1)
     .max(100)
-    .describe("Addresses and networks: where traffic comes from, or goes to. One of them must match."),
+    .describe("IPv4 addresses and networks: where traffic comes from, or goes to. One of them must match."),
   enabled: z.boolean(),
 };
 
@@ -131,7 +134,8 @@ const firewallRuleReplace = defineOperation({
   path,
   scope: "network.write",
   summary: "Replace the rules of a firewall group, all at once",
-  description: "System-managed rules stay. A rule without a priority comes after the rule before it.",
+  description:
+    "System-managed rules stay. A rule without a priority comes after the rule before it. A rule that does what one of the present ones does keeps its `rule_id`.",
   params: firewallGroupId,
   body: ReplaceFirewallRules,
   output: FirewallGroup,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { isPrivateNetwork, parseCidr, parseIpv4 } from "./ipv4.ts";
+import { isPrivateNetwork, networkContains, parseCidr, parseIpv4 } from "./ipv4.ts";
 import { NETWORK_STATUSES } from "./states.ts";
 
 /** spec: VPC subnet. VPCs have the same states. */
@@ -10,6 +10,15 @@ export const Ipv4Address = z
   .string()
   .refine((text) => parseIpv4(text) !== undefined, "must be an IPv4 address such as 10.0.0.1")
   .meta({ format: "ipv4" });
+
+/** What no host on a network has (RFC 6890): this network, loopback, multicast, reserved and broadcast. */
+const OF_NO_HOST = ["0.0.0.0/8", "127.0.0.0/8", "224.0.0.0/4", "240.0.0.0/4"].flatMap((text) => parseCidr(text) ?? []);
+
+/** The address of a server that VMs ask. */
+export const HostAddress = Ipv4Address.refine((text) => {
+  const first = parseIpv4(text);
+  return first === undefined || !OF_NO_HOST.some((network) => networkContains(network, { first, prefixLength: 32 }));
+}, "must be the address of a server, such as 10.0.0.53").meta({ format: "ipv4" });
 
 /** A private network whose size lies between two prefix lengths (design: VPCs). */
 const privateCidr = (largest: number, smallest: number) =>

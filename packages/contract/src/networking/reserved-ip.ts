@@ -47,7 +47,14 @@ const hostname =
   /^(?=.{1,253}$)([A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)(\.[A-Za-z0-9]([A-Za-z0-9-]{0,61}[A-Za-z0-9])?)*$/;
 
 const Label = z.string().max(63);
-const ReverseDns = z.string().regex(hostname, "must be a host name such as vm1.example.com").or(z.literal(""));
+/** A full name: resolvers take what ends in a number for an address (RFC 3696, 2), and localhost is everybody's own. */
+const isFullName = (name: string) => /\.(?!(\d+|0x[\da-f]*|localhost)$)[^.]+$/i.test(name);
+
+const ReverseDns = z
+  .string()
+  .regex(hostname, "must be a host name such as vm1.example.com")
+  .refine((name) => !hostname.test(name) || isFullName(name), "must be a full host name such as vm1.example.com")
+  .or(z.literal(""));
 
 export const ReserveIp = z
   .strictObject({

@@ -13,7 +13,7 @@ import {
   siteQuery,
   Timestamp,
 } from "../values/fields.ts";
-import { Ipv4Address, NetworkDeletion, NetworkStatus, SubnetCidr, VpcCidr } from "./network-fields.ts";
+import { HostAddress, Ipv4Address, NetworkDeletion, NetworkStatus, SubnetCidr, VpcCidr } from "./network-fields.ts";
 
 /** A private network at one site, divided into subnets. */
 export const Vpc = z
@@ -155,7 +155,7 @@ export type Subnet = z.infer<typeof Subnet>;
 /** The default DNS resolvers of a subnet's VMs. They are public because a VPC has no resolver of its own. */
 export const DEFAULT_DNS = ["1.1.1.1", "8.8.8.8"] as const;
 
-const Resolvers = z.array(Ipv4Address).min(1).max(4);
+const Resolvers = z.array(HostAddress).min(1).max(4);
 
 export const CreateSubnet = z
   .strictObject({

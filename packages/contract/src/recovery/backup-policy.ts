@@ -5,11 +5,21 @@ import { Timestamp } from "../values/fields.ts";
 import { CaptureStatus, type RecoverableVm } from "./recovery-point.ts";
 import { BACKUP_FREQUENCIES } from "./states.ts";
 
-const hour = z.int().min(0).max(23);
-const minute = z.int().min(0).max(59);
-/** As in cron: 0 is Sunday, 6 is Saturday. */
-const dayOfWeek = z.int().min(0).max(6).nullable();
-const windowMinutes = z.int().min(0).max(1440);
+const hour = z.int().min(0).max(23).describe("Of the day, in `timezone`. Not used by an hourly schedule.");
+const minute = z.int().min(0).max(59).describe("Of the hour, in `timezone`.");
+const dayOfWeek = z
+  .int()
+  .min(0)
+  .max(6)
+  .nullable()
+  .describe("Of a weekly schedule, as in cron: 0 is Sunday, 1 Monday, 6 Saturday. Null: Sunday.");
+const windowMinutes = z
+  .int()
+  .min(0)
+  .max(1440)
+  .describe(
+    "How long after its time a backup may begin. VMs are spread over it, each with a moment of its own; one that another operation holds is waited for until its end. 0: at its time.",
+  );
 
 const BackupFrequency = z.enum(BACKUP_FREQUENCIES);
 

@@ -14,7 +14,9 @@ export const Name = z
   .min(1)
   .max(LONGEST_NAME)
   .regex(/^[A-Za-z0-9 ._-]+$/, "must consist of letters, digits, spaces, '.', '_' and '-'")
-  .refine((name) => name.trim() === name, "must not begin or end with a space");
+  .refine((name) => name.trim() === name, "must not begin or end with a space")
+  // A command would take the one for an option, and a client's URL the other for the folder above.
+  .refine((name) => !/^[.-]/.test(name), "must begin with a letter, a digit or '_'");
 
 export const Description = z.string().max(1000);
 

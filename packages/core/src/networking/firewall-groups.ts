@@ -35,7 +35,7 @@ const NEWER_THAN_ANY = newerThanAny("fw");
 const recordsOf = (groups: string) => `
   SELECT g.firewall_group_id, g.name, g.description, g.is_default, g.created_at, g.updated_at,
          (SELECT count(*)::int FROM firewall_group_vm l WHERE l.workspace_id = g.workspace_id AND l.firewall_group_id = g.firewall_group_id) AS linked_instance_count,
-         coalesce((SELECT jsonb_agg(to_jsonb(r) - 'workspace_id' - 'firewall_group_id' ORDER BY r.rule_id)
+         coalesce((SELECT jsonb_agg(to_jsonb(r) - 'workspace_id' - 'firewall_group_id' ORDER BY r.priority NULLS LAST, r.rule_id)
                      FROM firewall_rule r WHERE r.workspace_id = g.workspace_id AND r.firewall_group_id = g.firewall_group_id), '[]') AS rules
     FROM (SELECT * FROM firewall_group WHERE workspace_id = $1::bigint ${groups}) g
    ORDER BY g.firewall_group_id DESC`;
@@ -50,7 +50,7 @@ const list = statement(
 );
 const get = statement("firewall_group_get", recordsOf("AND firewall_group_id = $2"));
 
-/** A firewall group as lists and gets read it, with its rules in order of creation. */
+/** A firewall group as lists and gets read it, with its rules in order of evaluation. */
 type FirewallGroupRow = RowOf<typeof get>;
 
 /** The records of the groups that are linked to the VM $2 of the workspace $1, newest first. */

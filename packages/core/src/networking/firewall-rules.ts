@@ -35,15 +35,37 @@ const insert = statement(
    RETURNING ${columns}`,
 );
 
+/** What a rule does, apart from its place among the others. As texts, so that a missing port equals another. */
+const same = (rule: string) =>
+  `concat_ws('/', ${rule}.direction, ${rule}.protocol, ${rule}.action, coalesce(${rule}.port_start, 0), coalesce(${rule}.port_end, 0), ${rule}.enabled,
+             ${rule}.remote_targets, ${rule}.description IS NULL, ${rule}.description)`;
+
+// A rule that was there before keeps its row, whatever its place is now. Rules of one priority are evaluated by id, so of
+// those only the first ones keep theirs, as far as they are in the order of the request.
 const replace = statement(
   "firewall_rules_replace",
-  `WITH gone AS (
-     DELETE FROM firewall_rule WHERE ${ofGroup} AND NOT system_managed
+  `WITH asked AS (
+     SELECT r.*, row_number() OVER (PARTITION BY ${same("r")} ORDER BY r.position) AS nth
+       FROM jsonb_to_recordset($3::jsonb) AS r (rule_id text, position int, direction firewall_direction, protocol firewall_protocol, action firewall_action,
+            description text, port_start int, port_end int, priority int, remote_targets text[], enabled boolean)
+   ), present AS (
+     SELECT p.*, row_number() OVER (PARTITION BY ${same("p")} ORDER BY p.priority, p.rule_id) AS nth
+       FROM firewall_rule p WHERE ${ofGroup} AND NOT p.system_managed
+   ), paired AS (
+     SELECT a.*, p.rule_id AS present_id,
+            p.rule_id IS NULL OR p.rule_id < max(p.rule_id) OVER (PARTITION BY a.priority ORDER BY a.position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS ends
+       FROM asked a LEFT JOIN present p ON ${same("p")} = ${same("a")} AND p.nth = a.nth
+   ), wanted AS (
+     SELECT b.*, NOT bool_or(coalesce(b.ends, false)) OVER (PARTITION BY b.priority ORDER BY b.position) AS kept FROM paired b
+   ), gone AS (
+     DELETE FROM firewall_rule WHERE ${ofGroup} AND NOT system_managed AND rule_id <> ALL (ARRAY(SELECT w.present_id FROM wanted w WHERE w.kept))
+   ), moved AS (
+     UPDATE firewall_rule f SET priority = w.priority, updated_at = now() FROM wanted w
+      WHERE f.workspace_id = $1::bigint AND f.firewall_group_id = $2 AND f.rule_id = w.present_id AND w.kept AND f.priority <> w.priority
    )
    INSERT INTO firewall_rule (workspace_id, firewall_group_id, rule_id, direction, protocol, action, description, port_start, port_end, priority, remote_targets, enabled)
-   SELECT $1::bigint, $2, r.rule_id, r.direction, r.protocol, r.action, r.description, r.port_start, r.port_end, r.priority, r.remote_targets, r.enabled
-     FROM jsonb_to_recordset($3::jsonb) AS r (rule_id text, direction firewall_direction, protocol firewall_protocol, action firewall_action, description text,
-          port_start int, port_end int, priority int, remote_targets text[], enabled boolean)`,
+   SELECT $1::bigint, $2, w.rule_id, w.direction, w.protocol, w.action, w.description, w.port_start, w.port_end, w.priority, w.remote_targets, w.enabled
+     FROM wanted w WHERE NOT w.kept`,
 );
 
 const update = statement(
@@ -79,11 +101,11 @@ class FirewallRuleRepository {
     return row;
   }
 
-  /** Replaces all rules that are not system-managed. */
+  /** Replaces all rules that are not system-managed. One that is equal to another keeps its id. */
   async replace(rules: readonly CreateFirewallRule[]): Promise<void> {
     await this.#sql.query(replace, [
       ...this.#place,
-      JSON.stringify(inOrder(rules).map((rule) => ({ ...rule, rule_id: newId("rule") }))),
+      JSON.stringify(inOrder(rules).map((rule, position) => ({ ...rule, position, rule_id: newId("rule") }))),
     ]);
   }
 

@@ -3566,7 +3566,7 @@ export interface FirewallRuleApi {
   /**
    * Replace the rules of a firewall group, all at once.
    *
-   * System-managed rules stay. A rule without a priority comes after the rule before it.
+   * System-managed rules stay. A rule without a priority comes after the rule before it. A rule that does what one of the present ones does keeps its `rule_id`.
    *
    * Scope: `network.write` (create, update, attach and delete networking resources).
    */

@@ -384,8 +384,11 @@ export interface BackupPolicyEnableRequest {
 export interface BackupPolicySchedule {
   frequency: "hourly" | "daily" | "weekly";
   timezone: string;
+  /** Of the day, in `timezone`. Not used by an hourly schedule. */
   hour: number;
+  /** Of the hour, in `timezone`. */
   minute: number;
+  /** Of a weekly schedule, as in cron: 0 is Sunday, 1 Monday, 6 Saturday. Null: Sunday. */
   day_of_week: number | null;
   window_minutes: number;
 }
@@ -393,9 +396,13 @@ export interface BackupPolicySchedule {
 export interface BackupPolicyScheduleChange {
   frequency?: "hourly" | "daily" | "weekly" | undefined;
   timezone?: string | undefined;
+  /** Of the day, in `timezone`. Not used by an hourly schedule. */
   hour?: number | undefined;
+  /** Of the hour, in `timezone`. */
   minute?: number | undefined;
+  /** Of a weekly schedule, as in cron: 0 is Sunday, 1 Monday, 6 Saturday. Null: Sunday. */
   day_of_week?: number | null | undefined;
+  /** How long after its time a backup may begin. VMs are spread over it, each with a moment of its own; one that another operation holds is waited for until its end. 0: at its time. */
   window_minutes?: number | undefined;
 }
 
@@ -404,13 +411,29 @@ export interface BackupPolicyScheduleInput {
   frequency?: "hourly" | "daily" | "weekly" | undefined;
   /** @default "UTC" */
   timezone?: string | undefined;
-  /** @default 20 */
+  /**
+   * Of the day, in `timezone`. Not used by an hourly schedule.
+   *
+   * @default 20
+   */
   hour?: number | undefined;
-  /** @default 0 */
+  /**
+   * Of the hour, in `timezone`.
+   *
+   * @default 0
+   */
   minute?: number | undefined;
-  /** @default null */
+  /**
+   * Of a weekly schedule, as in cron: 0 is Sunday, 1 Monday, 6 Saturday. Null: Sunday.
+   *
+   * @default null
+   */
   day_of_week?: number | null | undefined;
-  /** @default 30 */
+  /**
+   * How long after its time a backup may begin. VMs are spread over it, each with a moment of its own; one that another operation holds is waited for until its end. 0: at its time.
+   *
+   * @default 30
+   */
   window_minutes?: number | undefined;
 }
 
@@ -903,6 +926,7 @@ export interface CreateCloudVm {
    * @default []
    */
   ssh_key_ids?: string[] | undefined;
+  /** What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither in base64 nor compressed; at most 64 KiB of UTF-8. */
   user_data?: string | undefined;
   /** @default [] */
   tags?: string[] | undefined;
@@ -949,10 +973,10 @@ export interface CreateFirewallRuleRequest {
   port_start?: number | null | undefined;
   /** By default `port_start`: one port. */
   port_end?: number | null | undefined;
-  /** Rules with lower numbers come first. By default, the new rule comes after the present ones. */
+  /** Rules with lower numbers come first, those with the same number in order of creation. By default, the new rule comes after the present ones. */
   priority?: number | undefined;
   /**
-   * Addresses and networks: where traffic comes from, or goes to. One of them must match.
+   * IPv4 addresses and networks: where traffic comes from, or goes to. One of them must match.
    *
    * @default ["0.0.0.0/0"]
    */
@@ -984,6 +1008,7 @@ export interface CreateGpuVm {
    * @default []
    */
   ssh_key_ids?: string[] | undefined;
+  /** What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither in base64 nor compressed; at most 64 KiB of UTF-8. */
   user_data?: string | undefined;
   /** @default [] */
   tags?: string[] | undefined;
@@ -1345,6 +1370,7 @@ export interface FirewallGroup {
   status: string;
   is_default: boolean;
   linked_instance_count: number;
+  /** In the order in which they are evaluated: the first that matches decides. */
   rules: FirewallRule[];
   created_at: Timestamp;
   updated_at: Timestamp;
@@ -2400,6 +2426,7 @@ export interface RebuildVm {
   ssh_keys?: string[] | undefined;
   /** Keys of the workspace's library, by id or by name, beside those of `ssh_keys`. */
   ssh_key_ids?: string[] | undefined;
+  /** What cloud-init runs at the first boot: text, such as a script that begins with `#!`, or `#cloud-config`. Neither in base64 nor compressed; at most 64 KiB of UTF-8. */
   user_data?: string | undefined;
 }
 
@@ -2822,9 +2849,9 @@ export interface UpdateFirewallRuleRequest {
   port_start?: number | null | undefined;
   /** By default `port_start`: one port. */
   port_end?: number | null | undefined;
-  /** Rules with lower numbers come first. By default, the new rule comes after the present ones. */
+  /** Rules with lower numbers come first, those with the same number in order of creation. By default, the new rule comes after the present ones. */
   priority?: number | undefined;
-  /** Addresses and networks: where traffic comes from, or goes to. One of them must match. */
+  /** IPv4 addresses and networks: where traffic comes from, or goes to. One of them must match. */
   remote_targets?: string[] | undefined;
   enabled?: boolean | undefined;
 }
