@@ -11,7 +11,6 @@ import { forgetPurges, runPurges } from "./run-purges.ts";
 export { cdnZone } from "./cdn-zone.ts";
 export { cdnConstraintErrors } from "./constraint-errors.ts";
 export { requireBucketUnserved } from "./distributions.ts";
-export { CdnDomain } from "./edge.ts";
 export { cdnHandlers } from "./handlers.ts";
 export { installationCdn } from "./installation-cdn.ts";
 export { type OwnDomains, ownerOf } from "./own-domains.ts";
