@@ -7,7 +7,7 @@ export { listEndpoints } from "./object-storage/index.ts";
 export { readOperationQueue } from "./operations/index.ts";
 export type { Answer } from "./request/answer.ts";
 export type { Credentials, RequestEnvelope } from "./request/caller.ts";
-export type { AnyEntry, Core } from "./request/core.ts";
+export type { Core, EnteredEntry } from "./request/core.ts";
 export { DomainError } from "./request/domain-error.ts";
 export { newId } from "./request/identifiers.ts";
 export { invalidRequest, parseBy } from "./request/parse-input.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Event, FIRST_EVENT, type Operation } from "@fulmar/contract";
-import { type AnyEntry, type Core, DomainError } from "@fulmar/core";
+import { type Core, DomainError, type EnteredEntry } from "@fulmar/core";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { readBody } from "./body.ts";
 
@@ -12,8 +12,9 @@ const CHECK_MS = 5_000;
 /** After this time without an event, a comment keeps proxies from ending the connection. */
 const QUIET_MS = 15_000;
 const PAGE = 1_000;
-/** The most streams of a token, in this process. */
-const MOST_STREAMS = 20;
+/** The most streams in this process: of a token with those that it has made, and of an organization. */
+const MOST_OF_TOKEN = 20;
+const MOST_OF_ORGANIZATION = 60;
 
 export function wantsEventStream({ headers }: FastifyRequest): boolean {
   const accepted = headers.accept?.split(",").map((part) => part.split(";", 1)[0]?.trim().toLowerCase());
@@ -26,7 +27,7 @@ interface StreamRequest {
   readonly reply: FastifyReply;
   readonly query: Readonly<Record<string, unknown>>;
   /** Passes the door again. */
-  readonly again: () => Promise<AnyEntry>;
+  readonly again: () => Promise<EnteredEntry>;
 }
 
 /**
@@ -36,6 +37,7 @@ interface StreamRequest {
 export class EventStreams {
   readonly #core: Core;
   readonly #leaving: AbortSignal;
+  /** How many are open, by rate key and by organization. */
   readonly #open = new Map<string, number>();
 
   /** @param leaving ends the streams, so that clients go on with another process */
@@ -58,7 +60,7 @@ export class EventStreams {
     const after = typeof last === "string" && last !== "" ? last : query.after;
     const [newest] = await this.#read(asked, entry, { ...query, after, limit: 1 }, signal);
     const begin = typeof after === "string" ? after : (newest?.event_id ?? FIRST_EVENT);
-    const ended = this.#begin(entry.caller.id);
+    const ended = this.#begin(entry.rateKey, entry.workspace.organizationId);
     reply.raw.once("close", ended);
     return reply
       .type("text/event-stream; charset=utf-8")
@@ -67,7 +69,12 @@ export class EventStreams {
       .send(Readable.from(this.#messages({ ...asked, query }, entry, begin, signal)));
   }
 
-  async *#messages(asked: StreamRequest, first: AnyEntry, begin: string, signal: AbortSignal): AsyncGenerator<string> {
+  async *#messages(
+    asked: StreamRequest,
+    first: EnteredEntry,
+    begin: string,
+    signal: AbortSignal,
+  ): AsyncGenerator<string> {
     let [entry, after, checkedAt, sentAt] = [first, begin, Date.now(), Date.now()];
     yield "retry: 2000\n\n";
     try {
@@ -98,7 +105,7 @@ export class EventStreams {
 
   async #read(
     { operation, request }: StreamRequest,
-    entry: AnyEntry,
+    entry: EnteredEntry,
     query: Readonly<Record<string, unknown>>,
     signal: AbortSignal,
   ): Promise<Event[]> {
@@ -110,18 +117,27 @@ export class EventStreams {
   }
 
   /** @throws DomainError 429 */
-  #begin(tokenId: string): () => void {
-    const others = this.#open.get(tokenId) ?? 0;
-    if (others >= MOST_STREAMS)
-      throw new DomainError("rate_limited", `The token has ${MOST_STREAMS} streams open; close some of them.`, {
-        code: "too_many_streams",
-        retryAfterSeconds: 30,
-      });
-    this.#open.set(tokenId, others + 1);
+  #begin(rateKey: string, organizationId: string): () => void {
+    const [ofToken, ofOrganization] = [this.#open.get(rateKey) ?? 0, this.#open.get(organizationId) ?? 0];
+    if (ofToken >= MOST_OF_TOKEN)
+      throw tooManyStreams(`The token, with those that it has made, has ${MOST_OF_TOKEN} streams open`);
+    if (ofOrganization >= MOST_OF_ORGANIZATION)
+      throw tooManyStreams(`The organization has ${MOST_OF_ORGANIZATION} streams open`);
+    this.#open.set(rateKey, ofToken + 1);
+    this.#open.set(organizationId, ofOrganization + 1);
     return () => {
-      const left = (this.#open.get(tokenId) ?? 1) - 1;
-      if (left === 0) this.#open.delete(tokenId);
-      else this.#open.set(tokenId, left);
+      for (const key of [rateKey, organizationId]) {
+        const left = (this.#open.get(key) ?? 1) - 1;
+        if (left === 0) this.#open.delete(key);
+        else this.#open.set(key, left);
+      }
     };
   }
+}
+
+function tooManyStreams(why: string): DomainError {
+  return new DomainError("rate_limited", `${why}; close some of them.`, {
+    code: "too_many_streams",
+    retryAfterSeconds: 30,
+  });
 }

@@ -1,7 +1,7 @@
 import { METHODS } from "node:http";
 import type { Configuration } from "@fulmar/config";
 import { type Method, type Operation, publicCatalog } from "@fulmar/contract";
-import { type Answer, type AnyEntry, type Core, DomainError, invalidRequest, type RateState } from "@fulmar/core";
+import { type Answer, type Core, DomainError, type EnteredEntry, invalidRequest, type RateState } from "@fulmar/core";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { readBody } from "./body.ts";
 import { sendError } from "./error-response.ts";
@@ -13,7 +13,7 @@ declare module "fastify" {
     operationId?: string;
   }
   interface FastifyRequest {
-    entry: AnyEntry | null;
+    entry: EnteredEntry | null;
   }
 }
 
@@ -137,7 +137,7 @@ function setRateHeaders(reply: FastifyReply, state: RateState) {
   reply.header("ratelimit", `"default";r=${state.remaining};t=${state.resetSeconds}`);
 }
 
-function enteredBy(request: FastifyRequest): AnyEntry {
+function enteredBy(request: FastifyRequest): EnteredEntry {
   if (request.entry === null) throw new Error("the handler was reached without passing the door");
   return request.entry;
 }

@@ -64,6 +64,17 @@ async function follow(
   };
 }
 
+/** Why no stream opens, or undefined if one does. */
+async function refusalOf(tenant: Tenant, token: string): Promise<string | undefined> {
+  const { response, close } = await follow(tenant, { token });
+  if (response.status === 200) {
+    close();
+    return undefined;
+  }
+  const { code, detail } = (await response.json()) as { readonly code: string; readonly detail: string };
+  return `${response.status} ${code}: ${detail}`;
+}
+
 const list = (tenant: Tenant, query: Record<string, string> = {}) =>
   api.request("GET", "/events", { token: tenant.token, workspaceId: tenant.workspaceId, query });
 const group = (tenant: Tenant, name: string) => {
@@ -200,6 +211,50 @@ describe("GET /events as a stream", () => {
     expect(await stream.next(1)).toEqual([]);
     const refused = await follow(tenant, { token });
     expect(refused.response.status).toBe(401);
+  });
+
+  test("a token and those that it has made have 20 streams together", async () => {
+    const tenant = await api.createTenant();
+    const { workspaceId } = tenant;
+    const made = async (token: string, name: string): Promise<string> => {
+      const everywhere = { workspace_policy: "entire_organization", workspace_ids: [], expires_at: null };
+      const body = { name, scopes: ["network.read", "token.write"], ...everywhere };
+      const answer = await api.request("POST", "/tokens", { token, workspaceId, body });
+      expect(answer.status, answer.text).toBe(201);
+      return answer.body.token;
+    };
+    const root = await api.createToken(tenant);
+    const child = await made(root, "child");
+    const grandchild = await made(child, "grandchild");
+    const streams = [];
+    for (let number = 0; number < 20; number++)
+      streams.push(await follow(tenant, { token: [root, child, grandchild][number % 3] ?? root }));
+    expect(streams.map(({ response }) => response.status)).toEqual(Array(20).fill(200));
+    for (const token of [root, child, grandchild, await made(child, "another")])
+      expect(await refusalOf(tenant, token)).toBe(
+        "429 too_many_streams: The token, with those that it has made, has 20 streams open; close some of them.",
+      );
+    const other = await follow(tenant, { token: await api.createToken(tenant) });
+    expect(other.response.status).toBe(200);
+    for (const { close } of [...streams, other]) close();
+    // A place is free as soon as the server sees that a client is gone.
+    await expect.poll(() => refusalOf(tenant, child)).toBeUndefined();
+  });
+
+  test("an organization has 60 streams, whichever tokens open them and in whichever workspaces", async () => {
+    const tenant = await api.createTenant();
+    const streams = [];
+    for (let number = 0; number < 60; number++) {
+      const at = number % 2 === 0 ? tenant : { ...tenant, workspaceId: tenant.otherWorkspaceId };
+      streams.push(await follow(at, { token: await api.createToken(tenant) }));
+    }
+    expect(streams.map(({ response }) => response.status)).toEqual(Array(60).fill(200));
+    expect(await refusalOf(tenant, await api.createToken(tenant))).toBe(
+      "429 too_many_streams: The organization has 60 streams open; close some of them.",
+    );
+    const neighbour = await follow(await api.createTenant());
+    expect(neighbour.response.status).toBe(200);
+    for (const { close } of [...streams, neighbour]) close();
   });
 
   test("400 and 401 are answered as by the list", async () => {

@@ -246,7 +246,7 @@ export const REFUSALS = {
   },
   rate_limited: {
     rate_limited: "Wait as long as `Retry-After` says, then repeat the request.",
-    too_many_streams: "Close some of the token's event streams.",
+    too_many_streams: "Close some event streams of the token, of those that it has made, or of the organization.",
   },
   internal: {
     internal:

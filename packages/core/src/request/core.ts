@@ -91,7 +91,7 @@ export class Core {
     place: unknown,
     from: Pick<RequestEnvelope, "requestId" | "sourceIp">,
     reportRate: (state: RateState) => void,
-  ): Promise<AnyEntry> {
+  ): Promise<EnteredEntry> {
     try {
       if (operation.audience === "console" && credentials.kind !== "session") throw signedOut();
       if (operation.subject !== "workspace")
@@ -104,7 +104,7 @@ export class Core {
       });
       const entry = { ...admission.entry, caller: callerFor(operation, admission.entry.caller) };
       const refusal = admission.refusal ?? rightsRefusal(operation, entry.caller);
-      if (refusal === null) return entry;
+      if (refusal === null) return { ...entry, rateKey: admission.rateKey };
       throw await this.#refused(operation, entry, null, from, refusal);
     } catch (error) {
       throw refusalOf(error, this.#constraintErrors);
@@ -237,6 +237,9 @@ export class Core {
 
 /** The entry of any operation, in a workspace or not. */
 export type AnyEntry = Entry | PersonEntry;
+
+/** An entry through the door, and in a workspace the key by which the caller's requests are counted. */
+export type EnteredEntry = (Entry & { readonly rateKey: string }) | PersonEntry;
 
 function nothingToPlan(): DomainError {
   return invalidField("dry_run", "must not be sent to an operation that changes nothing");

@@ -9,9 +9,10 @@ export interface Entry {
   readonly workspace: Workspace;
 }
 
-/** An entry with the refusal that stops it, or null if it may continue. */
+/** An entry with the key by which its requests are counted, and the refusal that stops it, or null if it may continue. */
 interface CheckedEntry {
   readonly entry: Entry;
+  readonly rateKey: string;
   readonly refusal: DomainError | null;
 }
 
@@ -81,6 +82,7 @@ export class Door {
     const sessionId = request.credentials.kind === "session" ? (request.credentials.sessionId ?? null) : null;
     return {
       entry: { caller: { ...caller, organizationId: workspace.organizationId, sessionId }, workspace },
+      rateKey,
       refusal,
     };
   }
