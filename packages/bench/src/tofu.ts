@@ -33,8 +33,12 @@ async function walk(program: string): Promise<void> {
   const product = await Product.install();
   const folder = await mkdtemp(join(tmpdir(), "fulmar-tofu-"));
   try {
-    // The limits of an installation as they are by default: the provider has to wait where they say so.
-    const { url } = await product.startService({ FULMAR_RATE_LIMIT: "100", FULMAR_RATE_BURST: "200" });
+    const { url } = await product.startService({
+      // The limits of an installation as they are by default: the provider has to wait where they say so.
+      ...{ FULMAR_RATE_LIMIT: "100", FULMAR_RATE_BURST: "200" },
+      // Listeners may have domains. The worker asks no authority for certificates.
+      FULMAR_ACME_DIRECTORY: "https://acme.example.com/directory",
+    });
     product.startWorker();
     const environment = {
       FULMAR_API_URL: url,

@@ -60,11 +60,7 @@ resource "fulmar_cloud_vm" "this" {
   volume_ids       = var.changed ? [fulmar_volume.this[1].id] : [fulmar_volume.this[0].id]
   user_data        = "#cloud-config\n"
   ssh_key_ids      = [fulmar_ssh_key.this.id]
-  ssh_keys = [
-    var.changed
-    ? "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe grace@example.com"
-    : "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe ada@example.com",
-  ]
+  ssh_keys         = [file("${path.module}/${var.changed ? "id-windows" : "id"}.pub")]
 }
 
 resource "fulmar_gpu_vm" "this" {
@@ -250,12 +246,35 @@ resource "fulmar_api_token" "this" {
   scopes            = ["vm.read", "network.read"]
   workspace_policy  = "specific_workspaces"
   workspace_ids     = [fulmar_workspace.this.id]
-  allowed_ip_ranges = var.changed ? ["192.0.2.0/24"] : []
+  expires_at        = "2099-06-01T02:00:00+02:00"
+  allowed_ip_ranges = var.changed ? ["203.0.113.7", "2001:DB8::/32"] : ["203.0.113.7"]
+
+  max_added_cost_per_hour = var.changed ? "01.50" : "10.00"
 }
 
 resource "fulmar_ssh_key" "this" {
   name       = "more"
-  public_key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe"
+  public_key = file("${path.module}/id.pub")
+}
+
+resource "fulmar_ssh_key" "windows" {
+  name       = "more-windows"
+  public_key = file("${path.module}/id-windows.pub")
+}
+
+# Who is told: an alert at a fraction of a percent, a webhook.
+
+resource "fulmar_alert_rule" "this" {
+  name      = "more"
+  metric    = "load_balancer_5xx_percent"
+  threshold = var.changed ? 99.9 : 0.5
+  minutes   = 10
+}
+
+resource "fulmar_webhook" "this" {
+  name        = "more"
+  url         = "https://hooks.example.com/fulmar"
+  event_types = var.changed ? ["cloud_vm.*", "bucket.created"] : ["*"]
 }
 
 # Each is read by its name or its id.

@@ -131,6 +131,7 @@ resource "fulmar_cloud_vm" "this" {
   for_each           = local.vms
   name               = "${var.name}-${each.key}"
   plan_id            = var.changed && each.key == "web" ? "plan-small" : "plan-nano"
+  disk_gb            = var.changed && each.key == "web" ? 40 : 20
   template_id        = "debian-13"
   site_id            = local.site_id
   vpc_id             = fulmar_vpc.this.id
@@ -241,7 +242,7 @@ resource "fulmar_cdn_website" "site" {
 
 resource "fulmar_cdn_custom_domain" "www" {
   distribution_id = fulmar_cdn_distribution.site.id
-  domain          = "www.${var.name}.example.com"
+  domain          = "WWW.${var.name}.Example.com"
 }
 
 # The secrets

@@ -19,7 +19,7 @@ var normalForms = map[string]func(string) string{
 	"decimal": decimalForm,
 	"lower":   strings.ToLower,
 	"moment":  momentForm,
-	"ssh-key": func(text string) string { return strings.Join(strings.Fields(text), " ") },
+	"ssh-key": sshKeyForm,
 }
 
 func rangeForm(text string) string {
@@ -56,6 +56,18 @@ func momentForm(text string) string {
 		return text
 	}
 	return at.UTC().Truncate(time.Millisecond).Format("2006-01-02T15:04:05.000Z")
+}
+
+var sshKey = regexp.MustCompile(`^([^\s\x{a0}]+)[\t \x{a0}]+([^\s\x{a0}]+)[\t \x{a0}]*(.*)$`)
+
+// sshKeyForm has a space between type, key and comment. Spaces in the comment are the user's.
+func sshKeyForm(text string) string {
+	line := strings.TrimSpace(text)
+	found := sshKey.FindStringSubmatch(line)
+	if found == nil {
+		return line
+	}
+	return strings.TrimSpace(found[1] + " " + found[2] + " " + strings.ReplaceAll(found[3], "\t", " "))
 }
 
 // isSame says whether two values of an attribute mean the same: texts whose normal forms are equal, JSON documents with

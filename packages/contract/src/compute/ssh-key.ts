@@ -2,8 +2,8 @@ import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { shownAs } from "../declaration/shown-as.ts";
 import { Name, pageQuery, ResourceId, searchQuery, Timestamp } from "../values/fields.ts";
-import { keptAs } from "../values/normal-form.ts";
-import { normalSshKey, sshKeyProblem } from "./ssh-public-key.ts";
+import { keptAs, NORMAL_FORMS } from "../values/normal-form.ts";
+import { sshKeyProblem } from "./ssh-public-key.ts";
 
 /** A public key in OpenSSH format, in its normal spelling. */
 export const SshPublicKey = keptAs(
@@ -11,7 +11,7 @@ export const SshPublicKey = keptAs(
   z
     .string()
     .trim()
-    .overwrite(normalSshKey)
+    .overwrite(NORMAL_FORMS["ssh-key"])
     .min(1)
     .max(16_384)
     .superRefine((text, context) => {

@@ -27,9 +27,11 @@ export const SPELLINGS: Readonly<Record<NormalForm, readonly (readonly [string, 
     [
       `ssh-ed25519 ${KEY} ada@example.com\n`,
       `  ssh-ed25519 ${KEY} ada@example.com\r\n`,
+      `ssh-ed25519\t${KEY}  ada@example.com`,
       `ssh-ed25519 ${KEY} ada@example.com`,
     ],
-    [`\tssh-ed25519 ${KEY}`, `ssh-ed25519 ${KEY} \n`],
+    [`\tssh-ed25519 ${KEY}`, `ssh-ed25519\u00a0 ${KEY} \n`],
+    [`ssh-ed25519 ${KEY}   Ada  Lovelace\n`, `ssh-ed25519 ${KEY} Ada  Lovelace`],
   ],
 };
 

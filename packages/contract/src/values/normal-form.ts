@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { normalSshKey } from "../compute/ssh-public-key.ts";
 
 /** Where the description of a text says in which form the API keeps it. OpenAPI has it under this name, too. */
 export const NORMAL = "x-fulmar-normal";
@@ -22,8 +23,7 @@ export const NORMAL_FORMS = {
     const at = Date.parse(text);
     return Number.isNaN(at) ? text : new Date(at).toISOString();
   },
-  /** The line of a public key, one space between its parts. */
-  "ssh-key": (text) => text.trim().split(/\s+/).join(" "),
+  "ssh-key": normalSshKey,
 } as const satisfies Readonly<Record<string, (text: string) => string>>;
 export type NormalForm = keyof typeof NORMAL_FORMS;
 
