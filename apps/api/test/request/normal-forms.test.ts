@@ -18,6 +18,7 @@ const OTHERWISE: readonly ((text: string) => string)[] = [
   (text) => text.toUpperCase(),
   (text) => `0${text}0`,
   (text) => text.replace(/Z$/, "+00:00"),
+  () => "",
 ];
 
 let api: Api;
@@ -41,7 +42,7 @@ test("a text that is answered in another spelling has the same normal form, by i
         compared += 1;
         if (answered === text) continue;
         const form = formAt(schema, schema, path);
-        if (form === undefined || NORMAL_FORMS[form](answered) !== NORMAL_FORMS[form](text))
+        if (form === undefined || answered === null || NORMAL_FORMS[form](answered) !== NORMAL_FORMS[form](text))
           undescribed.push(
             `${id} ${path.join(".")}: ${JSON.stringify(text)} is answered as ${JSON.stringify(answered)}`,
           );
@@ -96,9 +97,9 @@ async function answersTo(fixture: ExampleFixture, operation: Operation, request:
   const isRead =
     isThere && read?.audience === "public" && Object.keys(read.params.shape).every((name) => name in params);
   const record = isRead ? (await fixture.send(read, { params })).body : body;
-  return textsIn(request.body).flatMap(([path, text]): [Path, string, string][] => {
+  return textsIn(request.body).flatMap(([path, text]): [Path, string, string | null][] => {
     const answered = at(body, path) ?? at(record, path);
-    return typeof answered === "string" ? [[path, text, answered]] : [];
+    return typeof answered === "string" || answered === null ? [[path, text, answered]] : [];
   });
 }
 
