@@ -380,14 +380,23 @@ func TestANumberMayHaveAFraction(t *testing.T) {
 }
 
 func TestALargerPlanAndItsDiskAreOneChange(t *testing.T) {
-	p := installed(t, nil)
+	var resizes atomic.Int32
+	p := installed(t, func(next http.Handler) http.Handler {
+		return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if strings.HasSuffix(r.URL.Path, "/resize-root-disk") {
+				resizes.Add(1)
+			}
+			next.ServeHTTP(w, r)
+		})
+	})
 	name := "fulmar_cloud_vm"
 	given := values{"name": textValue("protocol-grown"), "plan_id": textValue("plan-nano"), "template_id": textValue("debian-13")}
 	var state *tfprotov6.DynamicValue
 	for _, step := range []struct {
-		plan string
-		disk int64
-	}{{"plan-nano", 20}, {"plan-small", 40}, {"plan-medium", 100}, {"plan-medium", 120}, {"plan-small", 140}} {
+		plan    string
+		disk    int64
+		resizes int32
+	}{{"plan-nano", 20, 0}, {"plan-small", 40, 0}, {"plan-medium", 100, 1}, {"plan-medium", 120, 2}, {"plan-small", 140, 3}} {
 		given["plan_id"], given["disk_gb"] = textValue(step.plan), number(step.disk)
 		after, diagnostics := p.apply(name, state, given)
 		p.must(diagnostics)
@@ -397,6 +406,9 @@ func TestALargerPlanAndItsDiskAreOneChange(t *testing.T) {
 			api.Request{Method: "GET", Path: "/compute/cloud-vms/" + p.text(name, state, "id")})
 		if err != nil || record["plan_id"] != step.plan || record["disk_gb"] != json.Number(fmt.Sprint(step.disk)) {
 			t.Fatalf("it has %v and %v, %v", record["plan_id"], record["disk_gb"], err)
+		}
+		if resizes.Load() != step.resizes {
+			t.Fatalf("the disk was resized %d times", resizes.Load())
 		}
 	}
 	_, diagnostics := p.apply(name, state, nil)
