@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { normalSshKey } from "../compute/ssh-public-key.ts";
 
 /** Where the description of a text says in which form the API keeps it. OpenAPI has it under this name, too. */
-export const NORMAL = "x-fulmar-normal";
+const NORMAL = "x-fulmar-normal";
 
 /**
  * The forms that the API keeps texts in. Two texts whose forms are equal mean the same, so a client that compares what
