@@ -44,7 +44,7 @@ export interface AlertsStatements {
     };
   };
   alert_list: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, readonly (string | null)[] | null];
     row: {
       alert_id: string;
       alert_rule_id: string;
@@ -63,7 +63,7 @@ export interface AlertsStatements {
     };
   };
   alert_list_ended: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, readonly (string | null)[] | null];
     row: {
       alert_id: string;
       alert_rule_id: string;
@@ -82,7 +82,7 @@ export interface AlertsStatements {
     };
   };
   alert_list_firing: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, readonly (string | null)[] | null];
     row: {
       alert_id: string;
       alert_rule_id: string;
@@ -107,7 +107,7 @@ export interface AlertsStatements {
     };
   };
   alert_rule_delete: {
-    values: readonly [bigint | number | null, string | null];
+    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
     row: {
       alert_rule_id: string;
     };
@@ -172,7 +172,7 @@ export interface AlertsStatements {
     };
   };
   alert_rule_update: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, number | null, number | null, readonly (string | null)[] | null, boolean | null, string | null, boolean | null, boolean | null, readonly (string | null)[] | null, boolean | null];
+    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, number | null, number | null, readonly (string | null)[] | null, boolean | null, string | null, boolean | null, boolean | null, readonly (string | null)[] | null, boolean | null, readonly (string | null)[] | null];
     row: {
       alert_rule_id: string;
       name: string;
@@ -194,6 +194,7 @@ export interface AlertsStatements {
   alert_state_list: {
     values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
     row: {
+      metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
       resource_id: string | null;
       resource_type: string | null;
       resource_name: string | null;

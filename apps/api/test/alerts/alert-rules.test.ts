@@ -1,6 +1,14 @@
-import { ALERT_LIMITS } from "@fulmar/contract";
+import {
+  ALERT_LIMITS,
+  ALERT_METRIC_NAMES,
+  ALL_SCOPES,
+  type AlertMetric,
+  type Method,
+  type Scope,
+  scopeOfMetric,
+} from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Api, startApi } from "../api-fixture.ts";
+import { type Api, type RequestOptions, startApi, type Tenant } from "../api-fixture.ts";
 import { makeVm } from "../compute/compute-fixture.ts";
 import { exampleOf, operations } from "../examples/all.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
@@ -106,6 +114,87 @@ describe("PATCH /alert-rules/{alert_rule_id}", () => {
     const { body } = await make();
     expectError(await patch(body.alert_rule_id, { metric: "vm_memory_percent" }), 400, "invalid_request");
     expectError(await patch("alr_none", { minutes: 10 }), 404, "not_found");
+  });
+});
+
+describe("the read scope of the metric's resources", () => {
+  const LACKING = ALERT_METRIC_NAMES.map((metric) => [metric, scopeOfMetric(metric)] as const);
+  const scopes = ["alert.read", "alert.write"] as const;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    tenant = await api.createTenant();
+  });
+  const send = (method: Method, path: string, options: RequestOptions = {}) =>
+    api.request(method, path, { token: tenant.token, workspaceId: tenant.workspaceId, ...options });
+  const add = (metric: AlertMetric, options: RequestOptions = {}) =>
+    send("POST", "/alert-rules", { body: { name: `rule-${++names}`, metric, threshold: 90 }, ...options });
+  const without = (missing: Scope) =>
+    api.createToken(tenant, { scopes: ALL_SCOPES.filter((each) => each !== missing) });
+
+  /** As if a worker had compared a rule with a resource. */
+  async function firing(metric: AlertMetric): Promise<{ ruleId: string; alertId: string }> {
+    const ruleId = (await add(metric)).body.alert_rule_id;
+    const values = [ruleId, `resource of ${ruleId}`];
+    await api.database.pool.query(
+      `INSERT INTO alert_state (workspace_id, alert_rule_id, resource_id, resource_type, resource_name, state, breached_since)
+       SELECT workspace_id, alert_rule_id, $2, 'any', 'hidden-name', 'firing', now() FROM alert_rule WHERE alert_rule_id = $1`,
+      values,
+    );
+    const { rows } = await api.database.pool.query(
+      `INSERT INTO alert (workspace_id, alert_rule_id, rule_name, metric, comparison, threshold, minutes, notify_admins, notify_user_ids,
+              resource_id, resource_type, resource_name, value)
+       SELECT workspace_id, alert_rule_id, name, metric, comparison, threshold, minutes, notify_admins, notify_user_ids, $2, 'any', 'hidden-name', 97
+         FROM alert_rule WHERE alert_rule_id = $1 RETURNING alert_id`,
+      values,
+    );
+    return { ruleId, alertId: rows[0].alert_id };
+  }
+
+  test.each(LACKING)("%s needs %s to be watched, changed and seen", async (metric, scope) => {
+    const { ruleId, alertId } = await firing(metric);
+    const detail = `The token lacks the scope ${scope}, which the metric ${metric} needs.`;
+    for (const token of [await without(scope), await api.createToken(tenant, { scopes })]) {
+      for (const query of [{}, { dry_run: "true" }])
+        expectError(await add(metric, { token, query }), 403, "scope_missing");
+      for (const [method, path, body] of [
+        ["PATCH", `/alert-rules/${ruleId}`, { threshold: 1 }],
+        ["DELETE", `/alert-rules/${ruleId}`, undefined],
+        ["GET", `/alert-rules/${ruleId}/states`, undefined],
+        ["GET", `/alerts/${alertId}`, undefined],
+      ] as const) {
+        const options = { token, ...(body !== undefined && { body }) };
+        const refusals = [await send(method, path, options)];
+        if (method !== "GET") refusals.push(await send(method, path, { ...options, query: { dry_run: "true" } }));
+        for (const refusal of refusals) {
+          expectError(refusal, 403, "scope_missing");
+          expect(refusal.body.detail, `${method} ${path}`).toBe(detail);
+        }
+      }
+      for (const query of [{}, { alert_rule_id: ruleId }, { status: "firing" }]) {
+        const listed = await send("GET", "/alerts", { token, query });
+        expect(listed.status).toBe(200);
+        expect(listed.text).not.toContain(alertId);
+      }
+      // The rule itself is a setting. It names nothing but ids.
+      const rule = await send("GET", `/alert-rules/${ruleId}`, { token });
+      expect(rule.body).toMatchObject({ metric, threshold: 90, firing_count: 1 });
+    }
+
+    const token = await api.createToken(tenant, { scopes: [...scopes, scope] });
+    expect((await send("GET", `/alert-rules/${ruleId}/states`, { token })).body).toHaveLength(1);
+    expect((await send("GET", `/alerts/${alertId}`, { token })).body.resource_name).toBe("hidden-name");
+    expect((await send("GET", "/alerts", { token, query: { alert_rule_id: ruleId } })).body).toHaveLength(1);
+    expect((await send("PATCH", `/alert-rules/${ruleId}`, { token, body: { threshold: 1 } })).status).toBe(200);
+    expect((await add(metric, { token })).status).toBe(201);
+    expect((await send("DELETE", `/alert-rules/${ruleId}`, { token })).status).toBe(200);
+  });
+
+  test("404 for an absent rule and an absent alert, with every scope and with few", async () => {
+    for (const token of [tenant.token, await api.createToken(tenant, { scopes })]) {
+      expectError(await send("PATCH", "/alert-rules/alr_none", { token, body: {} }), 404, "not_found");
+      expectError(await send("DELETE", "/alert-rules/alr_none", { token }), 404, "not_found");
+      expectError(await send("GET", "/alerts/alt_none", { token }), 404, "not_found");
+    }
   });
 });
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { Description, Name, pageQuery, ResourceId, searchQuery, Tag, Timestamp } from "../values/fields.ts";
+import { scopeOfMetric } from "./metric-scope.ts";
 import { ALERT_COMPARISONS, ALERT_LIMITS, ALERT_METRIC_NAMES, ALERT_STATES } from "./metrics.ts";
 
 export const AlertMetricName = z.enum(ALERT_METRIC_NAMES);
@@ -98,6 +99,10 @@ export const AlertRuleState = z
   .meta({ id: "AlertRuleState" });
 export type AlertRuleState = z.infer<typeof AlertRuleState>;
 
+/** Rules name resources and tell what is measured of them. Lists of rules show settings, and leave that out. */
+export const METRIC_SCOPE =
+  "It also needs the scope that reads the resources of the metric: `vm.read`, `block-storage.read`, `load-balancer.read` or `cdn.read`.";
+
 const rules = { resource: "alert_rule", family: "Alerts" } as const;
 const ruleId = { alert_rule_id: ResourceId };
 const path = "/alert-rules/{alert_rule_id}" as const;
@@ -120,6 +125,10 @@ const alertRuleCreate = defineOperation({
   method: "POST",
   path: "/alert-rules",
   scope: "alert.write",
+  references: ALERT_METRIC_NAMES.map((metric) => ({
+    ...{ field: "metric", where: { metric } },
+    scope: scopeOfMetric(metric),
+  })),
   summary: "Create an alert rule",
   description:
     "A rule compares a metric of resources with a threshold once a minute. Its alert for a resource fires when the value has been " +
@@ -152,7 +161,7 @@ const alertRuleUpdate = defineOperation({
   summary: "Change an alert rule, or switch it on or off",
   description:
     "The metric stays. Alerts that fire go on if the new condition holds, too, and end within a minute if it does not. " +
-    "Switching the rule off ends them at once.",
+    `Switching the rule off ends them at once. ${METRIC_SCOPE}`,
   params: ruleId,
   body: UpdateAlertRule,
   output: AlertRule,
@@ -166,6 +175,7 @@ const alertRuleDelete = defineOperation({
   path,
   scope: "alert.write",
   summary: "Delete an alert rule, which ends its alerts",
+  description: METRIC_SCOPE,
   params: ruleId,
   output: z.strictObject({ status: z.literal("deleted"), id: z.string() }).meta({ id: "AlertRuleDeletion" }),
   errors: ["not_found"],
@@ -178,7 +188,7 @@ const alertRuleStates = defineOperation({
   path: `${path}/states`,
   scope: "alert.read",
   summary: "List the resources of an alert rule with their states, newest resources first",
-  description: "A resource appears with the first check after it was created, within a minute.",
+  description: `A resource appears with the first check after it was created, within a minute. ${METRIC_SCOPE}`,
   params: ruleId,
   query: { ...pageQuery(), state: z.enum(ALERT_STATES).optional() },
   output: z.array(AlertRuleState),

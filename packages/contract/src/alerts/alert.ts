@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { defineOperation } from "../declaration/operation.ts";
 import { pageQuery, ResourceId, Timestamp } from "../values/fields.ts";
-import { AlertComparison, AlertMetricName } from "./alert-rule.ts";
+import { AlertComparison, AlertMetricName, METRIC_SCOPE } from "./alert-rule.ts";
 import { ALERT_END_REASONS, ALERT_STATUSES } from "./metrics.ts";
 
 /** An alert of a rule for a resource, with the rule as it was when the alert began. */
@@ -38,6 +38,8 @@ const alertList = defineOperation({
   path: "/alerts",
   scope: "alert.read",
   summary: "List alerts that fire, and those of the last 90 days, newest first",
+  description:
+    "It has the alerts of resources that the caller may read: those of VMs with the scope `vm.read`, for instance.",
   query: {
     ...pageQuery(),
     status: z.enum(ALERT_STATUSES).optional(),
@@ -55,6 +57,7 @@ const alertGet = defineOperation({
   path: "/alerts/{alert_id}",
   scope: "alert.read",
   summary: "Get an alert",
+  description: METRIC_SCOPE,
   params: { alert_id: ResourceId },
   output: Alert,
   errors: ["not_found"],

@@ -3,6 +3,7 @@ import { alertRuleOperations } from "./alert-rule.ts";
 
 export type { Alert } from "./alert.ts";
 export { type AlertRule, type AlertRuleState, CreateAlertRule, UpdateAlertRule } from "./alert-rule.ts";
+export { scopeOfMetric } from "./metric-scope.ts";
 export * from "./metrics.ts";
 
 /** The family's operations, in the documentation's order. */

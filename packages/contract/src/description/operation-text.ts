@@ -8,22 +8,31 @@ export function operationText(operation: Operation): string {
     operation.scope === null
       ? "Any valid token."
       : `Scope: \`${operation.scope}\` (${inSentence(SCOPES[operation.scope])}).`,
-    ...operation.references
-      .filter(({ scope }) => scope !== operation.scope)
-      .map(
-        ({ field, where, scope, strict }) =>
-          `\`${field}\`${inWhich(field, where)} also needs the scope \`${scope}\`${strict === true ? " if the organization has `strict_scopes`" : ""}.`,
-      ),
+    ...besides(operation),
   ]
     .filter((text) => text !== undefined)
     .join("\n\n");
 }
 
-/** The condition of a reference: " with `origin_type` `bucket`", or the value of the field itself. */
-function inWhich(field: string, where: Readonly<Record<string, string | boolean>> = {}): string {
-  return Object.entries(where)
-    .map(([name, value]) => (name === field ? ` \`${value}\`` : ` with \`${name}\` \`${value}\``))
-    .join("");
+/** A sentence for each scope that a field needs besides, with the values of the field that need it. */
+function besides({ scope, references }: Operation): string[] {
+  const needed = references
+    .filter((reference) => reference.scope !== scope)
+    .map(({ field, where: { [field]: value, ...others } = {}, scope: also, strict = false }) => {
+      const when = Object.entries(others).map(([name, other]) => ` with \`${name}\` \`${other}\``);
+      const where = strict ? " if the organization has `strict_scopes`" : "";
+      return { field, value, needs: `${when.join("")} also needs the scope \`${also}\`${where}.` };
+    });
+  return [...Map.groupBy(needed, ({ field, needs }) => `\`${field}\`${needs}`).values()].flatMap((alike) => {
+    const values = alike.flatMap(({ value }) => (value === undefined ? [] : [`\`${value}\``]));
+    return alike
+      .slice(0, 1)
+      .map(({ field, needs }) => `\`${field}\`${values.length === 0 ? "" : ` ${inList(values)}`}${needs}`);
+  });
+}
+
+function inList(some: readonly string[]): string {
+  return some.join(", ").replace(/, ([^,]+)$/, " or $1");
 }
 
 /** Lowercases a title for use within a sentence: "Create VMs" becomes "create VMs". Words in capitals stay. */

@@ -4,6 +4,7 @@ import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
+import { readableMetrics, requireMetric } from "./readable-metrics.ts";
 
 const COLUMNS = `a.alert_id, a.alert_rule_id, a.rule_name, a.metric, a.comparison, a.threshold, a.minutes, a.resource_id, a.resource_type,
   a.resource_name, a.value, a.began_at, a.ended_at, a.end_reason`;
@@ -12,7 +13,7 @@ const COLUMNS = `a.alert_id, a.alert_rule_id, a.rule_name, a.metric, a.compariso
 const listOf = (which: string) =>
   `SELECT ${COLUMNS} FROM alert a
     WHERE a.workspace_id = $1::bigint AND ($2::text IS NULL OR a.alert_id < $2) AND ${which}
-      AND ($3::text IS NULL OR a.alert_rule_id = $3) AND ($4::text IS NULL OR a.resource_id = $4)
+      AND ($3::text IS NULL OR a.alert_rule_id = $3) AND ($4::text IS NULL OR a.resource_id = $4) AND a.metric = ANY ($6::text[])
     ORDER BY a.alert_id DESC LIMIT $5::int`;
 const lists = {
   all: statement("alert_list", listOf("true")),
@@ -31,17 +32,20 @@ function toAlert({ began_at, ended_at, ...row }: RowOf<typeof get>): Alert {
   };
 }
 
+/** The alerts of resources that the caller may read. */
 export const listAlerts: Handler<"alert.list"> = async (
-  { sql, workspace },
+  { sql, workspace, caller },
   { limit, cursor, status, alert_rule_id = null, resource_id = null },
 ) => {
   const after = decodeCursor(cursor, "alt") ?? null;
-  const rows = await sql.query(lists[status ?? "all"], [workspace.id, after, alert_rule_id, resource_id, limit + 1]);
+  const asked = [workspace.id, after, alert_rule_id, resource_id, limit + 1] as const;
+  const rows = await sql.query(lists[status ?? "all"], [...asked, readableMetrics(caller)]);
   return toPage(rows, limit, (row) => row.alert_id, toAlert);
 };
 
-export const getAlert: Handler<"alert.get"> = async ({ sql, workspace }, { alert_id }) => {
+export const getAlert: Handler<"alert.get"> = async ({ sql, workspace, caller }, { alert_id }) => {
   const [row] = await sql.query(get, [workspace.id, alert_id]);
   if (row === undefined) throw notFound("alert");
+  requireMetric(caller, row.metric);
   return toAlert(row);
 };

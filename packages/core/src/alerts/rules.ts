@@ -3,9 +3,10 @@ import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler } from "../request/context.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
+import { readableMetrics, requireMetric } from "./readable-metrics.ts";
 
 const COLUMNS = `r.alert_rule_id, r.name, r.description, r.metric, r.comparison, r.threshold, r.minutes, r.resource_ids, r.tag, r.notify_admins,
   r.notify_user_ids, r.enabled, r.created_at, r.updated_at`;
@@ -39,7 +40,7 @@ const update = statement(
             resource_ids = CASE WHEN $9::boolean THEN $8::text[] ELSE r.resource_ids END, tag = CASE WHEN $11::boolean THEN $10 ELSE r.tag END,
             notify_admins = coalesce($12::boolean, r.notify_admins), notify_user_ids = coalesce($13::text[], r.notify_user_ids),
             enabled = coalesce($14::boolean, r.enabled), updated_at = now()
-      WHERE ${MINE} RETURNING r.workspace_id, ${COLUMNS}
+      WHERE ${MINE} AND r.metric = ANY ($15::text[]) RETURNING r.workspace_id, ${COLUMNS}
    ), forgotten AS (
      DELETE FROM alert_state s USING changed c
       WHERE s.workspace_id = c.workspace_id AND s.alert_rule_id = c.alert_rule_id AND NOT c.enabled
@@ -57,7 +58,7 @@ const update = statement(
 const remove = statement(
   "alert_rule_delete",
   `WITH gone AS (
-     DELETE FROM alert_rule r WHERE ${MINE} RETURNING r.workspace_id, r.alert_rule_id
+     DELETE FROM alert_rule r WHERE ${MINE} AND r.metric = ANY ($3::text[]) RETURNING r.workspace_id, r.alert_rule_id
    ), ended AS (
      UPDATE alert a SET ended_at = now(), end_reason = 'rule_deleted' FROM gone g
       WHERE a.workspace_id = g.workspace_id AND a.alert_rule_id = g.alert_rule_id AND a.ended_at IS NULL
@@ -67,7 +68,7 @@ const remove = statement(
 
 const states = statement(
   "alert_state_list",
-  `SELECT s.resource_id, s.resource_type, s.resource_name, s.state, s.since, s.breached_since
+  `SELECT r.metric, s.resource_id, s.resource_type, s.resource_name, s.state, s.since, s.breached_since
      FROM alert_rule r LEFT JOIN LATERAL (
        SELECT * FROM alert_state s
         WHERE s.workspace_id = r.workspace_id AND s.alert_rule_id = r.alert_rule_id AND ($3::text IS NULL OR s.resource_id < $3)
@@ -113,31 +114,43 @@ export const getRule: Handler<"alertRule.get"> = async ({ sql, workspace }, { al
 };
 
 /** A rule that is switched off forgets its states, and its alerts end. */
-export const updateRule: Handler<"alertRule.update"> = async ({ sql, workspace }, { alert_rule_id, ...changes }) => {
+export const updateRule: Handler<"alertRule.update"> = async (context, { alert_rule_id, ...changes }) => {
+  const { sql, workspace, caller } = context;
   const { name = null, description = null, comparison = null, threshold = null, minutes = null } = changes;
   const { resource_ids, tag, notify_admins = null, notify_user_ids = null, enabled = null } = changes;
   const [row] = await sql.query(update, [
     ...([workspace.id, alert_rule_id, name, description, comparison, threshold, minutes] as const),
     ...([resource_ids ?? null, resource_ids !== undefined, tag ?? null, tag !== undefined] as const),
-    ...([notify_admins, notify_user_ids, enabled] as const),
+    ...([notify_admins, notify_user_ids, enabled, readableMetrics(caller)] as const),
   ]);
-  if (row === undefined) throw notFound("alert rule");
+  if (row === undefined) return refuseChange(context, alert_rule_id);
   return toRule(row);
 };
 
-export const deleteRule: Handler<"alertRule.delete"> = async ({ sql, workspace }, { alert_rule_id }) => {
-  const [row] = await sql.query(remove, [workspace.id, alert_rule_id]);
-  if (row === undefined) throw notFound("alert rule");
+/** Its alerts end, which names the resources. */
+export const deleteRule: Handler<"alertRule.delete"> = async (context, { alert_rule_id }) => {
+  const { sql, workspace, caller } = context;
+  const [row] = await sql.query(remove, [workspace.id, alert_rule_id, readableMetrics(caller)]);
+  if (row === undefined) return refuseChange(context, alert_rule_id);
   return { status: "deleted", id: alert_rule_id };
 };
 
+/** @throws DomainError 404, or 403 for a rule of resources that the caller may not read */
+async function refuseChange({ sql, workspace, caller }: RequestContext, id: string): Promise<never> {
+  const [rule] = await sql.query(get, [workspace.id, id]);
+  if (rule !== undefined) requireMetric(caller, rule.metric);
+  throw notFound("alert rule");
+}
+
 export const listStates: Handler<"alertRule.states"> = async (
-  { sql, workspace },
+  { sql, workspace, caller },
   { alert_rule_id, limit, cursor, state = null },
 ) => {
   const after = decodeCursor(cursor, /^[0-9a-z_-]+$/i) ?? null;
   const rows = await sql.query(states, [workspace.id, alert_rule_id, after, state, limit + 1]);
-  if (rows.length === 0) throw notFound("alert rule");
+  const [first] = rows;
+  if (first === undefined) throw notFound("alert rule");
+  requireMetric(caller, first.metric);
   return toPage(rows.flatMap(toState), limit, ({ resource_id }) => resource_id, same);
 };
 

@@ -81,10 +81,11 @@ function hasValue(value: unknown, [first, ...rest]: readonly string[]): boolean 
 }
 
 /**
+ * The refusal of a caller who lacks a scope.
  * @param act what a user without the scope may not do, after the roles that may
  * @param needing what needs the scope of a token, with its verb
  */
-function scopeMissing(scope: Scope, type: Caller["type"], act: string, needing: string): DomainError {
+export function scopeMissing(scope: Scope, type: Caller["type"], act: string, needing: string): DomainError {
   const message =
     type === "token"
       ? `The token lacks the scope ${scope}, which ${needing}.`

@@ -3241,9 +3241,7 @@ export interface AccessKeyApi {
    *
    * Scope: `object-storage.write` (create buckets, update their settings and upload objects).
    *
-   * `permission` `read` also needs the scope `object-storage.read`.
-   *
-   * `permission` `read_write` also needs the scope `object-storage.read`.
+   * `permission` `read` or `read_write` also needs the scope `object-storage.read`.
    *
    * `permission` `read_write` also needs the scope `object-storage.delete`.
    */
@@ -4558,6 +4556,14 @@ export interface AlertRuleApi {
    * A rule compares a metric of resources with a threshold once a minute. Its alert for a resource fires when the value has been above or below the threshold for `minutes`, and ends when it no longer is, or when nothing was measured for five minutes. Both are told by e-mail and as the events `alert.firing` and `alert.resolved`. A workspace has at most 100 rules.
    *
    * Scope: `alert.write` (create, change and delete alert rules).
+   *
+   * `metric` `vm_cpu_percent`, `vm_memory_percent`, `gpu_utilisation_percent`, `gpu_memory_percent` or `gpu_temperature_celsius` also needs the scope `vm.read`.
+   *
+   * `metric` `volume_used_percent` also needs the scope `block-storage.read`.
+   *
+   * `metric` `load_balancer_unhealthy_targets`, `load_balancer_5xx_percent` or `load_balancer_response_ms` also needs the scope `load-balancer.read`.
+   *
+   * `metric` `cdn_5xx_percent` also needs the scope `cdn.read`.
    */
   create(input: CreateAlertRule, options?: CallOptions): Promise<AlertRule>;
 
@@ -4571,7 +4577,7 @@ export interface AlertRuleApi {
   /**
    * Change an alert rule, or switch it on or off.
    *
-   * The metric stays. Alerts that fire go on if the new condition holds, too, and end within a minute if it does not. Switching the rule off ends them at once.
+   * The metric stays. Alerts that fire go on if the new condition holds, too, and end within a minute if it does not. Switching the rule off ends them at once. It also needs the scope that reads the resources of the metric: `vm.read`, `block-storage.read`, `load-balancer.read` or `cdn.read`.
    *
    * Scope: `alert.write` (create, change and delete alert rules).
    */
@@ -4580,6 +4586,8 @@ export interface AlertRuleApi {
   /**
    * Delete an alert rule, which ends its alerts.
    *
+   * It also needs the scope that reads the resources of the metric: `vm.read`, `block-storage.read`, `load-balancer.read` or `cdn.read`.
+   *
    * Scope: `alert.write` (create, change and delete alert rules).
    */
   delete(input: AlertRuleDeleteInput, options?: CallOptions): Promise<AlertRuleDeletion>;
@@ -4587,7 +4595,7 @@ export interface AlertRuleApi {
   /**
    * List the resources of an alert rule with their states, newest resources first.
    *
-   * A resource appears with the first check after it was created, within a minute.
+   * A resource appears with the first check after it was created, within a minute. It also needs the scope that reads the resources of the metric: `vm.read`, `block-storage.read`, `load-balancer.read` or `cdn.read`.
    *
    * Scope: `alert.read` (list alert rules and alerts).
    */
@@ -4598,12 +4606,16 @@ export interface AlertApi {
   /**
    * List alerts that fire, and those of the last 90 days, newest first.
    *
+   * It has the alerts of resources that the caller may read: those of VMs with the scope `vm.read`, for instance.
+   *
    * Scope: `alert.read` (list alert rules and alerts).
    */
   list(input?: AlertListInput, options?: CallOptions): List<Alert>;
 
   /**
    * Get an alert.
+   *
+   * It also needs the scope that reads the resources of the metric: `vm.read`, `block-storage.read`, `load-balancer.read` or `cdn.read`.
    *
    * Scope: `alert.read` (list alert rules and alerts).
    */
