@@ -7,7 +7,14 @@ export * from "./catalog.ts";
 export * from "./cdn/index.ts";
 export * from "./compute/index.ts";
 export * from "./console/index.ts";
-export { type Condition, EFFECT_KINDS, type Effect, type EffectKind, type Extent, isUnplanned } from "./declaration/effects.ts";
+export {
+  type Condition,
+  EFFECT_KINDS,
+  type Effect,
+  type EffectKind,
+  type Extent,
+  isUnplanned,
+} from "./declaration/effects.ts";
 export * from "./declaration/error-body.ts";
 export * from "./declaration/errors.ts";
 export * from "./declaration/operation.ts";

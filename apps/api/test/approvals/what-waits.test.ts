@@ -154,11 +154,14 @@ test.each(Object.entries(PROTECTIONS))("%s is taken away by a person, or within 
   await rejectAll(api);
 });
 
-test.each(UPDATES)("%s waits for a person, or counts (%j)", async (id, body) => {
-  const arranged = body === undefined ? example(id) : sending(id, body);
-  await expectToWait(await arranged(fixture));
-  await rejectAll(api);
-});
+test.each(UPDATES.map(([id, body]) => [id, body] as const))(
+  "%s waits for a person, or counts (%j)",
+  async (id, body) => {
+    const arranged = body === undefined ? example(id) : sending(id, body);
+    await expectToWait(await arranged(fixture));
+    await rejectAll(api);
+  },
+);
 
 test.each([
   { allowed_ip_ranges: ["203.0.113.9/32"] },
