@@ -1,5 +1,5 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
-import type { LaneRoom } from "./lanes.ts";
+import type { LaneRoom, Turn } from "./lanes.ts";
 import { LEASE_MS } from "./lease.ts";
 import { isLive, type LiveStatus, type OperationState } from "./operation-state.ts";
 
@@ -10,23 +10,41 @@ const CLAIMABLE = "o.run_at <= now() + interval '1 millisecond' AND (o.lease_unt
 /** Other workers may be claiming the same operations, so a claim looks at more than it takes. */
 const SPARE = 4;
 
-// Goes from lane to lane by the index, and takes the longest due of each lane, then the second of each.
+const dueOf = (queue: string) =>
+  `SELECT o.operation_id, o.run_at FROM operation o
+    WHERE ${OPEN} AND ${LANE} = ${queue}.lane AND o.organization_id = ${queue}.organization_id AND ${CLAIMABLE} AND o.saga = ANY($3) AND o.operation_id <> ALL($4)`;
+
+// Goes by the index from lane to lane, and in each from organization to organization. Takes the longest due of each
+// organization, then the second of each, and of the lanes so ordered the first of each, then the second of each. Where
+// many organizations have something due, it reads no more of each than it may take.
 // A cancelled operation that never ran stays `accepted`, so that it ends without running. Every other one is running
 // from here on. `run_at` is rounded to milliseconds and may round up. Without the millisecond of grace, a new operation
 // would not be due yet when its notification arrives.
 const CLAIM = statement(
   "engine_claim",
-  `WITH RECURSIVE lane (lane) AS (
-     (SELECT ${LANE} FROM operation o WHERE ${OPEN} ORDER BY ${LANE} LIMIT 1)
+  `WITH RECURSIVE queue (lane, organization_id) AS (
+     (SELECT ${LANE}, o.organization_id FROM operation o WHERE ${OPEN} ORDER BY ${LANE}, o.organization_id LIMIT 1)
       UNION ALL
-     SELECT (SELECT ${LANE} FROM operation o WHERE ${OPEN} AND ${LANE} > lane.lane ORDER BY ${LANE} LIMIT 1) FROM lane WHERE lane.lane IS NOT NULL),
+     SELECT next.* FROM queue CROSS JOIN LATERAL (
+       SELECT ${LANE}, o.organization_id FROM operation o WHERE ${OPEN} AND (${LANE}, o.organization_id) > (queue.lane, queue.organization_id)
+        ORDER BY ${LANE}, o.organization_id LIMIT 1) AS next),
+   due_queue AS (
+     SELECT queue.*, count(*) OVER (PARTITION BY queue.lane) AS queues FROM queue WHERE EXISTS (${dueOf("queue")})),
+   turn AS (
+     SELECT queue.lane, c.operation_id, c.run_at,
+            row_number() OVER (PARTITION BY queue.lane, queue.organization_id ORDER BY c.run_at) + coalesce(held.in_flight, 0) AS turn
+       FROM due_queue AS queue
+       LEFT JOIN unnest($8::text[], $9::text[], $10::int[]) AS held (lane, organization_id, in_flight)
+         ON held.lane = queue.lane AND held.organization_id = queue.organization_id
+      CROSS JOIN LATERAL (${dueOf("queue")} ORDER BY o.run_at
+        LIMIT CASE WHEN queue.queues >= ${SPARE} * $2 THEN 1 WHEN queue.queues >= $2 THEN ${SPARE} ELSE ${SPARE} * $2 END) c),
    candidate AS (
-     SELECT lane.lane, c.operation_id, c.run_at, row_number() OVER (PARTITION BY lane.lane ORDER BY c.run_at) + coalesce(room.in_flight, 0) AS place
-       FROM lane LEFT JOIN unnest($5::text[], $6::int[], $7::int[]) AS room (lane, in_flight, room) ON room.lane = lane.lane
-      CROSS JOIN LATERAL (
-        SELECT o.operation_id, o.run_at FROM operation o WHERE ${OPEN} AND ${LANE} = lane.lane AND ${CLAIMABLE} AND o.saga = ANY($3) AND o.operation_id <> ALL($4)
-         ORDER BY o.run_at LIMIT coalesce(room.room, ${SPARE} * $2)) c
-      ORDER BY place, c.run_at LIMIT ${SPARE} * $2),
+     SELECT * FROM (
+       SELECT turn.*, row_number() OVER (PARTITION BY turn.lane ORDER BY turn.turn, turn.run_at) AS place_of_lane, room.room, coalesce(room.in_flight, 0) AS in_flight
+         FROM turn LEFT JOIN unnest($5::text[], $6::int[], $7::int[]) AS room (lane, in_flight, room) ON room.lane = turn.lane
+        WHERE room.room IS NULL OR turn.turn <= $11) AS placed
+      CROSS JOIN LATERAL (SELECT placed.place_of_lane + placed.in_flight AS place) AS of_all
+      WHERE placed.place_of_lane <= coalesce(placed.room, ${SPARE} * $2) ORDER BY place, run_at LIMIT ${SPARE} * $2),
    due AS (
      SELECT o.operation_id FROM candidate c JOIN operation o ON o.operation_id = c.operation_id WHERE ${OPEN} AND ${CLAIMABLE}
       ORDER BY c.place, c.run_at LIMIT $2
@@ -38,7 +56,7 @@ const CLAIM = statement(
                           THEN o.status ELSE 'running' END
        FROM due WHERE o.operation_id = due.operation_id
      RETURNING o.*)
-   SELECT operation_id, ${LANE.replace("o.", "claimed.")} AS lane, workspace_id, resource_id, resource_type, saga, input, traceparent, status, current_step, outcome, error_code, error_message,
+   SELECT operation_id, ${LANE.replace("o.", "claimed.")} AS lane, workspace_id, organization_id, resource_id, resource_type, saga, input, traceparent, status, current_step, outcome, error_code, error_message,
           cancel_requested_at IS NOT NULL AND cancellable AS cancel_requested,
           extract(epoch FROM deadline_at - now())::float8 * 1000 AS deadline_in_ms,
           extract(epoch FROM now() - submitted_at)::float8 * 1000 AS age_ms,
@@ -54,6 +72,10 @@ export interface ClaimRequest {
   readonly limit: number;
   /** The room of lanes. Every other lane has room for the whole claim. */
   readonly lanes: readonly LaneRoom[];
+  /** What organizations have in flight, by lane. */
+  readonly turns: readonly Turn[];
+  /** The most that an organization may have in flight in a lane whose room is limited. */
+  readonly mostOfOrganization: number;
   /** The sagas of this worker. During a rolling deployment, an old worker thus ignores the sagas of a new one. */
   readonly sagas: readonly string[];
   /**
@@ -64,11 +86,11 @@ export interface ClaimRequest {
 }
 
 /**
- * Claims due operations, those of lanes with fewer in flight first, then longest due first, with their steps so far, in
+ * Claims due operations, those of lanes and then of organizations with fewer in flight first, then longest due first, with their steps so far, in
  * one statement.
  */
 export async function claim(sql: Sql, request: ClaimRequest): Promise<OperationState[]> {
-  const { owner, limit, sagas, except, lanes } = request;
+  const { owner, limit, sagas, except, lanes, turns, mostOfOrganization } = request;
   const rows = await sql.query(CLAIM, [
     owner,
     limit,
@@ -77,12 +99,17 @@ export async function claim(sql: Sql, request: ClaimRequest): Promise<OperationS
     lanes.map(({ lane }) => lane),
     lanes.map(({ inFlight }) => inFlight),
     lanes.map(({ room }) => room),
+    turns.map(({ lane }) => lane),
+    turns.map(({ organizationId }) => organizationId),
+    turns.map(({ inFlight }) => inFlight),
+    mostOfOrganization,
   ]);
   const now = performance.now();
   return rows.map((row) => ({
     operationId: row.operation_id,
     lane: row.lane,
     workspaceId: row.workspace_id,
+    organizationId: row.organization_id,
     resourceId: row.resource_id,
     resourceType: row.resource_type,
     saga: row.saga,

@@ -11,6 +11,7 @@ export const WORKSPACE = 7n;
 export interface AcceptOptions {
   readonly input?: JsonValue;
   readonly deadlineMs?: number;
+  readonly workspaceId?: bigint;
 }
 
 export interface StepRow {
@@ -35,16 +36,26 @@ export function engineFixture() {
       return opened.url;
     },
     /** Accepts an operation as core does, with the row and its notification in one commit. */
-    async accept(saga: Saga, { input = {}, deadlineMs = 60_000 }: AcceptOptions = {}): Promise<string> {
+    async accept(
+      saga: Saga,
+      { input = {}, deadlineMs = 60_000, workspaceId = WORKSPACE }: AcceptOptions = {},
+    ): Promise<string> {
       const id = `op_${randomUUID()}`;
       await fixture.database.pool.query(
         `WITH accepted AS (
            INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
            VALUES ($1, $2, 'vm_1', 'cloud_vm', 'create', $3, $4, now() + $5::float8 * interval '1 millisecond'))
          SELECT pg_notify('fulmar_operation', $1)`,
-        [id, WORKSPACE, saga.name, JSON.stringify(input), deadlineMs],
+        [id, workspaceId, saga.name, JSON.stringify(input), deadlineMs],
       );
       return id;
+    },
+    /** A workspace of a new organization. */
+    async workspace(): Promise<bigint> {
+      const organization_id = `org_${randomUUID()}`;
+      const { prisma } = fixture.database;
+      await prisma.organization.create({ data: { organization_id, name: "Test" } });
+      return (await prisma.workspace.create({ data: { organization_id, name: "one" } })).workspace_id;
     },
     work(...sagas: readonly Saga[]): Worker {
       const worker = runWorker({ database: fixture.database, sagas, services: {}, logger: silent });

@@ -57,14 +57,14 @@ export class Intake {
     const { sql, owner, sagas, logger, batch, inFlight, room, start } = this.#options;
     try {
       while (this.#moreMayBeDue && !this.#closed) {
-        const { limit, lanes } = room();
+        const { limit, ...rooms } = room();
         if (limit < (this.#queued ? batch : 1)) return;
         this.#moreMayBeDue = false;
-        const claimed = await claim(sql, { owner, limit, lanes, sagas, except: inFlight() });
+        const claimed = await claim(sql, { owner, limit, ...rooms, sagas, except: inFlight() });
         for (const state of claimed) start(state);
         this.#queued = claimed.length === limit;
         if (this.#queued) this.#moreMayBeDue = true;
-        else if (lanes.some((lane) => lane.room !== null)) {
+        else if (rooms.lanes.some((lane) => lane.room !== null)) {
           // A lane may have more that is due, for which it has no room now.
           this.#moreMayBeDue = true;
           return;

@@ -22,7 +22,7 @@ test("operations of a lane that waits leave the slots to other lanes", async () 
   onTestFinished(() => worker.stop());
   await eventually(() => pending === 2);
   expect(await ending(fixture.database, await of("healthy"))).toBe("succeeded");
-  // No lane has more in flight than there are slots, however long it waits.
+  // No organization has more in flight in a lane than there are slots, however long it waits.
   expect(pending).toBe(2);
   waiting.resolve(undefined);
   for (const id of ofSilent) expect(await ending(fixture.database, id)).toBe("succeeded");
@@ -44,6 +44,53 @@ test("a claim takes the lanes in turn, however much one has", async () => {
   onTestFinished(() => worker.stop());
   expect(await ending(fixture.database, late)).toBe("succeeded");
   expect(order.slice(0, 2)).toContain("b");
+});
+
+test("a claim takes the organizations of a lane in turn, however much one has, in however many workspaces", async () => {
+  const order: bigint[] = [];
+  const saga = journalSaga([], {
+    note: async ({ workspaceId }) => {
+      order.push(workspaceId);
+      await eventually(() => order.length > 1);
+    },
+  });
+  const busy = await fixture.workspace();
+  const { organization_id } = await fixture.database.prisma.workspace.findUniqueOrThrow({
+    where: { workspace_id: busy },
+  });
+  const second = await fixture.database.prisma.workspace.create({ data: { organization_id, name: "two" } });
+  const quiet = await fixture.workspace();
+  for (let count = 0; count < 8; count++)
+    await fixture.accept(saga, { workspaceId: count % 2 === 0 ? busy : second.workspace_id });
+  const late = await fixture.accept(saga, { workspaceId: quiet });
+  const worker = runWorker({ database: fixture.database, sagas: [saga], services: {}, logger: silent, concurrency: 2 });
+  onTestFinished(() => worker.stop());
+  expect(await ending(fixture.database, late)).toBe("succeeded");
+  expect(order.slice(0, 2)).toContain(quiet);
+});
+
+test("an organization whose operations wait has all that it may have of a lane, and another's run meanwhile", async () => {
+  const waiting = Promise.withResolvers<undefined>();
+  let pending = 0;
+  const saga = journalSaga([], {
+    ask: async ({ input }) => {
+      if ((input as { waits?: boolean }).waits !== true) return;
+      pending += 1;
+      await waiting.promise;
+    },
+  });
+  const [one, other] = [await fixture.workspace(), await fixture.workspace()];
+  const accept = (workspaceId: bigint, waits: boolean) =>
+    fixture.accept(saga, { workspaceId, input: { provider: "site", waits } });
+  const held = await Promise.all(Array.from({ length: 12 }, () => accept(one, true)));
+  const worker = runWorker({ database: fixture.database, sagas: [saga], services: {}, logger: silent, concurrency: 4 });
+  onTestFinished(() => worker.stop());
+  await eventually(() => pending === 4);
+  const quick = await Promise.all(Array.from({ length: 3 }, () => accept(other, false)));
+  for (const id of quick) expect(await ending(fixture.database, id)).toBe("succeeded");
+  expect(pending).toBe(4);
+  waiting.resolve(undefined);
+  for (const id of held) expect(await ending(fixture.database, id)).toBe("succeeded");
 });
 
 /** Runs reconcilers as a worker does, until the test ends. */

@@ -28,6 +28,7 @@ export interface OperationState {
   /** Whose slots it takes: the provider of its site, or empty. */
   readonly lane: string;
   readonly workspaceId: bigint;
+  readonly organizationId: string;
   readonly resourceId: string;
   readonly resourceType: string;
   readonly saga: string;

@@ -1,11 +1,12 @@
 // Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface EngineStatements {
   engine_claim: {
-    values: readonly [string | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (number | null)[] | null];
+    values: readonly [string | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, bigint | number | null];
     row: {
       operation_id: string;
       lane: string;
       workspace_id: bigint;
+      organization_id: string;
       resource_id: string;
       resource_type: string;
       saga: string;
