@@ -14,12 +14,16 @@ import { connectTerminalLink, flowTo } from "@fulmar/http";
 import { type InstanceTerminal, ProviderError } from "@fulmar/providers";
 import type { WebSocket } from "ws";
 
-/** The most terminals of a worker. Others take the rest. */
-const MOST_TERMINALS = 200;
 /** Finds terminals whose notification was missed. */
 const POLL_MS = 1_000;
 /** How long a site may take to open a shell. */
 const OPENING_MS = 15_000;
+
+interface Open {
+  readonly taken: TakenTerminal;
+  readonly bringing: Promise<void>;
+  readonly abandon: AbortController;
+}
 
 type Services = Pick<WorkerServices, "database" | "provider" | "secrets">;
 
@@ -30,15 +34,14 @@ type Services = Pick<WorkerServices, "database" | "provider" | "secrets">;
 export function serveTerminals(services: Services, logger: Logger): { stop(): Promise<void> } {
   const queue = new TerminalQueue(services.database);
   const stopping = new AbortController();
-  const open = new Map<string, { readonly bringing: Promise<void>; readonly abandon: AbortController }>();
+  const open = new Map<string, Open>();
   let taking: Promise<void> | undefined;
   let again = false;
 
   const takeAll = async () => {
     do {
       again = false;
-      const room = MOST_TERMINALS - open.size;
-      for (const taken of room > 0 ? await queue.take(room) : []) begin(taken);
+      for (const taken of await queue.take([...open.values()].map((each) => each.taken))) begin(taken);
     } while (again && !stopping.signal.aborted);
   };
   const wake = () => {
@@ -56,7 +59,7 @@ export function serveTerminals(services: Services, logger: Logger): { stop(): Pr
     const bringing = bring(services, taken, AbortSignal.any([stopping.signal, abandon.signal]), logger)
       .catch((error: unknown) => logger.error({ err: error, terminal_id: id }, "a terminal broke off"))
       .finally(() => open.delete(id));
-    open.set(id, { bringing, abandon });
+    open.set(id, { taken, bringing, abandon });
   };
   /** Ends terminals whose API is gone without closing its connection. */
   const endAbandoned = async () => {

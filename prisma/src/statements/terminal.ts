@@ -69,14 +69,16 @@ export interface TerminalStatements {
     row: {};
   };
   terminal_take: {
-    values: readonly [number | null];
+    values: readonly [number | null, number | null, number | null, number | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (number | null)[] | null];
     row: {
       terminal_id: string;
+      organization_id: string;
       vm_id: string;
       endpoint: string | null;
       columns: number;
       rows: number;
       provider: string;
+      slow: boolean;
     };
   };
   terminal_ticket_in_force: {

@@ -4,6 +4,7 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { EdgeConfiguration } from "@fulmar/providers";
 import { callProvider } from "../work/call-provider.ts";
 import { DUE, retryDelayMs } from "../work/due.ts";
+import { inTurn } from "../work/fair-share.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { bucketOriginOf, signatureColumns } from "./bucket-origin.ts";
@@ -22,7 +23,8 @@ const due = statement(
   `SELECT p.workspace_id, p.bucket_id, p.revision, p.deploy_attempts, b.name, b.region, g.endpoint_url, b.is_public, b.deleted_at IS NULL AS serves, ${signatureColumns("p")}
      FROM cdn_common_path p JOIN bucket b ON b.workspace_id = p.workspace_id AND b.bucket_id = p.bucket_id
      JOIN storage_region g ON g.region = b.region
-    WHERE p.deploy_at <= ${DUE} ORDER BY p.deploy_at LIMIT ${BATCH}`,
+     JOIN workspace o ON o.workspace_id = p.workspace_id
+    WHERE p.deploy_at <= ${DUE} ORDER BY ${inTurn("o.organization_id", "p.deploy_at")} LIMIT ${BATCH}`,
 );
 
 type DuePath = RowOf<typeof due>;

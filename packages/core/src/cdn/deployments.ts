@@ -8,6 +8,7 @@ import { newId } from "../request/identifiers.ts";
 import { auditMove } from "../work/audit-move.ts";
 import { type CallFailure, callProvider } from "../work/call-provider.ts";
 import { DUE, retryDelayMs } from "../work/due.ts";
+import { inTurn } from "../work/fair-share.ts";
 import { workThrough } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { bucketOriginOf, signatureColumns } from "./bucket-origin.ts";
@@ -27,7 +28,8 @@ const due = statement(
      FROM cdn_distribution d LEFT JOIN cdn_website w ON w.workspace_id = d.workspace_id AND w.distribution_id = d.distribution_id
      LEFT JOIN bucket b ON b.workspace_id = d.workspace_id AND b.bucket_id = d.origin_bucket_id
      LEFT JOIN storage_region g ON g.region = b.region
-    WHERE d.deploy_at <= ${DUE} ORDER BY d.deploy_at LIMIT ${BATCH}`,
+     JOIN workspace o ON o.workspace_id = d.workspace_id
+    WHERE d.deploy_at <= ${DUE} ORDER BY ${inTurn("o.organization_id", "d.deploy_at")} LIMIT ${BATCH}`,
 );
 
 /** A distribution whose newest configuration the edge does not have. */

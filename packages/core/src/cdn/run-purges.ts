@@ -15,14 +15,16 @@ const KEPT = "interval '30 days'";
 const due = statement(
   "cdn_purge_due",
   `WITH due AS (
-     SELECT workspace_id, distribution_id, purge_id, paths, everything, waited, attempts FROM cdn_purge WHERE run_at <= ${DUE} ORDER BY run_at LIMIT ${BATCH}
+     SELECT p.workspace_id, p.distribution_id, p.purge_id, p.paths, p.everything, p.waited, p.attempts, row_number() OVER (PARTITION BY o.organization_id ORDER BY p.run_at) AS turn
+       FROM cdn_purge p JOIN workspace o ON o.workspace_id = p.workspace_id
+      WHERE p.run_at <= ${DUE} ORDER BY turn, p.run_at LIMIT ${BATCH}
    )
    SELECT d.workspace_id, d.distribution_id, d.name, d.status::text, array_agg(due.purge_id ORDER BY due.purge_id) AS purge_ids,
           bool_or(due.everything) AS everything, bool_or(due.waited) AS waited, max(due.attempts) AS attempts,
           ARRAY(SELECT DISTINCT p.path FROM due one, unnest(one.paths) AS p (path)
                  WHERE one.workspace_id = d.workspace_id AND one.distribution_id = d.distribution_id ORDER BY 1 LIMIT ${MOST_PATHS + 1}) AS paths
      FROM due JOIN cdn_distribution d ON d.workspace_id = due.workspace_id AND d.distribution_id = due.distribution_id
-    GROUP BY d.workspace_id, d.distribution_id`,
+    GROUP BY d.workspace_id, d.distribution_id ORDER BY min(due.turn)`,
 );
 
 /** All due purges of one distribution, with at most `MOST_PATHS` + 1 paths. */

@@ -2,6 +2,7 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { addressesWhere, recordOf, rowAtHand, rowsWhere } from "../site/index.ts";
 import type { CallFailure } from "../work/call-provider.ts";
 import { DUE } from "../work/due.ts";
+import { inTurn } from "../work/fair-share.ts";
 import { CONFIGURATION_COLUMNS } from "./stored-configuration.ts";
 
 const BATCH = 50;
@@ -46,7 +47,8 @@ const due = statement(
      FROM load_balancer b JOIN site s ON s.site_id = b.site_id
      LEFT JOIN reserved_ip r ON r.workspace_id = b.workspace_id AND r.attached_load_balancer_id = b.load_balancer_id
      LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id
-    WHERE b.apply_at <= ${DUE} AND ($1::text IS NULL OR s.provider = $1) ORDER BY b.apply_at LIMIT ${BATCH}`,
+     JOIN workspace o ON o.workspace_id = b.workspace_id
+    WHERE b.apply_at <= ${DUE} AND ($1::text IS NULL OR s.provider = $1) ORDER BY ${inTurn("o.organization_id", "b.apply_at")} LIMIT ${BATCH}`,
 );
 
 /** A load balancer whose provider does not have its newest configuration. All columns come from one snapshot. */

@@ -1,6 +1,7 @@
 import type { Configuration } from "@fulmar/config";
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
+import { inTurn } from "../work/fair-share.ts";
 import { formatLetter } from "./format-letter.ts";
 import { writeLetter } from "./letters.ts";
 import { openPost, type Post, RecipientRefused } from "./post.ts";
@@ -27,12 +28,13 @@ export function createMailer(configuration: Pick<Configuration, "mail" | "public
 const BATCH = 20;
 const PURGE_BATCH = 5_000;
 
-// The claim puts the next attempt off before the mail is sent: a worker that dies in between sends it again later.
+// Recipients take turns: not every mail is an organization's. The claim puts the next attempt off before the mail is sent: a worker that dies in between sends it again later.
 const claim = statement(
   "mail_claim",
   `UPDATE mail SET attempts = attempts + 1, due_at = now() + least(interval '15 seconds' * 2 ^ least(attempts, 12), interval '1 hour')
     WHERE mail_id IN (SELECT mail_id FROM mail WHERE sent_at IS NULL AND given_up_at IS NULL AND due_at <= now()
-                       ORDER BY due_at LIMIT $1 FOR UPDATE SKIP LOCKED)
+                         AND mail_id = ANY (ARRAY(SELECT mail_id FROM mail WHERE sent_at IS NULL AND given_up_at IS NULL AND due_at <= now()
+                                                   ORDER BY ${inTurn("recipient", "due_at")} LIMIT $1)) FOR UPDATE SKIP LOCKED)
    RETURNING mail_id, recipient, letter, details, secret, expires_at <= now() AS expired`,
 );
 

@@ -4,6 +4,7 @@ import type { GatewayConfiguration, InstanceNetwork, NetworkConfiguration } from
 import { toRecord } from "../site/index.ts";
 import type { CallFailure } from "../work/call-provider.ts";
 import { DUE } from "../work/due.ts";
+import { inTurn } from "../work/fair-share.ts";
 import { wantedNatGateway, wantedSubnet, wantedVm } from "./wanted-networks.ts";
 
 const BATCH = 100;
@@ -15,8 +16,9 @@ const due = statement(
   "network_due",
   `SELECT ${STATE}, coalesce(n.name, v.name, g.name) AS name, coalesce(n.provider, v.provider, g.provider) AS provider,
           n.wanted AS subnet, v.wanted AS vm, g.wanted AS nat_gateway
-     FROM (SELECT * FROM network_state WHERE apply_at <= ${DUE} AND site_id = ANY (ARRAY(SELECT site_id FROM site WHERE $1::text IS NULL OR provider = $1))
-            ORDER BY apply_at LIMIT ${BATCH}) s
+     FROM (SELECT own.* FROM network_state own JOIN workspace o ON o.workspace_id = own.workspace_id
+            WHERE own.apply_at <= ${DUE} AND own.site_id = ANY (ARRAY(SELECT site_id FROM site WHERE $1::text IS NULL OR provider = $1))
+            ORDER BY ${inTurn("o.organization_id", "own.apply_at")} LIMIT ${BATCH}) s
      LEFT JOIN LATERAL (${wantedSubnet}) n ON true
      LEFT JOIN LATERAL (${wantedVm}) v ON true
      LEFT JOIN LATERAL (${wantedNatGateway}) g ON true`,

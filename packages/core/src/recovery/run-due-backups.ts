@@ -3,6 +3,7 @@ import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Workspace } from "../request/caller.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
+import { inTurn } from "../work/fair-share.ts";
 import { throwAll, workOn } from "../work/work-through.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { acceptBackup, readBackupBasis, ruledBy } from "./accept-backup.ts";
@@ -24,7 +25,7 @@ const due = statement(
      JOIN vm v ON v.workspace_id = p.workspace_id AND v.vm_id = p.vm_id
      JOIN workspace w ON w.workspace_id = p.workspace_id
      JOIN organization o ON o.organization_id = w.organization_id
-    WHERE p.enabled AND p.start_at <= now() ORDER BY p.start_at LIMIT ${BATCH}`,
+    WHERE p.enabled AND p.start_at <= now() ORDER BY ${inTurn("o.organization_id", "p.start_at")} LIMIT ${BATCH}`,
   // A policy with a start time has a next run.
   { present: ["next_run_at"] },
 );

@@ -1,19 +1,26 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { fairShare, roomBeside, roomValues, type Slots } from "../work/fair-share.ts";
 import { SEEN_EVERY_MS } from "./create-terminal.ts";
 
 /** A client waits this long for a worker. */
 export const PATIENCE_MS = 10_000;
 
+/** The terminals of a worker, and how many of them may be one organization's. Other workers take the rest. */
+const SLOTS: Slots = { all: 200, ofOrganization: 50, slow: 0, slowOfOrganization: 0 };
+
 const take = statement(
   "terminal_take",
-  `WITH taken AS (
+  `WITH due AS (
+     SELECT q.terminal_id, q.organization_id, q.claimed_at, false AS slow FROM terminal q
+      WHERE q.ended_at IS NULL AND q.endpoint IS NOT NULL AND q.taken_at IS NULL AND q.claimed_at > now() - ${PATIENCE_MS} * interval '1 millisecond'
+   ), shared AS (
+     ${fairShare("due", "due.claimed_at")}
+   ), taken AS (
      UPDATE terminal SET taken_at = now() WHERE terminal_id IN (
-       SELECT q.terminal_id FROM terminal q
-        WHERE q.ended_at IS NULL AND q.endpoint IS NOT NULL AND q.taken_at IS NULL AND q.claimed_at > now() - ${PATIENCE_MS} * interval '1 millisecond'
-        ORDER BY q.claimed_at LIMIT $1::int FOR UPDATE SKIP LOCKED)
-     RETURNING terminal_id, workspace_id, vm_id, endpoint, columns, rows
+       SELECT q.terminal_id FROM terminal q JOIN shared ON shared.terminal_id = q.terminal_id WHERE q.taken_at IS NULL FOR UPDATE OF q SKIP LOCKED)
+     RETURNING terminal_id, organization_id, workspace_id, vm_id, endpoint, columns, rows
    )
-   SELECT t.terminal_id, t.vm_id, t.endpoint, t.columns, t.rows, s.provider
+   SELECT t.terminal_id, t.organization_id, t.vm_id, t.endpoint, t.columns, t.rows, s.provider, false AS slow
      FROM taken t JOIN vm v ON v.workspace_id = t.workspace_id AND v.vm_id = t.vm_id JOIN site s ON s.site_id = v.site_id`,
 );
 
@@ -33,9 +40,10 @@ export class TerminalQueue {
     this.#sql = sql;
   }
 
-  /** Takes terminals that wait. Each is taken by one worker. */
-  take(most: number): Promise<TakenTerminal[]> {
-    return this.#sql.query(take, [most]);
+  /** Takes terminals that wait, as far as there is room beside those that a worker has. Each is taken by one worker. */
+  async take(own: Iterable<TakenTerminal>): Promise<TakenTerminal[]> {
+    const room = roomBeside(own, SLOTS);
+    return room.most > 0 ? this.#sql.query(take, roomValues(room)) : [];
   }
 
   /** Those among a worker's terminals whose API no longer says that it has them. */

@@ -1,3 +1,18 @@
+/** Work of a tenant. */
+export interface TenantWork {
+  readonly organization_id: string;
+  /** Whether it kept its slot for long when it last had one. */
+  readonly slow: boolean;
+}
+
+/** Slots of a worker: all, those that slow work may have together, and how many of both one organization may have. */
+export interface Slots {
+  readonly all: number;
+  readonly slow: number;
+  readonly ofOrganization: number;
+  readonly slowOfOrganization: number;
+}
+
 /** What a claim may take, and what is under way of each organization, in columns. */
 export interface FairRoom {
   readonly most: number;
@@ -7,6 +22,25 @@ export interface FairRoom {
   readonly organizations: readonly string[];
   readonly held: readonly number[];
   readonly heldSlow: readonly number[];
+}
+
+/** The room that work under way leaves. */
+export function roomBeside(underWay: Iterable<TenantWork>, slots: Slots): FairRoom {
+  const held = new Map<string, { all: number; slow: number }>();
+  for (const { organization_id, slow } of underWay) {
+    const counts = held.get(organization_id) ?? { all: 0, slow: 0 };
+    held.set(organization_id, { all: counts.all + 1, slow: counts.slow + (slow ? 1 : 0) });
+  }
+  const counts = [...held.values()];
+  return {
+    most: slots.all - counts.reduce((sum, { all }) => sum + all, 0),
+    mostSlow: slots.slow - counts.reduce((sum, { slow }) => sum + slow, 0),
+    mostOfOrganization: slots.ofOrganization,
+    mostSlowOfOrganization: slots.slowOfOrganization,
+    organizations: [...held.keys()],
+    held: counts.map(({ all }) => all),
+    heldSlow: counts.map(({ slow }) => slow),
+  };
 }
 
 /** The parameters of `fairShare`. */
@@ -31,3 +65,11 @@ export function fairShare(due: string, order: string): string {
           ) AS shared WHERE NOT shared.slow OR shared.of_kind <= $2::int
            ORDER BY shared.turn, random() LIMIT $1::int`;
 }
+
+/**
+ * SQL to order the rows of a batch by: the first of each organization, then the second of each.
+ * @param organization SQL of the organization
+ * @param order the order of an organization's rows
+ */
+export const inTurn = (organization: string, order: string) =>
+  `row_number() OVER (PARTITION BY ${organization} ORDER BY ${order}), ${order}`;

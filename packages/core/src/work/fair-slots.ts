@@ -1,16 +1,8 @@
-import type { FairRoom } from "./fair-share.ts";
+import { type FairRoom, roomBeside, type Slots, type TenantWork } from "./fair-share.ts";
 
 /** Work that takes longer than this has kept its slot from others. */
 const SLOW_MS = 2_000;
-/** The slots of a worker: all, those that slow work may have together, and how many of both one organization may have. */
-const SLOTS = { all: 64, slow: 16, ofOrganization: 16, slowOfOrganization: 4 } as const;
-
-/** Work of a tenant. */
-export interface TenantWork {
-  readonly organization_id: string;
-  /** Whether it kept its slot for long when it last had one. */
-  readonly slow: boolean;
-}
+const SLOTS: Slots = { all: 64, slow: 16, ofOrganization: 16, slowOfOrganization: 4 };
 
 interface Parts<Item extends TenantWork> {
   /** Takes what is due, as far as there is room. What is under way may be due. */
@@ -69,9 +61,10 @@ export class FairSlots<Item extends TenantWork> {
   async #fillAll(): Promise<void> {
     for (let more = true; more; ) {
       this.#again = false;
-      const room = this.#room();
+      const underWay = [...this.#underWay.values()];
+      const room = roomBeside(underWay, SLOTS);
       if (room.most === 0) return;
-      const items = await this.#parts.claim(room, [...this.#underWay.values()]);
+      const items = await this.#parts.claim(room, underWay);
       for (const item of items) this.#begin(item);
       more = !this.#closing.signal.aborted && (items.length > 0 || this.#wasAsked());
     }
@@ -97,24 +90,5 @@ export class FairSlots<Item extends TenantWork> {
     const counts = await this.#parts.work(item);
     const slow = counts && performance.now() - begun > SLOW_MS;
     if (slow !== item.slow) await this.#parts.call(item, slow);
-  }
-
-  #room(): FairRoom {
-    const held = new Map<string, { all: number; slow: number }>();
-    for (const { organization_id, slow } of this.#underWay.values()) {
-      const counts = held.get(organization_id) ?? { all: 0, slow: 0 };
-      held.set(organization_id, { all: counts.all + 1, slow: counts.slow + (slow ? 1 : 0) });
-    }
-    const counts = [...held.values()];
-    const slow = counts.reduce((sum, each) => sum + each.slow, 0);
-    return {
-      most: SLOTS.all - this.#underWay.size,
-      mostSlow: SLOTS.slow - slow,
-      mostOfOrganization: SLOTS.ofOrganization,
-      mostSlowOfOrganization: SLOTS.slowOfOrganization,
-      organizations: [...held.keys()],
-      held: counts.map(({ all }) => all),
-      heldSlow: counts.map(({ slow: each }) => each),
-    };
   }
 }

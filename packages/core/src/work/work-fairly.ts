@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { FairRoom } from "./fair-share.ts";
-import { FairSlots, type TenantWork } from "./fair-slots.ts";
+import type { FairRoom, TenantWork } from "./fair-share.ts";
+import { FairSlots } from "./fair-slots.ts";
 import { throwAll } from "./work-through.ts";
 
 /** How soon what becomes due is seen while other work is under way. */

@@ -225,3 +225,14 @@ test("mails are deleted after 14 days", async () => {
   await mailReconcilers[1].run({ database: worker, mailer }, new AbortController().signal);
   expect((await rows()).map(({ recipient }) => recipient)).toEqual(["grace@example.com"]);
 });
+
+test("recipients take turns, however many mails wait for one", async () => {
+  for (let number = 0; number < 25; number++) await queueInvitation("many@example.com");
+  await queueInvitation("grace@example.com");
+  await makeDue();
+  // In the order in which the server is given them, of one batch after the other.
+  await work();
+  const place = smtp.received.findIndex(({ to }) => to.includes("grace@example.com"));
+  expect(smtp.received).toHaveLength(26);
+  expect(place).toBeLessThan(20);
+});

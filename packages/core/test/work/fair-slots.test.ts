@@ -32,6 +32,9 @@ async function customer() {
   const { workspace_id: id } = await database.prisma.workspace.create({
     data: { organization_id: organizationId, name: "one" },
   });
+  await database.prisma.member.create({
+    data: { organization_id: organizationId, user_id: entry.caller.id, role: "owner" },
+  });
   const workspace = { ...entry.workspace, id, organizationId };
   const caller = { ...entry.caller, organizationId };
   return {
@@ -107,8 +110,9 @@ async function looked(domain: string): Promise<boolean> {
   return rows[0]?.done === true;
 }
 
-/** Domains of other tests are looked at no more. */
+/** What other tests have made is due no more. */
 async function forget() {
+  await query("UPDATE cdn_distribution SET deploy_at = NULL");
   await query("DELETE FROM cdn_custom_domain");
   await query("DELETE FROM load_balancer_certificate");
 }
@@ -144,5 +148,88 @@ test.each(domainsOf)(
     expect(asked).toHaveLength(16);
     for (let number = 0; number < 5; number++)
       expect(asked.filter((name) => name.includes(`dead-${number}`)).length).toBeLessThanOrEqual(4);
+  },
+);
+
+/** The same object with other properties. */
+const withOther = <Whole extends object>(whole: Whole, other: Partial<Whole>): Whole =>
+  Object.assign(Object.create(whole), other);
+
+/** Makes a customer's work due, and the calls that wait for the end of the test. */
+const queues = {
+  async "deploy-distributions"(of: Customer, count: number) {
+    for (const name of many("site", count)) await distribution(of, name);
+  },
+  async "deploy-common-paths"(of: Customer, count: number) {
+    for (const name of many("bucket", count)) {
+      const { name: bucket_name } = await of.send<{ name: string }>(
+        "bucket.create",
+        {},
+        { name, region: "eu-central-1" },
+      );
+      await of.send("cdnUrl.generate", {}, { bucket_name, object_key: "a" });
+    }
+  },
+  async "run-purges"(of: Customer, count: number) {
+    for (const name of many("site", count)) {
+      const { id } = await distribution(of, name);
+      await query("UPDATE cdn_distribution SET status = 'active', deploy_at = NULL WHERE distribution_id = $1", [id]);
+      await of.send("cdnPurge.create", { distribution_id: id }, { everything: true });
+    }
+  },
+  async "apply-load-balancers"(of: Customer, count: number) {
+    for (const name of many("balancer", count))
+      await of.send("loadBalancer.create", {}, { name, site_id: "site-ams-1" });
+  },
+  async "apply-networks"(of: Customer, count: number) {
+    const { vpc_id } = await of.send<{ vpc_id: string }>(
+      "vpc.create",
+      {},
+      { name: "net", site_id: "site-ams-1", cidr: "10.0.0.0/16" },
+    );
+    for (let number = 0; number < count; number++)
+      await of.send("subnet.create", { vpc_id }, { name: `net-${number}`, cidr: `10.0.${number}.0/24` });
+  },
+} satisfies Readonly<Record<string, (of: Customer, count: number) => Promise<void>>>;
+
+const distribution = (of: Customer, name: string) =>
+  of.send<CdnDistribution>(
+    "cdnDistribution.create",
+    {},
+    {
+      ...{ name, origin_type: "custom", origin_id: "https://origin.example.com" },
+    },
+  );
+
+test.each(Object.entries(queues))(
+  "%s: organizations take turns, however much of one is due",
+  async (reconciler, make) => {
+    await forget();
+    const [busy, quiet] = [await customer(), await customer()];
+    await make(busy, 12);
+    await make(quiet, 1);
+    const called: string[] = [];
+    const call = async (id: string) => {
+      called.push(id);
+      await unanswered.promise;
+    };
+    const { cdn } = fixture.world.services;
+    const provider = async (name: string) => {
+      const real = await fixture.world.services.provider(name);
+      return withOther(real, {
+        loadBalancers: withOther(real.loadBalancers, { apply: call }),
+        networks: withOther(real.networks, { applySubnet: call }),
+      });
+    };
+    const edge = withOther(cdn.edge, { deploy: call, purge: call });
+    running.push(fixture.reconcile(reconciler, { cdn: withOther(cdn, { edge }), provider }));
+    await expect.poll(() => called.length).toBe(8);
+    const ofQuiet = await query(
+      `SELECT FROM unnest($2::text[]) AS id
+      WHERE EXISTS (SELECT FROM cdn_distribution WHERE workspace_id = $1 AND distribution_id = id) OR EXISTS (SELECT FROM load_balancer WHERE workspace_id = $1 AND load_balancer_id = id)
+         OR EXISTS (SELECT FROM bucket WHERE workspace_id = $1 AND bucket_id = id) OR EXISTS (SELECT FROM subnet WHERE workspace_id = $1 AND subnet_id = id)`,
+      [quiet.workspaceId, called],
+    );
+    expect(ofQuiet).toHaveLength(1);
   },
 );

@@ -1,11 +1,13 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { inTurn } from "../../work/fair-share.ts";
 
 const due = statement(
   "bucket_move_due",
   `SELECT m.move_id, m.workspace_id, m.bucket_id, m.bucket_name, m.from_region, m.to_region, m.from_backend::text, m.to_backend::text, m.step, m.cancelling,
           m.position, m.passes, m.changed, m.attempts, m.started_at, b.versioning::text, b.bucket_lock_enabled
      FROM bucket_move m JOIN bucket b ON b.workspace_id = m.workspace_id AND b.bucket_id = m.bucket_id
-    WHERE m.ended_at IS NULL AND m.next_at <= now() ORDER BY m.next_at`,
+     JOIN workspace o ON o.workspace_id = m.workspace_id
+    WHERE m.ended_at IS NULL AND m.next_at <= now() ORDER BY ${inTurn("o.organization_id", "m.next_at")}`,
 );
 
 /** A move that is not at its end, with what decides how its bucket's versions are copied. */
