@@ -2,6 +2,7 @@ import { hostname } from "node:os";
 import { PrismaPg } from "@prisma/adapter-pg";
 import pg from "pg";
 import { PrismaClient } from "../generated/client.ts";
+import { FairPool } from "./fair-pool.ts";
 import { Lookups } from "./lookups.ts";
 import { Notifications } from "./notifications.ts";
 import { runOn, type Sql, sqlBy } from "./sql.ts";
@@ -83,7 +84,7 @@ export function openDatabase(
   const own = program === undefined ? undefined : nameOfProcess(program);
   // A pooler lends its connections to many processes, and keeps the name of the last one after that has ended.
   const borrower = listenUrl === undefined || own === undefined ? own : `fulmar-${program}`;
-  const pool = new pg.Pool({
+  const pool = new FairPool({
     connectionString: url,
     max,
     ...(borrower !== undefined && { application_name: borrower }),

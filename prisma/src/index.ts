@@ -6,6 +6,7 @@ export {
   isSerializationFailure,
   violatedConstraint,
 } from "./database-error.ts";
+export { goOnForCustomer, onBehalfOf } from "./fair-pool.ts";
 export { PROCESS_ROLES, type ProcessRole } from "./grants.ts";
 export { migrate, migrationState, unknownMigrations } from "./migrate.ts";
 export { prepareDatabase } from "./prepare-database.ts";

@@ -1,5 +1,6 @@
 import { isAddressAllowed } from "@fulmar/contract";
 import type { S3Visitor, StoreBucket } from "@fulmar/core/object-store";
+import { goOnForCustomer } from "@fulmar/prisma";
 import { type Act, authorize, authorizeBypass, notReached, policyDecision } from "./operations/authorize.ts";
 import { type Answer, type BucketCall, requireScopes } from "./operations/call.ts";
 import { existingTags } from "./operations/existing-tags.ts";
@@ -46,6 +47,7 @@ export async function carryOut(
   const { visitor, verified: chunkKey } = await limits.takeSigned(signed, sourceIp, () =>
     authenticate(store, request, signed.accessKeyId, from, (secrets) => verified(request, signed, secrets)),
   );
+  goOnForCustomer(visitor.organizationId);
   if (visitor.presignedOnly && signed.expiresIn === null) throw onlyForUrls();
   const operation = operationOf(request);
   admit(store, visitor, operation.stores === true);
@@ -161,6 +163,7 @@ async function carryOutForm(
   const { visitor } = await limits.takeSigned(claimed, from.sourceIp, () =>
     authenticate(store, request, signature.accessKeyId, from, (secrets) => verifyPostSignature(signature, secrets)),
   );
+  goOnForCustomer(visitor.organizationId);
   if (visitor.presignedOnly) throw onlyForUrls();
   admit(store, visitor, true);
   requireFree(visitor, FORM);
@@ -247,6 +250,7 @@ export async function carryOutUnsigned(store: Store, request: S3Request, from: F
   if ((method !== "GET" && method !== "HEAD") || !BUCKET_NAME.test(bucketName)) throw refused;
   const bucket = await store.visitors.unsignedBucket(workspaceId, bucketName);
   if (bucket === undefined) throw refused;
+  goOnForCustomer(bucket.organizationId);
   const operation = operationOf(request);
   if (operation.place === "service") throw refused;
   const visitor = unsignedVisitor(bucket);
@@ -259,7 +263,8 @@ export async function carryOutUnsigned(store: Store, request: S3Request, from: F
 
 function unsignedVisitor(bucket: StoreBucket): S3Visitor {
   return {
-    ...{ workspaceId: bucket.workspaceId, accessKeyId: "anonymous", secrets: [], scopes: new Set() },
+    ...{ workspaceId: bucket.workspaceId, organizationId: bucket.organizationId },
+    ...{ accessKeyId: "anonymous", secrets: [], scopes: new Set() },
     ...{ mayBypassGovernance: false, expired: false, suspended: true, allowedIpRanges: [], allBuckets: false },
     ...{ hold: null, bucket, reaches: false, presignedOnly: false },
   };

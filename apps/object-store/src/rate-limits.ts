@@ -1,17 +1,21 @@
 import type { Configuration } from "@fulmar/config";
-import { FailureLimiter, networkOf, RateLimiter } from "@fulmar/core/object-store";
+import { FailureLimiter, networkOf, RateLimiter, type S3Visitor } from "@fulmar/core/object-store";
 import { S3Error } from "./protocol/s3-error.ts";
 import type { SignedRequest } from "./protocol/signed-request.ts";
 
 /** What a signed request says of its key before the signature is checked. */
 type Claimed = Pick<SignedRequest, "accessKeyId" | "expiresIn">;
 
+/** How much more than a key all keys of an organization may ask for together. */
+const KEYS_OF_ORGANIZATION = 5;
+
 /**
- * The rates of this process: requests by access key, unsigned requests by address, and requests with wrong signatures by
+ * The rates of this process: requests by access key and by organization, unsigned requests by address, and requests with wrong signatures by
  * address. Requests are counted and bytes are not, so a large object is read as fast as before.
  */
 export class RateLimits {
   readonly #keys: RateLimiter;
+  readonly #organizations: RateLimiter;
   readonly #addresses: RateLimiter;
   readonly #failures: FailureLimiter;
 
@@ -23,6 +27,10 @@ export class RateLimits {
   }: Pick<Configuration, "objectRateLimit" | "objectRateBurst" | "failureLimit" | "failureBurst">) {
     const limits = { perSecond: objectRateLimit, burst: objectRateBurst };
     this.#keys = new RateLimiter(limits);
+    this.#organizations = new RateLimiter({
+      perSecond: objectRateLimit * KEYS_OF_ORGANIZATION,
+      burst: objectRateBurst * KEYS_OF_ORGANIZATION,
+    });
     this.#addresses = new RateLimiter(limits);
     this.#failures = new FailureLimiter({
       perSecond: failureLimit,
@@ -46,17 +54,21 @@ export class RateLimits {
    * @param verify throws an S3Error if there is no such key or the signature is wrong
    * @throws S3Error 503, or what `verify` throws
    */
-  async takeSigned<Result>(
+  async takeSigned<Result extends { readonly visitor: Pick<S3Visitor, "organizationId"> }>(
     claimed: Claimed,
     sourceIp: string | undefined,
     verify: () => Promise<Result>,
   ): Promise<Result> {
     // Presigned URLs are handed to others, who must not use up the rate of the key's owner.
-    const bucket = claimed.expiresIn === null ? claimed.accessKeyId : `${claimed.accessKeyId} presigned`;
+    const presigned = claimed.expiresIn === null ? "" : " presigned";
+    const bucket = `${claimed.accessKeyId}${presigned}`;
     if (!this.#keys.hasLeft(bucket)) throw slowDown("with this access key");
     const from = `${claimed.accessKeyId} ${networkOf(sourceIp)}`;
     const result = await this.#failures.check(sourceIp, from, verify);
     if (!this.#keys.take(bucket).allowed) throw slowDown("with this access key");
+    const { organizationId } = result.visitor;
+    if (!this.#organizations.take(`${organizationId}${presigned}`).allowed)
+      throw slowDown("with access keys of this organization");
     return result;
   }
 }

@@ -158,3 +158,33 @@ test("rules are read back, and refused where they cannot be applied", async () =
     expect(await refusal(setRules(Bucket, wrong)), JSON.stringify(wrong)).toBe(expected);
   expect(await refusal(setRules(Bucket, rule, rule))).toBe("400 InvalidArgument");
 });
+
+test("organizations take turns, a batch each, however much expires in the buckets of one", async () => {
+  const busy = await fixture.bucket();
+  const many = Array.from({ length: 600 }, (_, number) => `${number}`);
+  for (let first = 0; first < many.length; first += 50)
+    await Promise.all(many.slice(first, first + 50).map((key) => put(busy, key)));
+  const rules = { Rules: [{ ID: "all", Status: "Enabled", Filter: { Prefix: "" }, Expiration: { Days: 1 } }] } as const;
+  await setRules(busy, ...rules.Rules);
+  const tenant = await fixture.createTenant();
+  const quiet = await fixture.bucket({}, tenant);
+  const other = fixture.client(await fixture.key({}, tenant));
+  await other.send(new PutObjectCommand({ Bucket: quiet, Key: "only", Body: "x" }));
+  await other.send(
+    new PutBucketLifecycleConfigurationCommand({ Bucket: quiet, LifecycleConfiguration: { Rules: [...rules.Rules] } }),
+  );
+  await age(2);
+  const { pool } = fixture.database;
+  await pool.query("CREATE TABLE removed_in_order (place serial, key text)");
+  await pool.query(`CREATE FUNCTION note_removed() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS
+    $$ BEGIN INSERT INTO public.removed_in_order (key) VALUES (OLD.key); RETURN NULL; END $$`);
+  await pool.query("CREATE TRIGGER noted AFTER DELETE ON object FOR EACH ROW EXECUTE FUNCTION note_removed()");
+  await fixture.store.sweep();
+  await pool.query("DROP TRIGGER noted ON object");
+  expect(await keys(busy)).toEqual([]);
+  const { rows } = await pool.query(
+    "SELECT place, (SELECT count(*)::int FROM removed_in_order) AS all FROM removed_in_order WHERE key = 'only'",
+  );
+  expect(rows).toEqual([{ place: expect.any(Number), all: expect.any(Number) }]);
+  expect(rows[0].place).toBeLessThan(rows[0].all);
+});

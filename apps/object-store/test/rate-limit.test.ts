@@ -55,6 +55,25 @@ test("an access key that exceeds its burst is asked to slow down, and another on
   expect(refused.message).toBe("Too many requests with this access key; wait as long as Retry-After says.");
 });
 
+test("an organization has five times the rate of a key, however many keys it has", async () => {
+  const tenant = await fixture.createTenant();
+  let granted = 0;
+  let refused = "";
+  while (!refused.startsWith("Too many requests with access keys of this organization")) {
+    const one = fixture.client(await fixture.key({}, tenant));
+    refused = "";
+    while (refused === "") {
+      const answer = await one.send(new ListBucketsCommand({})).catch((error: unknown) => error);
+      if (answer instanceof S3ServiceException) refused = answer.message;
+      else granted++;
+    }
+    expect(granted).toBeLessThan(10 * MANY);
+  }
+  expect(granted).toBeGreaterThanOrEqual(5 * BURST);
+  const another = fixture.client(await fixture.key({}, await fixture.createTenant()));
+  expect(await refusal(another.send(new ListBucketsCommand({})))).toBe("no refusal");
+});
+
 test("an SDK that retries gets through", async () => {
   const own = await fixture.key();
   const first = fixture.client(own);

@@ -23,6 +23,9 @@ export interface Logger {
   error(fields: object, message: string): void;
 }
 
+/** How much more than a caller all callers of an organization may ask for together. */
+const CALLERS_OF_ORGANIZATION = 5;
+
 /** Creates the services of one process. `close` writes what is still in memory and leaves the database open. */
 export function createCore({
   database,
@@ -40,7 +43,12 @@ export function createCore({
     sql: database.sql,
     onError: (error) => logger.error({ err: error }, "the last use of tokens could not be written"),
   });
-  const rateLimiter = new RateLimiter({ perSecond: configuration.rateLimit, burst: configuration.rateBurst });
+  const { rateLimit, rateBurst } = configuration;
+  const rateLimiter = new RateLimiter({ perSecond: rateLimit, burst: rateBurst });
+  const organizations = new RateLimiter({
+    perSecond: rateLimit * CALLERS_OF_ORGANIZATION,
+    burst: rateBurst * CALLERS_OF_ORGANIZATION,
+  });
   const { environment, failureLimit, failureBurst } = configuration;
   const failures = tokenFailures({ perSecond: failureLimit, burst: failureBurst });
   const identification = {
@@ -57,7 +65,7 @@ export function createCore({
   const core = new Core({
     database,
     configuration,
-    door: new Door({ identification, rateLimiter }),
+    door: new Door({ identification, rateLimiter, organizations }),
     personDoor: new PersonDoor({ roleOf: roleOf(database.sql), rateLimiter }),
     admission: createAdmission(configuration),
     vault,

@@ -1024,6 +1024,7 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null, number | null];
     row: {
       workspace_id: bigint;
+      organization_id: string;
       bucket_id: string;
       versioning: "Enabled" | "Suspended" | null;
       document: unknown;
@@ -1528,6 +1529,7 @@ export interface ObjectStorageStatements {
     values: readonly [string | null, string | null];
     row: {
       workspace_id: bigint;
+      organization_id: string;
       bucket_id: string | null;
       bucket_name: string | null;
       region: string | null;
@@ -1555,6 +1557,7 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {
       workspace_id: bigint;
+      organization_id: string;
       bucket_id: string;
       bucket_name: string;
       region: string;
@@ -1573,6 +1576,7 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {
       workspace_id: bigint;
+      organization_id: string;
       bucket_id: string;
       bucket_name: string;
       region: string;
@@ -1598,6 +1602,7 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null, string | null];
     row: {
       workspace_id: bigint;
+      organization_id: string;
       bucket_id: string | null;
       bucket_name: string | null;
       region: string | null;
@@ -1622,6 +1627,7 @@ export interface ObjectStorageStatements {
     values: readonly [bigint | number | null, string | null];
     row: {
       workspace_id: bigint;
+      organization_id: string;
       bucket_id: string | null;
       bucket_name: string | null;
       region: string | null;
@@ -1640,6 +1646,7 @@ export interface ObjectStorageStatements {
     values: readonly [string | null];
     row: {
       workspace_id: bigint;
+      organization_id: string;
       bucket_id: string;
       bucket_name: string;
       region: string;
@@ -1658,6 +1665,7 @@ export interface ObjectStorageStatements {
     values: readonly [string | null, string | null, string | null];
     row: {
       workspace_id: bigint;
+      organization_id: string;
       bucket_id: string | null;
       bucket_name: string | null;
       region: string | null;

@@ -50,6 +50,22 @@ test("each token has its own burst", async () => {
   expect((await api.request("GET", "/token", { token: other })).status).toBe(200);
 });
 
+test("an organization has five times the rate of a token, however many tokens it has", async () => {
+  const tenant = await api.createTenant();
+  const { workspaceId } = tenant;
+  const refusals: string[] = [];
+  let granted = 0;
+  while (!refusals.some((detail) => detail.startsWith("Too many requests of this organization"))) {
+    const answers = await untilRefused(await api.createToken(tenant), "/token", { workspaceId });
+    refusals.push(answers.refused.body.detail);
+    granted += answers.granted.length;
+    expect(granted).toBeLessThan(MANY);
+  }
+  expect(granted).toBeGreaterThanOrEqual(5 * BURST);
+  const other = await api.createTenant();
+  expect((await api.request("GET", "/token", { token: other.token, workspaceId: other.workspaceId })).status).toBe(200);
+});
+
 test("429 is answered after 401 but before 400 and 403, and refused requests count", async () => {
   const token = await api.createToken(api.tenant, { scopes: ["cdn.read"] });
   const { granted } = await untilRefused(token, "/compute/cloud-vms");

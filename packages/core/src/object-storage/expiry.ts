@@ -14,7 +14,8 @@ export interface ExpiryFilter {
 
 const due = statement(
   "lifecycle_due",
-  `SELECT c.workspace_id, c.bucket_id, b.versioning::text, c.document FROM bucket_configuration c
+  `SELECT c.workspace_id, w.organization_id, c.bucket_id, b.versioning::text, c.document FROM bucket_configuration c
+     JOIN workspace w ON w.workspace_id = c.workspace_id
      JOIN bucket b ON b.workspace_id = c.workspace_id AND b.bucket_id = c.bucket_id AND b.backend = 'embedded' AND b.deleted_at IS NULL AND b.moving IS DISTINCT FROM 'frozen'
     WHERE c.kind = 'lifecycle' AND (c.applied_at IS NULL OR c.applied_at < c.changed_at OR c.applied_at < date_trunc('day', now(), 'UTC'))
       AND (c.workspace_id, c.bucket_id) > ($1::bigint, $2::text)

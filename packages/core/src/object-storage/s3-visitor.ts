@@ -27,6 +27,7 @@ import { sealerOfAccessKeys } from "./sealed-access-keys.ts";
 
 /** A bucket as the S3 API reads it. */
 export interface StoreBucket extends EncryptingBucket {
+  readonly organizationId: string;
   readonly name: string;
   readonly region: string;
   readonly isPublic: boolean;
@@ -47,6 +48,8 @@ export interface StoreBucket extends EncryptingBucket {
 /** The alleged signer of a request, and the bucket that it names. The caller checks the signature with `secrets`. */
 export interface S3Visitor {
   readonly workspaceId: bigint;
+  /** Whose turns and rate the request takes. Empty if there is no such workspace. */
+  readonly organizationId: string;
   readonly accessKeyId: string;
   /** One for an access key; one for each secret of the installation for a URL. */
   readonly secrets: readonly string[];
@@ -73,7 +76,7 @@ export interface S3Visitor {
   readonly present?: { readonly key: string; readonly found: ObjectRecord | undefined };
 }
 
-const bucketColumns = `w.workspace_id, b.bucket_id, b.name AS bucket_name, b.region, b.is_public, b.bucket_lock_enabled,
+const bucketColumns = `w.workspace_id, w.organization_id, b.bucket_id, b.name AS bucket_name, b.region, b.is_public, b.bucket_lock_enabled,
   b.retention_mode::text, b.retention_days, b.retention_years, b.versioning::text, b.sealed_key, b.moving,
   (SELECT jsonb_object_agg(c.kind, c.document) FROM bucket_configuration c
     WHERE c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind IN ('encryption', 'policy', 'publicAccessBlock')) AS configurations`;
@@ -218,6 +221,7 @@ export class S3Visitors {
   #byKey(accessKeyId: string, row: RowOf<typeof byKey>): S3Visitor {
     return {
       workspaceId: row.workspace_id,
+      organizationId: row.organization_id,
       accessKeyId,
       secrets: [this.#secretOf(row.sealed_secret, accessKeyId)],
       scopes: new Set(ACCESS_KEY_SCOPES[row.permission]),
@@ -254,6 +258,7 @@ export class S3Visitors {
       accessKeyId: accessKeyIdOf(signer),
       secrets: this.#secrets.map((secret) => urlKey(secret, signer).secret),
       workspaceId,
+      organizationId: row?.organization_id ?? "",
       scopes: new Set(row?.scopes?.filter(isScope) ?? roleScopes),
       mayBypassGovernance: false,
       expired: false,
@@ -325,6 +330,7 @@ function ofInstallation(
 ): Omit<S3Visitor, "scopes" | "mayBypassGovernance"> {
   return {
     workspaceId: bucket.workspaceId,
+    organizationId: bucket.organizationId,
     accessKeyId: `${keys[0]?.accessKeyId}`,
     secrets: keys.map(({ secretAccessKey }) => secretAccessKey),
     expired: false,
@@ -346,6 +352,7 @@ function toBucket(row: RowOf<typeof byWorkspace> | RowOf<typeof oldest>): StoreB
   return {
     ...{
       workspaceId,
+      organizationId: row.organization_id,
       bucketId,
       name,
       region,

@@ -1,6 +1,6 @@
 import type { Configuration } from "@fulmar/config";
 import { type Operation, type OperationId, operationById } from "@fulmar/contract";
-import type { Database } from "@fulmar/prisma";
+import { type Database, onBehalfOf } from "@fulmar/prisma";
 import type { BillingAdmission } from "./admission.ts";
 import type { Answer } from "./answer.ts";
 import type { Credentials, RequestEnvelope } from "./caller.ts";
@@ -115,7 +115,11 @@ export class Core {
    * Parses the input and carries out the operation.
    * @throws DomainError
    */
-  async perform(operation: Operation, entry: AnyEntry, parts: InputParts, envelope: RequestEnvelope): Promise<Answer> {
+  perform(operation: Operation, entry: AnyEntry, parts: InputParts, envelope: RequestEnvelope): Promise<Answer> {
+    return onBehalfOf(customerOf(entry), () => this.#perform(operation, entry, parts, envelope));
+  }
+
+  async #perform(operation: Operation, entry: AnyEntry, parts: InputParts, envelope: RequestEnvelope): Promise<Answer> {
     try {
       const key = checkIdempotencyKey(envelope.idempotencyKey, operation.idempotency);
       const sent = parseInput(operation, parts);
@@ -160,7 +164,16 @@ export class Core {
    * Parses the input and tells what the operation would do (docs/adr/0076).
    * @throws DomainError the same that `perform` would throw; 400 for an operation that changes nothing
    */
-  async plan(
+  plan(
+    operation: Operation,
+    entry: AnyEntry,
+    parts: InputParts,
+    envelope: Omit<RequestEnvelope, "idempotencyKey">,
+  ): Promise<Answer> {
+    return onBehalfOf(customerOf(entry), () => this.#plan(operation, entry, parts, envelope));
+  }
+
+  async #plan(
     operation: Operation,
     entry: AnyEntry,
     parts: InputParts,
@@ -240,6 +253,12 @@ export type AnyEntry = Entry | PersonEntry;
 
 /** An entry through the door, and in a workspace the key by which the caller's requests are counted. */
 export type EnteredEntry = (Entry & { readonly rateKey: string }) | PersonEntry;
+
+/** Whose turns a request takes where connections are short. */
+function customerOf(entry: AnyEntry): string {
+  if ("workspace" in entry) return entry.workspace.organizationId;
+  return entry.membership?.organizationId ?? entry.person.id;
+}
 
 function nothingToPlan(): DomainError {
   return invalidField("dry_run", "must not be sent to an operation that changes nothing");

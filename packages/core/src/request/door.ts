@@ -51,10 +51,13 @@ export interface Identification {
 export class Door {
   readonly #identification: Identification;
   readonly #rateLimiter: RateLimiter;
+  readonly #organizations: RateLimiter;
 
-  constructor(parts: { identification: Identification; rateLimiter: RateLimiter }) {
+  /** @param parts.organizations the rate of all callers of an organization together */
+  constructor(parts: { identification: Identification; rateLimiter: RateLimiter; organizations: RateLimiter }) {
     this.#identification = parts.identification;
     this.#rateLimiter = parts.rateLimiter;
+    this.#organizations = parts.organizations;
   }
 
   /**
@@ -79,6 +82,8 @@ export class Door {
     if (!allowed) throw rateLimited();
     if (!workspaceId.success) throw invalidWorkspaceId(workspaceId.error);
     if (workspace === null) throw workspaceForbidden();
+    if (refusal === null && !this.#organizations.take(workspace.organizationId).allowed)
+      throw rateLimited("Too many requests of this organization");
     const sessionId = request.credentials.kind === "session" ? (request.credentials.sessionId ?? null) : null;
     return {
       entry: { caller: { ...caller, organizationId: workspace.organizationId, sessionId }, workspace },

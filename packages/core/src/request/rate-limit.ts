@@ -68,8 +68,6 @@ export class RateLimiter {
   }
 }
 
-export function rateLimited(): DomainError {
-  return new DomainError("rate_limited", "Too many requests with this token; wait as long as Retry-After says.", {
-    retryAfterSeconds: 1,
-  });
+export function rateLimited(which = "Too many requests with this token"): DomainError {
+  return new DomainError("rate_limited", `${which}; wait as long as Retry-After says.`, { retryAfterSeconds: 1 });
 }
