@@ -130,6 +130,17 @@ test("409 object_retained: the public API deletes all the objects or none", asyn
     code: "object_retained",
     blockers: [{ type: "object", id: "b", name: "b" }],
   });
+  const { token } = await fixture.api("apiToken.create", {
+    ...{ name: "remover", scopes: ["object-storage.delete"], expires_at: null },
+    ...{ workspace_policy: "entire_organization", workspace_ids: [] },
+  });
+  const unread = fixture.api(
+    "object.delete",
+    { bucket_name: Bucket, object_keys: ["b"] },
+    { ...fixture.tenant, token },
+  );
+  await expect(unread).rejects.toMatchObject({ blockers: [{ type: "object", id: "b" }] });
+  await expect(unread).rejects.not.toHaveProperty("blockers[0].name");
   expect(await fixture.expectTrue(Bucket)).toEqual({ object_count: 2, total_size: 8 });
   expect(await fixture.api("object.delete", { bucket_name: Bucket, object_keys: ["a", "absent"] })).toEqual({
     deleted: 1,

@@ -57,7 +57,9 @@ export function linesOf(error: unknown): string[] {
     return [
       `${error.detail} (${[error.code, error.requestId && `request ${error.requestId}`].filter(Boolean).join(", ")})`,
       ...error.errors.map(({ field, message }) => `  ${field || "body"} ${message}`),
-      ...error.blockers.map(({ type, id, name }) => `  ${type} ${name} (${id})`),
+      ...error.blockers.map(({ type, id, name }) =>
+        name === undefined ? `  ${type} ${id}` : `  ${type} ${name} (${id})`,
+      ),
     ];
   }
   return [error instanceof Error ? error.message : String(error)];

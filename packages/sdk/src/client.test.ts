@@ -114,7 +114,10 @@ describe("a request is repeated", () => {
 
 describe("an error", () => {
   test("has what the API says", async () => {
-    const blockers = [{ type: "volume", id: "vol_1", name: "data" }];
+    const blockers = [
+      { type: "volume", id: "vol_1", name: "data" },
+      { type: "cloud_vm", id: "vm_1" },
+    ];
     const body = { detail: "Detach it.", code: "in_use", request_id: "r-1", blockers };
     await using server = await serve((response) => send(response, 409, body));
     await expect(server.client.volume.delete({ volume_id: "vol_1" })).rejects.toMatchObject({

@@ -10,7 +10,8 @@ export interface FieldError {
 export interface Blocker {
   readonly type: string;
   readonly id: string;
-  readonly name: string;
+  /** Absent if the caller may not read the resource. */
+  readonly name?: string;
 }
 
 /** A request of a guarded token that waits for a person. */
@@ -94,7 +95,8 @@ function isFieldError(value: unknown): value is FieldError {
 }
 
 function isBlocker(value: unknown): value is Blocker {
-  return isRecord(value) && ["type", "id", "name"].every((name) => typeof value[name] === "string");
+  if (!isRecord(value) || !["undefined", "string"].includes(typeof value.name)) return false;
+  return ["type", "id"].every((name) => typeof value[name] === "string");
 }
 
 function isApproval(value: Readonly<Record<string, unknown>>): value is {

@@ -36,17 +36,7 @@ export function ProblemNotice({
           <ul className="mt-1.5 list-disc pl-4 text-ink-muted">
             {problem.blockers.map((blocker) => (
               <li key={blocker.id}>
-                {blocker.type.replaceAll("_", " ")}{" "}
-                {workspaceId === undefined ? (
-                  <span className="font-medium text-ink">{blocker.name}</span>
-                ) : (
-                  <Link
-                    href={resourceHref(workspaceId, blocker.id)}
-                    className="rounded font-medium text-ink underline underline-offset-2"
-                  >
-                    {blocker.name}
-                  </Link>
-                )}{" "}
+                {blocker.type.replaceAll("_", " ")} <BlockerName blocker={blocker} workspaceId={workspaceId} />{" "}
                 <code className="font-mono text-xs">{blocker.id}</code>
               </li>
             ))}
@@ -55,6 +45,23 @@ export function ProblemNotice({
         {problem.requestId && <p className="mt-1 font-mono text-xs text-ink-subtle">Request {problem.requestId}</p>}
       </div>
     </div>
+  );
+}
+
+/** The name with a link to the resource. Nothing for who may not read it. */
+function BlockerName({
+  blocker: { id, name },
+  workspaceId,
+}: {
+  blocker: NonNullable<Problem["blockers"]>[number];
+  workspaceId: string | undefined;
+}) {
+  if (name === undefined) return null;
+  if (workspaceId === undefined) return <span className="font-medium text-ink">{name}</span>;
+  return (
+    <Link href={resourceHref(workspaceId, id)} className="rounded font-medium text-ink underline underline-offset-2">
+      {name}
+    </Link>
   );
 }
 

@@ -86,9 +86,9 @@ func TestItWaitsAsLongAsRetryAfterSays(t *testing.T) {
 
 func TestARefusalSaysAllThatTheAPISays(t *testing.T) {
 	client, count := serve(t, answer(409, `{"detail": "The VPC has subnets; delete them first.", "code": "vpc_not_empty",
-		"request_id": "req_2", "blockers": [{"type": "subnet", "id": "sub_1", "name": "front"}]}`))
+		"request_id": "req_2", "blockers": [{"type": "subnet", "id": "sub_1", "name": "front"}, {"type": "load_balancer", "id": "lb_1"}]}`))
 	_, err := client.Send(context.Background(), Request{Method: "DELETE", Path: "/x"})
-	want := "The VPC has subnets; delete them first.\n  blocked by the subnet \"front\" (sub_1)\n\nStatus 409, code vpc_not_empty, request req_2"
+	want := "The VPC has subnets; delete them first.\n  blocked by the subnet \"front\" (sub_1)\n  blocked by the load balancer lb_1\n\nStatus 409, code vpc_not_empty, request req_2"
 	if err == nil || err.Error() != want || !IsConflict(err) {
 		t.Fatalf("it says %v", err)
 	}

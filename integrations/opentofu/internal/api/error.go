@@ -23,7 +23,7 @@ type FieldError struct {
 	Message string `json:"message"`
 }
 
-// Blocker is a resource that stands in the way.
+// Blocker is a resource that stands in the way. The name is empty if the token may not read it.
 type Blocker struct {
 	Type string `json:"type"`
 	ID   string `json:"id"`
@@ -38,7 +38,12 @@ func (e *Error) Error() string {
 		fmt.Fprintf(&text, "\n  %s: %s", field.Field, field.Message)
 	}
 	for _, blocker := range e.Blockers {
-		fmt.Fprintf(&text, "\n  blocked by the %s %q (%s)", strings.ReplaceAll(blocker.Type, "_", " "), blocker.Name, blocker.ID)
+		text.WriteString("\n  blocked by the " + strings.ReplaceAll(blocker.Type, "_", " "))
+		if blocker.Name == "" {
+			text.WriteString(" " + blocker.ID)
+			continue
+		}
+		fmt.Fprintf(&text, " %q (%s)", blocker.Name, blocker.ID)
 	}
 	fmt.Fprintf(&text, "\n\nStatus %d, code %s", e.Status, e.Code)
 	if e.RequestID != "" {

@@ -22,5 +22,9 @@ export const FieldError = z.strictObject({ field: z.string(), message: z.string(
 export type FieldError = z.infer<typeof FieldError>;
 
 /** A resource that blocks the request. */
-export const Blocker = z.strictObject({ type: z.string(), id: z.string(), name: z.string() });
+export const Blocker = z.strictObject({
+  type: z.string(),
+  id: z.string(),
+  name: z.string().optional().describe("Left out if the caller may not read the resource."),
+});
 export type Blocker = z.infer<typeof Blocker>;

@@ -24,6 +24,8 @@ import type { Foresee } from "./rehearsed.ts";
 import { attemptedOn } from "./resource-of-change.ts";
 import { callerFor, referenceRefusal, rightsRefusal } from "./rights.ts";
 import type { Vault } from "./vault.ts";
+import { readableWith } from "./visible-plan.ts";
+import { visibleRefusal } from "./visible-refusal.ts";
 import { type Request, WorkspaceWork } from "./workspace-work.ts";
 
 /** The single entry to the domain, for REST and tRPC. */
@@ -127,7 +129,7 @@ export class Core {
       const answer = await this.#answer(operation, entry, input, key, envelope);
       return this.#cursors.sealed({ operation, entry, input }, answer);
     } catch (error) {
-      throw refusalOf(error, this.#constraintErrors);
+      throw this.#refusalFor(entry, error);
     }
   }
 
@@ -188,7 +190,7 @@ export class Core {
       if (refusal !== null) throw await this.#refused(operation, entry, attemptedOn(operation, input), asked, refusal);
       return await this.#workspaceWork.plan(operation, entry, input, asked);
     } catch (error) {
-      throw refusalOf(error, this.#constraintErrors);
+      throw this.#refusalFor(entry, error);
     }
   }
 
@@ -232,6 +234,12 @@ export class Core {
     const place = inWorkspace ? workspace_id : flat;
     const entry = await this.enter(operation, credentials, place, envelope, () => undefined);
     return { operation, entry, parts: splitInput(operation, inWorkspace ? fields : flat) };
+  }
+
+  /** What the caller may see of an error. A change outside of workspaces has no blockers in one. */
+  #refusalFor(entry: AnyEntry, error: unknown): DomainError {
+    const refusal = refusalOf(error, this.#constraintErrors);
+    return "person" in entry ? refusal : visibleRefusal(refusal, readableWith(entry.caller.scopes));
   }
 
   /** Records in the workspace's audit trail that a change was refused, and returns the refusal. */

@@ -51,6 +51,18 @@ export class DomainError extends Error {
   get status(): number {
     return ERROR_STATUS[this.kind];
   }
+
+  /** The same refusal with other blockers. */
+  withBlockers(blockers: readonly Blocker[]): DomainError {
+    const { kind, message, code, cause, errors, approval, retryAfterSeconds, passing } = this;
+    return new DomainError(kind, message, {
+      ...{ code, blockers, cause },
+      ...(errors && { errors }),
+      ...(approval && { approval }),
+      ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+      ...(passing && { passing }),
+    });
+  }
 }
 
 /**
