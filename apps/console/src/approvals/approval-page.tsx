@@ -11,10 +11,14 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { PlanSummary } from "@/components/plan-summary.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
+import { ResourceName } from "@/shell/resource-name.tsx";
+import { useNames } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ApprovalBadge } from "./approval-badge.tsx";
 import { approvalInput, type ShownApproval } from "./approval-queries.ts";
 import { DecideApproval } from "./decide-approval.tsx";
+import { RequestedFields } from "./requested-fields.tsx";
+import { Warnings } from "./warnings.tsx";
 
 export interface ApprovalPath extends WorkspacePath {
   readonly approvalId: string;
@@ -38,6 +42,14 @@ export function ApprovalPage({ workspaceId, approvalId }: ApprovalPath) {
           <div className="space-y-8">
             <Notice approval={loaded} />
             <ApprovalFacts approval={loaded} />
+            {loaded.fields.length > 0 && (
+              <Section title="Request" lead="Every field of the request, as it would be carried out.">
+                <div className="space-y-3">
+                  <Warnings warnings={loaded.warnings} />
+                  <RequestedFields fields={loaded.fields} />
+                </div>
+              </Section>
+            )}
             <Section title="Plan" lead={<PlanLead approval={loaded} />}>
               <div className="rounded-lg border border-line bg-surface p-4 shadow-card">
                 <PlanSummary plan={loaded.plan} />
@@ -105,7 +117,8 @@ function Notice({
 
 function ApprovalFacts({ approval }: { approval: ShownApproval }) {
   const { workspaceId } = useWorkspace();
-  const { first_approved_by, decided_by, decided_at, outcome } = approval;
+  const { resource_id, first_approved_by, decided_by, decided_at, outcome } = approval;
+  const nameOf = useNames([resource_id]);
   return (
     <Facts
       label="Approval"
@@ -117,6 +130,7 @@ function ApprovalFacts({ approval }: { approval: ShownApproval }) {
           </PromptLink>,
         ],
         ["Request", <code key="request">{approval.request}</code>],
+        ["Resource", resource_id === null ? null : <ResourceName key="resource" {...nameOf(resource_id)} narrow />],
         ["Approval id", <Copyable key="id" text={approval.approval_id} label="approval id" />],
         ["Asked", <DateTime key="asked" iso={approval.created_at} />],
         ["Expires", approval.status === "pending" ? <TimeLeft key="expires" iso={approval.expires_at} /> : null],

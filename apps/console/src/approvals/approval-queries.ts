@@ -1,10 +1,14 @@
-import { APPROVAL_STATUSES, type ApprovalDetail } from "@fulmar/contract";
+import { APPROVAL_STATUSES, type ApprovalDetail, type RequestedField } from "@fulmar/contract";
 import { defineList, type WorkspacePath } from "@/client/list.ts";
 import type { ShownPlan } from "@/client/plan-question.ts";
 import type { Trpc } from "@/client/trpc.ts";
 
-/** An approval as it arrives. */
-export type ShownApproval = Omit<ApprovalDetail, "plan"> & { readonly plan: ShownPlan };
+/** An approval as it arrives: a value that may be null may be absent. */
+export type ShownApproval = Omit<ApprovalDetail, "plan" | "fields"> & {
+  readonly plan: ShownPlan;
+  readonly fields: readonly ShownRequestField[];
+};
+export type ShownRequestField = Omit<RequestedField, "value"> & { readonly value?: unknown };
 
 /** Inputs of the pages of approvals. Server and browser must use the same inputs to share the cached answers. */
 export function approvalInput(workspaceId: string, approvalId: string) {

@@ -10,8 +10,9 @@ import { notify } from "@/components/toast-store.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { approvalInput, type ShownApproval } from "./approval-queries.ts";
+import { Warnings } from "./warnings.tsx";
 
-type Decided = Pick<ShownApproval, "approval_id" | "token_name" | "plan" | "undecidable">;
+type Decided = Pick<ShownApproval, "approval_id" | "token_name" | "plan" | "warnings" | "undecidable">;
 
 /** The buttons of who may decide. Others see why they may not. */
 export function DecideApproval({ approval }: { approval: Decided }) {
@@ -59,7 +60,7 @@ function ApproveDialog({ approval, open, onClose }: { approval: Decided } & Dial
         approve.mutate(approvalInput(workspaceId, approval.approval_id));
       }}
     >
-      {null}
+      {approval.warnings.length === 0 ? null : <Warnings warnings={approval.warnings} />}
     </FormDialog>
   );
 }

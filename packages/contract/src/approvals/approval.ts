@@ -50,7 +50,7 @@ export type Approval = z.infer<typeof Approval>;
  * `ssh_key`, type, fingerprint and comment. Of a `text`, its size and digest. A `hidden` field is one that the caller may
  * not read.
  */
-export const SHOWN_KINDS = ["value", "secret", "ssh_key", "text", "hidden"] as const;
+const SHOWN_KINDS = ["value", "secret", "ssh_key", "text", "hidden"] as const;
 
 export const RequestedField = z
   .strictObject({

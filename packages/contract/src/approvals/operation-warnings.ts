@@ -9,7 +9,7 @@ const NO_MORE_BACKUPS = "No backups are made by the policy from then on.";
 const OF_VMS = {
   attachVolume: "Whoever is in the VM can read, change and delete everything on the volume.",
   create: "Whoever is in the VM can read, change and delete everything on the volumes of volume_ids.",
-  createTerminal: "It hands out a shell with root's rights in the VM. What is done in it asks nobody.",
+  createTerminal: "It hands out a shell with root's rights in the VM. Nobody is asked about what is done in it.",
   purge: "The VM can no longer be restored: everything on its root disk is lost.",
   rebuild: "It replaces the root disk: everything on it is lost.",
   rescue:
@@ -52,7 +52,7 @@ export const OPERATION_WARNINGS: Readonly<Record<string, string>> = {
   "bucketCors.put":
     "It replaces all CORS rules of the bucket: pages of origins that are no longer listed cannot use it.",
   "bucketLifecycle.put":
-    "It replaces all rules of the bucket. What the new ones name is deleted from then on, and asks nobody.",
+    "It replaces all rules of the bucket. What the new ones name is deleted from then on, and nobody is asked.",
   "bucketObjectLock.put": "It decides how long objects that are written from then on cannot be deleted.",
   "bucketPolicy.delete":
     "Whoever the policy allowed something can no longer do it, and what it denied is possible again.",
