@@ -1,7 +1,7 @@
 import { isAddressAllowed } from "@fulmar/contract";
 import type { S3Visitor, StoreBucket } from "@fulmar/core/object-store";
 import { goOnForCustomer } from "@fulmar/prisma";
-import { type Act, authorize, authorizeBypass, notReached, policyDecision } from "./operations/authorize.ts";
+import { type Act, authorize, authorizeBypass, notReached, policyDecision, refusalOf } from "./operations/authorize.ts";
 import { type Answer, type BucketCall, requireScopes } from "./operations/call.ts";
 import { existingTags } from "./operations/existing-tags.ts";
 import { adding, requireFree } from "./operations/held.ts";
@@ -256,6 +256,7 @@ export async function carryOutUnsigned(store: Store, request: S3Request, from: F
   const visitor = unsignedVisitor(bucket);
   const call = { store, request, visitor, chunkKey: undefined, from, signedRegion: undefined, bucket };
   const decision = bucket.restrictsPublic ? "deny" : policyDecision(await actOf(operation, call), call, "anonymous");
+  if (decision === "exhausted") throw refusalOf(decision);
   const isPublicRead = bucket.isPublic && operation.action === "GetObject" && key !== undefined && query.length === 0;
   if (decision === "deny" || !(decision === "allow" || isPublicRead)) throw refused;
   return inBucket(operation, call, key);

@@ -1,5 +1,6 @@
 // Pages of other origins, which a bucket's CORS rules allow.
 import {
+  type CORSRule,
   DeleteBucketCorsCommand,
   GetBucketCorsCommand,
   GetObjectCommand,
@@ -23,7 +24,7 @@ const RULES = [
   { AllowedOrigins: ["*"], AllowedMethods: ["HEAD"] },
 ];
 
-async function bucketWithRules(CORSRules = RULES): Promise<string> {
+async function bucketWithRules(CORSRules: CORSRule[] = RULES): Promise<string> {
   const Bucket = await fixture.bucket();
   await s3.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules } }));
   await s3.send(new PutObjectCommand({ Bucket, Key: "a", Body: "hello" }));
@@ -99,4 +100,14 @@ test.each([
   const Bucket = await fixture.bucket();
   const set = s3.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: { CORSRules: [rule] } }));
   expect(await refusal(set)).toBe(expected);
+});
+
+test("a preflight is compared with no more rules than take a moment, and is refused then", async () => {
+  const AllowedHeaders = [...Array.from({ length: 99 }, (_, index) => `y${index}-*`), "x-*"];
+  const rule = { AllowedOrigins: ["*"], AllowedMethods: ["GET"], AllowedHeaders };
+  const last = { AllowedOrigins: ["*"], AllowedMethods: ["GET"], AllowedHeaders: ["*"] };
+  const Bucket = await bucketWithRules([...Array.from({ length: 8 }, () => rule), last]);
+  const names = (count: number) => [...Array.from({ length: count }, (_, index) => `x-${index}`), "z"].join(", ");
+  expect((await preflight(Bucket, ORIGIN, "GET", names(2))).status).toBe(200);
+  expect((await preflight(Bucket, ORIGIN, "GET", names(99))).status).toBe(403);
 });

@@ -2,6 +2,7 @@
 import {
   CopyObjectCommand,
   DeleteBucketPolicyCommand,
+  DeleteObjectsCommand,
   DeletePublicAccessBlockCommand,
   GetBucketPolicyCommand,
   GetBucketPolicyStatusCommand,
@@ -13,10 +14,12 @@ import {
   PutObjectTaggingCommand,
   PutPublicAccessBlockCommand,
 } from "@aws-sdk/client-s3";
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import { signedSender } from "./signed-send.ts";
 import { refusal, storeOfFile } from "./store-fixture.ts";
 
-const { fixture, s3 } = await storeOfFile();
+const { fixture, credentials, s3 } = await storeOfFile();
+const send = signedSender(fixture, credentials);
 
 async function bucketWith(...statements: object[]): Promise<string> {
   const Bucket = await fixture.bucket();
@@ -155,4 +158,48 @@ test("conditions compare the tags that an object has", async () => {
   expect(await refusal(setPolicy(Bucket, { Action: "s3:PutObject", Condition: condition }))).toBe(
     "400 MalformedPolicy",
   );
+});
+
+describe("a policy of more patterns than are compared with one request", () => {
+  const heavy = { Condition: { StringLike: { "aws:UserAgent": Array<string>(2_500).fill("*b*") } } };
+
+  test("allows nobody anything, and its owner can replace it", async () => {
+    const Bucket = await bucketWith();
+    await setPolicy(Bucket, heavy);
+    const visit = async (agent: string) =>
+      (await fetch(`${fixture.endpoint}/${Bucket}/a`, { headers: { "user-agent": agent } })).text();
+    expect(await visit("a".repeat(1_000))).toContain("more patterns than are compared with one request");
+    expect(await visit("b")).toBe("hello");
+    await setPolicy(Bucket, { ...heavy, Effect: "Deny", Action: "s3:*", Resource: [`arn:aws:s3:::${Bucket}*`] });
+    const headers = { "user-agent": "a".repeat(1_000) };
+    expect(await send("GET", `/${Bucket}/a`, { headers })).toBe("403 AccessDenied");
+    expect(await send("DELETE", `/${Bucket}?policy`, { headers })).toBe("204");
+    expect(await send("GET", `/${Bucket}/a`, { headers })).toBe("200 hello");
+  });
+
+  test("leaves those of a thousand keys that it does not reach", async () => {
+    const Bucket = await bucketWith();
+    const Resource = Array.from({ length: 300 }, (_, index) => `arn:aws:s3:::${Bucket}/kept-${index}-*`);
+    await setPolicy(Bucket, { Effect: "Deny", Action: "s3:DeleteObject", Resource });
+    const Objects = Array.from({ length: 1_000 }, (_, index) => ({ Key: `kept-${index}-a` }));
+    const { Errors = [] } = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects } }));
+    expect(Errors.map(({ Code }) => Code)).toEqual(Array(300).fill("AccessDenied"));
+    const long = Array<string>(400).fill("arn:aws:s3:::*/*bb*");
+    await setPolicy(Bucket, { Effect: "Deny", Action: "s3:DeleteObject", Resource: long });
+    const Keys = [{ Key: "short" }, { Key: "a".repeat(1_000) }];
+    const denied = await s3.send(new DeleteObjectsCommand({ Bucket, Delete: { Objects: Keys } }));
+    expect(denied.Deleted?.map(({ Key }) => Key)).toEqual(["short"]);
+    expect(denied.Errors?.[0]?.Message).toContain("more patterns than are compared with one request");
+  });
+});
+
+test("many conditions on the tags of a request read its header once", async () => {
+  const Bucket = await bucketWith();
+  const tags = Array.from({ length: 100 }, (_, index) => [`s3:RequestObjectTag/tag${index}`, "wanted"]);
+  await setPolicy(Bucket, { Condition: { StringEqualsIfExists: Object.fromEntries(tags) } });
+  const visit = (tagging: string) =>
+    fetch(`${fixture.endpoint}/${Bucket}/a`, { headers: { "x-amz-tagging": tagging } });
+  expect([(await visit("tag1=wanted&tag99=wanted")).status, (await visit("tag1=wanted&tag99=other")).status]).toEqual([
+    200, 403,
+  ]);
 });

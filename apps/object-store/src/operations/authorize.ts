@@ -1,5 +1,5 @@
 import type { Scope } from "@fulmar/contract";
-import { decide, type Policy, type PolicyRequest } from "@fulmar/contract/bucket-policy";
+import { decide, type Policy, type PolicyRequest, type Steps } from "@fulmar/contract/bucket-policy";
 import { LRUCache } from "lru-cache";
 import { parsePolicy } from "../parse-policy.ts";
 import { S3Error } from "../protocol/s3-error.ts";
@@ -22,6 +22,22 @@ export interface Act {
   readonly tags?: Tags | undefined;
   /** Whether it reads or changes the policy itself, which no policy denies to the workspace's own keys. */
   readonly settles?: boolean;
+  /** What comparing it with the policy may take. Left out: what is left of the request's. */
+  readonly steps?: Steps;
+}
+
+/** Below a millisecond. Tenants choose the patterns of policies, and strangers send what is compared with them. */
+export const MOST_STEPS = 100_000;
+
+const stepsOf = new WeakMap<S3Request, Steps>();
+
+/** What the decisions on one request share. */
+function stepsLeft(request: S3Request): Steps {
+  const known = stepsOf.get(request);
+  if (known !== undefined) return known;
+  const steps = { count: 0, most: MOST_STEPS };
+  stepsOf.set(request, steps);
+  return steps;
 }
 
 /**
@@ -32,42 +48,49 @@ export function authorize(act: Act, call: BucketCall): void {
   const { visitor, bucket } = call;
   const { accessKeyId, workspaceId } = visitor;
   const decision = policyDecision(act, call, { accessKeyId, workspaceId });
-  if (decision === "deny" && !(act.settles === true && visitor.reaches)) throw denied();
+  const isRefused = decision === "deny" || decision === "exhausted";
+  if (isRefused && !(act.settles === true && visitor.reaches)) throw refusalOf(decision);
   // A policy gives rights to access keys, not to the URLs that the API signs for tokens and sessions.
   if (decision === "allow" && !visitor.presignedOnly) return;
   if (!visitor.reaches || bucket.workspaceId !== workspaceId) throw notReached();
   requireScopes(visitor, act.scopes);
 }
 
-/** Refuses what the policy denies of a request besides its own action, such as the tags of a new object. @throws S3Error 403 */
-function requireNotDenied(action: string, key: string, call: BucketCall): void {
-  const { accessKeyId, workspaceId } = call.visitor;
-  if (policyDecision({ action, key }, call, { accessKeyId, workspaceId }) === "deny") throw denied();
-}
-
 const BYPASS = "x-amz-bypass-governance-retention";
 
 /** Refuses a request that bypasses retention where the policy denies that for the object. @throws S3Error 403 */
-export function authorizeBypass(key: string, call: BucketCall): void {
-  if (header(call.request, BYPASS) !== undefined) requireNotDenied("s3:BypassGovernanceRetention", key, call);
+export function authorizeBypass(key: string, call: BucketCall, steps?: Steps): void {
+  if (header(call.request, BYPASS) === undefined) return;
+  const { accessKeyId, workspaceId } = call.visitor;
+  const act = { action: "s3:BypassGovernanceRetention", key, ...(steps !== undefined && { steps }) };
+  const decision = policyDecision(act, call, { accessKeyId, workspaceId });
+  if (decision === "deny" || decision === "exhausted") throw refusalOf(decision);
 }
 
 export function notReached(): S3Error {
   return new S3Error("AccessDenied", "The access key may not use a bucket of this name.");
 }
 
-function denied(): S3Error {
-  return new S3Error("AccessDenied", "The bucket's policy denies this.");
+export function refusalOf(decision: "deny" | "exhausted"): S3Error {
+  return new S3Error(
+    "AccessDenied",
+    decision === "deny"
+      ? "The bucket's policy denies this."
+      : "The bucket's policy has more patterns than are compared with one request; set a policy of fewer or shorter ones.",
+  );
 }
 
-/** What a bucket's policy says of a request. "none": it has nothing to say, or there is no policy. */
+/**
+ * What a bucket's policy says of a request. "none": it has nothing to say, or there is no policy. "exhausted": nobody
+ * knows, because comparing takes too long.
+ */
 export function policyDecision(
-  { action, key, tags }: Pick<Act, "action" | "key" | "tags">,
+  { action, key, tags, steps }: Pick<Act, "action" | "key" | "tags" | "steps">,
   { request, bucket, from }: BucketCall,
   principal: PolicyRequest["principal"],
-): "allow" | "deny" | "none" {
+): ReturnType<typeof decide> {
   if (bucket.policy === null) return "none";
-  return decide(policyOf(bucket.policy, bucket.name), {
+  const asked: PolicyRequest = {
     principal,
     action,
     resource: `arn:aws:s3:::${bucket.name}${key === undefined ? "" : `/${key}`}`,
@@ -76,7 +99,8 @@ export function policyDecision(
       const value = tags?.[name.slice(EXISTING_TAG.length)];
       return value === undefined ? undefined : [value];
     },
-  });
+  };
+  return decide(policyOf(bucket.policy, bucket.name), asked, steps ?? stepsLeft(request));
 }
 
 /** Policies that were asked for lately, by bucket and text. */

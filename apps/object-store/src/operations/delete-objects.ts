@@ -1,10 +1,12 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import type { Steps } from "@fulmar/contract/bucket-policy";
 import { deleteVersions, type NamedVersion, removeObjects, type VersionDeletion } from "@fulmar/core/object-store";
 import { readDocument } from "../body/payload.ts";
 import { httpDateIn, momentIn } from "../protocol/dates.ts";
 import { retained, S3Error } from "../protocol/s3-error.ts";
 import { header, validKey } from "../protocol/s3-request.ts";
 import { document, textOf, type XmlElement } from "../protocol/xml.ts";
-import { authorize, authorizeBypass } from "./authorize.ts";
+import { authorize, authorizeBypass, MOST_STEPS } from "./authorize.ts";
 import type { Answer, BucketCall, ObjectCall } from "./call.ts";
 import { bypassesGovernance } from "./description.ts";
 import { namedVersion, versionHeader, versionOf } from "./version.ts";
@@ -44,7 +46,7 @@ export async function deleteObjects(call: BucketCall): Promise<Answer> {
   if (named.length === 0 || named.length > MOST_KEYS)
     throw new S3Error("MalformedXML", `A Delete must name 1 to ${MOST_KEYS} objects.`);
   for (const { key } of named) validKey(key);
-  const denied = new Map(named.flatMap((each) => deniedBy(call, each)));
+  const denied = await deniedOf(call, named);
   const allowed = named.filter((each) => !denied.has(each));
   const [refused] = denied.values();
   if (allowed.length === 0 && refused !== undefined) throw refused;
@@ -67,15 +69,34 @@ function errorXml({ key, versionId }: NamedVersion, { code, message }: S3Error) 
   return { Key: key, VersionId: nameOf(versionId), Code: code, Message: message };
 }
 
-/** The refusal of one of several objects, by the rights of the key and the policy; empty where it is allowed. */
-function deniedBy(call: BucketCall, named: NamedVersion): [NamedVersion, S3Error][] {
-  const action = named.versionId === undefined ? "s3:DeleteObject" : "s3:DeleteObjectVersion";
+/** What comparing one of several objects with the bucket's policy may take: enough for as many resources as a policy has. */
+const STEPS_OF_KEY = 30_000;
+
+/** The refusals of some of several objects. Other requests have their turn meanwhile. */
+async function deniedOf(call: BucketCall, named: readonly NamedVersion[]): Promise<Map<NamedVersion, S3Error>> {
+  const denied = new Map<NamedVersion, S3Error>();
+  let taken = 0;
+  for (const each of named) {
+    const steps = { count: 0, most: STEPS_OF_KEY };
+    const refused = deniedBy(call, each, steps);
+    if (refused !== undefined) denied.set(each, refused);
+    taken += steps.count;
+    if (taken <= MOST_STEPS) continue;
+    taken = 0;
+    await nextTurn();
+  }
+  return denied;
+}
+
+/** The refusal of one of several objects, by the rights of the key and the policy; undefined where it is allowed. */
+function deniedBy(call: BucketCall, { key, versionId }: NamedVersion, steps: Steps): S3Error | undefined {
+  const action = versionId === undefined ? "s3:DeleteObject" : "s3:DeleteObjectVersion";
   try {
-    authorize({ action, key: named.key, scopes: ["object-storage.delete"] }, call);
-    authorizeBypass(named.key, call);
-    return [];
+    authorize({ action, key, scopes: ["object-storage.delete"], steps }, call);
+    authorizeBypass(key, call, steps);
+    return undefined;
   } catch (error) {
-    if (error instanceof S3Error) return [[named, error]];
+    if (error instanceof S3Error) return error;
     throw error;
   }
 }

@@ -15,12 +15,16 @@ const LONGEST_VALUE = 256;
 const MOST_OF_OBJECT = 10;
 export const MOST_OF_BUCKET = 50;
 
-/** The tags of a request's header, which has them like a query. @throws S3Error */
+const read = new WeakMap<S3Request, Tags>();
+
+/** The tags of a request's header, which has them like a query. Any number of conditions may ask for them. @throws S3Error */
 export function tagsInHeader(request: S3Request): Tags {
-  const text = header(request, "x-amz-tagging");
-  if (text === undefined || text === "") return {};
-  const pairs = [...new URLSearchParams(text)];
-  return checkedTags(pairs, MOST_OF_OBJECT, "InvalidArgument");
+  const known = read.get(request);
+  if (known !== undefined) return known;
+  const pairs = [...new URLSearchParams(header(request, "x-amz-tagging"))];
+  const tags = checkedTags(pairs, MOST_OF_OBJECT, "InvalidArgument");
+  read.set(request, tags);
+  return tags;
 }
 
 /** The tags of a Tagging document. @throws S3Error */

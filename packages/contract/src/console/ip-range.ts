@@ -54,8 +54,8 @@ function parseIpRange(text: string): Range | undefined {
   return { ...address, prefixLength: Number(length) };
 }
 
-/** A range as addresses are compared with it: one of IPv4-mapped addresses is that of their IPv4 addresses. */
-function comparedRange(text: string): Range | undefined {
+/** A range as addresses are compared with it, if it is one: a range of IPv4-mapped addresses is that of their IPv4 addresses. */
+export function comparedRange(text: string): Range | undefined {
   const range = parseIpRange(text);
   const mapped = 128 - 32;
   if (range?.bits !== 128 || range.prefixLength < mapped || range.value >> 32n !== MAPPED) return range;
@@ -71,8 +71,11 @@ function hostBits({ bits, prefixLength }: Range): bigint {
  * nothing.
  */
 export function ipRangeHolds(range: string, address: string): boolean {
-  const outer = comparedRange(range);
-  const inner = parseIpAddress(address);
+  return isInRange(parseIpAddress(address), comparedRange(range));
+}
+
+/** The same for a range and an address that were read before. */
+export function isInRange(inner: Address | undefined, outer: Range | undefined): boolean {
   if (outer === undefined || inner === undefined || outer.bits !== inner.bits) return false;
   return outer.value >> hostBits(outer) === inner.value >> hostBits(outer);
 }

@@ -3,7 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { notFound } from "../request/domain-error.ts";
 
 /** A resource that uses a secret, as a blocker: `{ type: "load_balancer", id: "lb_…", name: "web" }`. */
-type SecretUser = Required<Blocker>;
+type SecretUser = Blocker & { readonly name: string };
 
 const MOST_BLOCKERS = 100;
 

@@ -8,7 +8,7 @@ import { type TakenTerminal, TerminalQueue } from "../../src/worker.ts";
 let own: TestDatabase;
 beforeAll(async () => {
   own = await createTestDatabase();
-  await seedPlatform(own.database);
+  await seedPlatform(own.database, { environment: "development" });
 });
 afterAll(() => own.drop());
 

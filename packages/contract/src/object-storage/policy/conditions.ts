@@ -1,29 +1,46 @@
-import { ipRangeHolds, ipRangeSize } from "../../console/ip-range.ts";
-import { matches } from "./glob.ts";
+import { comparedRange, ipRangeSize, isInRange, parseIpAddress } from "../../console/ip-range.ts";
+import { matches, type Steps, spend } from "./glob.ts";
 
-/** Compares a value of a request with a value of a policy. */
-type Comparison = (actual: string, wanted: string) => boolean;
+/** Whether one of the values of a policy is a value of a request. */
+type AnyOf = (actual: string, steps: Steps) => boolean;
+/** Reads the values of a policy once, for many requests. */
+type Comparison = (values: readonly string[]) => AnyOf;
 
-const number =
-  (compare: (a: number, b: number) => boolean): Comparison =>
-  (a, b) =>
-    compare(Number(a), Number(b));
+/** @param each the steps for each of the values, where `compare` counts none itself */
+function comparison<Actual, Wanted>(
+  { ofRequest, ofPolicy }: { ofRequest: (text: string) => Actual; ofPolicy: (text: string) => Wanted },
+  compare: (actual: Actual, wanted: Wanted, steps: Steps) => boolean,
+  each = 1,
+): Comparison {
+  return (values) => {
+    const wanted = values.map(ofPolicy);
+    return (text, steps) => {
+      const actual = ofRequest(text);
+      return wanted.some((value) => {
+        spend(steps, each);
+        return compare(actual, value, steps);
+      });
+    };
+  };
+}
+
+const alike = <Value>(read: (text: string) => Value) => ({ ofRequest: read, ofPolicy: read });
+const texts = alike((text) => text);
+const number = (compare: (a: number, b: number) => boolean) => comparison(alike(Number), compare);
 const time = (text: string) => (/^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text));
-const date =
-  (compare: (a: number, b: number) => boolean): Comparison =>
-  (a, b) =>
-    compare(time(a), time(b));
-const lower =
-  (compare: Comparison): Comparison =>
-  (a, b) =>
-    compare(a.toLowerCase(), b.toLowerCase());
-const equal: Comparison = (a, b) => a === b;
-const like: Comparison = (actual, wanted) => matches(wanted, actual);
+const date = (compare: (a: number, b: number) => boolean) => comparison(alike(time), compare);
+const equal = comparison(texts, (a, b) => a === b);
+const equalInAnyCase = comparison(
+  alike((text) => text.toLowerCase()),
+  (a, b) => a === b,
+);
+const like = comparison(texts, (actual, wanted, steps) => matches(wanted, actual, steps));
+const inRange = comparison({ ofRequest: parseIpAddress, ofPolicy: comparedRange }, isInRange, 16);
 
 /** Comparisons by operator (AWS: IAM JSON policy elements, Condition operators). */
 const COMPARISONS: Readonly<Record<string, Comparison>> = {
   StringEquals: equal,
-  StringEqualsIgnoreCase: lower(equal),
+  StringEqualsIgnoreCase: equalInAnyCase,
   StringLike: like,
   ArnEquals: like,
   ArnLike: like,
@@ -37,8 +54,8 @@ const COMPARISONS: Readonly<Record<string, Comparison>> = {
   DateLessThanEquals: date((a, b) => a <= b),
   DateGreaterThan: date((a, b) => a > b),
   DateGreaterThanEquals: date((a, b) => a >= b),
-  Bool: lower(equal),
-  IpAddress: (address, range) => ipRangeHolds(range, address),
+  Bool: equalInAnyCase,
+  IpAddress: inRange,
 };
 
 /** Operators that are true where another one is false. */
@@ -58,6 +75,13 @@ export interface Condition {
   /** In lower case. */
   readonly key: string;
   readonly values: readonly string[];
+  /** Undefined for `Null`, which compares no values. */
+  readonly anyOf: AnyOf | undefined;
+}
+
+/** @param operator `isOperator` */
+export function readCondition(operator: string, key: string, values: readonly string[]): Condition {
+  return { operator, key, values, anyOf: operatorOf(operator)?.compare?.(values) };
 }
 
 interface Operator {
@@ -91,14 +115,16 @@ export function isValueOf(operator: string, value: string): boolean {
 /**
  * Whether a request meets a condition. A key that the request lacks meets negated conditions and those with IfExists,
  * and no others.
+ * @throws TooManySteps
  */
-export function isMet(condition: Condition, actual: readonly string[] | undefined): boolean {
+export function isMet(condition: Condition, actual: readonly string[] | undefined, steps: Steps): boolean {
   const operator = operatorOf(condition.operator);
   if (operator === undefined) throw new Error(`a policy was stored with the unknown operator ${condition.operator}`);
-  const { set, compare, negated, ifExists } = operator;
-  if (compare === undefined)
+  const { set, negated, ifExists } = operator;
+  const { anyOf } = condition;
+  if (anyOf === undefined)
     return condition.values.some((value) => (value.toLowerCase() === "true") === (actual === undefined));
   if (actual === undefined || actual.length === 0) return set === undefined ? negated || ifExists : set === "all";
-  const meets = (value: string) => condition.values.some((wanted) => compare(value, wanted)) !== negated;
+  const meets = (value: string) => anyOf(value, steps) !== negated;
   return set === "all" || (set === undefined && negated) ? actual.every(meets) : actual.some(meets);
 }

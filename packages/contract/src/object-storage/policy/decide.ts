@@ -1,6 +1,6 @@
 import { ipAddressesIn } from "../../console/ip-range.ts";
 import { isMet } from "./conditions.ts";
-import { matches } from "./glob.ts";
+import { matches, type Steps, spend, TooManySteps } from "./glob.ts";
 import type { Matcher, Policy, Principal, Statement } from "./read-policy.ts";
 
 /** A request as a policy sees it. */
@@ -14,22 +14,47 @@ export interface PolicyRequest {
   readonly conditions: (key: string) => readonly string[] | undefined;
 }
 
-/** What a policy says of a request. A denial wins (AWS: Policy evaluation logic). "none": nothing. */
-export function decide({ statements }: Policy, request: PolicyRequest): "allow" | "deny" | "none" {
-  const effects = new Set(statements.filter((statement) => applies(statement, request)).map(({ effect }) => effect));
-  return effects.has("Deny") ? "deny" : effects.has("Allow") ? "allow" : "none";
+/**
+ * What a policy says of a request. A denial wins (AWS: Policy evaluation logic). "none": nothing. "exhausted": it was not
+ * compared to its end, because that takes more than `steps.most`.
+ */
+export function decide(
+  { statements }: Policy,
+  request: PolicyRequest,
+  steps: Steps = { count: 0 },
+): "allow" | "deny" | "none" | "exhausted" {
+  try {
+    const applying = statements.filter((statement) => applies(statement, request, steps));
+    const effects = new Set(applying.map(({ effect }) => effect));
+    return effects.has("Deny") ? "deny" : effects.has("Allow") ? "allow" : "none";
+  } catch (error) {
+    if (error instanceof TooManySteps) return "exhausted";
+    throw error;
+  }
 }
 
-/** Whether a statement is about a request. */
-export function applies({ principals, actions, resources, conditions }: Statement, request: PolicyRequest): boolean {
+/** Whether a statement is about a request. @throws TooManySteps */
+export function applies(
+  { principals, actions, resources, conditions }: Statement,
+  request: PolicyRequest,
+  steps: Steps = { count: 0 },
+): boolean {
   const action = request.action.toLowerCase();
+  spend(steps, FOR_STATEMENT + principals.named.length);
   return (
     includes(principals, (principal) => isPrincipal(principal, request.principal)) &&
-    includes(actions, (pattern) => matches(pattern, action)) &&
-    includes(resources, (pattern) => matches(pattern, request.resource)) &&
-    conditions.every((condition) => isMet(condition, request.conditions(condition.key)))
+    includes(actions, (pattern) => matches(pattern, action, steps)) &&
+    includes(resources, (pattern) => matches(pattern, request.resource, steps)) &&
+    conditions.every((condition) => {
+      spend(steps, FOR_CONDITION);
+      return isMet(condition, request.conditions(condition.key), steps);
+    })
   );
 }
+
+/** What a statement and each of its conditions cost besides the values that are compared. */
+const FOR_STATEMENT = 8;
+const FOR_CONDITION = 16;
 
 function includes<Named>({ named, negated }: Matcher<Named>, isNamed: (one: Named) => boolean): boolean {
   return named.some(isNamed) !== negated;

@@ -1,6 +1,6 @@
 export type { Condition } from "./conditions.ts";
 export { decide, isPublic, type PolicyRequest } from "./decide.ts";
-export { matches } from "./glob.ts";
+export { matches, type Steps, TooManySteps } from "./glob.ts";
 export type { PolicyAction } from "./policy-actions.ts";
 export { PolicyDocument } from "./policy-document.ts";
 export { policyWarnings } from "./policy-warnings.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decide, isPublic, type PolicyRequest } from "./decide.ts";
-import { matches } from "./glob.ts";
+import { matches, type Steps } from "./glob.ts";
 import { policyWarnings } from "./policy-warnings.ts";
 import { type Policy, readPolicy } from "./read-policy.ts";
 
@@ -31,6 +31,7 @@ function decision(
   text: string,
   request: Partial<Omit<PolicyRequest, "conditions">> = {},
   conditions: Record<string, string[]> = {},
+  steps?: Steps,
 ) {
   const whole: PolicyRequest = {
     principal: "anonymous",
@@ -39,7 +40,7 @@ function decision(
     ...request,
     conditions: (key) => conditions[key],
   };
-  return decide(parsePolicy(text), whole);
+  return decide(parsePolicy(text), whole, steps);
 }
 
 test.each([
@@ -81,14 +82,44 @@ test.each([
 ])("%s: the steps are linear in pattern and text", (_, pattern, text) => {
   const steps = { count: 0 };
   expect(matches(pattern, text, steps)).toBe(false);
-  expect(steps.count).toBeLessThanOrEqual(3 * (pattern.length + text.length));
+  expect(steps.count).toBeLessThanOrEqual(4 * (pattern.length + text.length));
 });
 
 test("any characters between stars cost a step for each 32 of them", () => {
   const [part, text] = [`${"a?".repeat(450)}b`, "a".repeat(LONG)];
   const steps = { count: 0 };
   expect(matches(`*${part}*`, text, steps)).toBe(false);
-  expect(steps.count).toBeLessThanOrEqual(text.length * Math.ceil(part.length / 32));
+  expect(steps.count).toBeLessThanOrEqual(
+    4 * (part.length + text.length) + text.length * Math.ceil(part.length / 32) + 100,
+  );
+});
+
+const A_THOUSAND = "a".repeat(1_000);
+const by = (values: string[], operator = "StringLike", key = "aws:UserAgent") => ({
+  Condition: { [operator]: { [key]: values } },
+});
+test.each<[string, object[], string]>([
+  ["many patterns of one letter", [by(Array(2_500).fill("*b*"))], "exhausted"],
+  ["many patterns of two letters", [by(Array(2_000).fill("*bb*"))], "exhausted"],
+  ["many patterns of any character", [by(Array(1_700).fill("*?b*"))], "exhausted"],
+  ["long patterns of any character", [by(Array(19).fill(`*?${"a".repeat(900)}?b*`))], "exhausted"],
+  ["many resources", [{ Resource: Array(700).fill("arn:aws:s3:::p*/?*?b*") }], "exhausted"],
+  ["patterns in many statements", Array(70).fill(by(Array(20).fill("*bb*"))), "exhausted"],
+  ["long patterns with a star before them", [by(Array(20).fill(`*${"a".repeat(900)}b`))], "none"],
+  ["a pattern of many stars", [by([`${"*a".repeat(5_000)}b`])], "none"],
+  ["many texts", [by(Array(3_000).fill("bb"), "StringEquals")], "none"],
+  ["many texts in any case", [by(Array(3_000).fill("bb"), "StringEqualsIgnoreCase")], "none"],
+  ["many ranges", [by(Array(1_200).fill("2001:db8::/32"), "IpAddress", "aws:SourceIp")], "none"],
+  ["many statements", Array(150).fill(by(["*b"])), "none"],
+  ["a denial behind what is too much", [by(Array(2_500).fill("*b*")), { Effect: "Deny" }], "exhausted"],
+])("no request is compared for more than its steps: %s", (_, statements, expected) => {
+  const most = 100_000;
+  const steps = { count: 0, most };
+  const conditions = { "aws:useragent": [A_THOUSAND], "aws:sourceip": ["2001:db9::1"] };
+  const request = { resource: `arn:aws:s3:::photos/${A_THOUSAND}` };
+  expect(decision(policy(...statements), request, conditions, steps)).toBe(expected);
+  // The last pattern may take more than what was left, but is not compared then.
+  if (expected === "none") expect(steps.count).toBeLessThanOrEqual(most);
 });
 
 test.each<[string, object, Partial<Omit<PolicyRequest, "conditions">>, string]>([

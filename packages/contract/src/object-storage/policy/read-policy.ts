@@ -1,4 +1,4 @@
-import { type Condition, isOperator, isValueOf } from "./conditions.ts";
+import { type Condition, isOperator, isValueOf, readCondition } from "./conditions.ts";
 import { matches } from "./glob.ts";
 import { PolicyDocument, type PolicyStatement, type Principals } from "./policy-document.ts";
 
@@ -200,5 +200,5 @@ function conditionOf(operator: string, sent: string, values: readonly string[], 
   const wrong = values.find((value) => !isValueOf(operator, value));
   if (wrong !== undefined)
     refuse(["Condition", operator, sent], `must have values for ${operator}, but "${wrong}" is not`);
-  return { operator, key, values };
+  return readCondition(operator, key, values);
 }
