@@ -79,7 +79,7 @@ test("deletions and added cost have ceilings of their own", async () => {
   const [one, two] = names.map(({ name }) => `/object-storage/buckets/${name}`);
   expect((await deleting.send("DELETE", one ?? "")).status).toBe(200);
   expect((await deleting.send("DELETE", two ?? "")).body.code).toBe("ceiling_reached");
-  expect((await deleting.send("PATCH", two ?? "", { is_public: true })).status).toBe(200);
+  expect((await deleting.send("PATCH", two ?? "", { is_public: false })).status).toBe(200);
 
   const buying = await held({ ceilings: { max_added_cost_per_hour: "0.01" } });
   const volume = (size_gb: number) =>
@@ -174,6 +174,17 @@ test.each(charging)("%s counts what it adds to the price of an hour", async (id)
   const done = await upTo("1000");
   expect(done.status, done.text).toBe(operation.success);
   expect((await countedFor(fixture.tenant))?.cost).toBeGreaterThan(0.00000001);
+});
+
+test("rules of a firewall group are resources", async () => {
+  const { tenant, send } = await held({ ceilings: { max_resources_per_hour: 3 } });
+  const group = (await send("POST", "/networking/firewall-groups", { name: "web" })).body.firewall_group_id;
+  const rules = `/networking/firewall-groups/${group}/rules`;
+  expect((await send("POST", rules, { port_start: 443 })).status).toBe(201);
+  expect((await send("PATCH", `/networking/firewall-groups/${group}`, { description: "HTTPS" })).status).toBe(200);
+  expect((await send("POST", rules, { port_start: 80 })).status).toBe(201);
+  expect((await send("POST", rules, { port_start: 22 })).body.code).toBe("ceiling_reached");
+  expect(await countedFor(tenant)).toMatchObject({ deletions: 0, resources: 3 });
 });
 
 test("a token that a token with ceilings makes is counted with it", async () => {

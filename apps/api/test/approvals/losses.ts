@@ -93,13 +93,13 @@ export const LOSSES: Readonly<Record<string, (fixture: ExampleFixture) => Promis
   async "a bucket that is kept with its objects"(fixture) {
     const bucket_name = await filledBucket(fixture, THREE);
     await withWindow(fixture);
-    return loss("bucket.delete", { params: { bucket_name }, query: { force: true } }, 3);
+    return loss("bucket.delete", { params: { bucket_name }, query: { force: true } }, 4);
   },
   async "a kept bucket for good"(fixture) {
     const bucket_name = await filledBucket(fixture, THREE);
     await withWindow(fixture);
     await fixture.make("bucket.delete", { params: { bucket_name }, query: { force: true } });
-    return loss("bucket.purge", { params: { bucket_name } }, 3);
+    return loss("bucket.purge", { params: { bucket_name } }, 4);
   },
   "an object that a URL of an upload replaces": example("object.createUploadUrl"),
   "an object that a URL of a version replaces": example("objectVersion.createRestoreUrl"),
@@ -161,7 +161,7 @@ export const LOSSES: Readonly<Record<string, (fixture: ExampleFixture) => Promis
     return loss("firewallRule.replace", { params: { firewall_group_id }, body }, 1);
   },
   async "a firewall group with its rules"(fixture) {
-    return loss("firewallGroup.delete", { params: { firewall_group_id: await groupWithRules(fixture) } }, 2);
+    return loss("firewallGroup.delete", { params: { firewall_group_id: await groupWithRules(fixture) } }, 3);
   },
   async "a distribution with its domains"(fixture) {
     const { name } = await fixture.make("bucket.create", { body: { name: fixture.name(), region: REGION } });

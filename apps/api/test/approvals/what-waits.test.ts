@@ -118,6 +118,18 @@ const UPDATES: readonly (readonly [PublicOperationId, object?])[] = [
   ["webhook.rotate"],
 ];
 
+/** What gives away what only members and credentials could read, or lets traffic in, and counts as what it makes. */
+const OPENINGS: readonly (readonly [PublicOperationId, nth?: number])[] = [
+  ["cdnDistribution.create"],
+  ["cdnUrl.generate"],
+  ["webhook.create"],
+  ["firewallRule.create"],
+  ["portForward.create"],
+  ["loadBalancer.create", 1],
+  ["loadBalancerListener.create"],
+  ["loadBalancerTarget.create"],
+];
+
 /** The same operations, where they only say what something is called. */
 const NAMES: readonly (readonly [PublicOperationId, object])[] = [
   ["firewallRule.update", { description: "HTTPS" }],
@@ -139,11 +151,13 @@ async function expectToWait({ operation, request, counts }: Loss) {
   const asked = await fixture.send(operation, request, { token: guarded });
   expect([asked.status, asked.body.code], asked.text).toEqual([403, "approval_required"]);
   const { approval_id } = asked.body;
-  const counted = await fixture.send(operation, request, { token: ceiling });
-  if (counts > 0) expect([counted.status, counted.body.code], counted.text).toEqual([403, "ceiling_reached"]);
+  if (counts > 0) {
+    const counted = await fixture.send(operation, request, { token: ceiling });
+    expect([counted.status, counted.body.code], counted.text).toEqual([403, "ceiling_reached"]);
+  }
   const after: Record<string, string> = { ...(await databaseState(api.database)) };
   for (const trail of ["approval", "audit_event", "event", "change"]) delete after[`public.${trail}`];
-  if (counts > 0) expect(before).toMatchObject(after);
+  expect(before).toMatchObject(after);
   const { value, refusal } = await people.call("approval.approve", { ...people.workspace, approval_id });
   expect(refusal).toBeUndefined();
   expect(value).toMatchObject({ status: "carried_out", outcome: { status: operation.success } });
@@ -174,6 +188,28 @@ test.each([
   const { token_id } = (await people.send(other, "GET", "/token")).body;
   await expectToWait(loss("apiToken.update", { params: { token_id }, body }, 1));
   await rejectAll(api);
+});
+
+test.each(OPENINGS)("%s waits for a person", async (id, nth) => {
+  await expectToWait({ ...(await example(id, nth)(fixture)), counts: 0 });
+  await rejectAll(api);
+});
+
+test("a bucket is made public by a person, or within the ceiling, and private at once", async () => {
+  await expectToWait(await sending("bucket.update", { is_public: true })(fixture));
+  const body = { name: fixture.name(), region: "eu-central-1" };
+  await expectToWait(loss("bucket.create", { body: { ...body, is_public: true } }, 0));
+  const bucket = `/object-storage/buckets/${body.name}`;
+  expect((await people.send(guarded, "PATCH", bucket, { body: { is_public: false } })).status).toBe(200);
+  const other = { name: fixture.name(), region: "eu-central-1" };
+  expect((await people.send(guarded, "POST", "/object-storage/buckets", { body: other })).status).toBe(201);
+  await rejectAll(api);
+});
+
+test("a load balancer that leads nowhere yet is made at once", async () => {
+  const { operation, request } = await example("loadBalancer.create")(fixture);
+  const done = await fixture.send(operation, request, { token: guarded });
+  expect(done.status, done.text).toBe(operation.success);
 });
 
 test.each(NAMES)("%s is done at once (%j)", async (id, body) => {

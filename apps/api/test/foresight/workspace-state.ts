@@ -32,7 +32,7 @@ const LISTS = {
 const GONE: ReadonlySet<unknown> = new Set(["deleted", "deleting"]);
 
 /** Fields that follow from a site or say when something was changed. A plan leaves them out or warns of them. */
-const UNTOLD = new Set(["updated_at", "created_at", "id", "operation_id", "private_ip", "public_ip"]);
+const UNTOLD = new Set(["updated_at", "created_at", "disabled_at", "id", "operation_id", "private_ip", "public_ip"]);
 
 export const declarationOf = (id: PublicOperationId) => operationById(id) as unknown as Operation;
 
@@ -108,9 +108,13 @@ function nameIn(key: string, state: State): string {
   return `${key.split(" ")[0]} ${name ?? (label === "" || label === undefined ? null : label)}`;
 }
 
-/** What the workspace is charged for an hour. */
-export async function charged({ api, workspaceId }: ExampleFixture): Promise<number> {
-  const text = `SELECT coalesce(sum(s.hourly_price * c.quantity), 0)::float8 AS hourly FROM charge c JOIN sku s USING (sku_code)
-                 WHERE c.workspace_id = $1 AND c.charged_until IS NULL`;
-  return (await api.database.pool.query(text, [workspaceId])).rows[0]?.hourly;
+/**
+ * What the organization is charged for an hour, with what is on its way, such as a distribution before its first
+ * deployment. Stored objects are measured from time to time, and left out.
+ */
+export async function charged({ api, tenant }: ExampleFixture): Promise<number> {
+  const text = `SELECT (organization_hourly($1) - coalesce((
+      SELECT sum(s.hourly_price * c.quantity) FROM charge c JOIN sku s USING (sku_code) JOIN workspace w USING (workspace_id)
+       WHERE w.organization_id = $1 AND c.charged_until IS NULL AND c.sku_code = 'object.storage'), 0))::float8 AS hourly`;
+  return (await api.database.pool.query(text, [tenant.organizationId])).rows[0]?.hourly;
 }

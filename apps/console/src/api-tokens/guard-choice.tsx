@@ -9,7 +9,7 @@ export const GUARDS: Readonly<Record<TokenGuard, readonly [title: string, meanin
   none: ["None", "It changes what its scopes allow."],
   approve_destructive: [
     "Approve what destroys",
-    "Deletions, what does the same, and access that could delete wait for a person.",
+    "Deletions, what does the same, publishes or opens, and access that could wait for a person.",
   ],
   approve_all: ["Approve everything", "Every change waits for a person."],
   plan_only: ["Plan only", "It reads and plans changes, and makes none."],

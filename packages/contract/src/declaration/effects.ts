@@ -66,6 +66,8 @@ const ofOthers = (field: string): Condition => ({ field, ofOthers: true });
 
 /** The plan lists what is deleted. */
 const DELETES = destroys("planned");
+/** What is deleted led traffic somewhere. */
+const SHUTS = opens("planned");
 /** The plan has the price. */
 const CHARGES = costs("planned");
 /** From then on it can be deleted. */
@@ -116,7 +118,8 @@ function ofRecovery(snapshot: string, policy: string, backup: string): Table {
 }
 
 /** All but names and descriptions. */
-const RULE_FIELDS = [
+const WEBHOOK_FIELDS = sent("url", "event_types", "enabled");
+const RULE_FIELDS = sent(
   "direction",
   "protocol",
   "action",
@@ -125,8 +128,8 @@ const RULE_FIELDS = [
   "priority",
   "remote_targets",
   "enabled",
-];
-const LISTENER_FIELDS = [
+);
+const LISTENER_FIELDS = sent(
   "protocol",
   "port",
   "certificate",
@@ -135,8 +138,8 @@ const LISTENER_FIELDS = [
   "idle_timeout_seconds",
   "default_pool_id",
   "rules",
-];
-const POOL_FIELDS = [
+);
+const POOL_FIELDS = sent(
   "protocol",
   "algorithm",
   "sticky_sessions",
@@ -144,8 +147,8 @@ const POOL_FIELDS = [
   "health_check",
   "target_tag",
   "target_port",
-];
-const ALERT_FIELDS = [
+);
+const ALERT_FIELDS = sent(
   "comparison",
   "threshold",
   "minutes",
@@ -154,7 +157,7 @@ const ALERT_FIELDS = [
   "notify_admins",
   "notify_user_ids",
   "enabled",
-];
+);
 
 /** Every change that a token can make in a workspace, and every read that hands out access to change something. */
 export const EFFECTS: Table = {
@@ -174,8 +177,8 @@ export const EFFECTS: Table = {
   ...ofRecovery("snapshot", "backupPolicy", "backup"),
   ...ofRecovery("gpuSnapshot", "gpuBackupPolicy", "gpuBackup"),
 
-  "bucket.create": [CHARGES],
-  "bucket.update": [UNPROTECTS],
+  "bucket.create": [publishes("uncounted", is("is_public", true)), CHARGES],
+  "bucket.update": [UNPROTECTS, publishes("one", is("is_public", true))],
   "bucket.delete": [DELETES],
   "bucket.restore": [],
   "bucket.purge": [destroys("one")],
@@ -215,8 +218,8 @@ export const EFFECTS: Table = {
   "natGateway.create": [CHARGES],
   "natGateway.update": [],
   "natGateway.delete": [DELETES],
-  "portForward.create": [],
-  "portForward.delete": [DELETES],
+  "portForward.create": [opens("uncounted")],
+  "portForward.delete": [DELETES, SHUTS],
   "reservedIp.create": [CHARGES],
   "reservedIp.update": [UNPROTECTS],
   "reservedIp.delete": [DELETES],
@@ -226,29 +229,29 @@ export const EFFECTS: Table = {
   "firewallGroup.create": [],
   "firewallGroup.update": [opens("one", ...sent("is_default"))],
   "firewallGroup.delete": [DELETES],
-  "firewallRule.create": [],
+  "firewallRule.create": [opens("uncounted")],
   "firewallRule.replace": [destroys({ lost: "rules" }), opens("one")],
-  "firewallRule.update": [opens("one", ...sent(...RULE_FIELDS))],
+  "firewallRule.update": [destroys("one", ...RULE_FIELDS), opens("one", ...RULE_FIELDS)],
   "firewallRule.delete": [destroys("one"), opens("one")],
   // A VM without a group has no firewall, and one with a group drops what no rule allows.
   "firewallInstance.link": [opens("one")],
   "firewallInstance.unlink": [opens("one")],
 
-  "loadBalancer.create": [CHARGES],
+  "loadBalancer.create": [opens("uncounted", filled("configuration")), CHARGES],
   "loadBalancer.update": [UNPROTECTS],
-  "loadBalancer.delete": [DELETES],
+  "loadBalancer.delete": [DELETES, SHUTS],
   "loadBalancerConfiguration.put": [DELETES, opens("one")],
-  "loadBalancerListener.create": [],
-  "loadBalancerListener.update": [opens("one", ...sent(...LISTENER_FIELDS))],
-  "loadBalancerListener.delete": [DELETES],
+  "loadBalancerListener.create": [opens("uncounted")],
+  "loadBalancerListener.update": [opens("one", ...LISTENER_FIELDS)],
+  "loadBalancerListener.delete": [DELETES, SHUTS],
   "loadBalancerPool.create": [],
-  "loadBalancerPool.update": [opens("one", ...sent(...POOL_FIELDS))],
-  "loadBalancerPool.delete": [DELETES],
-  "loadBalancerTarget.create": [],
+  "loadBalancerPool.update": [opens("one", ...POOL_FIELDS)],
+  "loadBalancerPool.delete": [DELETES, SHUTS],
+  "loadBalancerTarget.create": [opens("uncounted")],
   "loadBalancerTarget.update": [opens("one")],
-  "loadBalancerTarget.delete": [DELETES],
+  "loadBalancerTarget.delete": [DELETES, SHUTS],
 
-  "cdnDistribution.create": [CHARGES],
+  "cdnDistribution.create": [publishes("uncounted", is("origin_type", "bucket")), CHARGES],
   "cdnDistribution.update": [publishes("one", ...sent("enabled"))],
   "cdnDistribution.delete": [DELETES],
   "cdnCustomDomain.create": [],
@@ -256,7 +259,7 @@ export const EFFECTS: Table = {
   "cdnCustomDomain.delete": [DELETES],
   "cdnPurge.create": [],
   "cdnWebsite.put": [CHANGES],
-  "cdnUrl.generate": [],
+  "cdnUrl.generate": [publishes("uncounted")],
   "cdnSigningKey.rotate": [CHANGES],
 
   "secretStore.create": [],
@@ -291,10 +294,11 @@ export const EFFECTS: Table = {
   "budget.update": [destroys("one", ...sent("amount", "thresholds", "forecast_thresholds"))],
   "budget.delete": [DELETES],
   "alertRule.create": [],
-  "alertRule.update": [destroys("one", ...sent(...ALERT_FIELDS))],
+  "alertRule.update": [destroys("one", ...ALERT_FIELDS)],
   "alertRule.delete": [DELETES],
-  "webhook.create": [],
-  "webhook.update": [destroys("one", ...sent("url", "event_types", "enabled"))],
+  // Events go to whoever has the URL.
+  "webhook.create": [publishes("uncounted")],
+  "webhook.update": [destroys("one", ...WEBHOOK_FIELDS), publishes("one", ...WEBHOOK_FIELDS)],
   "webhook.delete": [DELETES],
   "webhook.rotate": [CHANGES],
   "webhook.test": [],

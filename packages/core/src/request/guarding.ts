@@ -40,8 +40,14 @@ function meets({ input, callerId }: Asked, condition: Condition): boolean {
   const value = input[condition.field];
   if ("is" in condition) return value === condition.is;
   if ("ofOthers" in condition) return value !== callerId;
-  if ("sent" in condition) return value !== undefined;
-  return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== null;
+  return "sent" in condition ? value !== undefined : hasContent(value);
+}
+
+function hasContent(value: unknown): boolean {
+  if (Array.isArray(value)) return value.length > 0;
+  return typeof value === "object" && value !== null
+    ? Object.values(value).some(hasContent)
+    : value !== undefined && value !== null;
 }
 
 /** The effects of a request that its plan does not show. */
@@ -83,8 +89,15 @@ export function amountsOf(asked: Asked, { changes, cost }: Pick<ChangePlan, "cha
   return {
     deletions: counts.includes(null) ? null : Math.max(planned, ...counts.map(Number)),
     cost: cost.hourly_delta,
-    resources: changes.filter(({ action, resource_type }) => action === "create" && isSubstance(resource_type)).length,
+    resources: changes.reduce((sum, change) => sum + madeBy(change), 0),
   };
+}
+
+/** Rules are resources, which plans show in the list of their group. */
+function madeBy({ action, resource_type, fields }: ResourceChange): number {
+  if (action === "create") return isSubstance(resource_type) ? 1 : 0;
+  const rules = fields.find(({ field }) => resource_type === "firewall_group" && field === "rules");
+  return rules === undefined ? 0 : itemsLost({ ...rules, from: rules.to, to: rules.from });
 }
 
 /** How many deletions an effect counts as. Null if nobody can tell. */
@@ -131,14 +144,10 @@ export const CONTENTS: Readonly<Partial<Record<ResourceType, string>>> = {
   firewall_group: "rules",
 };
 
-/** They are there for what is in them, and do not count besides. */
-const CONTAINERS: ReadonlySet<ResourceType> = new Set(["bucket", "firewall_group"]);
-
-/** How many deletions one counts as: what its fields say is lost with it, too. */
-function lostBy({ resource_type, fields }: ResourceChange): number {
+/** How many deletions one counts as: itself, and what its fields say is lost with it. */
+function lostBy({ fields }: ResourceChange): number {
   const lost = fields.map(({ from }) => (Array.isArray(from) ? from.filter(isOwn).length : Number(from)));
-  const within = lost.reduce((sum, each) => sum + each, 0);
-  return CONTAINERS.has(resource_type) ? Math.max(1, within) : 1 + within;
+  return lost.reduce((sum, each) => sum + each, 1);
 }
 
 /** The platform's own rules are in each firewall group. */
