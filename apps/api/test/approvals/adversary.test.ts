@@ -1,10 +1,12 @@
-// A program that holds a guarded token and tries everything destroys nothing. FULMAR_SEED repeats a run, FULMAR_REQUESTS
+// A program that holds a guarded token and tries everything destroys nothing, and one that holds a token with ceilings of
+// one destroys one thing at most. FULMAR_SEED repeats a run, FULMAR_REQUESTS
 // says how many requests it sends, and FULMAR_SECONDS for how long it sends them instead (`npm run adversary`).
 import type { Operation, TokenGuard } from "@fulmar/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { examplesOf, operations } from "../examples/all.ts";
 import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
+import { happenedBetween, readReality } from "../foresight/happened.ts";
 import { randomFrom } from "../random-numbers.ts";
 import { alive, judged, rejectAll } from "./adversary-fixture.ts";
 
@@ -93,3 +95,72 @@ test(`whoever holds a guarded token destroys nothing (seed ${SEED})`, { timeout:
   expect(counts.waiting).toBeGreaterThan(0);
   expect(counts.done).toBeGreaterThan(0);
 });
+
+/** So many requests of one token with ceilings, all sent together. */
+const OF_ONE_TOKEN = 8;
+/** So many tokens where no time is given. */
+const TOKENS = 12;
+const ONE = { max_deletions_per_hour: 1, max_resources_per_hour: 1, max_added_cost_per_hour: "0.02" } as const;
+
+test(`whoever holds a token with ceilings of one loses one thing, makes one and adds no more than its cost (seed ${SEED})`, {
+  timeout: 600_000,
+}, async () => {
+  const random = randomFrom(SEED + 1);
+  const pick = <Item>(items: readonly Item[]): Item => items[Math.floor(random() * items.length)] as Item;
+  const fixture = new ExampleFixture(api, await api.createTenant());
+  const changing = operations.filter(({ safe, effects }) => !safe || effects.length > 0);
+  const counts = { seed: SEED, tokens: 0, requests: 0, done: 0, ceilings: 0, lost: 0, made: 0, added: 0 };
+  const until = SECONDS > 0 ? Date.now() + SECONDS * 1_000 : undefined;
+  const isOver = () => (until === undefined ? counts.tokens >= TOKENS : Date.now() >= until);
+  try {
+    while (!isOver()) {
+      const token = await api.createToken(fixture.tenant, { ceilings: ONE });
+      const asked: (readonly [Operation, AnyRequest])[] = [];
+      for (let each = 0; each < OF_ONE_TOKEN; each++) {
+        const operation = pick(changing);
+        asked.push([operation, await pick(examplesOf(operation))(fixture)]);
+      }
+      const before = await readReality(fixture);
+      const answers = await Promise.all(
+        asked.map(([operation, request]) => fixture.send(operation, request, { token })),
+      );
+      const after = await readReality(fixture);
+      const { destroys, costs } = happenedBetween(before, after);
+      // What is restored is not made, and an upload becomes an object, which is no resource.
+      const made = [...after.things.keys()].filter(
+        (thing) =>
+          !before.things.has(thing) &&
+          !before.things.has(`kept ${thing}`) &&
+          !/^(kept|multipart_upload|object|version) /.test(thing),
+      );
+      const hours = await hoursOf(token);
+      const ids = asked.map(([{ id }], index) => `${id} ${answers[index]?.status}`);
+      expect(destroys.length, JSON.stringify({ destroys, ids })).toBeLessThanOrEqual(hours);
+      expect(made.length, JSON.stringify({ made, ids })).toBeLessThanOrEqual(hours + destroys.length);
+      expect(costs, JSON.stringify({ ids })).toBeLessThanOrEqual(hours * Number(ONE.max_added_cost_per_hour) + 1e-9);
+      counts.tokens++;
+      counts.requests += answers.length;
+      counts.lost += destroys.length;
+      counts.made += made.length;
+      counts.added += Math.max(0, costs);
+      for (const { status, body } of answers) {
+        expect(status, JSON.stringify(body)).toBeLessThan(500);
+        if (status < 300) counts.done++;
+        if (body?.code === "ceiling_reached") counts.ceilings++;
+      }
+    }
+  } finally {
+    console.info(JSON.stringify(counts));
+  }
+  expect(counts.lost).toBeGreaterThan(0);
+  expect(counts.ceilings).toBeGreaterThan(0);
+});
+
+/** In how many hours the token has done something: its ceilings begin anew in each. */
+async function hoursOf(token: string): Promise<number> {
+  const { rows } = await api.database.pool.query<{ hours: number }>(
+    "SELECT greatest(1, count(*))::int AS hours FROM token_hour h JOIN api_token t USING (token_id) WHERE t.hash = sha256($1::text::bytea)",
+    [token],
+  );
+  return rows[0]?.hours ?? 1;
+}

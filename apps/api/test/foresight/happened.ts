@@ -11,7 +11,7 @@ import { charged } from "./workspace-state.ts";
 type Rows = ReadonlyMap<string, readonly string[]>;
 
 /** What there is of an organization, by the kind of effect that loses it or gains it. */
-interface Reality {
+export interface Reality {
   readonly things: Rows;
   /** What keeps things from being lost, and what they work by. */
   readonly protections: Rows;
@@ -113,7 +113,7 @@ const OPEN = `
                    ARRAY[public_ip_id, coalesce(attached_vm_id, attached_nat_gateway_id, attached_load_balancer_id)]
     FROM reserved_ip WHERE reservation_type = 'user_reserved' AND num_nonnulls(attached_vm_id, attached_nat_gateway_id, attached_load_balancer_id) > 0`;
 
-async function readReality(fixture: ExampleFixture): Promise<Reality> {
+export async function readReality(fixture: ExampleFixture): Promise<Reality> {
   const { pool } = fixture.api.database;
   const read = async (text: string) => {
     const { rows } = await pool.query<{ item: string; of: string[] }>(text);
@@ -127,9 +127,9 @@ async function readReality(fixture: ExampleFixture): Promise<Reality> {
 }
 
 /** What was done, by the kind of effect. */
-type Happened = Readonly<Record<Exclude<EffectKind, "costs">, readonly string[]>> & { readonly costs: number };
+export type Happened = Readonly<Record<Exclude<EffectKind, "costs">, readonly string[]>> & { readonly costs: number };
 
-function happenedBetween(before: Reality, after: Reality): Happened {
+export function happenedBetween(before: Reality, after: Reality): Happened {
   const [were, are] = [idsOf(before), idsOf(after)];
   const gone = (one: Rows, other: Rows) =>
     [...one].flatMap(([item, of]) => (!other.has(item) && of.every((id) => were.has(id) && are.has(id)) ? [item] : []));
