@@ -106,6 +106,20 @@ test.each([
   await (answer === "200" ? expectHello() : expectNothing());
 });
 
+test.each([
+  ["no line", "b\r\nhello world\r\n0\r\n", "400 BadDigest"],
+  ["a line without an end", `b\r\nhello world\r\n0\r\nx-amz-checksum-crc32:${CRC32}`, "200"],
+  ["a line that is cut off", `b\r\nhello world\r\n0\r\nx-amz-checksum-crc32:${CRC32.slice(0, 4)}`, "400 BadDigest"],
+  ["no last line", `b\r\nhello world\r\n0\r\nx-amz-checksum-crc32:${CRC32}\r\n`, "200"],
+  ["a line without a colon", "b\r\nhello world\r\n0\r\nx-amz", "400 IncompleteBody"],
+])("a trailer of %s ends where the body does, and holds up nobody", async (_, body, answer) => {
+  const { head } = put({
+    ...{ "x-amz-content-sha256": UNSIGNED, "x-amz-decoded-content-length": "11" },
+    ...{ "x-amz-trailer": "x-amz-checksum-crc32", "content-length": String(body.length) },
+  });
+  expect(await send(head, body)).toBe(answer);
+});
+
 describe("a plain body", () => {
   const hash = sha256("hello world");
 

@@ -10,22 +10,25 @@ export class ByteReader {
   }
 
   /**
-   * A line without its end (CR LF); at the end of the stream, the rest. @throws S3Error when it is longer than
-   * `longest`
+   * A line without its end (CR LF); at the end of the stream, the rest, and empty lines after that. @throws S3Error when it
+   * is longer than `longest`
    */
   async line(longest: number): Promise<string> {
     for (;;) {
       const end = this.#rest.indexOf("\r\n");
       if (end > longest || (end === -1 && this.#rest.length > longest)) throw malformedChunks();
-      if (end !== -1) {
-        const line = this.#rest.toString("latin1", 0, end);
-        this.#rest = this.#rest.subarray(end + 2);
-        return line;
-      }
+      if (end !== -1) return this.#taken(end, end + 2);
       const piece = await this.#next();
-      if (piece === undefined) return this.#rest.toString("latin1");
+      if (piece === undefined) return this.#taken(this.#rest.length, this.#rest.length);
       this.#rest = Buffer.concat([this.#rest, piece]);
     }
+  }
+
+  /** The beginning of what is buffered, which is gone up to `next`. */
+  #taken(end: number, next: number): string {
+    const text = this.#rest.toString("latin1", 0, end);
+    this.#rest = this.#rest.subarray(next);
+    return text;
   }
 
   /** Yields this many bytes in chunks as they arrive. @throws S3Error when the stream ends earlier */
