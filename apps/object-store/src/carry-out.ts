@@ -14,14 +14,12 @@ import { checkPolicy } from "./post-form/post-policy.ts";
 import { postSignature, verifyPostSignature } from "./post-form/post-signature.ts";
 import { keyOf, readPostForm } from "./post-form/read-form.ts";
 import { bucketFrozen, bucketMoved, noSuchBucket, S3Error } from "./protocol/s3-error.ts";
-import { header, type S3Request } from "./protocol/s3-request.ts";
+import { BUCKET_NAME, header, type S3Request } from "./protocol/s3-request.ts";
 import { type PresignedV2, verifyPresignedV2 } from "./protocol/signature-v2.ts";
 import { readSignature, type SignedRequest } from "./protocol/signed-request.ts";
 import { type ChunkKey, verifySignature } from "./protocol/verify-signature.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Store } from "./store.ts";
-
-const BUCKET_NAME = /^[a-z0-9.-]{3,63}$/;
 
 /** What a request comes with besides itself. */
 export interface From {
@@ -78,8 +76,8 @@ async function requireNotMoved(
   visitor: S3Visitor,
   { bucketName, workspaceId }: S3Request,
 ): Promise<void> {
-  if (bucketName === undefined || workspaceId !== undefined) return;
-  const moved = await visitors.movedTo(visitor, bucketName);
+  if (workspaceId !== undefined || !BUCKET_NAME.test(bucketName ?? "")) return;
+  const moved = await visitors.movedTo(visitor, bucketName ?? "");
   if (moved !== undefined) throw bucketMoved(moved);
 }
 

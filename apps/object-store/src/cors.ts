@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { CorsRules, readCorsRules } from "@fulmar/core/object-store";
 import { corsHeaders } from "./bucket-cors/cors-rules.ts";
 import { S3Error } from "./protocol/s3-error.ts";
-import { parameter, type S3Request } from "./protocol/s3-request.ts";
+import { BUCKET_NAME, parameter, type S3Request } from "./protocol/s3-request.ts";
 import type { Store } from "./store.ts";
 
 const METHODS = "GET, HEAD, PUT";
@@ -12,7 +12,8 @@ const PREFLIGHT_VARIES = "Origin, Access-Control-Request-Method, Access-Control-
 /** More than any browser sends: each is compared with the patterns of all rules. */
 const LONGEST_ORIGIN = 1024;
 const MOST_HEADERS = 100;
-const ACCESS_KEY_ID = /Credential=([\w-]{16,128})\//;
+const ACCESS_KEY_ID = /^[\w-]{16,128}$/;
+const CREDENTIAL = /Credential=([\w-]{16,128})\//;
 
 /**
  * Allows the console's pages to use presigned URLs of every bucket.
@@ -76,11 +77,12 @@ export async function answerBucketCors(
 
 async function rulesOf(store: Store, request: S3Request): Promise<CorsRules> {
   const { bucketName, workspaceId } = request;
-  if (bucketName === undefined) return [];
+  if (bucketName === undefined || !BUCKET_NAME.test(bucketName)) return [];
   const credential =
     parameter(request, "X-Amz-Credential")?.split("/", 1)[0] ??
     parameter(request, "AWSAccessKeyId") ??
-    ACCESS_KEY_ID.exec(request.message.headers.authorization ?? "")?.[1];
-  const found = await readCorsRules(store.sql, bucketName, { workspaceId, accessKeyId: credential });
+    CREDENTIAL.exec(request.message.headers.authorization ?? "")?.[1];
+  const accessKeyId = ACCESS_KEY_ID.test(credential ?? "") ? credential : undefined;
+  const found = await readCorsRules(store.sql, bucketName, { workspaceId, accessKeyId });
   return found === undefined ? [] : CorsRules.parse(found);
 }

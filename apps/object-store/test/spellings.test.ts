@@ -395,3 +395,14 @@ test("a header that a policy compares is refused where it is long, so that no vi
   expect(await visit("a".repeat(1024))).toBe(403);
   expect(await visit("a".repeat(15_000))).toBe(400);
 });
+
+test.each([
+  ["GET", "/%00", "404 NoSuchBucket"],
+  ["PUT", "/%00/o", "404 NoSuchBucket"],
+  ["OPTIONS", "/%00/o", "403 AccessForbidden"],
+])("%s %s, which no bucket is called: %s", async (method, path, expected) => {
+  const headers = { origin: "https://app.example", "access-control-request-method": "GET" };
+  if (method !== "OPTIONS") expect(await send(method, path)).toBe(expected);
+  else
+    expect(await (await fetch(`${fixture.endpoint}${path}`, { method, headers })).text()).toContain("AccessForbidden");
+});

@@ -3,7 +3,7 @@ import { checksumElements } from "../body/checksum.ts";
 import { RangeReader } from "../files/read-range.ts";
 import { httpDateIn } from "../protocol/dates.ts";
 import { S3Error } from "../protocol/s3-error.ts";
-import { header, type S3Request, validKey } from "../protocol/s3-request.ts";
+import { BUCKET_NAME, header, type S3Request, validKey } from "../protocol/s3-request.ts";
 import { document } from "../protocol/xml.ts";
 import { isUndone } from "../store.ts";
 import { REDIRECT_LOCATION } from "../website/redirects.ts";
@@ -130,7 +130,7 @@ async function sourceOf(
   if (bucketName === undefined || sourceKey === undefined)
     throw new S3Error("InvalidArgument", "x-amz-copy-source must be /bucket/key, percent-encoded.");
   const key = validKey(sourceKey);
-  const found = /^[a-z0-9.-]{3,63}$/.test(bucketName)
+  const found = BUCKET_NAME.test(bucketName)
     ? await store.visitors.find(visitor.accessKeyId, bucketName, versionId === undefined ? key : undefined)
     : undefined;
   const source = found?.bucket;
