@@ -27,7 +27,8 @@ export function signedSender({ endpoint, port }: Pick<StoreFixture, "endpoint" |
     const own = { host: `127.0.0.1:${port}`, "x-amz-date": at, "x-amz-content-sha256": digestOf(body) };
     const all = Object.entries({ ...headers, ...own }).toSorted(([one], [other]) => (one < other ? -1 : 1));
     const query = [...new URLSearchParams(parameters)];
-    const request = { method, path: decodeURIComponent(pathname), query, headers: all, payloadHash: digestOf(body) };
+    const keyPath = pathname.split("/").map((part) => encodeURIComponent(decodeURIComponent(part)));
+    const request = { method, path: keyPath.join("/"), query, headers: all, payloadHash: digestOf(body) };
     const signature = hmac(signingKey(as.secretAccessKey, scope), stringToSign(at, scope, request)).toString("hex");
     const authorization = `${ALGORITHM} Credential=${as.accessKeyId}/${scopeText(scope)},SignedHeaders=${all.map(([name]) => name).join(";")},Signature=${signature}`;
     const answer = await fetch(`${endpoint}${path}`, {

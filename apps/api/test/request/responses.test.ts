@@ -11,6 +11,7 @@ import { pathOf } from "../examples/example-fixture.ts";
 const ajv = new Ajv2020({ strict: true, strictTypes: false, allowUnionTypes: true, validateFormats: true });
 addFormats.default(ajv);
 ajv.addKeyword("components");
+ajv.addKeyword("x-fulmar-normal");
 const document = openApiDocument() as {
   readonly components: object;
   readonly paths: Record<string, Record<string, { responses: Record<string, unknown> }>>;

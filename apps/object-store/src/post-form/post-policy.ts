@@ -106,7 +106,7 @@ function countOf(value: unknown): number {
 }
 
 function parsed(policyText: string): unknown {
-  if (!/^[A-Za-z0-9+/\s]*={0,2}\s*$/.test(policyText)) throw invalid("it must be in base64.");
+  if (!/^[A-Za-z0-9+/\s]*(?:=\s*){0,2}$/.test(policyText)) throw invalid("it must be in base64.");
   const json = Buffer.from(policyText, "base64").toString("utf8");
   try {
     return JSON.parse(json.replace(/\\(.)/gs, (whole, letter: string) => ESCAPES[letter] ?? whole));
