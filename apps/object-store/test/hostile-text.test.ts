@@ -66,7 +66,8 @@ function bytesOf({ method, path, query = [], headers = {}, body = "", signed }: 
   const content = Buffer.from(body);
   const at = new Date().toISOString().replace(/[-:]|\.\d{3}/g, "");
   const scope = { date: at.slice(0, 8), region: "eu-central-1", service: "s3" };
-  const hash = headers["x-amz-content-sha256"] ?? createHash("sha256").update(content).digest("hex");
+  const digest = createHash("sha256").update(content).digest("hex");
+  const { "x-amz-content-sha256": hash = digest } = headers;
   const own = { host: `127.0.0.1:${port}`, "content-length": String(content.length) };
   const dated = signed === undefined ? { "x-amz-date": at, "x-amz-content-sha256": hash } : {};
   // As HTTP reads them: without spaces at either end.

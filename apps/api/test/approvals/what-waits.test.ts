@@ -190,7 +190,7 @@ test.each([
   await rejectAll(api);
 });
 
-test.each(OPENINGS)("%s waits for a person", async (id, nth) => {
+test.each(OPENINGS.map(([id, nth]) => [id, nth] as const))("%s waits for a person", async (id, nth) => {
   await expectToWait({ ...(await example(id, nth)(fixture)), counts: 0 });
   await rejectAll(api);
 });

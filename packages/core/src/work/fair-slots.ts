@@ -27,6 +27,8 @@ export class FairSlots<Item extends TenantWork> {
   #filling: Promise<void> | undefined;
   #again = false;
   readonly #closing = new AbortController();
+  /** How much has begun so far. */
+  begun = 0;
 
   constructor(parts: Parts<Item>) {
     this.#parts = parts;
@@ -76,6 +78,7 @@ export class FairSlots<Item extends TenantWork> {
   }
 
   #begin(item: Item): void {
+    this.begun += 1;
     const ending = this.#work(item)
       .catch((error: unknown) => this.#parts.onError(error, item))
       .finally(() => {

@@ -40,7 +40,12 @@ export async function workFairly<Item extends TenantWork>(
   const looked = new AbortController();
   const stopped = AbortSignal.any([signal, looked.signal]);
   try {
-    for (await slots.fill(); slots.size > 0 && !signal.aborted; await slots.fill()) {
+    while (!signal.aborted) {
+      // What ended while the queue was read was excluded from it, and may be due again.
+      const before = { underWay: slots.size, begun: slots.begun };
+      await slots.fill();
+      if (slots.size === 0 && before.underWay === 0 && slots.begun === before.begun) break;
+      if (slots.size === 0) continue;
       const look = pause(LOOK_MS, undefined, { signal: stopped }).catch(() => undefined);
       await Promise.race([slots.oneEnded(), look]);
     }
