@@ -10,11 +10,12 @@ export function replaceFile(path: string, text: string): void {
   renameSync(next, path);
 }
 
+/** A file's text, if it is there. A file of /proc is also gone (ESRCH) when its process ends between open and read. */
 export function readIfThere(path: string): string | undefined {
   try {
     return readFileSync(path, "utf8");
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    if (error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ESRCH")) return;
     throw error;
   }
 }
