@@ -4,6 +4,8 @@ import { must } from "../story.ts";
 
 const KEYS = 100;
 const MEGABYTES = 20;
+/** How long a terminal may show nothing, in milliseconds: for what never comes, not for a busy machine. */
+const SILENCE_MS = 60_000;
 
 /**
  * Uses terminals of a running machine as a program does: sizes, keys, many bytes, the exit code, and the end by a stop
@@ -19,7 +21,8 @@ export async function terminal(rest: Rest, vm_id: string): Promise<void> {
     (shown) => shown.includes("43 132"),
   );
   const times: number[] = [];
-  await shell.typed("cat\n", /cat\r\n/);
+  // The shell shows a command before it lets the terminal show keys again, so only the command's output tells that it does.
+  await shell.typed("echo rea''dy; cat\n", /ready\r\n/);
   for (let key = 0; key < KEYS; key++) {
     const letter = String.fromCharCode(97 + (key % 26));
     const from = performance.now();
@@ -88,10 +91,13 @@ class Terminal {
     return this.closed;
   }
 
-  /** Waits for messages until the condition holds. @throws Error when the terminal ends before */
+  /** Waits for messages until the condition holds. @throws Error when the terminal ends before, or shows nothing more */
   async #seen(holds: () => boolean): Promise<void> {
     while (!holds()) {
-      const next = await Promise.race([once(this.#socket, "message"), this.closed]);
+      const silence = AbortSignal.timeout(SILENCE_MS);
+      const next = await Promise.race([once(this.#socket, "message", { signal: silence }), this.closed]).catch(() => {
+        throw new Error(`The terminal showed nothing for a minute. Shown before: ${JSON.stringify(this.#shown)}`);
+      });
       if (typeof next === "string") throw new Error(`The terminal ended: ${next}. Shown: ${this.#shown}`);
     }
   }
