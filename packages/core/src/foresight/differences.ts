@@ -68,6 +68,7 @@ function differences(type: ResourceType, before: Fields, after: Fields, chosen: 
   return names.flatMap((field) => {
     if (
       SAY_NOW.has(field) ||
+      SEEN.has(field) ||
       CHOSEN_FIELDS[type]?.includes(field) ||
       (before[field] === undefined && placeOf(type).includes(field))
     )
@@ -83,6 +84,20 @@ function differences(type: ResourceType, before: Fields, after: Fields, chosen: 
 
 /** Fields that only tell that something was changed, and when. */
 const SAY_NOW: ReadonlySet<string> = new Set(["updated_at", "created_at", "id", "events"]);
+
+/**
+ * Fields that tell what was seen of a resource. They also change between the two looks of a rehearsal, while others use
+ * the resource, and no request changes them.
+ */
+const SEEN: ReadonlySet<string> = new Set([
+  "last_used_at",
+  "last_used_ip",
+  "last_refused",
+  "last_seen_at",
+  "checked_at",
+  "last_run_at",
+  "last_status",
+]);
 
 /** Fields with a random value, which is chosen when the change is made. */
 const CHOSEN_FIELDS: Readonly<Partial<Record<ResourceType, readonly string[]>>> = {
