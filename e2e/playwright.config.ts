@@ -25,8 +25,9 @@ export default defineConfig({
     // Ids and times differ in each run. A larger difference fails the test (tests/pictures.spec.ts).
     toHaveScreenshot: { maxDiffPixelRatio: 0.03, pathTemplate: "../docs/pictures/{arg}{ext}" },
   },
-  // Two cores can run two browsers. Each test has an organization of its own, so any two can run at the same time.
-  workers: 2,
+  // On two cores, two browsers leave a fifth of the time unused, because they wait for the console. Each test has an
+  // organization of its own, so any can run at the same time.
+  workers: 3,
   fullyParallel: true,
   reporter: [["list"]],
   use: {
