@@ -37,7 +37,12 @@ export function checkPolicy(policyText: string, fields: PostForm["fields"], buck
   const { expiration, conditions, range } = readPolicy(policyText);
   if (now >= expiration) throw refused("Policy expired.");
   const values = new Map([...fields, ["bucket", bucketName]]);
-  const failed = conditions.find((condition) => !isMet(condition, values.get(condition.field)));
+  // A condition says how each content type begins. There may be many of both, so what all begin with is found once.
+  const beginning = commonBeginning((values.get("content-type") ?? "").split(",").map((part) => part.trim()));
+  const beginningOf = (field: string) => (field === "content-type" ? beginning : (values.get(field) ?? ""));
+  const failed = conditions.find(
+    (condition) => !isMet(condition, values.get(condition.field), beginningOf(condition.field)),
+  );
   if (failed !== undefined) {
     const text = [failed.kind, `$${failed.field}`, failed.value].map((part) => JSON.stringify(part)).join(", ");
     throw refused(`Policy Condition failed: [${text}]`);
@@ -49,14 +54,23 @@ export function checkPolicy(policyText: string, fields: PostForm["fields"], buck
 }
 
 /**
- * A field that is missing meets only the condition that any value meets. AWS: commas in Content-Type separate values each of which must start so;
- * in other fields they mean nothing.
+ * A field that is missing meets only the condition that any value meets. AWS: commas in Content-Type separate values
+ * each of which must start so; in other fields they mean nothing.
  */
-function isMet({ kind, field, value }: Condition, actual: string | undefined): boolean {
+function isMet({ kind, value }: Condition, actual: string | undefined, beginning: string): boolean {
   if (actual === undefined) return kind === "starts-with" && value === "";
-  if (kind === "eq") return actual === value;
-  const each = field === "content-type" ? actual.split(",").map((part) => part.trim()) : [actual];
-  return each.every((part) => part.startsWith(value));
+  return kind === "eq" ? actual === value : beginning.startsWith(value);
+}
+
+/** The longest text that all texts begin with. */
+function commonBeginning([first = "", ...others]: readonly string[]): string {
+  let length = first.length;
+  for (const other of others) {
+    let same = 0;
+    while (same < length && first[same] === other[same]) same++;
+    length = same;
+  }
+  return first.slice(0, length);
 }
 
 function readPolicy(policyText: string): PostPolicy {

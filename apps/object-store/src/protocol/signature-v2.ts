@@ -76,10 +76,11 @@ function textToSign(request: S3Request, { expires }: PresignedV2): string {
   const { url: target = "" } = request.message;
   const own = target.split("?", 1)[0] ?? "";
   const path = request.addressing === "bucket" ? `/${request.bucketName}${own}` : own;
+  const valued = new Set(valuedNames(target));
   const signed = query
     .filter(([name]) => SIGNED_PARAMETERS.has(name))
     .sort(([one], [other]) => (one < other ? -1 : one > other ? 1 : 0))
-    .map(([name, value]) => (hasValue(target, name) ? `${name}=${value}` : name));
+    .map(([name, value]) => (valued.has(name) ? `${name}=${value}` : name));
   const resource = signed.length === 0 ? path : `${path}?${signed.join("&")}`;
   const [type, md5] = ["content-type", "content-md5"].map((name) => signedHeader(request, name));
   return [method, md5, type, String(expires), `${amazon.join("")}${resource}`].join("\n");
@@ -96,6 +97,11 @@ function signedHeader(request: S3Request, name: string): string {
   return named ?? sent ?? "";
 }
 
-function hasValue(url: string, name: string): boolean {
-  return url.includes(`?${name}=`) || url.includes(`&${name}=`);
+/** The parameters of a URL that are followed by `=`, as they are written there. */
+function valuedNames(url: string): readonly string[] {
+  const start = url.indexOf("?") + 1;
+  return url
+    .slice(start)
+    .split("&")
+    .flatMap((parameter) => (start > 0 && parameter.includes("=") ? [parameter.slice(0, parameter.indexOf("="))] : []));
 }

@@ -1,4 +1,5 @@
 import { comparedRange, ipRangeSize, isInRange, parseIpAddress } from "../../console/ip-range.ts";
+import { Day, Moment } from "../../values/fields.ts";
 import { matches, type Steps, spend } from "./glob.ts";
 
 /** Whether one of the values of a policy is a value of a request. */
@@ -108,7 +109,8 @@ export function isOperator(name: string): boolean {
 export function isValueOf(operator: string, value: string): boolean {
   if (operator.includes("IpAddress")) return ipRangeSize(value) !== undefined;
   if (operator.includes("Numeric")) return value.trim() !== "" && !Number.isNaN(Number(value));
-  if (operator.includes("Date")) return !Number.isNaN(time(value));
+  if (operator.includes("Date"))
+    return /^\d+$/.test(value) || Day.safeParse(value).success || Moment.safeParse(value).success;
   return true;
 }
 

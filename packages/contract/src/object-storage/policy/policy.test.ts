@@ -192,6 +192,9 @@ test.each<[string, string, string, string | string[], string[] | undefined, bool
   ["NumericLessThanEquals", "s3:max-keys", "larger", "10", ["11"], false],
   ["DateGreaterThan", "aws:currenttime", "later", "2026-01-01T00:00:00Z", ["2026-02-01T00:00:00Z"], true],
   ["DateLessThan", "aws:currenttime", "later", "2026-01-01T00:00:00Z", ["2026-02-01T00:00:00Z"], false],
+  ["DateEquals", "aws:currenttime", "with an offset", "2026-01-01T01:00:00+01:00", ["2026-01-01T00:00:00Z"], true],
+  ["DateEquals", "aws:currenttime", "of a day", "2026-01-01", ["2026-01-01T00:00:00Z"], true],
+  ["DateEquals", "aws:epochtime", "in seconds", "1767225600", ["1767225600"], true],
   ["Bool", "aws:securetransport", "equal", "false", ["false"], true],
   ["Bool", "aws:securetransport", "different", "false", ["true"], false],
   ["Null", "s3:prefix", "absent", "true", undefined, true],
@@ -223,6 +226,20 @@ test.each([
     { Condition: { IpAddress: { "aws:SourceIp": "192.0.2.0/33" } } },
     "must have values for IpA",
   ],
+  ...[
+    "2026-02-30",
+    "2026-02-30T00:00:00Z",
+    "2026-01-01T25:00:00Z",
+    "2026-01-01T00:00:00",
+    "Nov 28 2026",
+    "-1",
+    "1.5",
+    "",
+  ].map((value): [string, object, string] => [
+    `a date that is none (${value})`,
+    { Condition: { DateLessThan: { "aws:CurrentTime": value } } },
+    `must have values for DateLessThan, but "${value}" is not`,
+  ]),
 ])("refused at its place: %s", (name, statement, expected) => {
   const text = name === "no statement" ? "{}" : policy(statement);
   expect(() => parsePolicy(text)).toThrow(new RegExp(expected));
