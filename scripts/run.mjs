@@ -14,7 +14,8 @@ const tasks = {
   fulmar: async (...args) => (await import("./fulmar.mjs")).fulmar(args),
   migrate: async () =>
     (await import("./with-database.mjs")).withEmbeddedDatabase("packages/admin/src/main.ts", ["seed"]),
-  describe: async (...args) => (await import("./describe.mjs")).describe(args),
+  generate: async (...args) => (await import("./generate.mjs")).generate(args),
+  "new-migration": async (...args) => (await import("./new-migration.mjs")).newMigration(args),
   api: async () => (await import("./serve.mjs")).serve("api"),
   worker: async () => (await import("./serve.mjs")).serve("worker"),
   "object-store": async () => (await import("./serve.mjs")).serve("object-store"),

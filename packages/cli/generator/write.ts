@@ -1,7 +1,7 @@
 import { writeFileSync } from "node:fs";
 import { operationCommands } from "./commands.ts";
 
-/** Rewrites the table of commands: `node packages/cli/generator/write.ts`. A test compares it with the contract. */
+/** Rewrites the table of commands: `npm run generate`. A test compares it with the contract. */
 writeFileSync(
   new URL("../api/commands.json", import.meta.url),
   `[\n${operationCommands()

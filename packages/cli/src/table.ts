@@ -52,7 +52,7 @@ export interface OperationCommand {
 }
 
 /**
- * Generated from the contract by `node packages/cli/generator/write.ts`. JSON, because its text is read faster than
+ * Generated from the contract by `npm run generate`. JSON, because its text is read faster than
  * code: every start reads it.
  */
 export function loadCommands(): readonly OperationCommand[] {

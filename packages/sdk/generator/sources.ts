@@ -8,7 +8,7 @@ import {
 import type { OperationShape } from "../src/request.ts";
 import { commentOf, declarationOf, fieldsOf, indented, nameOf, typeOf } from "./types.ts";
 
-const GENERATED = "// Generated from the contract by `node packages/sdk/generator/write.ts`.\n";
+const GENERATED = "// Generated from the contract by `npm run generate`.\n";
 
 /** The generated sources of `src/api`: the schemas, the methods by resource, and how each is sent. */
 export function generatedSources(): Readonly<Record<string, string>> {

@@ -1,6 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { generatedSources } from "./sources.ts";
 
-/** Rewrites the generated sources: `node packages/sdk/generator/write.ts`. A test compares them with the contract. */
+/** Rewrites the generated sources: `npm run generate`. A test compares them with the contract. */
 for (const [name, source] of Object.entries(generatedSources()))
   writeFileSync(new URL(`../src/api/${name}`, import.meta.url), source);

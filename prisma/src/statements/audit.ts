@@ -1,4 +1,4 @@
-// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+// Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface AuditStatements {
   account_event_list: {
     values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];

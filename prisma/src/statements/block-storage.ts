@@ -1,4 +1,4 @@
-// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+// Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface BlockStorageStatements {
   volume_accept_create: {
     values: readonly [bigint | number, string, string | null, string | null, string | null, string | null, string | null, number | null, string, number, "ssd" | "nvme" | "hdd", string, string | null, boolean];

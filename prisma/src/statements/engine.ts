@@ -1,4 +1,4 @@
-// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+// Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface EngineStatements {
   engine_claim: {
     values: readonly [string | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, bigint | number | null];

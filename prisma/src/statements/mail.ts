@@ -1,4 +1,4 @@
-// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.
+// Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface MailStatements {
   mail_claim: {
     values: readonly [bigint | number | null];

@@ -6,7 +6,7 @@ import type { StatementDescription } from "./describe-statement.ts";
 type Described = DeclaredStatement & StatementDescription;
 
 const HEADING =
-  "// Written by `npm run describe` from what the database says of each statement (docs/adr/0029). Do not edit.\n";
+  "// Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.\n";
 
 const FOLDER = join(import.meta.dirname, "../../src/statements");
 

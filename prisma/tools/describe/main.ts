@@ -1,11 +1,11 @@
-// Describes every statement against the migrated schema and writes the types to src/statements. With --check it only
-// compares them. With --json it prints the descriptions, for tests: the statements are those that a process declares
-// while it imports the programs, so the process must not have imported any of them before.
+// Describes every statement against the migrated schema and writes the types to src/statements. With --json it prints
+// the descriptions, for tests: the statements are those that a process declares while it imports the programs, so the
+// process must not have imported any of them before.
 import pg from "pg";
 import { migrate } from "../../src/migrate.ts";
 import { startThrowawayDatabase } from "../throwaway-database.ts";
 import { type Descriptions, describeAll } from "./describe-all.ts";
-import { staleFiles, writeFiles } from "./generated-files.ts";
+import { writeFiles } from "./generated-files.ts";
 
 async function described(): Promise<Descriptions> {
   const server = await startThrowawayDatabase({ inMemory: true, major: 18 });
@@ -30,14 +30,7 @@ try {
   const descriptions = await described();
   const { statements } = descriptions;
   if (process.argv.includes("--json")) process.stdout.write(JSON.stringify(descriptions));
-  else if (process.argv.includes("--check")) {
-    const stale = staleFiles(statements);
-    if (stale.length > 0)
-      throw new Error(
-        `prisma/src/statements/${stale.join(", ")} is not what the database says: run \`npm run describe\` and look at the difference.`,
-      );
-    console.log(`${statements.length} statements described`);
-  } else {
+  else {
     writeFiles(statements);
     console.log(`${statements.length} statements described`);
   }

@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 test("the generated types are up to date with statements and schema", () => {
-  expect(staleFiles(statements), "run `npm run describe` and look at the difference").toEqual([]);
+  expect(staleFiles(statements), "run `npm run generate` and look at the difference").toEqual([]);
 });
 
 test.each(PROCESS_ROLES)("%s may write nothing that no statement writes", (role) => {

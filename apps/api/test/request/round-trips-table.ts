@@ -8,7 +8,7 @@ export interface OperationTrips {
 
 const HEADING = `# Round trips to the database
 
-Written by \`vitest run apps/api/test/request/round-trips.test.ts -u\`, which sends the example of every operation and notes what goes to
+Written by \`npm run generate\`, which sends the example of every operation and notes what goes to
 PostgreSQL. Statements joined by + go out together and take one round trip. Prisma's statements are shown by what they do and where.
 `;
 

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { providerDescription, providerReference, spellings } from "@fulmar/contract/opentofu";
 
 /**
- * Writes the golden files of the OpenTofu provider anew: `node packages/bench/src/tofu/write.ts`. A test compares
+ * Writes the golden files of the OpenTofu provider anew: `npm run generate`. A test compares
  * them with the catalog.
  */
 const root = new URL("../../../../", import.meta.url);

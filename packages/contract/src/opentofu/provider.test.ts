@@ -14,7 +14,7 @@ const callsOf = ({ create, update, delete: remove, read, members = [] }: Resourc
   ...members.flatMap(({ add, remove: take }) => [add, take]),
 ];
 
-describe("written by `node packages/bench/src/tofu/write.ts`:", () => {
+describe("written by `npm run generate`:", () => {
   test("resources.json is what the catalog says", () => {
     expect(written("integrations/opentofu/resources.json")).toBe(`${JSON.stringify(described, null, 2)}\n`);
   });

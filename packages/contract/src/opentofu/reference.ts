@@ -5,7 +5,7 @@ export function providerReference({ resources, data_sources: dataSources }: Prov
   return [
     "# Reference of the OpenTofu provider",
     "",
-    "Written by `node packages/bench/src/tofu/write.ts` from the contract. [opentofu.md](opentofu.md) is the guide.",
+    "Written by `npm run generate` from the contract. [opentofu.md](opentofu.md) is the guide.",
     "A _default_ holds where the configuration says nothing; _or by the service_ means that the service decides then. A",
     "change of an attribute that _replaces_ makes a new resource. Two spellings of a text that is _compared_ as something",
     "are the same if they are after the API has written them that way.",

@@ -39,7 +39,7 @@ const ADDRESS = "(SELECT host(a.address) FROM public_address a WHERE a.public_ip
 
 /**
  * Every type with a page in the console is searched. A type is listed here where its table differs from the usual one
- * or has more to search by. `npm run describe` refuses a type whose table or columns do not exist.
+ * or has more to search by. `npm run generate` refuses a type whose table or columns do not exist.
  */
 const FAMILIES: { readonly [Type in FoundType]?: Partial<SearchedFamily> } = {
   cloud_vm: {

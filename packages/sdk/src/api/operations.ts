@@ -1,4 +1,4 @@
-// Generated from the contract by `node packages/sdk/generator/write.ts`.
+// Generated from the contract by `npm run generate`.
 
 import type { OperationShape } from "../request.ts";
 
