@@ -1,6 +1,6 @@
 // Requests are refused when a site lacks capacity or a feature, according to what the worker last stored about it.
 import { seedPlatform } from "@fulmar/core/operator";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { expectError } from "../expect-error.ts";
 import { makeVm } from "./compute-fixture.ts";
@@ -172,6 +172,11 @@ test("seeding a later catalog keeps plans at the sites that an operator added", 
     instance_type: "container",
   };
   await prisma.siteConnection.create({ data: { site_id: "site_own", ...connection } });
+  onTestFinished(async () => {
+    await prisma.siteConnection.delete({ where: { site_id: "site_own" } });
+    await prisma.site.delete({ where: { site_id: "site_own" } });
+    await seedPlatform(api.database, { environment: "development" });
+  });
   await prisma.plan.update({
     where: { plan_id: "plan-nano" },
     data: { site_ids: [AMSTERDAM, "site_own", "site-gone"] },
