@@ -5,7 +5,7 @@ import type { Fields } from "./states.ts";
 const chosen = { begun: "01m8h5yj72a9y63qr0j835hrn5", input: {}, during: { from: 0, until: 0 } };
 
 function between(before: Fields, after: Fields) {
-  const states = (fields: Fields) => new Map([["it", { type: "api_token" as const, id: "tok_1", fields }]]);
+  const states = (fields: Fields) => new Map([["it", { type: "api_token" as const, id: "tok_1", params: {}, fields }]]);
   return changesBetween(states({ name: "deploy", ...before }), states({ name: "deploy", ...after }), chosen);
 }
 
