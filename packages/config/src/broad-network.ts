@@ -2,7 +2,9 @@ import { isIPv6 } from "node:net";
 
 const SHORTEST_PREFIX = { ipv4: 8, ipv6: 16 } as const;
 
-/** Networks of IPv6 that no stranger has an address in, which are wide by their standard: RFC 4193 and RFC 4291, 2.5.6. */
+/**
+ * Networks of IPv6 that no stranger has an address in, which are wide by their standard: RFC 4193 and RFC 4291, 2.5.6.
+ */
 const PRIVATE = [
   { bits: 0xfcn << 120n, prefix: 7 },
   { bits: 0xfe8n << 116n, prefix: 10 },
@@ -11,7 +13,10 @@ const PRIVATE = [
 /** RFC 4291, 2.5.5.2: IPv4 addresses, as a dual-stack socket reports them. */
 const MAPPED = { bits: 0xffffn << 32n, prefix: 96 };
 
-/** Whether a network such as 0.0.0.0/1 has addresses of so many strangers that it names nobody. A single address has not. */
+/**
+ * Whether a network such as 0.0.0.0/1 has addresses of so many strangers that it names nobody. A single address has
+ * not.
+ */
 export function isBroad(network: string): boolean {
   const [address = "", length] = network.split("/");
   if (length === undefined) return false;

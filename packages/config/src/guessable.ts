@@ -1,4 +1,6 @@
-/** What people type where a random text belongs: rows of keys, sequences, and words of examples. Repeats need no list. */
+/**
+ * What people type where a random text belongs: rows of keys, sequences, and words of examples. Repeats need no list.
+ */
 const TYPED = [
   "abcdefghijklmnopqrstuvwxyz",
   "zyxwvutsrqponmlkjihgfedcba",
@@ -13,7 +15,9 @@ const TYPED = [
 
 const SHORTEST_COPY = 3;
 
-/** A secret that a generator has made is far from it: `openssl rand -hex 16` has 128, and is estimated at 100 or more. */
+/**
+ * A secret that a generator has made is far from it: `openssl rand -hex 16` has 128, and is estimated at 100 or more.
+ */
 const ENOUGH_BITS = 64;
 
 /**

@@ -3,7 +3,8 @@ const FIRST_DESCRIPTOR = 3;
 
 /**
  * The socket that systemd listens on for this process, as an option of `listen` (deploy/systemd/fulmar-api.socket).
- * Connections wait in it while the process is replaced, so that none is refused. Without one, the process listens itself.
+ * Connections wait in it while the process is replaced, so that none is refused. Without one, the process listens
+ * itself.
  */
 export function inheritedSocket(
   env: Readonly<Record<string, string | undefined>> = process.env,

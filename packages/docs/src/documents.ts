@@ -18,7 +18,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   "docs/sdk.md": { path: "sdk", section: "sdk", group: null },
   "docs/opentofu.md": { path: "opentofu", section: "opentofu", group: null },
   "docs/opentofu-reference.md": { path: "opentofu/reference", section: "opentofu", group: null },
-  "README.md": { path: "operate", section: "operate", group: null, title: "Run and configure" },
+  "README.md": { path: "operate", section: "operate", group: null, title: "Run it" },
   "docs/architecture.md": { path: "develop", section: "develop", group: null },
   "CONTRIBUTING.md": { path: "develop/contributing", section: "develop", group: null },
 };
