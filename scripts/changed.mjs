@@ -5,7 +5,10 @@ import { command } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 
 const CORE = "packages/core/src";
-/** A file that imports as many families, or the tables of several, puts the product together: what it reaches is not followed. */
+/**
+ * A file that imports as many families, or the tables of several, puts the product together: what it reaches is not
+ * followed.
+ */
 const FAMILIES_OF_A_HUB = 6;
 const TABLES_OF_A_HUB = 2;
 const TABLE_OF_A_FAMILY = /^import .*\w(Handlers|Sagas|Reconcilers)\b.* from/gm;

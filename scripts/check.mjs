@@ -21,7 +21,9 @@ const checks = {
   "Dead code": () => run("knip"),
 };
 
-/** The checks as jobs, which need the installed packages and the database client. Each prints and throws its findings. */
+/**
+ * The checks as jobs, which need the installed packages and the database client. Each prints and throws its findings.
+ */
 export function checkJobs(needs = []) {
   return Object.entries(checks).map(([title, work]) => ({ title, cpus: 1, needs, work: () => reported(title, work) }));
 }

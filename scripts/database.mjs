@@ -4,7 +4,8 @@ import { joinEmbeddedDatabase, startThrowawayDatabase } from "../prisma/tools/in
 import { phase } from "./progress.mjs";
 
 /**
- * Opens the product's database: `url` is the owner's, `requestUrl` and `workerUrl` those of processes. `ended` resolves with a description when an embedded server ends before its release.
+ * Opens the product's database: `url` is the owner's, `requestUrl` and `workerUrl` those of processes. `ended`
+ * resolves with a description when an embedded server ends before its release.
  */
 export async function openDatabase({ databaseUrl, ownerUrl = databaseUrl, workerUrl = databaseUrl, dataDir }) {
   if (databaseUrl !== undefined) {
@@ -26,8 +27,8 @@ export async function migrateDatabase({ url, requestUrl, workerUrl }) {
 }
 
 /**
- * Opens a database for tests and benchmarks; `inMemory` is for many small databases, `syncs` for durable commits, `major` for a version, which
- * DATABASE_URL does not replace.
+ * Opens a database for tests and benchmarks; `inMemory` is for many small databases, `syncs` for durable commits,
+ * `major` for a version, which DATABASE_URL does not replace.
  */
 export async function openThrowawayDatabase({ inMemory = false, syncs = false, major } = {}) {
   if (process.env.DATABASE_URL && major === undefined)

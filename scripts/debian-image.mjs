@@ -55,8 +55,8 @@ export function hostImageWith(name, more) {
 }
 
 /**
- * Returns the paths of its two parts, metadata and root file system. Building takes a minute and a half; the image is kept
- * until what it is made of changes here.
+ * Returns the paths of its two parts, metadata and root file system. Building takes a minute and a half; the image is
+ * kept until what it is made of changes here.
  */
 async function imageOf(name, included) {
   const { kept } = await import("../prisma/tools/kept.ts");

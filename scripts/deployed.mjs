@@ -1,5 +1,5 @@
-// `npm run deployed`: installs an earlier release on a Debian of its own, upgrades it to this one under load, goes back and
-// upgrades again, then kills its processes, backs it up and restores that.
+// `npm run deployed`: installs an earlier release on a Debian of its own, upgrades it to this one under load, goes
+// back and upgrades again, then kills its processes, backs it up and restores that.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

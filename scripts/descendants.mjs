@@ -26,8 +26,8 @@ export function runningOf(pids) {
 }
 
 /**
- * Kills what this process has started, once it has been asked to end: at its end, and what has not ended after 15 seconds
- * before that. A test runner that is stopped leaves the programs that its tests have started.
+ * Kills what this process has started, once it has been asked to end: at its end, and what has not ended after 15
+ * seconds before that. A test runner that is stopped leaves the programs that its tests have started.
  */
 export function endDescendantsOnSignal() {
   const onSignal = () => {

@@ -1,5 +1,5 @@
-// Everything named in the documentation must exist: files and folders in code spans, links and their headings. Phrases that the
-// glossary refuses are nowhere in the sources.
+// Everything named in the documentation must exist: files and folders in code spans, links and their headings. Phrases
+// that the glossary refuses are nowhere in the sources.
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname, join, posix } from "node:path";
 import { describe, expect, test } from "vitest";

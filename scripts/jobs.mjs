@@ -2,8 +2,8 @@
 import { availableParallelism } from "node:os";
 
 /**
- * Runs every job as soon as those that it needs have succeeded and its CPUs are free. A job that takes no CPU, because it
- * mostly waits, starts at once.
+ * Runs every job as soon as those that it needs have succeeded and its CPUs are free. A job that takes no CPU, because
+ * it mostly waits, starts at once.
  * @param jobs `{ title, cpus, needs: titles, work }` in the order in which they should start. `work` receives the results
  * of all that have ended, by title.
  * @returns for each title `{ result, from, to }` or `{ error, from, to }`, with times of performance.now(). A job whose

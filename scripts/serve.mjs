@@ -1,5 +1,5 @@
-// `npm run api`, `npm run worker`, `npm run object-store`, `npm run console`, `npm run edge`: run one process of the product, for
-// installations on several machines.
+// `npm run api`, `npm run worker`, `npm run object-store`, `npm run console`, `npm run edge`: run one process of the
+// product, for installations on several machines.
 import { build, generateClient, installPackages } from "./prepare.mjs";
 import { programs } from "./programs.mjs";
 import { foreground } from "./progress.mjs";

@@ -6,8 +6,9 @@ import { startService } from "./service.mjs";
 const stopLimitMs = 10_000;
 
 /**
- * Starts API, worker, object store and console, and on a laptop the edge. `ready` resolves when those that listen answer. From then on, a process
- * that ends is restarted, a few times within a minute. `ended` resolves with a description when one has ended for good.
+ * Starts API, worker, object store and console, and on a laptop the edge. `ready` resolves when those that listen
+ * answer. From then on, a process that ends is restarted, a few times within a minute. `ended` resolves with a
+ * description when one has ended for good.
  * `release` stops edge, console, API, object store and worker, in this order, so that no process calls one that has
  * stopped. The product goes on without its edge.
  * With `options.reload` they reload changed sources.

@@ -6,8 +6,8 @@ const mostLines = 20;
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*m`, "g");
 
 /**
- * Reads the report of `vitest-reporter.mjs`: `{ passed, failures, skipped, files }`, where `skipped` has what each skipped
- * test lacks and `files` the seconds by file. A run without a report has failed as a whole.
+ * Reads the report of `vitest-reporter.mjs`: `{ passed, failures, skipped, files }`, where `skipped` has what each
+ * skipped test lacks and `files` the seconds by file. A run without a report has failed as a whole.
  */
 export function vitestReport(file, exitCode) {
   if (!existsSync(file)) return withoutReport("vitest", exitCode);

@@ -12,7 +12,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Runs a test file in a Vitest of its own and returns what `npm test` would repeat at its end, with what may be absent. */
+/**
+ * Runs a test file in a Vitest of its own and returns what `npm test` would repeat at its end, with what may be
+ * absent.
+ */
 function summaryOf(source: string, allowed: readonly string[] = []): string {
   writeFileSync(join(folder, "a.test.js"), source);
   const program = `

@@ -6,7 +6,9 @@ const FILE = inProject("scripts/test-time.json");
 /** How many files of a phase that takes too long are named. */
 const NAMED = 5;
 
-/** `{ budgets, phases, files }`: seconds allowed by phase, and what phases and test files took when they were recorded. */
+/**
+ * `{ budgets, phases, files }`: seconds allowed by phase, and what phases and test files took when they were recorded.
+ */
 function recordedTime() {
   return JSON.parse(readFileSync(FILE, "utf8"));
 }

@@ -1,5 +1,5 @@
-// `npm test`: runs everything, as much at a time as the machine has CPUs for. The last lines list the failures, count the
-// tests, name what did not run, and compare the time with its budget.
+// `npm test`: runs everything, as much at a time as the machine has CPUs for. The last lines list the failures, count
+// the tests, name what did not run, and compare the time with its budget.
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -238,7 +238,10 @@ export async function browserTests(report, chromium, specs = []) {
   return playwrightReport(report, code);
 }
 
-/** A drill is one test in its own process. Its output is printed after it has ended, because other tests print meanwhile. */
+/**
+ * A drill is one test in its own process. Its output is printed after it has ended, because other tests print
+ * meanwhile.
+ */
 async function drillTest(name, title) {
   const output = await command(process.execPath, [inProject("scripts/run.mjs"), "drill", name], {
     cwd: inProject(),

@@ -1,6 +1,6 @@
-// A reporter of Vitest. It writes `{ passed, failures, skipped, files }` as JSON to --outputFile: every error of the run
-// with its place, what skipped tests lack, and the seconds that each file took.
-// Vitest's own JSON report leaves out errors between tests and errors of hooks, though both fail the run.
+// A reporter of Vitest. It writes `{ passed, failures, skipped, files }` as JSON to --outputFile: every error of the
+// run with its place, what skipped tests lack, and the seconds that each file took. Vitest's own JSON report leaves
+// out errors between tests and errors of hooks, though both fail the run.
 import { writeFileSync } from "node:fs";
 import { relative } from "node:path";
 import { inspect } from "node:util";
@@ -44,7 +44,9 @@ export default class FailureReporter {
     writeFileSync(this.#vitest.config.outputFile, JSON.stringify(report));
   }
 
-  /** An error that no test, hook or module threw, such as a rejection that nobody awaited. Vitest knows what ran then. */
+  /**
+   * An error that no test, hook or module threw, such as a rejection that nobody awaited. Vitest knows what ran then.
+   */
   #unhandled(error) {
     const file = error.VITEST_TEST_PATH;
     const lastTest = error.VITEST_TEST_NAME;

@@ -3,7 +3,10 @@ import { generateClient, installPackages } from "./prepare.mjs";
 import { foreground } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 
-/** Uses the database of `npm start`: its running server, or a temporary start of it. `migrated` brings it to this version first. */
+/**
+ * Uses the database of `npm start`: its running server, or a temporary start of it. `migrated` brings it to this
+ * version first.
+ */
 export async function withEmbeddedDatabase(program, args, { migrated = true } = {}) {
   await installPackages();
   await generateClient();

@@ -12,8 +12,8 @@ const securityHeaders = [
 ];
 
 /**
- * A first start waits for the build: a cache costs more than it saves there, and source maps are not served. Server code
- * stays minified, because a console with the whole of it takes a third more memory.
+ * A first start waits for the build: a cache costs more than it saves there, and source maps are not served. Server
+ * code stays minified, because a console with the whole of it takes a third more memory.
  */
 const quickBuild = {
   turbopackFileSystemCacheForBuild: false,

@@ -1,8 +1,8 @@
 import type { Client } from "pg";
 
 /**
- * Lets the workers measure VMs and compare alert rules now in place of once a minute. What holds in a workspace counts as
- * if it had for a day.
+ * Lets the workers measure VMs and compare alert rules now in place of once a minute. What holds in a workspace counts
+ * as if it had for a day.
  */
 export async function hurryAlerts(database: Client, workspaceId: string): Promise<void> {
   await database.query(

@@ -5,11 +5,14 @@ export async function issueInvoice(database: Client, workspaceId: string, number
   await database.query(
     `WITH issued AS (
          INSERT INTO invoice (organization_id, invoice_id, number, month, organization_name, currency, total)
-         SELECT organization_id, 'ivc_' || $2::text, $2, '2020-03', 'Engines', 'USD', 22.32 FROM workspace WHERE workspace_id = $1
+         SELECT organization_id, 'ivc_' || $2::text, $2, '2020-03', 'Engines', 'USD', 22.32 FROM workspace
+          WHERE workspace_id = $1
          RETURNING organization_id, invoice_id
        )
-       INSERT INTO invoice_line (organization_id, invoice_id, position, workspace_id, workspace_name, sku_code, name, unit, quantity, unit_price, amount)
-       SELECT organization_id, invoice_id, 1, $1::bigint, 'Main', 'nat.gateway', 'Old gateway', 'gateway hour', 744, 0.03, 22.32 FROM issued`,
+       INSERT INTO invoice_line (organization_id, invoice_id, position, workspace_id, workspace_name, sku_code, name,
+                                 unit, quantity, unit_price, amount)
+       SELECT organization_id, invoice_id, 1, $1::bigint, 'Main', 'nat.gateway', 'Old gateway', 'gateway hour', 744,
+              0.03, 22.32 FROM issued`,
     [workspaceId, number],
   );
 }

@@ -9,8 +9,8 @@ import { type Credentials, developmentCredentials, type Product } from "./produc
 const FUNDS = "1000000";
 
 /**
- * The users of a worker: an owner and, as soon as a test needs one, a member of each other role. They found an organization
- * for each test and belong to no other.
+ * The users of a worker: an owner and, as soon as a test needs one, a member of each other role. They found an
+ * organization for each test and belong to no other.
  */
 export class Team {
   readonly #product: Product;
@@ -86,7 +86,8 @@ export class Team {
     const ids = people.map(({ user_id }) => user_id);
     await this.#database.query(
       `INSERT INTO member (organization_id, user_id, role)
-       SELECT m.organization_id, u.id, 'owner' FROM member m, "user" u WHERE m.user_id = ANY($1) AND m.role = 'owner' AND u.email = $2
+       SELECT m.organization_id, u.id, 'owner' FROM member m, "user" u
+        WHERE m.user_id = ANY($1) AND m.role = 'owner' AND u.email = $2
            ON CONFLICT DO NOTHING`,
       [ids, developmentCredentials(this.#product).email],
     );

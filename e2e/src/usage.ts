@@ -15,7 +15,8 @@ export interface UsedHour {
  */
 export async function writeUsage(database: Client, workspaceId: string, hours: readonly UsedHour[]): Promise<void> {
   await database.query(
-    `INSERT INTO usage_record (workspace_id, hour, charge_id, resource_type, resource_id, sku_code, seconds, quantity, unit_price, amount)
+    `INSERT INTO usage_record (workspace_id, hour, charge_id, resource_type, resource_id, sku_code, seconds, quantity,
+                               unit_price, amount)
        SELECT $1, used.hour, hashtext(used.sku), 'vm', 'vm_' || used.sku, used.sku, 3600, 1, used.amount, used.amount
          FROM jsonb_to_recordset($2) AS used(sku text, hour timestamptz, amount numeric)`,
     [workspaceId, JSON.stringify(hours)],

@@ -153,8 +153,8 @@ const ofOrganization = (page: string) => /^(api-tokens|approvals|audit|billing|s
 const isForm = (page: string) => page.endsWith("/new");
 
 /**
- * The pages that each role visits. The tabs of a GPU VM are those of a cloud VM; roles.spec.ts visits the forms. The roles
- * of a test share one organization.
+ * The pages that each role visits. The tabs of a GPU VM are those of a cloud VM; roles.spec.ts visits the forms. The
+ * roles of a test share one organization.
  */
 const VISITS = [
   { viewer: (page) => !isForm(page) && !page.startsWith("gpu-vms/[vmId]/") },

@@ -33,8 +33,8 @@ export interface Database {
     options?: TransactionOptions<Claim, Question>,
   ): Promise<Result>;
   /**
-   * Runs one query in a transaction of its own, which sees one workspace, in one round trip. Outside of a transaction of
-   * the workspace the query must do nothing.
+   * Runs one query in a transaction of its own, which sees one workspace, in one round trip. Outside of a transaction
+   * of the workspace the query must do nothing.
    * @returns its rows, once they are committed
    */
   alone<Name extends StatementName>(query: Query<Name>, workspaceId: bigint): Promise<RowOf<Name>[]>;

@@ -1,6 +1,6 @@
-// While a release is rolled out, processes of the release before it run on the new schema. A migration therefore only adds
-// (expand). What it replaces goes in a later release, when nothing uses it any more (contract). A migration that removes
-// something says in a comment since which migration nothing has used it: `-- Unused since 20261221000000: …`.
+// While a release is rolled out, processes of the release before it run on the new schema. A migration therefore only
+// adds (expand). What it replaces goes in a later release, when nothing uses it any more (contract). A migration that
+// removes something says in a comment since which migration nothing has used it: `-- Unused since 20261221000000: …`.
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

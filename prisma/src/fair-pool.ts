@@ -22,8 +22,9 @@ interface Waiting {
 }
 
 /**
- * A pool whose connections are shared by customer (docs/adr/0106): of those who wait, the one with the fewest connections is next,
- * and among equals the one that has waited longest. What is done on nobody's behalf counts as one customer.
+ * A pool whose connections are shared by customer (docs/adr/0106): of those who wait, the one with the fewest
+ * connections is next, and among equals the one that has waited longest. What is done on nobody's behalf counts as one
+ * customer.
  */
 export class FairPool extends pg.Pool {
   readonly #most: number;

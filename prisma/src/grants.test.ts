@@ -73,7 +73,8 @@ describe.each(PROCESS_ROLES)("a login of %s", (role) => {
   test("has the listed privileges and no others, and owns nothing", async () => {
     const { rows } = await owner.query<{ schema: string; name: string; held: string[] }>(
       `SELECT n.nspname AS schema, c.relname AS name,
-              ARRAY(SELECT p FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) p
+              ARRAY(SELECT p FROM unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES',
+                                               'TRIGGER']) p
                      WHERE has_table_privilege($1, c.oid, p)) AS held
          FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
         WHERE n.nspname IN ('public', 'simulated', 'metric_part') AND c.relkind IN ('r', 'p')`,
@@ -137,7 +138,8 @@ test("requests do not change a balance", async () => {
 test.each(["audit_event", "ledger_entry", "usage_record"])("the owner, too, only ever adds to %s", async (table) => {
   await owner.query("INSERT INTO organization (organization_id, name) VALUES ('org_1', 'One') ON CONFLICT DO NOTHING");
   await owner.query(
-    `INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, request_id, result)
+    `INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, request_id,
+                              result)
      VALUES ('aud_1', 'org_1', 'system', 'test', 'test', 'vm.corrected', 'test', 200) ON CONFLICT DO NOTHING`,
   );
   expect(await outcome(owner, `TRUNCATE ${table}`)).toBe(RESTRICT_VIOLATION);

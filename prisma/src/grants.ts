@@ -108,7 +108,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   bucket_move_version: ["", "rad"],
 
   // What workspaces keep. Requests change it as `fulmar_workspace` alone, but for the time of a
-  // key's last use, keys that end with a member, and for uploads and files that the object store sweeps in all workspaces.
+  // key's last use, keys that end with a member, and for uploads and files that the object store sweeps in all
+  // workspaces.
   access_key: ["rwd", "r"],
   access_key_bucket: ["r", "r"],
   bucket: ["r", "rw"],

@@ -13,8 +13,9 @@ export { prepareDatabase } from "./prepare-database.ts";
 export { hears, type Probe, probe } from "./probe.ts";
 export { admitLogin } from "./process-roles.ts";
 export { distrustFiles, type Receiver, readyForDump } from "./receive-dump.ts";
-export { type GivenValues, type RunStatement, type Sql, sqlBy } from "./sql.ts";
+export { type RunStatement, type Sql, sqlBy } from "./sql.ts";
 export {
+  type GivenValues,
   lookup,
   type Query,
   queryOf,

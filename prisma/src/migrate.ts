@@ -90,7 +90,8 @@ async function apply(client: pg.Client, { name, sql, checksum }: Migration): Pro
     });
   }
   await client.query(
-    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count) VALUES ($1, $2, $3, now(), now(), 1)`,
+    `INSERT INTO "_prisma_migrations" (id, checksum, migration_name, started_at, finished_at, applied_steps_count)
+     VALUES ($1, $2, $3, now(), now(), 1)`,
     [randomUUID(), checksum, name],
   );
 }
@@ -123,7 +124,8 @@ export interface MigrationState {
 /** Compares a database with the migrations of this version. */
 export async function migrationState(pool: pg.Pool): Promise<MigrationState> {
   const { rows } = await pool.query<{ migration_name: string }>(
-    `SELECT migration_name FROM "_prisma_migrations" WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL ORDER BY 1`,
+    `SELECT migration_name FROM "_prisma_migrations" WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL
+      ORDER BY 1`,
   );
   const applied = rows.map(({ migration_name }) => migration_name);
   const own = migrationsIn(ownMigrations());

@@ -14,14 +14,15 @@ export interface Probe {
 }
 
 /**
- * Looks at what is behind a URL. The server says at the beginning by which number it knows the session, as a pooler does
- * of its own sessions; the number is the server's if it is that of the backend.
+ * Looks at what is behind a URL. The server says at the beginning by which number it knows the session, as a pooler
+ * does of its own sessions; the number is the server's if it is that of the backend.
  * @throws when nothing answers, or the login is refused
  */
 export async function probe(url: string): Promise<Probe> {
   // A pooler that does not keep statements may lend the connection of another who looks.
   const name = `fulmar_probe_${randomBytes(8).toString("hex")}`;
-  const text = `SELECT pg_backend_pid() AS pid, EXISTS (SELECT FROM pg_prepared_statements WHERE name = '${name}') AS verbatim`;
+  const text = `SELECT pg_backend_pid() AS pid,
+                       EXISTS (SELECT FROM pg_prepared_statements WHERE name = '${name}') AS verbatim`;
   return withClient(url, async (client) => {
     await client.query("BEGIN");
     const { rows } = await client.query<{ pid: number; verbatim: boolean }>({ name, text });

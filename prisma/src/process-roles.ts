@@ -15,8 +15,10 @@ interface Table {
 
 const tables = `
   SELECT n.nspname AS schema, c.relname AS name, c.relrowsecurity AS guarded,
-         ARRAY(SELECT a.grantee::regrole || ' ' || a.privilege_type FROM aclexplode(c.relacl) a WHERE a.grantee <> 0 AND a.grantee::regrole::text = ANY ($1)) AS granted,
-         ARRAY(SELECT r::regrole::text FROM pg_policy p, unnest(p.polroles) r WHERE p.polrelid = c.oid AND r <> 0 AND r::regrole::text = ANY ($1)) AS admitted
+         ARRAY(SELECT a.grantee::regrole || ' ' || a.privilege_type FROM aclexplode(c.relacl) a
+                WHERE a.grantee <> 0 AND a.grantee::regrole::text = ANY ($1)) AS granted,
+         ARRAY(SELECT r::regrole::text FROM pg_policy p, unnest(p.polroles) r
+                WHERE p.polrelid = c.oid AND r <> 0 AND r::regrole::text = ANY ($1)) AS admitted
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
    WHERE n.nspname IN ('public', 'simulated') AND c.relkind IN ('r', 'p', 'v') ORDER BY 1, 2`;
 
@@ -58,7 +60,8 @@ export async function ensureRoles(client: pg.Client): Promise<void> {
   for (const role of PROCESS_ROLES) {
     const exists = `EXISTS (SELECT FROM pg_roles WHERE rolname = '${role}')`;
     await client.query(unless(exists, `CREATE ROLE ${role} NOLOGIN`));
-    const member = `EXISTS (SELECT FROM pg_auth_members WHERE member = '${role}'::regrole AND roleid = 'fulmar_workspace'::regrole)`;
+    const member = `EXISTS (SELECT FROM pg_auth_members
+                             WHERE member = '${role}'::regrole AND roleid = 'fulmar_workspace'::regrole)`;
     await client.query(unless(member, `GRANT fulmar_workspace TO ${role} WITH INHERIT FALSE, SET TRUE`));
   }
 }

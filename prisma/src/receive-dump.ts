@@ -11,7 +11,8 @@ export interface Receiver {
 }
 
 const contents = `
-  SELECT current_setting('server_version') AS "serverVersion", current_setting('server_version_num')::int / 10000 AS "serverMajor",
+  SELECT current_setting('server_version') AS "serverVersion",
+         current_setting('server_version_num')::int / 10000 AS "serverMajor",
          NOT EXISTS (SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
                       WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
                         AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'e')) AS empty`;
@@ -39,8 +40,8 @@ export async function readyForDump(url: string): Promise<Receiver> {
 }
 
 /**
- * Makes what a restored database must not believe of the time before: which files its object store has. They are all read
- * again from the beginning.
+ * Makes what a restored database must not believe of the time before: which files its object store has. They are all
+ * read again from the beginning.
  */
 export async function distrustFiles(url: string): Promise<void> {
   const client = await connectCreating(url);

@@ -1,11 +1,8 @@
 import { watched } from "@fulmar/tracing";
 import type pg from "pg";
+import { orderedValues } from "./named-parameters.ts";
 import { rowTypes } from "./row-types.ts";
-import type { RowOf, Statement, StatementName, ValuesOf } from "./statement.ts";
-
-/** The values may be omitted if there are none. */
-export type GivenValues<Name extends StatementName> =
-  ValuesOf<Name> extends readonly [] ? [values?: readonly []] : [values: ValuesOf<Name>];
+import type { GivenValues, RowOf, Statement, StatementName } from "./statement.ts";
 
 /**
  * Runs hot statements, on the pool or inside a transaction. Rows are the same from both: `int8` as bigint,
@@ -23,7 +20,7 @@ export interface Sql {
 export type RunStatement = (statement: Statement, values?: readonly unknown[]) => Promise<any[]>;
 
 export function sqlBy(run: RunStatement): Sql {
-  return { query: (statement, ...[values]) => run(statement, values) };
+  return { query: (statement, ...[values]) => run(statement, orderedValues(statement, values)) };
 }
 
 /** Runs statements on a connection, or each on any connection of a pool. */

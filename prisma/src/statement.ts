@@ -1,3 +1,4 @@
+import { orderedValues, serverText } from "./named-parameters.ts";
 import type { StatementTypes } from "./statements/index.ts";
 
 /**
@@ -6,7 +7,10 @@ import type { StatementTypes } from "./statements/index.ts";
  */
 export interface Statement<Name extends string = string> {
   readonly name: Name;
+  /** In the server's form, with `$1` for the first of `parameters`. */
   readonly text: string;
+  /** The names of its parameters, in the order of their numbers. */
+  readonly parameters: readonly string[];
   /**
    * Reads a few rows by their keys, changes nothing and waits for no lock. Outside of transactions, many lookups share
    * a connection.
@@ -16,8 +20,13 @@ export interface Statement<Name extends string = string> {
 
 export type StatementName = keyof StatementTypes;
 
-/** The types of a statement's values, in the order of its parameters. */
+/** The types of a statement's values, by the names of its parameters. */
 export type ValuesOf<Of extends StatementName | Statement<StatementName>> = StatementTypes[NameOf<Of>]["values"];
+
+/** The values as an argument. A statement without parameters takes none. */
+export type GivenValues<Name extends StatementName> = [keyof ValuesOf<Name>] extends [never]
+  ? []
+  : [values: ValuesOf<Name>];
 
 /** The type of a statement's rows. */
 export type RowOf<Of extends StatementName | Statement<StatementName>> = StatementTypes[NameOf<Of>]["row"];
@@ -31,8 +40,11 @@ export interface Query<Name extends string = string> {
 }
 
 /** Makes a query of a statement and values of matching types. */
-export function queryOf<Name extends StatementName>(statement: Statement<Name>, values: ValuesOf<Name>): Query<Name> {
-  return { statement, values };
+export function queryOf<Name extends StatementName>(
+  statement: Statement<Name>,
+  ...[values]: GivenValues<Name>
+): Query<Name> {
+  return { statement, values: orderedValues(statement, values) };
 }
 
 interface Known {
@@ -48,13 +60,16 @@ export function onDeclaration(tell: Listener): void {
   listener = tell;
 }
 
-/** Declares a hot statement once, at module level. The name must be unique: it is the key of the server's plan. */
+/**
+ * Declares a hot statement once, at module level. The name must be unique: it is the key of the server's plan. The text
+ * names its parameters: `WHERE vm_id = $vm_id`. The values are given by these names.
+ */
 export function statement<const Name extends string>(
   name: Name,
-  text: string,
+  written: string,
   { present = [] }: Known = {},
 ): Statement<Name> {
-  const declared = { name, text };
+  const declared = { name, ...serverText(written) };
   listener?.(declared, present);
   return declared;
 }

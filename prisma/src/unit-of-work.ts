@@ -52,7 +52,10 @@ export interface TransactionOptions<Claim extends string = string, Question exte
   readonly limitMs?: number;
 }
 
-/** The time limit for the work of a transaction, unless it has its own. Waiting for its connection is limited by the pool. */
+/**
+ * The time limit for the work of a transaction, unless it has its own. Waiting for its connection is limited by the
+ * pool.
+ */
 export const WORK_TIMEOUT_MS = 30_000;
 
 /**
@@ -74,8 +77,8 @@ export function transact<Result, Claim extends string, Question extends string>(
 }
 
 /**
- * Runs one query in a transaction of its own, which sees one workspace. BEGIN, the query and COMMIT go out in one write.
- * If BEGIN fails, the query runs outside of a transaction, where it must do nothing.
+ * Runs one query in a transaction of its own, which sees one workspace. BEGIN, the query and COMMIT go out in one
+ * write. If BEGIN fails, the query runs outside of a transaction, where it must do nothing.
  * @throws the error of the query. After one without the server's answer, such as a lost connection or the time limit, it
  * may have been committed
  */
@@ -198,7 +201,9 @@ class UnitOfWork {
     return { claimed, answer };
   }
 
-  /** Sends BEGIN, the query and COMMIT in one write. After a failed query, the server carries out COMMIT as ROLLBACK. */
+  /**
+   * Sends BEGIN, the query and COMMIT in one write. After a failed query, the server carries out COMMIT as ROLLBACK.
+   */
   async alone<Name extends string>(query: Query<Name>, workspaceId: bigint): Promise<RowNamed<Name>[]> {
     this.#ended = true;
     const answers = inOneWrite(this.#client, () => {

@@ -54,7 +54,8 @@ async function connected(database: string): Promise<pg.Client> {
 /** As a worker of the release before. */
 async function write(vmId: string, at: string): Promise<void> {
   await client.query(
-    `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent, read_bytes, write_bytes, rx_bytes, tx_bytes, gpus)
+    `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent, read_bytes, write_bytes,
+                            rx_bytes, tx_bytes, gpus)
      VALUES (1, $1, date_trunc('minute', ${at}), ${at}, 1, 1, 0, 0, 0, 0, NULL) ON CONFLICT DO NOTHING`,
     [vmId],
   );
@@ -80,7 +81,8 @@ test("workers of the release before write for three days as they did, and then i
   expect(rows).toEqual([]);
   // As if the days were over.
   await client.query(`DO $$ DECLARE part regclass; BEGIN
-    FOR part IN SELECT c.oid FROM pg_class c WHERE c.relnamespace = 'vm_metric_day'::regnamespace AND c.relkind = 'r' LOOP
+    FOR part IN SELECT c.oid FROM pg_class c
+    WHERE c.relnamespace = 'vm_metric_day'::regnamespace AND c.relkind = 'r' LOOP
       EXECUTE format('DROP TABLE %s', part);
     END LOOP; END $$`);
   await client.query("SELECT keep_metric_days(30)");

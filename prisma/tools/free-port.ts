@@ -8,8 +8,8 @@ const PORTS = { from: 20_000, count: 12_000 };
 const given = new Map<number, Server>();
 
 /**
- * A port of 127.0.0.1 that is free now and that neither this process nor, on Linux, another one that runs has been given
- * before.
+ * A port of 127.0.0.1 that is free now and that neither this process nor, on Linux, another one that runs has been
+ * given before.
  */
 export async function freePort(): Promise<number> {
   for (;;) {

@@ -4,9 +4,9 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 
 /**
- * Where expensive results are kept that depend on nothing but their inputs: images, downloaded and built programs. It is
- * not the checkout's, so that a new clone finds them: FULMAR_CACHE_DIR, or `fulmar` in the user's cache. The users of a
- * server, which is not root, have to reach what root keeps.
+ * Where expensive results are kept that depend on nothing but their inputs: images, downloaded and built programs. It
+ * is not the checkout's, so that a new clone finds them: FULMAR_CACHE_DIR, or `fulmar` in the user's cache. The users
+ * of a server, which is not root, have to reach what root keeps.
  */
 function cacheFolder(): string {
   const { FULMAR_CACHE_DIR, XDG_CACHE_HOME } = process.env;

@@ -69,17 +69,21 @@ async function make(url: string, script: string): Promise<void> {
 async function contentsOf(url: string): Promise<string[]> {
   const { rows } = await asked(
     url,
-    `SELECT format('%s.%s %s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), CASE WHEN t.typcategory = 'A' THEN '' WHEN a.attnotnull THEN ' NOT NULL' ELSE ' NULL' END) AS line
+    `SELECT format('%s.%s %s%s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod),
+                   CASE WHEN t.typcategory = 'A' THEN '' WHEN a.attnotnull THEN ' NOT NULL' ELSE ' NULL' END) AS line
        FROM pg_attribute a JOIN pg_class c ON c.oid = a.attrelid JOIN pg_type t ON t.oid = a.atttypid
       WHERE c.relkind IN ('r', 'p') AND c.relnamespace = 'public'::regnamespace AND a.attnum > 0 AND NOT a.attisdropped
      UNION ALL
      SELECT format('%s is one of %s', t.typname, string_agg(e.enumlabel, ', ' ORDER BY e.enumsortorder))
-       FROM pg_type t JOIN pg_enum e ON e.enumtypid = t.oid WHERE t.typnamespace = 'public'::regnamespace GROUP BY t.typname
+       FROM pg_type t JOIN pg_enum e ON e.enumtypid = t.oid WHERE t.typnamespace = 'public'::regnamespace
+      GROUP BY t.typname
      UNION ALL
-     SELECT format('%s has the %s', conrelid::regclass, pg_get_constraintdef(oid)) FROM pg_constraint WHERE contype = 'p' AND connamespace = 'public'::regnamespace
+     SELECT format('%s has the %s', conrelid::regclass, pg_get_constraintdef(oid)) FROM pg_constraint
+      WHERE contype = 'p' AND connamespace = 'public'::regnamespace
      UNION ALL
      SELECT format('%s (%s) refers to %s', k.conrelid::regclass,
-                   (SELECT string_agg(a.attname, ', ' ORDER BY a.attname) FROM pg_attribute a WHERE a.attrelid = k.conrelid AND a.attnum = ANY (k.conkey)), k.confrelid::regclass)
+                   (SELECT string_agg(a.attname, ', ' ORDER BY a.attname) FROM pg_attribute a
+                     WHERE a.attrelid = k.conrelid AND a.attnum = ANY (k.conkey)), k.confrelid::regclass)
        FROM pg_constraint k WHERE contype = 'f' AND connamespace = 'public'::regnamespace
      ORDER BY line`,
   );

@@ -27,7 +27,9 @@ export async function endLoad(host) {
   return JSON.parse(text);
 }
 
-/** For each part and kind of request: how many failed until the next part, from the first to the last, and the longest. */
+/**
+ * For each part and kind of request: how many failed until the next part, from the first to the last, and the longest.
+ */
 export function tableOf(title, parts, requests) {
   const kinds = [...new Set(requests.map(({ kind }) => kind))];
   const lines = parts.map(({ what, at }, index) => {

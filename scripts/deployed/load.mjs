@@ -1,7 +1,7 @@
 // Runs beside the hosts: reads, and creates VMs, without a pause until it is told to end. A create that is not accepted
 // is sent again with the same idempotency key, as a client does.
-// node load.mjs RESULT.json API_URL CONSOLE_URL WORKSPACE [NAME=URL …]; TOKEN and TIMEOUT_MS in the environment. What is named
-// is read by a new connection for each request.
+// node load.mjs RESULT.json API_URL CONSOLE_URL WORKSPACE [NAME=URL …]; TOKEN and TIMEOUT_MS in the environment. What
+// is named is read by a new connection for each request.
 import { writeFileSync } from "node:fs";
 import { Agent, request } from "node:http";
 import { setTimeout as delay } from "node:timers/promises";

@@ -52,7 +52,7 @@ const REFUSALS: Readonly<Record<ConnectionFault, Refusal>> = {
   },
 };
 
-/** Refuses invalid requests with the standard error body (spec: Errors). */
+/** Refuses invalid requests with the standard error body. */
 const { onClientError, onConnect } = connectionRefusals((fault) => {
   const { status, code, detail } = REFUSALS[fault];
   const requestId = randomUUID();

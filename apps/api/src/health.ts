@@ -4,7 +4,7 @@ import type { Database } from "@fulmar/prisma";
 import type { FastifyInstance } from "fastify";
 import { sendError } from "./rest/error-response.ts";
 
-/** Serves liveness and readiness without authentication (design: Discovery). */
+/** Serves liveness and readiness without authentication. */
 export function registerHealth(
   app: FastifyInstance,
   parts: { readonly database: Database; readonly leaving: AbortSignal },

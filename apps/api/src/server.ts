@@ -24,7 +24,7 @@ declare module "fastify" {
   }
 }
 
-/** The largest body; a larger one is refused with 400 (design: Bodies). */
+/** The largest body; a larger one is refused with 400. */
 const BODY_LIMIT_BYTES = 1024 * 1024;
 const REQUEST_ID = /^[A-Za-z0-9_-]{8,64}$/;
 

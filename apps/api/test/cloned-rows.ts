@@ -49,7 +49,8 @@ export async function cloneRows(
       `INSERT INTO ${table.name} (${columns.map((name) => `"${name}"`).join(", ")})
        SELECT ${expressions.join(", ")}
          FROM (SELECT * FROM ${table.name} WHERE ${owned} ORDER BY ${table.id} DESC LIMIT 1) AS o,
-              generate_series($1::int, $2::int) AS i (number), unnest($3::bigint[]) WITH ORDINALITY AS w (workspace_id, nth),
+              generate_series($1::int, $2::int) AS i (number),
+              unnest($3::bigint[]) WITH ORDINALITY AS w (workspace_id, nth),
               LATERAL (SELECT (w.nth - 1) * ${APART} + i.number AS n) AS s, LATERAL (SELECT ${ID_END} AS id_end) AS e`,
       [from, to, workspaceIds, workspaceIds[0]],
     ),

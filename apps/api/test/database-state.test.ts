@@ -35,7 +35,8 @@ test.each([
   ],
   [
     "a row is added, another one changed and one deleted",
-    `UPDATE sign_in_failure SET failures = 9 WHERE kind = 'a'; DELETE FROM sign_in_failure WHERE kind = 'b'; ${insert("c")}`,
+    `UPDATE sign_in_failure SET failures = 9 WHERE kind = 'a'; DELETE FROM sign_in_failure
+      WHERE kind = 'b'; ${insert("c")}`,
   ],
 ])("the state is another one when %s", async (_, change) => {
   await api.database.pool.query(`TRUNCATE sign_in_failure; ${insert("a")}; ${insert("b")}`);

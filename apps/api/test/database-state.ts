@@ -80,9 +80,11 @@ export async function changesNothing(
 
 async function firstMet(pool: Database["pool"]): Promise<Known> {
   const { rows: tables } = await pool.query<Table>(
-    `SELECT format('%I.%I', n.nspname, c.relname) AS name, string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) AS columns
+    `SELECT format('%I.%I', n.nspname, c.relname) AS name,
+            string_agg(quote_ident(a.attname), ', ' ORDER BY a.attnum) AS columns
        FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace JOIN pg_attribute a ON a.attrelid = c.oid
-      WHERE n.nspname IN ('public', 'simulated') AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped AND NOT a.attname = ANY ($1)
+      WHERE n.nspname IN ('public', 'simulated') AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+        AND NOT a.attname = ANY ($1)
       GROUP BY 1 ORDER BY 1`,
     [[...COMING, ...COUNTED]],
   );
@@ -132,7 +134,8 @@ function signaturesOf(tables: readonly Table[]): string {
   // An age is how far an xmin is from the present transaction: a number, which xmin itself is not.
   const signatures = tables.map(
     ({ name }) =>
-      `(SELECT count(*) || ' ' || count(*) * age('3'::xid) - coalesce(sum(age(xmin)), 0) FROM ${name}${DONE[name] ?? ""})`,
+      `(SELECT count(*) || ' ' || count(*) * age('3'::xid) - coalesce(sum(age(xmin)), 0)
+          FROM ${name}${DONE[name] ?? ""})`,
   );
   return `SELECT pg_current_snapshot()::text AS snapshot, ARRAY[${signatures.join(", ")}] AS signatures`;
 }
@@ -141,7 +144,8 @@ function signaturesOf(tables: readonly Table[]): string {
 function hashesOf(client: Client, tables: readonly Table[], since: string) {
   return Promise.all(
     tables.map(async ({ name, columns }) => {
-      const read = `SELECT count(*), coalesce(sum(hashtext(ROW(${columns})::text)), 0) FROM ${name}${DONE[name] ?? " WHERE true"}`;
+      const read = `SELECT count(*), coalesce(sum(hashtext(ROW(${columns})::text)), 0)
+                      FROM ${name}${DONE[name] ?? " WHERE true"}`;
       const query =
         since === ""
           ? { text: read }

@@ -5,7 +5,7 @@ import type { ApiResponse } from "./api-fixture.ts";
 const LIBRARYS_OWN = /^(Invalid|Too small|Too big|Unrecognized)/;
 
 /**
- * Expects the exact shape of an error (spec: Errors; design: Error body).
+ * Expects the exact shape of an error.
  * @param of describes the request in the assertion's message
  */
 export function expectError(response: ApiResponse, status: number, code: string, of?: string): void {

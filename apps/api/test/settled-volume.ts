@@ -15,8 +15,10 @@ export async function settleVolume({ pool }: Pick<Database, "pool">, volumeId: s
   const { operation_id, before, size_gb } = operation;
   await pool.query(
     `UPDATE volume SET operation_id = NULL, size_gb = coalesce($2, size_gb),
-            status = CASE WHEN attached_vm_id IS NULL OR status = 'detaching' THEN 'available' ELSE 'in-use' END::volume_status,
-            attached_vm_id = CASE WHEN status <> 'detaching' THEN attached_vm_id END, device_path = CASE WHEN status <> 'detaching' THEN device_path END
+            status = CASE WHEN attached_vm_id IS NULL OR status = 'detaching' THEN 'available'
+                          ELSE 'in-use' END::volume_status,
+            attached_vm_id = CASE WHEN status <> 'detaching' THEN attached_vm_id END,
+            device_path = CASE WHEN status <> 'detaching' THEN device_path END
       WHERE volume_id = $1`,
     [volumeId, size_gb],
   );

@@ -31,8 +31,9 @@ function contentSecurityPolicy(nonce: string, stores: readonly string[], termina
 }
 
 /**
- * Answers 503 while the database does not answer: Next would answer 500. Gives each page a nonce. Next applies it to its own scripts, the layout to ours. The documentation is not made by Next and
- * has a policy of its own (docs/documentation-file.ts).
+ * Answers 503 while the database does not answer: Next would answer 500. Gives each page a nonce. Next applies it to
+ * its own scripts, the layout to ours. The documentation is not made by Next and has a policy of its own
+ * (docs/documentation-file.ts).
  */
 export async function proxy(request: NextRequest) {
   const state = await pageReadiness();

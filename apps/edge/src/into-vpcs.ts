@@ -18,9 +18,10 @@ const OWN_ADDRESS = "The address of a target is the edge's host itself; name a V
 const APPLY_MS = 20_000;
 
 /**
- * An engine of a host with public addresses. It reaches into a VPC only where this host has the subnet's network device,
- * as the host of an LXD site with bridges does. Elsewhere an address of a VPC means another machine of the host's own
- * network. Such targets are taken out, as are the host's own addresses, and the load balancer is reported as failed.
+ * An engine of a host with public addresses. It reaches into a VPC only where this host has the subnet's network
+ * device, as the host of an LXD site with bridges does. Elsewhere an address of a VPC means another machine of the
+ * host's own network. Such targets are taken out, as are the host's own addresses, and the load balancer is reported
+ * as failed.
  * @param addressesNow reads the host's addresses, which change while the agent runs
  */
 export function intoVpcs(

@@ -34,8 +34,8 @@ interface Group {
 }
 
 /**
- * Writes the rows of objects. Those that come to a bucket in one turn of the event loop, or while others are being written,
- * share a transaction (docs/adr/0081). Each is answered after its commit.
+ * Writes the rows of objects. Those that come to a bucket in one turn of the event loop, or while others are being
+ * written, share a transaction (docs/adr/0081). Each is answered after its commit.
  */
 export class ObjectWriter {
   readonly #place: Place;

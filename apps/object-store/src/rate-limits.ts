@@ -10,8 +10,9 @@ type Claimed = Pick<SignedRequest, "accessKeyId" | "expiresIn">;
 const KEYS_OF_ORGANIZATION = 5;
 
 /**
- * The rates of this process: requests by access key and by organization, unsigned requests by address, and requests with wrong signatures by
- * address. Requests are counted and bytes are not, so a large object is read as fast as before.
+ * The rates of this process: requests by access key and by organization, unsigned requests by address, and requests
+ * with wrong signatures by address. Requests are counted and bytes are not, so a large object is read as fast as
+ * before.
  */
 export class RateLimits {
   readonly #keys: RateLimiter;

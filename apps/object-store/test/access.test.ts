@@ -297,8 +297,10 @@ describe("a URL of the API ends with the credential that made it", () => {
       return url;
     };
     await database.pool.query(
-      `WITH made AS (INSERT INTO "user" (id, name, email, created_at, updated_at) VALUES ('user_url', 'Ada', 'ada@example.com', now(), now()))
-       INSERT INTO member (organization_id, user_id, role) SELECT organization_id, 'user_url', 'developer' FROM workspace WHERE workspace_id = $1`,
+      `WITH made AS (INSERT INTO "user" (id, name, email, created_at, updated_at)
+                     VALUES ('user_url', 'Ada', 'ada@example.com', now(), now()))
+       INSERT INTO member (organization_id, user_id, role) SELECT organization_id, 'user_url', 'developer'
+         FROM workspace WHERE workspace_id = $1`,
       [tenant.workspaceId],
     );
     const [ended, left] = [await urlOf("sessionone"), await urlOf("sessiontwo")];

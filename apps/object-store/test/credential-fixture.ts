@@ -62,8 +62,8 @@ const S3_RIGHTS = {
 } as const;
 
 /**
- * What a scope reaches beyond its family, because the specification gives the operation that one scope. Where scopes are
- * strict, it also takes the scope that reads.
+ * What a scope reaches beyond its family, because the specification gives the operation that one scope. Where scopes
+ * are strict, it also takes the scope that reads.
  */
 const REACH = {
   "S3 read by the CDN": "cdnUrl.generate",

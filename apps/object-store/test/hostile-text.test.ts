@@ -276,7 +276,10 @@ const queryOf = (names: readonly string[]) =>
     { maxLength: 5 },
   );
 
-/** A valid text with some places changed: something hostile in place of a piece, a piece twice, or an end that is missing. */
+/**
+ * A valid text with some places changed: something hostile in place of a piece, a piece twice, or an end that is
+ * missing.
+ */
 const changed = (valid: string) =>
   fc
     .array(fc.record({ at: fc.nat(valid.length), length: fc.nat(12), by: hostile, twice: fc.boolean() }), {

@@ -198,14 +198,19 @@ async function startStore({ idleMs, environment: more = {} }: StoreOptions = {})
     /** Compares the bucket's reported counts with its rows. */
     async expectTrue(bucketName: string): Promise<{ object_count: number; total_size: number }> {
       const { rows } = await database.pool.query<{ counted: readonly string[]; there: readonly string[] }>(
-        `SELECT (SELECT ARRAY[coalesce(sum(object_count), 0), coalesce(sum(total_size), 0), coalesce(sum(parts_size), 0), coalesce(sum(metadata_size), 0)]
+        `SELECT (SELECT ARRAY[coalesce(sum(object_count), 0), coalesce(sum(total_size), 0),
+                              coalesce(sum(parts_size), 0), coalesce(sum(metadata_size), 0)]
                    FROM bucket_usage WHERE bucket_id = b.bucket_id) AS counted,
-                (SELECT ARRAY[count(*) FILTER (WHERE is_object), coalesce(sum(size), 0), coalesce(sum(parts), 0), coalesce(sum(described), 0)] FROM (
-                   SELECT true AS is_object, size, 0 AS parts, description_bytes(key, content_type, headers, metadata, tags) AS described
+                (SELECT ARRAY[count(*) FILTER (WHERE is_object), coalesce(sum(size), 0), coalesce(sum(parts), 0),
+                              coalesce(sum(described), 0)] FROM (
+                   SELECT true AS is_object, size, 0 AS parts,
+                          description_bytes(key, content_type, headers, metadata, tags) AS described
                      FROM object WHERE bucket_id = b.bucket_id
-                    UNION ALL SELECT NOT is_marker, size, 0, description_bytes(key, content_type, headers, metadata, tags)
+                    UNION ALL
+                   SELECT NOT is_marker, size, 0, description_bytes(key, content_type, headers, metadata, tags)
                      FROM object_version WHERE bucket_id = b.bucket_id
-                    UNION ALL SELECT false, 0, (SELECT coalesce(sum(size), 0) FROM multipart_part p WHERE p.upload_id = u.upload_id),
+                    UNION ALL SELECT false, 0, (SELECT coalesce(sum(size), 0) FROM multipart_part p
+                                                 WHERE p.upload_id = u.upload_id),
                           description_bytes(key, content_type, headers, metadata, tags)
                      FROM multipart_upload u WHERE bucket_id = b.bucket_id) o) AS there
            FROM bucket b WHERE b.name = $1`,

@@ -48,7 +48,8 @@ async function organizationOf({ workspaceId }: Tenant): Promise<string> {
 async function stored(): Promise<{ readonly bytes: number; readonly uploads: number }> {
   const { rows } = await fixture.database.pool.query(
     `SELECT sum(size)::int AS bytes, (SELECT count(*)::int FROM multipart_upload) AS uploads FROM (
-       SELECT size FROM object UNION ALL SELECT size FROM object_version UNION ALL SELECT size FROM multipart_part) AS each`,
+       SELECT size FROM object UNION ALL SELECT size FROM object_version UNION ALL SELECT size
+         FROM multipart_part) AS each`,
   );
   return rows[0];
 }
@@ -67,7 +68,9 @@ const SENT: Readonly<Record<string, Sent & { readonly query?: string }>> = {
   "PUT object uploadId copy": { query: "&partNumber=2", headers: { "x-amz-copy-source": `/${Bucket}/kept` } },
 };
 
-/** The operations that add bytes of objects, or of what describes them, whatever the table of the store says of them. */
+/**
+ * The operations that add bytes of objects, or of what describes them, whatever the table of the store says of them.
+ */
 const STORING = [
   ...["PUT object", "PUT object copy", "POST object uploads"],
   ...["PUT object uploadId", "PUT object uploadId copy", "POST object uploadId", "PUT object tagging"],

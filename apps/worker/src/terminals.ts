@@ -28,8 +28,8 @@ interface Open {
 type Services = Pick<WorkerServices, "database" | "provider" | "secrets">;
 
 /**
- * Brings terminals to the APIs whose clients wait for them: opens the shell at the site and connects to the API (docs/adr/0070).
- * Any number of workers may do so: each terminal is taken by one.
+ * Brings terminals to the APIs whose clients wait for them: opens the shell at the site and connects to the API
+ * (docs/adr/0070). Any number of workers may do so: each terminal is taken by one.
  */
 export function serveTerminals(services: Services, logger: Logger): { stop(): Promise<void> } {
   const queue = new TerminalQueue(services.database);

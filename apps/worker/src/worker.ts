@@ -17,10 +17,10 @@ import { serveTerminals } from "./terminals.ts";
 const GRACE_MS = 5_000;
 
 /**
- * Carries out operations, runs the reconcilers, answers what requests ask of sites, brings terminals to the API and keeps
- * the storage of regions up to date, until stopped. Any number of workers can share a database. Before it claims an
- * operation, it compares every site with the database, because a restored database has operations that were carried out
- * long ago.
+ * Carries out operations, runs the reconcilers, answers what requests ask of sites, brings terminals to the API and
+ * keeps the storage of regions up to date, until stopped. Any number of workers can share a database. Before it claims
+ * an operation, it compares every site with the database, because a restored database has operations that were carried
+ * out long ago.
  * @returns `stop`, which finishes the running steps and immediately leaves everything else to other workers
  */
 export async function startWorker({

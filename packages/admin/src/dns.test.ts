@@ -42,9 +42,11 @@ async function reserve(reverseDns: Readonly<Record<string, string>>): Promise<vo
   await cli().database.pool.query(
     `WITH made AS (
        INSERT INTO reserved_ip (public_ip_id, workspace_id, site_id, reverse_dns, reservation_type)
-       SELECT 'ip_' || md5(address), 1, 'site-ams-1', reverse_dns, 'user_reserved' FROM unnest($1::text[], $2::text[]) AS given (address, reverse_dns)
+       SELECT 'ip_' || md5(address), 1, 'site-ams-1', reverse_dns, 'user_reserved'
+         FROM unnest($1::text[], $2::text[]) AS given (address, reverse_dns)
      )
-     INSERT INTO public_address (address, site_id, public_ip_id) SELECT address::inet, 'site-ams-1', 'ip_' || md5(address) FROM unnest($1::text[]) AS address
+     INSERT INTO public_address (address, site_id, public_ip_id)
+     SELECT address::inet, 'site-ams-1', 'ip_' || md5(address) FROM unnest($1::text[]) AS address
          ON CONFLICT (address) DO UPDATE SET public_ip_id = EXCLUDED.public_ip_id`,
     values,
   );

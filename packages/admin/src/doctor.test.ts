@@ -85,7 +85,8 @@ test("a migration that is missing, and one of a later version", async () => {
   const { rows } = await pool.query(`DELETE FROM "_prisma_migrations" WHERE migration_name LIKE '%_init' RETURNING *`);
   expect(await found("migrations")).toEqual(failing("1 migration of this version is missing: run fulmar migrate"));
   const columns = Object.keys(rows[0]);
-  const insert = `INSERT INTO "_prisma_migrations" (${columns.map((name) => `"${name}"`)}) VALUES (${columns.map((_, at) => `$${at + 1}`)})`;
+  const insert = `INSERT INTO "_prisma_migrations" (${columns.map((name) => `"${name}"`)})
+                  VALUES (${columns.map((_, at) => `$${at + 1}`)})`;
   await pool.query(insert, Object.values(rows[0]));
   await pool.query(insert, Object.values({ ...rows[0], id: "later", migration_name: "29990101000000_later" }));
   expect(await found("migrations")).toEqual(warning("of a later version (29990101000000_later)"));
@@ -353,8 +354,10 @@ test("the folder of objects that is missing, and the disk that has it", async ()
 
 test("operations that nobody takes, and a worker that does", async () => {
   const { pool } = cli().database;
-  await pool.query(`INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, status, input, deadline_at, run_at)
-    VALUES ('op_1', 1, 'vm_1', 'cloud_vm', 'start', 'nobody.takes', 'accepted', '{}', now() + interval '1 hour', now() - interval '2 minutes')`);
+  await pool.query(`INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, status,
+                                           input, deadline_at, run_at)
+    VALUES ('op_1', 1, 'vm_1', 'cloud_vm', 'start', 'nobody.takes', 'accepted', '{}', now() + interval '1 hour',
+            now() - interval '2 minutes')`);
   await pool.query(`INSERT INTO reconciler (name, finished_at, last_error) VALUES ('odd', now(), 'Error: it broke')`);
   const all = await diagnosis();
   expect(all.find(({ check }) => check === "operations")).toEqual(failing("1 operation waited for more than a minute"));
@@ -395,16 +398,20 @@ async function addServer(
 ): Promise<void> {
   const { pool } = cli().database;
   await pool.query(
-    `INSERT INTO site (site_id, name, location, provider, position) VALUES ($1, $1, 'here', $1, (SELECT max(position) + 1 FROM site))`,
+    `INSERT INTO site (site_id, name, location, provider, position)
+     VALUES ($1, $1, 'here', $1, (SELECT max(position) + 1 FROM site))`,
     [siteId],
   );
   await pool.query(
-    `INSERT INTO site_connection (site_id, endpoint, project, storage_pool, network, instance_type, client_certificate, client_key_sealed, server_certificate)
-     VALUES ($1, 'https://127.0.0.1:1', 'fulmar', 'default', 'net', 'container', $2, CASE WHEN $2::text IS NOT NULL THEN '\\x00'::bytea END, $3)`,
+    `INSERT INTO site_connection (site_id, endpoint, project, storage_pool, network, instance_type, client_certificate,
+                                  client_key_sealed, server_certificate)
+     VALUES ($1, 'https://127.0.0.1:1', 'fulmar', 'default', 'net', 'container', $2,
+             CASE WHEN $2::text IS NOT NULL THEN '\\x00'::bytea END, $3)`,
     [siteId, client, server],
   );
   await pool.query(
-    `INSERT INTO site_capacity (site_id, reachable, server, cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb) VALUES ($1, $2, 'lxd 5.0.2', 1, 1, 1, 1, 1)`,
+    `INSERT INTO site_capacity (site_id, reachable, server, cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb)
+     VALUES ($1, $2, 'lxd 5.0.2', 1, 1, 1, 1, 1)`,
     [siteId, reachable],
   );
 }

@@ -118,10 +118,13 @@ async function push(
 async function attach(loadBalancerId: string, address: string): Promise<void> {
   await cli().database.pool.query(
     `WITH balancer AS (
-       INSERT INTO load_balancer (workspace_id, load_balancer_id, name, site_id, tags) VALUES (1, $1, $1, 'site-ams-1', '{}')
+       INSERT INTO load_balancer (workspace_id, load_balancer_id, name, site_id, tags)
+       VALUES (1, $1, $1, 'site-ams-1', '{}')
      ), made AS (
-       INSERT INTO reserved_ip (public_ip_id, workspace_id, site_id, reverse_dns, reservation_type, attached_load_balancer_id)
-       VALUES ('ip_' || $1, 1, 'site-ams-1', CASE $1 WHEN 'lb_01a' THEN 'www.example.com' ELSE '' END, 'user_reserved', $1)
+       INSERT INTO reserved_ip (public_ip_id, workspace_id, site_id, reverse_dns, reservation_type,
+                                attached_load_balancer_id)
+       VALUES ('ip_' || $1, 1, 'site-ams-1', CASE $1 WHEN 'lb_01a' THEN 'www.example.com' ELSE '' END, 'user_reserved',
+               $1)
      )
      INSERT INTO public_address (address, site_id, public_ip_id) VALUES ($2::inet, 'site-ams-1', 'ip_' || $1)`,
     [loadBalancerId, address],

@@ -6,7 +6,8 @@ const ID = "op_01";
 
 beforeAll(async () => {
   await cli().database.pool.query(
-    `INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, status, input, deadline_at)
+    `INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, status, input,
+                            deadline_at)
      VALUES ($1, 1, 'vm_1', 'cloud_vm', 'start', 'cloud-vm.start', 'accepted', '{}', now() + interval '1 hour')`,
     [ID],
   );

@@ -11,7 +11,8 @@ import { load } from "./load.ts";
 
 /**
  * The CDN beside nginx with a cache and nothing else, in alternating rounds on the same host, with 10,000 distributions
- * on the CDN. `node packages/bench/src/cdn.ts`; needs nginx with lua. Read the ratio: the load comes from the same cores.
+ * on the CDN. `node packages/bench/src/cdn.ts`; needs nginx with lua. Read the ratio: the load comes from the same
+ * cores.
  */
 const DISTRIBUTIONS = 10_000;
 const ROUNDS = 5;

@@ -18,7 +18,8 @@ interface Clones {
 export async function cloneRows(pool: pg.Pool, { table, id, original, first, last, values }: Clones): Promise<void> {
   await withoutTriggers(pool, async (client) => {
     const { rows } = await client.query<{ name: string }>(
-      "SELECT attname AS name FROM pg_attribute WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum",
+      `SELECT attname AS name FROM pg_attribute
+        WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = '' ORDER BY attnum`,
       [table],
     );
     const names = rows.map(({ name }) => name);

@@ -63,7 +63,8 @@ export async function fill(
   );
   await pool.query("VACUUM ANALYZE vm, volume, operation");
   const { rows } = await pool.query<{ vm_id: string; operation_id: string }>(
-    `SELECT ${vmIdOf(String(Math.ceil(wanted.vms / 2)))} AS vm_id, ${operationIdOf(String(Math.ceil(operations / 2)))} AS operation_id`,
+    `SELECT ${vmIdOf(String(Math.ceil(wanted.vms / 2)))} AS vm_id,
+            ${operationIdOf(String(Math.ceil(operations / 2)))} AS operation_id`,
   );
   return { vms: wanted.vms, operations, volumes, vmId: rows[0]?.vm_id ?? "", operationId: rows[0]?.operation_id ?? "" };
 }

@@ -8,9 +8,9 @@ import { trafficFor } from "./dashboards/traffic.ts";
 import { Product } from "./product.ts";
 
 /**
- * Runs an installation under load while Prometheus scrapes it, asks Prometheus for every panel of deploy/monitoring, and
- * draws each dashboard into docs/pictures. A worker is killed in the middle, and servers behind load balancers go away and
- * come back. Exit code 1 when an expression is refused.
+ * Runs an installation under load while Prometheus scrapes it, asks Prometheus for every panel of deploy/monitoring,
+ * and draws each dashboard into docs/pictures. A worker is killed in the middle, and servers behind load balancers go
+ * away and come back. Exit code 1 when an expression is refused.
  *
  * npm run dashboards -- --minutes 5
  */

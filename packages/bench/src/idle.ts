@@ -12,7 +12,10 @@ import { endOf, Product } from "./product.ts";
 /** The first runs of reconcilers compare everything. */
 const SETTLE_MS = 60_000;
 const MOST_MEGABYTES = 5;
-/** An hour of minutes of more VMs needs more room than a machine for tests has: it is not packed, and growth is left out. */
+/**
+ * An hour of minutes of more VMs needs more room than a machine for tests has: it is not packed, and growth is left
+ * out.
+ */
 const MOST_PACKED = 200_000;
 
 const { values } = parseArgs({
@@ -26,7 +29,8 @@ const { values } = parseArgs({
 /**
  * Measures a worker that has nothing to do but to look after running VMs: the processor time of worker and PostgreSQL,
  * and by how much the database grows. `--vms` lists numbers of VMs, `--minutes` says for how long each is measured, and
- * `--sites` over how many sites they are spread. It also says how often the reconcilers came round. Needs Linux. The table is written to results/idle.json. Exit code 1 when a target is missed.
+ * `--sites` over how many sites they are spread. It also says how often the reconcilers came round. Needs Linux. The
+ * table is written to results/idle.json. Exit code 1 when a target is missed.
  */
 const minutes = Number(values.minutes);
 const sites = Number(values.sites);

@@ -35,19 +35,22 @@ async function insertOn(client: pg.PoolClient, body: BareCreate) {
   });
   await client.query({
     name: "insert_vm",
-    text: `INSERT INTO vm (vm_id, workspace_id, type, name, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, os_type, os_distro, tags, ssh_keys, operation_id)
+    text: `INSERT INTO vm (vm_id, workspace_id, type, name, site_id, plan_id, template_id, cpu, ram_mb, disk_gb,
+                           os_type, os_distro, tags, ssh_keys, operation_id)
            VALUES ($1, $2, 'cloud', $3, $4, $5, $6, 1, 1024, 20, 'linux', 'debian', '{}', '{}', $7)`,
     values: [vmId, body.workspace_id, body.name, body.site_id, body.plan_id, body.template_id, operationId],
   });
   await client.query({
     name: "insert_operation",
-    text: `INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
+    text: `INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input,
+                                  deadline_at)
            VALUES ($1, $2, $3, 'cloud_vm', 'create', 'bench', '{}', now())`,
     values: [operationId, body.workspace_id, vmId],
   });
   await client.query({
     name: "insert_audit",
-    text: `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
+    text: `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name,
+                                    action, resource_id, request_id, result)
            VALUES ($1, $2, $3, 'token', 'bench', 'bench', 'bench', $4, $1, 202)`,
     values: [newId("aud"), body.organization_id, body.workspace_id, vmId],
   });

@@ -27,7 +27,8 @@ export async function plannedChanges(
 ): Promise<PlannedChange[]> {
   const name = () => `planned-${randomUUID().slice(0, 18)}`;
   const worker = product.startWorker();
-  const underWay = `SELECT count(*)::int AS n FROM operation WHERE status NOT IN ('succeeded', 'failed', 'cancelled', 'timed_out')`;
+  const underWay = `SELECT count(*)::int AS n FROM operation
+                     WHERE status NOT IN ('succeeded', 'failed', 'cancelled', 'timed_out')`;
   const settled = () =>
     until(
       "all operations to end",

@@ -24,8 +24,9 @@ const clients: Readonly<Record<string, Client>> = {
 };
 
 /**
- * Runs the checks of all clients, or of the named ones, against the object store of a new installation or the server that
- * the environment names (s3-server.ts). Clients that are not installed are left out. Exit code 1 when a check fails.
+ * Runs the checks of all clients, or of the named ones, against the object store of a new installation or the server
+ * that the environment names (s3-server.ts). Clients that are not installed are left out. Exit code 1 when a check
+ * fails.
  */
 const server = await openS3Server();
 const counts: string[] = [];

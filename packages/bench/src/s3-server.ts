@@ -18,9 +18,9 @@ export interface S3Server {
 }
 
 /**
- * The server that the environment names (S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the same with
- * S3_ALT_; S3_OWNER_ID where lists name another owner than the key), with S3_SERVER=ceph the gateway of a new Ceph, or else
- * an object store of a new installation. The caller stops it.
+ * The server that the environment names (S3_ENDPOINT, S3_REGION, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY and the same
+ * with S3_ALT_; S3_OWNER_ID where lists name another owner than the key), with S3_SERVER=ceph the gateway of a new
+ * Ceph, or else an object store of a new installation. The caller stops it.
  */
 export async function openS3Server(): Promise<S3Server> {
   const endpoint = process.env.S3_ENDPOINT;

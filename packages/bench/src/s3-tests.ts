@@ -10,8 +10,8 @@ import { groupOf } from "./s3-test-groups.ts";
 const PYTHON = process.env.S3TESTS_PYTHON ?? "python3";
 const SECONDS_OF_TEST = 120;
 /**
- * It ends the gateway of Ceph 16, and all tests after it fail: the source of its copy is not percent-encoded, and has no
- * name once the gateway has decoded it.
+ * It ends the gateway of Ceph 16, and all tests after it fail: the source of its copy is not percent-encoded, and has
+ * no name once the gateway has decoded it.
  */
 const ENDS_CEPH = "s3tests/functional/test_s3.py::test_upload_part_copy_percent_encoded_key";
 /** Marks of features that Fulmar leaves out (docs/object-storage.md), and of other services of a cloud. */

@@ -21,7 +21,8 @@ import { timedStep } from "./story.ts";
  *                              from an earlier backup
  * npm run site -- --adopt      that machine alone
  * npm run site -- --kill       kills the worker with SIGKILL in each step of a create and of a delete
- * npm run site -- --time       the walk with a limit for firewall rules and purges, then from the 202 to the first answered ping
+ * npm run site -- --time       the walk with a limit for firewall rules and purges, then from the 202 to the first
+ * answered ping
  *                              against the server's own client, five times
  */
 const flags = new Set(process.argv.slice(2));

@@ -15,8 +15,8 @@ const START_MS = 20_000;
 /** Where versitygw gives a finished file its name. Its bytes and attributes are in the file by then. */
 const LINKING = "backend/posix/with_otmpfile.go";
 /**
- * Syncs the file before it gets its name, and the folder afterwards: what versitygw would have to do for an answered PUT
- * to outlive a power failure.
+ * Syncs the file before it gets its name, and the folder afterwards: what versitygw would have to do for an answered
+ * PUT to outlive a power failure.
  */
 const SYNCS = [
   [

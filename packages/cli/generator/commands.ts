@@ -129,7 +129,9 @@ const LEFT_OUT = /^(organization|workspace)_|^updated_at$|^description$|_hash$|_
 const FIRST_COLUMNS = ["id", "name", "key", "status", "plan_name", "public_ip", "private_ip"];
 const MOST_COLUMNS = 7;
 
-/** The id, by which others name it, then the name, the status and other fields without inner structure, and the time. */
+/**
+ * The id, by which others name it, then the name, the status and other fields without inner structure, and the time.
+ */
 function columnsOf(record: JsonSchema, idField: string, schemas: PublicApi["schemas"]): readonly string[] {
   const properties = Object.entries(asSchema(record.properties)).filter(([, schema]) =>
     isPlain(resolve(asSchema(schema), schemas)),

@@ -41,8 +41,8 @@ export interface OperationCommand {
   /** The filter of a list that finds what is deleted and can be restored. */
   readonly deleted?: Readonly<Record<string, boolean | string>>;
   /**
-   * `operation` if the answer names an operation to wait for. An operation's id if that one waits until the resource has
-   * stopped changing.
+   * `operation` if the answer names an operation to wait for. An operation's id if that one waits until the resource
+   * has stopped changing.
    */
   readonly wait?: string;
   /** The operation that shows the resource, where the answer has every field that it needs. */

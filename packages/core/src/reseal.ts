@@ -36,9 +36,9 @@ interface Resealed {
 }
 
 /**
- * Seals everything that the database keeps with the first secret of the installation: what is sealed with the other one,
- * and what an earlier version stored in clear. It may be stopped at any moment and run again. Processes that know both
- * secrets open every value throughout.
+ * Seals everything that the database keeps with the first secret of the installation: what is sealed with the other
+ * one, and what an earlier version stored in clear. It may be stopped at any moment and run again. Processes that know
+ * both secrets open every value throughout.
  */
 export async function resealStoredValues(
   { sql }: Pick<Database, "sql">,

@@ -8,7 +8,9 @@ export function networkFixture(environment: Readonly<Record<string, string>> = {
   const fixture = computeFixture(environment);
   const query = async <Row extends object>(text: string, values: unknown[] = []) =>
     (await fixture.world.database.pool.query<Row>(text, values)).rows;
-  /** Gives VMs running instances. Without them, `reconcile-instances` would fence the site for lacking most of its VMs. */
+  /**
+   * Gives VMs running instances. Without them, `reconcile-instances` would fence the site for lacking most of its VMs.
+   */
   const makeInstances = (vmIds: readonly string[]) =>
     query(
       `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, power, provisioned, started_at)

@@ -34,8 +34,8 @@ export interface EdgeDocument<Kind extends DocumentKind = DocumentKind> {
 }
 
 /**
- * A line of the stream `GET /edge/v1/documents?after=<cursor>`, in JSON. First come the changes after the cursor, in the
- * order of their sequences, then `ready`, and so on as changes come.
+ * A line of the stream `GET /edge/v1/documents?after=<cursor>`, in JSON. First come the changes after the cursor, in
+ * the order of their sequences, then `ready`, and so on as changes come.
  */
 export const StreamLine = z.discriminatedUnion("type", [
   /** The cursor is not known. All documents follow until `ready`, and those that do not are gone. */

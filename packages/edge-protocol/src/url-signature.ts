@@ -4,8 +4,8 @@ import { ContentDisposition } from "@fulmar/contract";
 /** The parts of a URL that its signature covers. */
 export interface SignedUrl {
   /**
-   * Whether the URL is on the CDN's common domain, where the path begins with the workspace and the bucket, or on a host
-   * of a distribution's own.
+   * Whether the URL is on the CDN's common domain, where the path begins with the workspace and the bucket, or on a
+   * host of a distribution's own.
    */
   readonly reading: "common" | "own";
   /** The path as it appears in the URL, percent-encoded, beginning with a slash. */
@@ -48,10 +48,10 @@ export function signUrl({ keyId, key }: Pick<UrlKey, "keyId" | "key">, url: Sign
 
 /**
  * Verifies a URL for the edge: one of these keys signed it, it is byte for byte as issued, it has not expired, and its
- * signer's credential has not ended. The URL is signed again and compared as a whole, in constant time, so that two parsers cannot disagree about it:
- * parameters cannot be reordered or repeated, and neither path nor signature can be spelled differently. A signature
- * without an expiry was issued for a public object with a disposition, so it does not open objects that are private
- * now.
+ * signer's credential has not ended. The URL is signed again and compared as a whole, in constant time, so that two
+ * parsers cannot disagree about it: parameters cannot be reordered or repeated, and neither path nor signature can be
+ * spelled differently. A signature without an expiry was issued for a public object with a disposition, so it does not
+ * open objects that are private now.
  * @param bucket the bucket that the host and the path identify, with its workspace's keys
  * @param target path and query as requested
  */

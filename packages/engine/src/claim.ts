@@ -3,8 +3,9 @@ import type { LaneRoom, Turn } from "./lanes.ts";
 import { LEASE_MS } from "./lease.ts";
 import { isLive, type LiveStatus, type OperationState } from "./operation-state.ts";
 
-/** SQL: the lane of the operation `o`: the provider of its site, if it has one. */
-const LANE = "coalesce(o.input ->> 'provider', '')";
+/** SQL: the lane of an operation: the provider of its site, if it has one. */
+const laneOf = (operation: string) => `coalesce(${operation}.input ->> 'provider', '')`;
+const LANE = laneOf("o");
 const OPEN = "o.finished_at IS NULL AND o.held_at IS NULL";
 const CLAIMABLE = "o.run_at <= now() + interval '1 millisecond' AND (o.lease_until IS NULL OR o.lease_until < now())";
 /** Other workers may be claiming the same operations, so a claim looks at more than it takes. */
@@ -12,7 +13,8 @@ const SPARE = 4;
 
 const dueOf = (queue: string) =>
   `SELECT o.operation_id, o.run_at FROM operation o
-    WHERE ${OPEN} AND ${LANE} = ${queue}.lane AND o.organization_id = ${queue}.organization_id AND ${CLAIMABLE} AND o.saga = ANY($3) AND o.operation_id <> ALL($4)`;
+    WHERE ${OPEN} AND ${LANE} = ${queue}.lane AND o.organization_id = ${queue}.organization_id AND ${CLAIMABLE}
+      AND o.saga = ANY($sagas) AND o.operation_id <> ALL($excepted_ids)`;
 
 // Goes by the index from lane to lane, and in each from organization to organization. Takes the longest due of each
 // organization, then the second of each, and of the lanes so ordered the first of each, then the second of each. Where
@@ -26,42 +28,54 @@ const CLAIM = statement(
      (SELECT ${LANE}, o.organization_id FROM operation o WHERE ${OPEN} ORDER BY ${LANE}, o.organization_id LIMIT 1)
       UNION ALL
      SELECT next.* FROM queue CROSS JOIN LATERAL (
-       SELECT ${LANE}, o.organization_id FROM operation o WHERE ${OPEN} AND (${LANE}, o.organization_id) > (queue.lane, queue.organization_id)
+       SELECT ${LANE}, o.organization_id FROM operation o
+        WHERE ${OPEN} AND (${LANE}, o.organization_id) > (queue.lane, queue.organization_id)
         ORDER BY ${LANE}, o.organization_id LIMIT 1) AS next),
    due_queue AS (
      SELECT queue.*, count(*) OVER (PARTITION BY queue.lane) AS queues FROM queue WHERE EXISTS (${dueOf("queue")})),
    turn AS (
      SELECT queue.lane, c.operation_id, c.run_at,
-            row_number() OVER (PARTITION BY queue.lane, queue.organization_id ORDER BY c.run_at) + coalesce(held.in_flight, 0) AS turn
+            row_number() OVER (PARTITION BY queue.lane, queue.organization_id ORDER BY c.run_at)
+              + coalesce(held.in_flight, 0) AS turn
        FROM due_queue AS queue
-       LEFT JOIN unnest($8::text[], $9::text[], $10::int[]) AS held (lane, organization_id, in_flight)
+       LEFT JOIN unnest($turn_lanes::text[], $turn_organization_ids::text[], $turn_in_flight::int[])
+                   AS held (lane, organization_id, in_flight)
          ON held.lane = queue.lane AND held.organization_id = queue.organization_id
       CROSS JOIN LATERAL (${dueOf("queue")} ORDER BY o.run_at
-        LIMIT CASE WHEN queue.queues >= ${SPARE} * $2 THEN 1 WHEN queue.queues >= $2 THEN ${SPARE} ELSE ${SPARE} * $2 END) c),
+        LIMIT CASE WHEN queue.queues >= ${SPARE} * $limit THEN 1
+                   WHEN queue.queues >= $limit THEN ${SPARE} ELSE ${SPARE} * $limit END) c),
    candidate AS (
      SELECT * FROM (
-       SELECT turn.*, row_number() OVER (PARTITION BY turn.lane ORDER BY turn.turn, turn.run_at) AS place_of_lane, room.room, coalesce(room.in_flight, 0) AS in_flight
-         FROM turn LEFT JOIN unnest($5::text[], $6::int[], $7::int[]) AS room (lane, in_flight, room) ON room.lane = turn.lane
-        WHERE room.room IS NULL OR turn.turn <= $11) AS placed
+       SELECT turn.*, row_number() OVER (PARTITION BY turn.lane ORDER BY turn.turn, turn.run_at) AS place_of_lane,
+              room.room, coalesce(room.in_flight, 0) AS in_flight
+         FROM turn LEFT JOIN unnest($lanes::text[], $in_flight::int[], $rooms::int[]) AS room (lane, in_flight, room)
+           ON room.lane = turn.lane
+        WHERE room.room IS NULL OR turn.turn <= $most_of_organization) AS placed
       CROSS JOIN LATERAL (SELECT placed.place_of_lane + placed.in_flight AS place) AS of_all
-      WHERE placed.place_of_lane <= coalesce(placed.room, ${SPARE} * $2) ORDER BY place, run_at LIMIT ${SPARE} * $2),
+      WHERE placed.place_of_lane <= coalesce(placed.room, ${SPARE} * $limit)
+      ORDER BY place, run_at LIMIT ${SPARE} * $limit),
    due AS (
-     SELECT o.operation_id FROM candidate c JOIN operation o ON o.operation_id = c.operation_id WHERE ${OPEN} AND ${CLAIMABLE}
-      ORDER BY c.place, c.run_at LIMIT $2
+     SELECT o.operation_id FROM candidate c JOIN operation o ON o.operation_id = c.operation_id
+      WHERE ${OPEN} AND ${CLAIMABLE}
+      ORDER BY c.place, c.run_at LIMIT $limit
       FOR UPDATE OF o SKIP LOCKED),
    claimed AS (
      UPDATE operation o
-        SET lease_owner = $1, lease_until = now() + ${LEASE_MS} * interval '1 millisecond', updated_at = now(),
-            status = CASE WHEN o.status = 'compensating' OR (o.status = 'accepted' AND o.cancel_requested_at IS NOT NULL)
+        SET lease_owner = $lease_owner, lease_until = now() + ${LEASE_MS} * interval '1 millisecond',
+            updated_at = now(),
+            status = CASE WHEN o.status = 'compensating'
+                          OR (o.status = 'accepted' AND o.cancel_requested_at IS NOT NULL)
                           THEN o.status ELSE 'running' END
        FROM due WHERE o.operation_id = due.operation_id
      RETURNING o.*)
-   SELECT operation_id, ${LANE.replace("o.", "claimed.")} AS lane, workspace_id, organization_id, resource_id, resource_type, saga, input, traceparent, status, current_step, outcome, error_code, error_message,
+   SELECT operation_id, ${laneOf("claimed")} AS lane, workspace_id, organization_id, resource_id, resource_type, saga,
+          input, traceparent, status, current_step, outcome, error_code, error_message,
           cancel_requested_at IS NOT NULL AND cancellable AS cancel_requested,
           extract(epoch FROM deadline_at - now())::float8 * 1000 AS deadline_in_ms,
           extract(epoch FROM now() - submitted_at)::float8 * 1000 AS age_ms,
           coalesce((SELECT jsonb_agg(jsonb_build_object('position', s.position, 'name', s.name, 'status', s.status,
-                                                        'attempt', s.attempt, 'output', s.output, 'error', s.error) ORDER BY s.position)
+                                                        'attempt', s.attempt, 'output', s.output, 'error',
+                                                        s.error) ORDER BY s.position)
                       FROM operation_step s WHERE s.operation_id = claimed.operation_id), '[]') AS steps
      FROM claimed`,
 );
@@ -86,24 +100,24 @@ export interface ClaimRequest {
 }
 
 /**
- * Claims due operations, those of lanes and then of organizations with fewer in flight first, then longest due first, with their steps so far, in
- * one statement.
+ * Claims due operations, those of lanes and then of organizations with fewer in flight first, then longest due first,
+ * with their steps so far, in one statement.
  */
 export async function claim(sql: Sql, request: ClaimRequest): Promise<OperationState[]> {
   const { owner, limit, sagas, except, lanes, turns, mostOfOrganization } = request;
-  const rows = await sql.query(CLAIM, [
-    owner,
+  const rows = await sql.query(CLAIM, {
+    lease_owner: owner,
     limit,
     sagas,
-    except,
-    lanes.map(({ lane }) => lane),
-    lanes.map(({ inFlight }) => inFlight),
-    lanes.map(({ room }) => room),
-    turns.map(({ lane }) => lane),
-    turns.map(({ organizationId }) => organizationId),
-    turns.map(({ inFlight }) => inFlight),
-    mostOfOrganization,
-  ]);
+    excepted_ids: except,
+    lanes: lanes.map(({ lane }) => lane),
+    in_flight: lanes.map(({ inFlight }) => inFlight),
+    rooms: lanes.map(({ room }) => room),
+    turn_lanes: turns.map(({ lane }) => lane),
+    turn_organization_ids: turns.map(({ organizationId }) => organizationId),
+    turn_in_flight: turns.map(({ inFlight }) => inFlight),
+    most_of_organization: mostOfOrganization,
+  });
   const now = performance.now();
   return rows.map((row) => ({
     operationId: row.operation_id,

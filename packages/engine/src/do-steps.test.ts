@@ -70,7 +70,10 @@ test("the settlement and the operation's end are one transaction, which is retri
     { create: nothing },
     {
       async settle(transaction, { operationId, outcome }) {
-        await transaction.sql.query(testStatements.rename, [operationId, `settled-${outcomes.length}`]);
+        await transaction.sql.query(testStatements.rename, {
+          operation_id: operationId,
+          action: `settled-${outcomes.length}`,
+        });
         outcomes.push(outcome);
         if (outcomes.length === 1) throw failure("the first settlement fails");
         await looked.promise;

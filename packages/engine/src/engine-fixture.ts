@@ -43,7 +43,8 @@ export function engineFixture() {
       const id = `op_${randomUUID()}`;
       await fixture.database.pool.query(
         `WITH accepted AS (
-           INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
+           INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input,
+                                  deadline_at)
            VALUES ($1, $2, 'vm_1', 'cloud_vm', 'create', $3, $4, now() + $5::float8 * interval '1 millisecond'))
          SELECT pg_notify('fulmar_operation', $1)`,
         [id, workspaceId, saga.name, JSON.stringify(input), deadlineMs],

@@ -7,7 +7,7 @@ import type { Run } from "./run.ts";
 const HEARTBEAT = statement(
   "engine_heartbeat",
   `UPDATE operation SET lease_until = now() + ${LEASE_MS} * interval '1 millisecond'
-    WHERE operation_id = ANY($2) AND lease_owner = $1 AND finished_at IS NULL
+    WHERE operation_id = ANY($operation_ids) AND lease_owner = $lease_owner AND finished_at IS NULL
     RETURNING operation_id, cancel_requested_at IS NOT NULL AND cancellable AS cancel_requested`,
 );
 
@@ -50,7 +50,10 @@ export class Heartbeat {
     const asked = [...this.#runs.values()];
     if (asked.length === 0) return;
     const sentAt = performance.now();
-    const rows = await this.#sql.query(HEARTBEAT, [this.#owner, asked.map((run) => run.state.operationId)]);
+    const rows = await this.#sql.query(HEARTBEAT, {
+      lease_owner: this.#owner,
+      operation_ids: asked.map((run) => run.state.operationId),
+    });
     const held = new Map(rows.map((row) => [row.operation_id, row]));
     for (const run of asked) {
       const row = held.get(run.state.operationId);

@@ -10,8 +10,8 @@ export interface IntakeOptions {
   readonly sagas: readonly string[];
   readonly logger: Logger;
   /**
-   * While more is due than the worker takes, a claim waits until it may take so many: a claim of several costs little more
-   * than a claim of one.
+   * While more is due than the worker takes, a claim waits until it may take so many: a claim of several costs little
+   * more than a claim of one.
    */
   readonly batch: number;
   /** Ids of the operations in flight. */

@@ -38,9 +38,10 @@ export interface Room {
 
 /**
  * Shares a worker's slots among lanes: the operations of a site are a lane, so that sites which answer late, or not at
- * all, keep no slot from the others. An operation that waits for its site takes no slot, as it takes neither processor nor
- * connection. Until it is seen to wait it does, so lanes that have lately been slow have half of the slots together. No
- * organization has more in flight in such a lane than there are slots, and others may have a quarter more (docs/adr/0106).
+ * all, keep no slot from the others. An operation that waits for its site takes no slot, as it takes neither processor
+ * nor connection. Until it is seen to wait it does, so lanes that have lately been slow have half of the slots
+ * together. No organization has more in flight in such a lane than there are slots, and others may have a quarter more
+ * (docs/adr/0106).
  */
 export class Lanes {
   readonly #runs: ReadonlyMap<string, Run>;

@@ -16,7 +16,10 @@ export interface Reconciler<Services = unknown> {
   readonly name: string;
   /** Pause from the end of one run to the beginning of the next, in the whole installation. */
   readonly everyMs: number;
-  /** `everyMs` is from the beginning of one run to the beginning of the next, for what must not become rarer as it takes longer. */
+  /**
+   * `everyMs` is from the beginning of one run to the beginning of the next, for what must not become rarer as it
+   * takes longer.
+   */
   readonly steady?: true;
   /**
    * What it works on side by side, such as the sites. Each lane has a schedule and a lease of its own, so that one that
@@ -42,8 +45,8 @@ const LOOK_MS = 1_000;
 /** How often it looks for new lanes. */
 const LANES_MS = 5_000;
 /**
- * How many runs may be in their first second. One that takes longer mostly waits for a site, so it no longer counts, and
- * sites that do not answer keep nothing else from beginning. What one worker leaves, others take.
+ * How many runs may be in their first second. One that takes longer mostly waits for a site, so it no longer counts,
+ * and sites that do not answer keep nothing else from beginning. What one worker leaves, others take.
  */
 const MOST_BEGINNING = 512;
 const BEGINNING_MS = 1_000;

@@ -18,7 +18,7 @@ function later(name: string, work: Step["do"] = async () => undefined): Step {
     recordedLater: true,
     do: work,
     begun: async ({ sql }, { operationId }) => {
-      await sql.query(testStatements.rename, [operationId, `${name}-begun`]);
+      await sql.query(testStatements.rename, { operation_id: operationId, action: `${name}-begun` });
     },
   };
 }

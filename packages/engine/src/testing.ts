@@ -16,9 +16,9 @@ class InjectedFailure extends Error {
 }
 
 /**
- * The generic tests of a saga: every step done twice, steps that are recorded later repeated together, a failure before and after the work of each step, and the same
- * with every undo done twice. After `succeeded` the state must be exactly what the saga promises, after `failed`
- * exactly what it was before.
+ * The generic tests of a saga: every step done twice, steps that are recorded later repeated together, a failure
+ * before and after the work of each step, and the same with every undo done twice. After `succeeded` the state must be
+ * exactly what the saga promises, after `failed` exactly what it was before.
  */
 export function sagaVariants<Services>(saga: Saga<Services>): readonly SagaVariant<Services>[] {
   return [

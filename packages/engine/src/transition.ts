@@ -2,18 +2,21 @@ import { type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { OperationState, StepRecord } from "./operation-state.ts";
 import type { Outcome } from "./saga.ts";
 
-/** SQL: writes the steps of the operation `moved`, of which a parameter has those that `rowsOf` makes. */
-function stepsOf(parameter: string): string {
-  return `
-     INSERT INTO operation_step AS s (operation_id, position, name, status, attempt, output, error, started_at, finished_at)
-     SELECT moved.operation_id, n.position, n.name, n.status, n.attempt, n.output, n.error, now() - n.began_ms * interval '1 millisecond',
-            CASE WHEN n.status IN ('succeeded', 'failed', 'undone') THEN now() - n.ended_ms * interval '1 millisecond' END
-       FROM moved, jsonb_to_recordset(${parameter}::jsonb)
-            AS n(position int, name text, status operation_step_status, attempt int, output jsonb, error text, began_ms float8, ended_ms float8)
+/** SQL: writes the steps of the operation `moved`. `rowsOf` makes the value of `$steps`. */
+const STEPS = `
+     INSERT INTO operation_step AS s (operation_id, position, name, status, attempt, output, error, started_at,
+                                      finished_at)
+     SELECT moved.operation_id, n.position, n.name, n.status, n.attempt, n.output, n.error,
+            now() - n.began_ms * interval '1 millisecond',
+            CASE WHEN n.status IN ('succeeded', 'failed', 'undone')
+                   THEN now() - n.ended_ms * interval '1 millisecond' END
+       FROM moved, jsonb_to_recordset($steps::jsonb)
+            AS n(position int, name text, status operation_step_status, attempt int, output jsonb, error text,
+                 began_ms float8, ended_ms float8)
          ON CONFLICT (operation_id, position) DO UPDATE
         SET status = excluded.status, attempt = excluded.attempt, output = excluded.output, error = excluded.error,
-            finished_at = CASE WHEN excluded.finished_at IS NOT NULL THEN greatest(s.started_at, excluded.finished_at) END`;
-}
+            finished_at = CASE WHEN excluded.finished_at IS NOT NULL
+                                 THEN greatest(s.started_at, excluded.finished_at) END`;
 
 // Every write of a worker is one of the two statements below. Both require that the operation is its own and has not
 // ended, so a worker that lost its lease changes nothing. Moving forward also requires that no cancel was requested.
@@ -21,17 +24,20 @@ const MOVE = statement(
   "engine_move",
   `WITH moved AS (
      UPDATE operation
-        SET status = $3::operation_status, current_step = $4, outcome = $5::operation_status, error_code = $6, error_message = $7,
-            cancellable = cancellable AND NOT $8::boolean, updated_at = now(),
-            run_at = CASE WHEN $9::float8 IS NULL THEN run_at
-                          WHEN $3::operation_status = 'compensating' THEN now() + $9 * interval '1 millisecond'
-                          ELSE least(now() + $9 * interval '1 millisecond', deadline_at) END,
-            lease_owner = CASE WHEN $9 IS NULL THEN lease_owner END,
-            lease_until = CASE WHEN $9 IS NULL THEN lease_until END
-      WHERE operation_id = $1 AND lease_owner = $2 AND finished_at IS NULL
-        AND ($3::operation_status IN ('accepted', 'compensating') OR cancel_requested_at IS NULL OR NOT cancellable)
+        SET status = $status::operation_status, current_step = $current_step, outcome = $outcome::operation_status,
+            error_code = $error_code, error_message = $error_message,
+            cancellable = cancellable AND NOT $point_of_no_return::boolean, updated_at = now(),
+            run_at = CASE WHEN $release_for_ms::float8 IS NULL THEN run_at
+                          WHEN $status::operation_status = 'compensating'
+                          THEN now() + $release_for_ms * interval '1 millisecond'
+                          ELSE least(now() + $release_for_ms * interval '1 millisecond', deadline_at) END,
+            lease_owner = CASE WHEN $release_for_ms IS NULL THEN lease_owner END,
+            lease_until = CASE WHEN $release_for_ms IS NULL THEN lease_until END
+      WHERE operation_id = $operation_id AND lease_owner = $lease_owner AND finished_at IS NULL
+        AND ($status::operation_status IN ('accepted', 'compensating')
+             OR cancel_requested_at IS NULL OR NOT cancellable)
       RETURNING operation_id),
-   stepped AS (${stepsOf("$10")})
+   stepped AS (${STEPS})
    SELECT operation_id FROM moved`,
 );
 
@@ -39,19 +45,20 @@ const FINISH = statement(
   "engine_finish",
   `WITH moved AS (
      UPDATE operation
-        SET status = $3::operation_status, current_step = CASE WHEN $3::operation_status = 'succeeded' THEN NULL ELSE current_step END,
+        SET status = $status::operation_status,
+            current_step = CASE WHEN $status::operation_status = 'succeeded' THEN NULL ELSE current_step END,
             finished_at = now(), updated_at = now(), lease_owner = NULL, lease_until = NULL
-      WHERE operation_id = $1 AND lease_owner = $2 AND finished_at IS NULL
-        AND ($3::operation_status <> 'succeeded' OR cancel_requested_at IS NULL OR NOT cancellable)
+      WHERE operation_id = $operation_id AND lease_owner = $lease_owner AND finished_at IS NULL
+        AND ($status::operation_status <> 'succeeded' OR cancel_requested_at IS NULL OR NOT cancellable)
       RETURNING operation_id),
-   stepped AS (${stepsOf("$4")})
+   stepped AS (${STEPS})
    SELECT operation_id FROM moved`,
 );
 
 const OWNED = statement(
   "engine_owned",
   `SELECT cancel_requested_at IS NOT NULL AND cancellable AS cancel_requested
-     FROM operation WHERE operation_id = $1 AND lease_owner = $2 AND finished_at IS NULL`,
+     FROM operation WHERE operation_id = $operation_id AND lease_owner = $lease_owner AND finished_at IS NULL`,
 );
 
 /** `moved`, or why not: a cancel was requested, or the operation belongs to another worker or has ended. */
@@ -72,18 +79,18 @@ export async function move(
   state: OperationState,
   { steps, releaseForMs, pointOfNoReturn }: Move,
 ): Promise<MoveResult> {
-  const rows = await sql.query(MOVE, [
-    state.operationId,
-    owner,
-    state.status,
-    state.currentStep,
-    state.outcome,
-    state.failure?.code ?? null,
-    state.failure?.message ?? null,
-    pointOfNoReturn ?? false,
-    releaseForMs ?? null,
-    rowsOf(steps),
-  ]);
+  const rows = await sql.query(MOVE, {
+    operation_id: state.operationId,
+    lease_owner: owner,
+    status: state.status,
+    current_step: state.currentStep,
+    outcome: state.outcome,
+    error_code: state.failure?.code ?? null,
+    error_message: state.failure?.message ?? null,
+    point_of_no_return: pointOfNoReturn ?? false,
+    release_for_ms: releaseForMs ?? null,
+    steps: rowsOf(steps),
+  });
   if (rows.length > 0) {
     remember(state, steps);
     return "moved";
@@ -99,7 +106,12 @@ export async function finish(
   outcome: Outcome,
   steps: readonly StepRecord[],
 ): Promise<MoveResult> {
-  const rows = await transaction.sql.query(FINISH, [state.operationId, owner, outcome, rowsOf(steps)]);
+  const rows = await transaction.sql.query(FINISH, {
+    operation_id: state.operationId,
+    lease_owner: owner,
+    status: outcome,
+    steps: rowsOf(steps),
+  });
   return rows.length > 0 ? "moved" : whyNot(transaction.sql, owner, state);
 }
 
@@ -120,6 +132,6 @@ function remember(state: OperationState, steps: readonly StepRecord[]): void {
 }
 
 async function whyNot(sql: Sql, owner: string, state: OperationState): Promise<MoveResult> {
-  const [row] = await sql.query(OWNED, [state.operationId, owner]);
+  const [row] = await sql.query(OWNED, { operation_id: state.operationId, lease_owner: owner });
   return row?.cancel_requested ? "cancel_requested" : "lost";
 }

@@ -23,7 +23,10 @@ export interface WorkerOptions<Services> {
   readonly sagas: readonly Saga<Services>[];
   readonly services: Services;
   readonly logger: Logger;
-  /** The most operations in flight that do not wait for their sites. Default 16. The pool should have a few connections more. */
+  /**
+   * The most operations in flight that do not wait for their sites. Default 16. The pool should have a few connections
+   * more.
+   */
   readonly concurrency?: number;
   /** Told of each operation that ended. */
   readonly onEnd?: (end: OperationEnd) => void;
@@ -134,7 +137,7 @@ const NOTIFY = statement("engine_notify", `SELECT pg_notify('${OPERATION_CHANNEL
 /** Other workers look for themselves once a second. */
 async function tellOthers(database: Database, logger: Logger): Promise<void> {
   try {
-    await database.sql.query(NOTIFY, []);
+    await database.sql.query(NOTIFY);
   } catch (error) {
     logger.warn({ err: error }, "other workers could not be told of the operations that are free");
   }

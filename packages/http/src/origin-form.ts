@@ -2,8 +2,8 @@ import type { IncomingMessage } from "node:http";
 
 /**
  * Brings a target that is a whole URL into the form of others, a path with a query. Its authority counts as Host then,
- * whatever that header says (RFC 9112, section 3.2.2). Requests with several Host headers stay as they are: servers refuse
- * them.
+ * whatever that header says (RFC 9112, section 3.2.2). Requests with several Host headers stay as they are: servers
+ * refuse them.
  */
 export function toOriginForm(message: IncomingMessage): void {
   const { url = "" } = message;

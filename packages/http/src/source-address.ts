@@ -15,9 +15,9 @@ export function trustedProxies(ranges: readonly string[]): (address: string) => 
 }
 
 /**
- * The source address of a request at the console and the object store, by the API's rule (docs/adr/0025). It starts with the socket's remote address. While
- * the address is a trusted proxy, it continues with the address that this proxy saw, which is the previous entry of
- * X-Forwarded-For. Entries before the first untrusted address may be forged.
+ * The source address of a request at the console and the object store, by the API's rule (docs/adr/0025). It starts
+ * with the socket's remote address. While the address is a trusted proxy, it continues with the address that this
+ * proxy saw, which is the previous entry of X-Forwarded-For. Entries before the first untrusted address may be forged.
  */
 export function sourceAddress(
   peer: string | undefined,

@@ -7,9 +7,10 @@ import { WebSocket } from "ws";
 type Secrets = Configuration["secrets"];
 
 /**
- * The encryption between an API and a worker: TLS with a key for each terminal (RFC 4279), derived from the installation's
- * secret. It needs no certificates, both sides prove that they know the secret, and the ephemeral exchange keeps what was
- * sent secret even if that leaks later. OpenSSL has such ciphers up to TLS 1.2 with a callback.
+ * The encryption between an API and a worker: TLS with a key for each terminal (RFC 4279), derived from the
+ * installation's secret. It needs no certificates, both sides prove that they know the secret, and the ephemeral
+ * exchange keeps what was sent secret even if that leaks later. OpenSSL has such ciphers up to TLS 1.2 with a
+ * callback.
  */
 const TLS = { ciphers: "ECDHE-PSK-CHACHA20-POLY1305", minVersion: "TLSv1.2", maxVersion: "TLSv1.2" } as const;
 const KEY_BYTES = 32;

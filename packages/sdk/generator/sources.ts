@@ -93,7 +93,9 @@ function methodOf(operation: OperationDescription): string {
   return `${commentOf([`${declaration.summary}.`, text])}${signatureOf(operation)}`;
 }
 
-/** The method of an operation in its resource: `get(input: CloudVmGetInput, options?: CallOptions): Promise<CloudVm>;`. */
+/**
+ * The method of an operation in its resource: `get(input: CloudVmGetInput, options?: CallOptions): Promise<CloudVm>;`.
+ */
 export function signatureOf(operation: OperationDescription): string {
   const { declaration, fields } = operation;
   const input = inputOf(operation);

@@ -14,8 +14,8 @@ export interface RequestOptions extends CallOptions {
 
 export interface Client extends Omit<Api, "plan"> {
   /**
-   * Asks what a change would do: `client.plan.cloudVm.delete({ vm_id })`. Nothing is changed. `client.plan.list` lists the
-   * sizes of VMs.
+   * Asks what a change would do: `client.plan.cloudVm.delete({ vm_id })`. Nothing is changed. `client.plan.list` lists
+   * the sizes of VMs.
    */
   readonly plan: Api["plan"] & Plans;
   /**
@@ -29,7 +29,8 @@ export interface Client extends Omit<Api, "plan"> {
 type Call = (input?: Input, options?: CallOptions) => unknown;
 
 /**
- * A client of the API. Its methods are the operations by their ids, and each takes the operation's fields as one object.
+ * A client of the API. Its methods are the operations by their ids, and each takes the operation's fields as one
+ * object.
  * @throws FulmarError, FulmarConnectionError and what aborts a signal, from every method
  */
 export function createClient(options: ClientOptions): Client {

@@ -5,7 +5,9 @@ import { freePort } from "@fulmar/prisma/server";
 
 const MOST_TRIES = 10;
 
-/** What a program of ours gets of the environment in which tests run: what finds programs, and what starts Node faster. */
+/**
+ * What a program of ours gets of the environment in which tests run: what finds programs, and what starts Node faster.
+ */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   return { PATH, NODE_COMPILE_CACHE };

@@ -35,7 +35,7 @@ describe("through PgBouncer in transaction mode", needs("PgBouncer", isHere), ()
   async function workAbreast({ sql, prisma, transaction }: Database): Promise<void> {
     for (let round = 0; round < 20; round++) {
       await Promise.all([
-        ...Array.from({ length: 8 }, () => sql.query(testStatements.who, [1])),
+        ...Array.from({ length: 8 }, () => sql.query(testStatements.who, { number: 1 })),
         ...Array.from({ length: 8 }, () => transaction(async (unit) => unit.sql.query(testStatements.pid))),
         ...Array.from({ length: 8 }, () => prisma.workspace.count()),
       ]);

@@ -23,7 +23,8 @@ export interface KeyedCertificate {
 }
 
 /**
- * A self-signed certificate for DNS names or IPv4 addresses and its new key (P-256), both in PEM. It is valid from 2020.
+ * A self-signed certificate for DNS names or IPv4 addresses and its new key (P-256), both in PEM. It is valid from
+ * 2020.
  */
 export function selfSignedCertificate(
   names: string | readonly [string, ...string[]],

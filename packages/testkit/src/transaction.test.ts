@@ -1,4 +1,4 @@
-import type { Sql } from "@fulmar/prisma";
+import { queryOf, type Sql } from "@fulmar/prisma";
 import { afterAll, beforeAll, expect, onTestFinished, test, vi } from "vitest";
 import { testStatements } from "./statements.ts";
 import { createTestDatabase, type TestDatabase } from "./test-database.ts";
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => testDatabase.drop());
 
 async function foundBy(sql: Sql, name: string): Promise<bigint | undefined> {
-  const [row] = await sql.query(count, [name]);
+  const [row] = await sql.query(count, { name });
   return row?.found;
 }
 
@@ -27,7 +27,7 @@ function taken(): number {
 
 test("a transaction sees its own writes, and others see them after the commit", async () => {
   const result = await testDatabase.database.transaction(async ({ sql }) => {
-    await sql.query(insert, ["org_1", "one"]);
+    await sql.query(insert, { organization_id: "org_1", name: "one" });
     expect(await foundBy(sql, "one")).toBe(1n);
     expect(await found("one")).toBe(0n);
     return "done";
@@ -38,7 +38,7 @@ test("a transaction sees its own writes, and others see them after the commit", 
 
 test("a failing statement rolls back what was written before it", async () => {
   const failing = testDatabase.database.transaction(async ({ sql }) => {
-    await sql.query(insert, ["org_3", "undone"]);
+    await sql.query(insert, { organization_id: "org_3", name: "undone" });
     await sql.query(fail);
   });
   await expect(failing).rejects.toThrow("division by zero");
@@ -58,7 +58,7 @@ test("a query alone sees its workspace; one that fails throws its error and give
 
 test("catching a statement's error does not save the transaction, which rejects", async () => {
   const failing = testDatabase.database.transaction(async ({ sql }) => {
-    await sql.query(insert, ["org_3", "caught"]);
+    await sql.query(insert, { organization_id: "org_3", name: "caught" });
     await sql.query(fail).catch(() => undefined);
   });
   await expect(failing).rejects.toThrow("the transaction was rolled back");
@@ -71,7 +71,7 @@ test("concurrent transactions use separate connections", async () => {
     names
       .map((name) =>
         testDatabase.database.transaction(async ({ sql }) => {
-          await sql.query(insert, [name, name]);
+          await sql.query(insert, { organization_id: name, name });
           expect(await foundBy(sql, name)).toBe(1n);
           if (name.endsWith("7")) throw new Error("undo me");
         }),
@@ -84,14 +84,14 @@ test("concurrent transactions use separate connections", async () => {
 });
 
 test("claim and question run with BEGIN, and a sent statement runs by the commit", async () => {
-  const claim = { statement: insert, values: ["org_4", "joined"] };
-  const question = { statement: count, values: ["joined"] };
+  const claim = queryOf(insert, { organization_id: "org_4", name: "joined" });
+  const question = queryOf(count, { name: "joined" });
   await testDatabase.database.transaction(
     async ({ claimed, answer, sql, send }) => {
       expect(claimed).toEqual([]);
       expect(answer).toEqual([{ found: 1n }]);
       expect(await foundBy(sql, "joined")).toBe(1n);
-      send({ statement: insert, values: ["org_5", "joined"] });
+      send(queryOf(insert, { organization_id: "org_5", name: "joined" }));
       expect(await found("joined")).toBe(0n);
     },
     { claim, question },
@@ -109,9 +109,9 @@ test("the question is asked once, and without a claim and a question both are em
 });
 
 test("a failing claim rejects with its own error, and the work does not begin", async () => {
-  const claim = { statement: insert, values: ["org_5", "again"] };
+  const claim = queryOf(insert, { organization_id: "org_5", name: "again" });
   const work = vi.fn(async () => undefined);
-  const failing = testDatabase.database.transaction(work, { claim, question: { statement: count, values: ["again"] } });
+  const failing = testDatabase.database.transaction(work, { claim, question: queryOf(count, { name: "again" }) });
   await expect(failing).rejects.toMatchObject({ code: "23505" });
   expect(work).not.toHaveBeenCalled();
   expect(taken()).toBe(0);
@@ -119,18 +119,20 @@ test("a failing claim rejects with its own error, and the work does not begin", 
 
 test("a sent statement that fails at the commit rolls back with its own error", async () => {
   const failing = testDatabase.database.transaction(async (transaction) => {
-    await transaction.sql.query(insert, ["org_6", "late"]);
-    transaction.send({ statement: insert, values: ["org_6", "twice"] });
+    await transaction.sql.query(insert, { organization_id: "org_6", name: "late" });
+    transaction.send(queryOf(insert, { organization_id: "org_6", name: "twice" }));
   });
   await expect(failing).rejects.toMatchObject({ code: "23505", constraint: "organization_pkey" });
   expect(await found("late")).toBe(0n);
-  await testDatabase.database.transaction(async ({ sql }) => sql.query(insert, ["org_7", "late"]));
+  await testDatabase.database.transaction(async ({ sql }) =>
+    sql.query(insert, { organization_id: "org_7", name: "late" }),
+  );
   expect(await found("late")).toBe(1n);
 });
 
 test("a sent statement is not executed when the work fails", async () => {
   const failing = testDatabase.database.transaction(async (transaction) => {
-    transaction.send({ statement: insert, values: ["org_8", "never"] });
+    transaction.send(queryOf(insert, { organization_id: "org_8", name: "never" }));
     throw new Error("undo me");
   });
   await expect(failing).rejects.toThrow("undo me");
@@ -139,13 +141,13 @@ test("a sent statement is not executed when the work fails", async () => {
 
 test("a sent statement runs before the next query, and its failure rejects that query", async () => {
   await testDatabase.database.transaction(async ({ sql, send }) => {
-    send({ statement: insert, values: ["org_11", "sent"] });
+    send(queryOf(insert, { organization_id: "org_11", name: "sent" }));
     expect(await foundBy(sql, "sent")).toBe(1n);
   });
   const failing = testDatabase.database.transaction(async ({ sql, send }) => {
-    send({ statement: insert, values: ["org_12", "sent"] });
-    send({ statement: insert, values: ["org_11", "twice"] });
-    await sql.query(count, ["sent"]);
+    send(queryOf(insert, { organization_id: "org_12", name: "sent" }));
+    send(queryOf(insert, { organization_id: "org_11", name: "twice" }));
+    await sql.query(count, { name: "sent" });
   });
   await expect(failing).rejects.toMatchObject({ code: "23505", constraint: "organization_pkey" });
   expect(await found("sent")).toBe(1n);
@@ -153,7 +155,7 @@ test("a sent statement runs before the next query, and its failure rejects that 
 
 test("a sent statement whose values cannot be serialized rolls back", async () => {
   const failing = testDatabase.database.transaction(async ({ sql, send }) => {
-    await sql.query(insert, ["org_13", "unsent"]);
+    await sql.query(insert, { organization_id: "org_13", name: "unsent" });
     send({ statement: store, values: [{ a_bigint: 1n }] });
   });
   await expect(failing).rejects.toThrow("BigInt");
@@ -164,7 +166,7 @@ test("a query after the end of its transaction is refused", async () => {
   const late = await testDatabase.database.transaction(
     async ({ sql }) =>
       () =>
-        sql.query(count, ["late"]),
+        sql.query(count, { name: "late" }),
   );
   await expect(late()).rejects.toThrow("test_count was sent after its transaction had ended");
 });
@@ -172,7 +174,7 @@ test("a query after the end of its transaction is refused", async () => {
 test("a broken connection fails the transaction and is removed from the pool", async () => {
   let broken: number | undefined;
   const failing = testDatabase.database.transaction(async ({ sql }) => {
-    await sql.query(insert, ["org_14", "broken"]);
+    await sql.query(insert, { organization_id: "org_14", name: "broken" });
     [{ pid: broken } = { pid: undefined }] = await sql.query(pid);
     // Both are awaited at once: the query can fail before the answer of the other connection arrives.
     await Promise.all([
@@ -193,7 +195,7 @@ test("work of more than 30 seconds is aborted and its connection closed", async 
     vi.useRealTimers();
   });
   const failing = testDatabase.database.transaction(async ({ sql }) => {
-    await sql.query(insert, ["org_15", "slow"]);
+    await sql.query(insert, { organization_id: "org_15", name: "slow" });
     const waiting = sql.query(waitLong);
     vi.advanceTimersByTime(30_000);
     await waiting;

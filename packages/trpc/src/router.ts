@@ -13,8 +13,8 @@ interface Services {
 }
 
 /**
- * The console's procedures: one per operation of the catalog, one below `changePlan` for what each change would do, and the stream of changes, which is no operation because
- * it has no single answer.
+ * The console's procedures: one per operation of the catalog, one below `changePlan` for what each change would do,
+ * and the stream of changes, which is no operation because it has no single answer.
  */
 export function createRouter({ core, database, logger, draining }: Services) {
   const streams = trpc.router({

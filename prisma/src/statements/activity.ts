@@ -1,7 +1,11 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface ActivityStatements {
   activity_ended: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly operation_ids: readonly string[];
+      readonly workspace_id: bigint | number;
+      readonly resource_types: readonly string[];
+    };
     row: {
       operation_id: string;
       resource_type: string;
@@ -19,7 +23,10 @@ export interface ActivityStatements {
     };
   };
   activity_list: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly resource_types: readonly string[];
+    };
     row: {
       operation_id: string;
       resource_type: string;

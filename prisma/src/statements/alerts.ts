@@ -1,31 +1,34 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface AlertsStatements {
   alert_end_left: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {};
   };
   alert_evaluate_cdn: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {};
   };
   alert_evaluate_gpu: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {};
   };
   alert_evaluate_load_balancer: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {};
   };
   alert_evaluate_vm: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {};
   };
   alert_evaluate_volume: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {};
   };
   alert_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly alert_id: string;
+    };
     row: {
       alert_id: string;
       alert_rule_id: string;
@@ -44,7 +47,14 @@ export interface AlertsStatements {
     };
   };
   alert_list: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly alert_rule_id: string | null;
+      readonly resource_id: string | null;
+      readonly metrics: readonly string[];
+      readonly limit: number;
+    };
     row: {
       alert_id: string;
       alert_rule_id: string;
@@ -63,7 +73,14 @@ export interface AlertsStatements {
     };
   };
   alert_list_ended: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly alert_rule_id: string | null;
+      readonly resource_id: string | null;
+      readonly metrics: readonly string[];
+      readonly limit: number;
+    };
     row: {
       alert_id: string;
       alert_rule_id: string;
@@ -82,7 +99,14 @@ export interface AlertsStatements {
     };
   };
   alert_list_firing: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly alert_rule_id: string | null;
+      readonly resource_id: string | null;
+      readonly metrics: readonly string[];
+      readonly limit: number;
+    };
     row: {
       alert_id: string;
       alert_rule_id: string;
@@ -101,19 +125,28 @@ export interface AlertsStatements {
     };
   };
   alert_purge: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       "?column?": number;
     };
   };
   alert_rule_delete: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly alert_rule_id: string;
+      readonly metrics: readonly string[];
+    };
     row: {
       alert_rule_id: string;
     };
   };
   alert_rule_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly alert_rule_id: string;
+    };
     row: {
       alert_rule_id: string;
       name: string;
@@ -133,7 +166,21 @@ export interface AlertsStatements {
     };
   };
   alert_rule_insert: {
-    values: readonly [bigint | number, string, string, string, string, string, number, number, readonly (string | null)[] | null, string | null, boolean, readonly (string | null)[], boolean];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly alert_rule_id: string;
+      readonly name: string;
+      readonly description: string;
+      readonly metric: string;
+      readonly comparison: string;
+      readonly threshold: number;
+      readonly minutes: number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly tag: string | null;
+      readonly notify_admins: boolean;
+      readonly notify_user_ids: readonly (string | null)[];
+      readonly enabled: boolean;
+    };
     row: {
       alert_rule_id: string;
       name: string;
@@ -152,7 +199,14 @@ export interface AlertsStatements {
     };
   };
   alert_rule_list: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly metric: string | null;
+      readonly limit: number;
+    };
     row: {
       alert_rule_id: string;
       name: string;
@@ -172,7 +226,23 @@ export interface AlertsStatements {
     };
   };
   alert_rule_update: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, number | null, number | null, readonly (string | null)[] | null, boolean | null, string | null, boolean | null, boolean | null, readonly (string | null)[] | null, boolean | null, readonly (string | null)[] | null];
+    values: {
+      readonly name: string | null;
+      readonly description: string | null;
+      readonly comparison: string | null;
+      readonly threshold: number | null;
+      readonly minutes: number | null;
+      readonly sets_resource_ids: boolean | null;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly sets_tag: boolean | null;
+      readonly tag: string | null;
+      readonly notify_admins: boolean | null;
+      readonly notify_user_ids: readonly (string | null)[] | null;
+      readonly enabled: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly alert_rule_id: string;
+      readonly metrics: readonly string[];
+    };
     row: {
       alert_rule_id: string;
       name: string;
@@ -192,7 +262,13 @@ export interface AlertsStatements {
     };
   };
   alert_state_list: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
+    values: {
+      readonly after: string | null;
+      readonly state: string | null;
+      readonly limit: number;
+      readonly workspace_id: bigint | number;
+      readonly alert_rule_id: string;
+    };
     row: {
       metric: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent";
       resource_id: string | null;

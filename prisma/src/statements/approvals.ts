@@ -1,19 +1,36 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface ApprovalsStatements {
   approval_approve: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly user_id: string | null;
+      readonly user_name: string | null;
+      readonly workspace_id: bigint | number;
+      readonly approval_id: string;
+      readonly first_approver_roles: readonly (string | null)[] | null;
+    };
     row: {
       approval_id: string;
     };
   };
   approval_approve_first: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly user_id: string | null;
+      readonly user_name: string | null;
+      readonly workspace_id: bigint | number;
+      readonly approval_id: string;
+      readonly former_approver: string | null;
+    };
     row: {
       approval_id: string;
     };
   };
   approval_approved: {
-    values: readonly [string | null, bigint | number | null, string | null, Uint8Array | null];
+    values: {
+      readonly token_id: string;
+      readonly workspace_id: bigint | number;
+      readonly operation: string;
+      readonly fingerprint: Uint8Array;
+    };
     row: {
       first_approved_by: string | null;
       first_approver_roles: (string | null)[] | null;
@@ -21,14 +38,28 @@ export interface ApprovalsStatements {
     };
   };
   approval_asked_again: {
-    values: readonly [string | null, bigint | number | null, string | null, Uint8Array | null, string | null];
+    values: {
+      readonly idempotency_key: string | null;
+      readonly token_id: string;
+      readonly workspace_id: bigint | number;
+      readonly operation: string;
+      readonly fingerprint: Uint8Array;
+    };
     row: {
       approval_id: string;
       plan: unknown;
     };
   };
   approval_count_in_hour: {
-    values: readonly [string | null, number | null, string | number | null, number | null, number | null, string | number | null, number | null];
+    values: {
+      readonly token_id: string | null;
+      readonly deletions: number | null;
+      readonly cost: string | number | null;
+      readonly resources: number | null;
+      readonly max_deletions_per_hour: number | null;
+      readonly max_added_cost_per_hour: string | number | null;
+      readonly max_resources_per_hour: number | null;
+    };
     row: {
       ceiling: string;
       used: string;
@@ -37,23 +68,37 @@ export interface ApprovalsStatements {
     };
   };
   approval_expire: {
-    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly approval_ids: readonly string[];
+      readonly audit_event_ids: readonly string[];
+    };
     row: {
       audit_event_id: string;
     };
   };
   approval_expire_one: {
-    values: readonly [string | null, bigint | number | null, string | null, Uint8Array | null];
+    values: {
+      readonly token_id: string;
+      readonly workspace_id: bigint | number;
+      readonly operation: string;
+      readonly fingerprint: Uint8Array;
+    };
     row: {};
   };
   approval_expired: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       approval_id: string;
     };
   };
   approval_get: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly approval_id: string;
+      readonly token_id: string | null;
+    };
     row: {
       approval_id: string;
       status: "expired" | "pending" | "approved" | "rejected" | "carried_out" | "failed" | "cancelled";
@@ -84,17 +129,44 @@ export interface ApprovalsStatements {
     };
   };
   approval_insert: {
-    values: readonly [string, bigint | number, string, Uint8Array, string, string | null, string, string, string, string | null, Uint8Array | null, string, string, string | null, string | null, string | null];
+    values: {
+      readonly approval_id: string;
+      readonly token_id: string;
+      readonly workspace_id: bigint | number;
+      readonly operation: string;
+      readonly fingerprint: Uint8Array;
+      readonly idempotency_key: string | null;
+      readonly organization_id: string;
+      readonly token_name: string;
+      readonly path: string;
+      readonly resource_id: string | null;
+      readonly sealed_input: Uint8Array | null;
+      readonly plan: string;
+      readonly request_id: string;
+      readonly shown_fields: string | null;
+      readonly audit_event_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       approval_id: string;
     };
   };
   approval_lapse: {
-    values: readonly [string | null, bigint | number | null, string | null, Uint8Array | null, boolean | null];
+    values: {
+      readonly last_counts: boolean | null;
+      readonly token_id: string;
+      readonly workspace_id: bigint | number;
+      readonly operation: string;
+      readonly fingerprint: Uint8Array;
+    };
     row: {};
   };
   approval_list: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly limit: number;
+    };
     row: {
       approval_id: string;
       status: "expired" | "pending" | "approved" | "rejected" | "carried_out" | "failed" | "cancelled";
@@ -118,7 +190,12 @@ export interface ApprovalsStatements {
     };
   };
   approval_list_of_status: {
-    values: readonly [bigint | number | null, string | null, number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly status: string;
+      readonly after: string | null;
+      readonly limit: number;
+    };
     row: {
       approval_id: string;
       status: "expired" | "pending" | "approved" | "rejected" | "carried_out" | "failed" | "cancelled";
@@ -142,7 +219,13 @@ export interface ApprovalsStatements {
     };
   };
   approval_list_of_token: {
-    values: readonly [bigint | number | null, string | null, number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly token_id: string;
+      readonly status: string | null;
+      readonly after: string | null;
+      readonly limit: number;
+    };
     row: {
       approval_id: string;
       status: "expired" | "pending" | "approved" | "rejected" | "carried_out" | "failed" | "cancelled";
@@ -166,44 +249,84 @@ export interface ApprovalsStatements {
     };
   };
   approval_purge: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       "?column?": number;
     };
   };
   approval_reject: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly user_id: string | null;
+      readonly user_name: string | null;
+      readonly reason: string | null;
+      readonly workspace_id: bigint | number;
+      readonly approval_id: string;
+    };
     row: {
       approval_id: string;
     };
   };
   approval_reseal: {
-    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    values: {
+      readonly approval_ids: readonly string[];
+      readonly former_inputs: readonly Uint8Array[];
+      readonly sealed_inputs: readonly (Uint8Array | null)[];
+    };
     row: {
       approval_id: string;
     };
   };
   approval_sealed: {
-    values: readonly [string | null];
+    values: {
+      readonly after: string;
+    };
     row: {
       id: string;
       sealed: Buffer;
     };
   };
   approval_settle: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string, number | null, string | null, string | null, readonly (string | null)[], string | null, string | null, string | null, string | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly status: string;
+      readonly user_id: string;
+      readonly user_name: string;
+      readonly outcome_status: number | null;
+      readonly outcome_code: string | null;
+      readonly outcome_detail: string | null;
+      readonly differences: readonly (string | null)[];
+      readonly workspace_id: bigint | number;
+      readonly approval_id: string;
+      readonly first_approver_roles: readonly (string | null)[] | null;
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly action: string;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       approval_id: string;
     };
   };
   approval_take: {
-    values: readonly [string | null, bigint | number | null, string | null, Uint8Array | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly outcome_status: number | null;
+      readonly token_id: string;
+      readonly workspace_id: bigint | number;
+      readonly operation: string;
+      readonly fingerprint: Uint8Array;
+      readonly first_approver_roles: readonly (string | null)[] | null;
+      readonly approver_roles: readonly (string | null)[];
+    };
     row: {
       approval_id: string;
     };
   };
   token_hour_purge: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       "?column?": number;
     };

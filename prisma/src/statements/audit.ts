@@ -1,7 +1,18 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface AuditStatements {
   account_event_list: {
-    values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly owner: string;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -20,7 +31,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -37,7 +59,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_action: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly actions: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -54,7 +87,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_action_result: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly actions: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly results: readonly number[];
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -71,7 +115,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_action_result_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly actions: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly results: readonly number[];
+      readonly subjects: readonly string[];
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -88,7 +143,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_action_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly actions: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly string[];
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -105,7 +171,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_actor_id: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly actor_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -122,7 +199,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_actor_id_action: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly actor_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actions: readonly string[];
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -139,7 +227,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_actor_id_action_result: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly actor_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actions: readonly string[];
+      readonly results: readonly number[];
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -156,7 +255,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_actor_id_action_result_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly actor_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actions: readonly string[];
+      readonly results: readonly number[];
+      readonly subjects: readonly string[];
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -173,7 +283,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_actor_id_action_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly actor_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actions: readonly string[];
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly string[];
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -190,7 +311,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_actor_id_result: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly actor_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly number[];
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -207,7 +339,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_actor_id_result_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly actor_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly number[];
+      readonly subjects: readonly string[];
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -224,7 +367,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_actor_id_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly actor_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly string[];
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -241,7 +395,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -258,7 +423,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id_action: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly string[];
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -275,7 +451,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id_action_result: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly string[];
+      readonly results: readonly number[];
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -292,7 +479,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id_action_result_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly string[];
+      readonly results: readonly number[];
+      readonly subjects: readonly string[];
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -309,7 +507,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id_action_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly string[];
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly string[];
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -326,7 +535,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id_actor_id: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly string[];
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -343,7 +563,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id_actor_id_action: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly string[];
+      readonly actions: readonly string[];
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -360,7 +591,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id_actor_id_action_result: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly string[];
+      readonly actions: readonly string[];
+      readonly results: readonly number[];
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -377,7 +619,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id_actor_id_action_result_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly string[];
+      readonly actions: readonly string[];
+      readonly results: readonly number[];
+      readonly subjects: readonly string[];
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -394,7 +647,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id_actor_id_action_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly string[];
+      readonly actions: readonly string[];
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly string[];
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -411,7 +675,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id_actor_id_result: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly string[];
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly number[];
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -428,7 +703,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id_actor_id_result_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly string[];
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly number[];
+      readonly subjects: readonly string[];
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -445,7 +731,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id_actor_id_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly string[];
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly string[];
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -462,7 +759,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id_result: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly number[];
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -479,7 +787,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id_result_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly number[];
+      readonly subjects: readonly string[];
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -496,7 +815,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_resource_id_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly string[];
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -513,7 +843,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_result: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly results: readonly number[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -530,7 +871,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_result_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly results: readonly number[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly subjects: readonly string[];
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -547,7 +899,18 @@ export interface AuditStatements {
     };
   };
   audit_event_list_by_subject: {
-    values: readonly [bigint | number | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly subjects: readonly string[];
+      readonly owner: bigint | number;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -564,14 +927,27 @@ export interface AuditStatements {
     };
   };
   audit_horizon: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+    };
     row: {
       horizon: bigint;
       asked: bigint;
     };
   };
   organization_event_list: {
-    values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly owner: string;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -590,7 +966,18 @@ export interface AuditStatements {
     };
   };
   organization_event_list_by_action: {
-    values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly actions: readonly string[];
+      readonly owner: string;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -609,7 +996,18 @@ export interface AuditStatements {
     };
   };
   organization_event_list_by_actor_id: {
-    values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly actor_ids: readonly string[];
+      readonly owner: string;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -628,7 +1026,18 @@ export interface AuditStatements {
     };
   };
   organization_event_list_by_actor_id_action: {
-    values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly actor_ids: readonly string[];
+      readonly owner: string;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly resource_ids: readonly (string | null)[] | null;
+      readonly actions: readonly string[];
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -647,7 +1056,18 @@ export interface AuditStatements {
     };
   };
   organization_event_list_by_resource_id: {
-    values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: string;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -666,7 +1086,18 @@ export interface AuditStatements {
     };
   };
   organization_event_list_by_resource_id_action: {
-    values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: string;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly (string | null)[] | null;
+      readonly actions: readonly string[];
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -685,7 +1116,18 @@ export interface AuditStatements {
     };
   };
   organization_event_list_by_resource_id_actor_id: {
-    values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: string;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly string[];
+      readonly actions: readonly (string | null)[] | null;
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;
@@ -704,7 +1146,18 @@ export interface AuditStatements {
     };
   };
   organization_event_list_by_resource_id_actor_id_action: {
-    values: readonly [string | null, bigint | number | null, string | null, bigint | number | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_ids: readonly string[];
+      readonly owner: string;
+      readonly upper: bigint | number | null;
+      readonly upper_id: string | null;
+      readonly from: bigint | number;
+      readonly actor_ids: readonly string[];
+      readonly actions: readonly string[];
+      readonly results: readonly (number | null)[] | null;
+      readonly subjects: readonly (string | null)[] | null;
+      readonly limit: number;
+    };
     row: {
       audit_event_id: string;
       actor_type: string;

@@ -1,7 +1,11 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface BillingStatements {
   admission_list: {
-    values: readonly [bigint | number | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       admission_id: string;
       action: string;
@@ -20,7 +24,12 @@ export interface BillingStatements {
     };
   };
   admission_list_by_allowed: {
-    values: readonly [bigint | number | null, string | null, bigint | number | null, boolean | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly allowed: boolean;
+      readonly after: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       admission_id: string;
       action: string;
@@ -39,13 +48,23 @@ export interface BillingStatements {
     };
   };
   admission_purge: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       "?column?": number;
     };
   };
   billing_quote: {
-    values: readonly [string | null, string | null, bigint | number | null, bigint | number | null, string | null, number | null, string | null];
+    values: {
+      readonly hours: number | null;
+      readonly workspace_id: bigint | number | null;
+      readonly quantity: bigint | number | null;
+      readonly adds: string | null;
+      readonly also: string | null;
+      readonly organization_id: string | null;
+      readonly sku_code: string;
+    };
     row: {
       hourly_price: string;
       currency: string;
@@ -56,25 +75,43 @@ export interface BillingStatements {
     };
   };
   bucket_measure: {
-    values: readonly [number | null];
+    values: {
+      readonly measured: number | null;
+    };
     row: {
       measured: number;
     };
   };
   budget_batch: {
-    values: readonly [string | null, number | null];
+    values: {
+      readonly last: string;
+      readonly limit: number;
+    };
     row: {
       organization_id: string;
     };
   };
   budget_delete: {
-    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly token_id: string;
+      readonly budget_id: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       budget_id: string;
     };
   };
   budget_get: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly token_id: string;
+      readonly budget_id: string;
+    };
     row: {
       budget_id: string;
       name: string;
@@ -91,11 +128,29 @@ export interface BillingStatements {
     };
   };
   budget_insert: {
-    values: readonly [string, string, string, bigint | number | null, string | number | null, readonly (number | null)[], readonly (number | null)[], string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly budget_id: string;
+      readonly name: string;
+      readonly workspace_id: bigint | number | null;
+      readonly amount: string | number;
+      readonly thresholds: readonly (number | null)[];
+      readonly forecast_thresholds: readonly (number | null)[];
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {};
   };
   budget_list: {
-    values: readonly [string | null, string | null, string | null, number | null];
+    values: {
+      readonly organization_id: string;
+      readonly token_id: string;
+      readonly after: string | null;
+      readonly limit: number;
+    };
     row: {
       budget_id: string;
       name: string;
@@ -112,7 +167,11 @@ export interface BillingStatements {
     };
   };
   budget_notice_give: {
-    values: readonly [Date | string | null, readonly (string | null)[] | null, string | null];
+    values: {
+      readonly now: Date | string | null;
+      readonly organization_ids: readonly string[];
+      readonly currency: string | null;
+    };
     row: {
       workspace_id: bigint;
       budget_id: string;
@@ -121,29 +180,56 @@ export interface BillingStatements {
     };
   };
   budget_notice_tell: {
-    values: readonly [readonly (bigint | number | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_ids: readonly (bigint | number)[];
+      readonly budget_ids: readonly (string | null)[];
+      readonly bases: readonly (string | null)[];
+      readonly percents: readonly (number | null)[];
+      readonly audit_event_ids: readonly string[];
+    };
     row: {};
   };
   budget_update: {
-    values: readonly [string | null, string | null, string | null, string | null, string | number | null, readonly (number | null)[] | null, readonly (number | null)[] | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly name: string | null;
+      readonly amount: string | number | null;
+      readonly thresholds: readonly (number | null)[] | null;
+      readonly forecast_thresholds: readonly (number | null)[] | null;
+      readonly organization_id: string;
+      readonly token_id: string;
+      readonly budget_id: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       budget_id: string;
     };
   };
   commitment_recount: {
-    values: readonly [string | null];
+    values: {
+      readonly organization_id: string | null;
+    };
     row: {
       recount_commitment: string | null;
     };
   };
   invoice_claim: {
-    values: readonly [Date | string | null, bigint | number | null];
+    values: {
+      readonly now: Date | string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       organization_id: string;
     };
   };
   invoice_get: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly invoice_id: string;
+    };
     row: {
       invoice_id: string;
       number: string;
@@ -156,11 +242,18 @@ export interface BillingStatements {
     };
   };
   invoice_issue: {
-    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    values: {
+      readonly organization_ids: readonly string[];
+      readonly invoice_ids: readonly string[];
+      readonly currency: string;
+    };
     row: {};
   };
   invoice_lines: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly invoice_id: string;
+    };
     row: {
       workspace_id: string;
       workspace_name: string;
@@ -173,7 +266,11 @@ export interface BillingStatements {
     };
   };
   invoice_list: {
-    values: readonly [string | null, string | null, number | null];
+    values: {
+      readonly organization_id: string;
+      readonly before: string | null;
+      readonly limit: number;
+    };
     row: {
       invoice_id: string;
       number: string;
@@ -186,7 +283,9 @@ export interface BillingStatements {
     };
   };
   invoice_preview: {
-    values: readonly [string | null];
+    values: {
+      readonly organization_id: string;
+    };
     row: {
       metered_until: Date;
       since: Date;
@@ -195,7 +294,10 @@ export interface BillingStatements {
     };
   };
   invoice_preview_lines: {
-    values: readonly [string | null, Date | string | null];
+    values: {
+      readonly organization_id: string | null;
+      readonly since: Date | string | null;
+    };
     row: {
       workspace_id: string;
       workspace_name: string;
@@ -209,7 +311,11 @@ export interface BillingStatements {
     };
   };
   ledger_list: {
-    values: readonly [string | null, bigint | number | null, bigint | number | null];
+    values: {
+      readonly organization_id: string;
+      readonly entry_number: bigint | number | null;
+      readonly limit: bigint | number;
+    };
     row: {
       entry_number: string;
       kind: "opening" | "top_up" | "usage" | "adjustment";
@@ -221,56 +327,83 @@ export interface BillingStatements {
     };
   };
   meter_claim: {
-    values: readonly [Date | string | null, bigint | number | null];
+    values: {
+      readonly until: Date | string;
+      readonly limit: bigint | number;
+    };
     row: {
       organization_id: string;
     };
   };
   meter_last_hour: {
-    values: readonly [Date | string | null];
+    values: {
+      readonly now: Date | string | null;
+    };
     row: {
       hour: Date;
     };
   };
   meter_record: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly organization_ids: readonly string[];
+    };
     row: {};
   };
   meter_suspend: {
-    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly organization_ids: readonly string[];
+      readonly audit_event_ids: readonly string[];
+    };
     row: {};
   };
   meter_wallets: {
-    values: readonly [readonly (string | null)[] | null, string | null];
+    values: {
+      readonly organization_ids: readonly string[] | null;
+      readonly currency: string;
+    };
     row: {};
   };
   price_list_seed: {
-    values: readonly [string | null];
+    values: {
+      readonly skus: string;
+    };
     row: {};
   };
   quota_default_give: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+    };
     row: {
       give_default_quotas: string | null;
     };
   };
   quota_default_list: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       resource: "buckets" | "cdn_distributions" | "cloud_vms" | "cpus" | "gpu_vms" | "load_balancers" | "nat_gateways" | "reserved_ips" | "volume_gb" | "volumes";
       limit: number;
     };
   };
   quota_default_set: {
-    values: readonly [string, number];
+    values: {
+      readonly resource: string;
+      readonly limit: number;
+    };
     row: {};
   };
   quota_default_unset: {
-    values: readonly [string | null];
+    values: {
+      readonly resource: string;
+    };
     row: {};
   };
   quota_list: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly resources: readonly (string | null)[];
+      readonly after: string | null;
+      readonly limit: bigint | number;
+      readonly workspace_id: bigint | number;
+    };
     row: {
       resource: string | null;
       limit: number | null;
@@ -278,19 +411,34 @@ export interface BillingStatements {
     };
   };
   quota_set: {
-    values: readonly [bigint | number | null, string | null, number | null, string | null, string | null];
+    values: {
+      readonly resource_id: string;
+      readonly limit: number;
+      readonly workspace_id: bigint | number;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
     row: {
       audit_event_id: string;
     };
   };
   quota_unset: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly resource_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
     row: {
       audit_event_id: string;
     };
   };
   sku_list: {
-    values: readonly [string | null, string | null, bigint | number | null];
+    values: {
+      readonly sku_code: string | null;
+      readonly family: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       sku_code: string;
       family: string;
@@ -301,24 +449,34 @@ export interface BillingStatements {
     };
   };
   suspension_find: {
-    values: readonly [string | null];
+    values: {
+      readonly organization_id: string;
+    };
     row: {
       suspended_by: "operator" | "metering" | null;
       seconds: number;
     };
   };
   transfer_add: {
-    values: readonly [readonly (bigint | number | null)[] | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null];
+    values: {
+      readonly workspace_ids: readonly (bigint | number)[];
+      readonly resource_ids: readonly string[];
+      readonly bytes: readonly (bigint | number)[];
+    };
     row: {};
   };
   transfer_forget: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       "?column?": number;
     };
   };
   usage_forecast: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+    };
     row: {
       month: string;
       spent: string;
@@ -328,7 +486,14 @@ export interface BillingStatements {
     };
   };
   usage_list_day: {
-    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly since: Date | string;
+      readonly until: Date | string;
+      readonly resource_id: string | null;
+      readonly after: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       day: string;
       resource_type: null;
@@ -341,7 +506,14 @@ export interface BillingStatements {
     };
   };
   usage_list_day_of_resource: {
-    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly since: Date | string;
+      readonly until: Date | string;
+      readonly resource_id: string;
+      readonly after: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       day: string;
       resource_type: null;
@@ -354,7 +526,14 @@ export interface BillingStatements {
     };
   };
   usage_list_resource: {
-    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly since: Date | string;
+      readonly until: Date | string;
+      readonly resource_id: string | null;
+      readonly after: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       day: null;
       resource_type: string;
@@ -367,7 +546,14 @@ export interface BillingStatements {
     };
   };
   usage_list_resource_of_resource: {
-    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly since: Date | string;
+      readonly until: Date | string;
+      readonly resource_id: string;
+      readonly after: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       day: null;
       resource_type: string;
@@ -380,7 +566,14 @@ export interface BillingStatements {
     };
   };
   usage_list_sku: {
-    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly since: Date | string;
+      readonly until: Date | string;
+      readonly resource_id: string | null;
+      readonly after: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       day: null;
       resource_type: null;
@@ -393,7 +586,14 @@ export interface BillingStatements {
     };
   };
   usage_list_sku_of_resource: {
-    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly since: Date | string;
+      readonly until: Date | string;
+      readonly resource_id: string;
+      readonly after: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       day: null;
       resource_type: null;
@@ -406,7 +606,14 @@ export interface BillingStatements {
     };
   };
   usage_list_tag: {
-    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly since: Date | string;
+      readonly until: Date | string;
+      readonly resource_id: string | null;
+      readonly after: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       day: null;
       resource_type: null;
@@ -419,7 +626,14 @@ export interface BillingStatements {
     };
   };
   usage_list_tag_of_resource: {
-    values: readonly [bigint | number | null, Date | string | null, Date | string | null, string | null, bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly since: Date | string;
+      readonly until: Date | string;
+      readonly resource_id: string;
+      readonly after: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       day: null;
       resource_type: null;
@@ -432,17 +646,26 @@ export interface BillingStatements {
     };
   };
   wallet_adjust: {
-    values: readonly [string | null, string | number | null];
+    values: {
+      readonly balance: string | number;
+      readonly organization_id: string;
+    };
     row: {};
   };
   wallet_lock: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly currency: string;
+      readonly organization_id: string;
+    };
     row: {
       organization_id: string;
     };
   };
   wallet_read: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly currency: string | null;
+      readonly organization_id: string;
+    };
     row: {
       organization_id: string;
       balance: string;
@@ -455,25 +678,48 @@ export interface BillingStatements {
     };
   };
   wallet_resume: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
     row: {
       audit_event_id: string;
     };
   };
   wallet_resume_covered: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly audit_event_id: string;
+    };
     row: {};
   };
   wallet_set: {
-    values: readonly [string | null, string | number | null, string | null, string | null];
+    values: {
+      readonly credit_limit: string | number;
+      readonly organization_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
     row: {};
   };
   wallet_suspend: {
-    values: readonly [string | null, string | null, string | null, string | null];
+    values: {
+      readonly suspended_reason: string | null;
+      readonly organization_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
     row: {};
   };
   wallet_top_up: {
-    values: readonly [string, string | number | null, string | null, string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly amount: string | number;
+      readonly reference: string | null;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
     row: {};
   };
 }

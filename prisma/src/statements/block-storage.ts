@@ -1,7 +1,22 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface BlockStorageStatements {
   volume_accept_create: {
-    values: readonly [bigint | number, string, string | null, string | null, string | null, string | null, string | null, number | null, string, number, "ssd" | "nvme" | "hdd", string, string | null, boolean];
+    values: {
+      readonly volume_id: string;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly size_gb: number;
+      readonly type: "ssd" | "nvme" | "hdd";
+      readonly site_id: string;
+      readonly snapshot_id: string | null;
+      readonly operation_id: string;
+      readonly deletion_protection: boolean;
+      readonly saga: string;
+      readonly input: string | null;
+      readonly volume_operation_id: string;
+      readonly timeout_ms: number | null;
+      readonly idempotency_key: string | null;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -23,7 +38,16 @@ export interface BlockStorageStatements {
     };
   };
   volume_accept_resize: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, number | null];
+    values: {
+      readonly operation_id: string;
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly saga: string;
+      readonly input: string | null;
+      readonly volume_operation_id: string;
+      readonly timeout_ms: number | null;
+      readonly idempotency_key: string | null;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -45,7 +69,17 @@ export interface BlockStorageStatements {
     };
   };
   volume_accept_snapshot: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null];
+    values: {
+      readonly operation_id: string;
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly snapshot_id: string;
+      readonly name: string;
+      readonly saga: string;
+      readonly input: string | null;
+      readonly volume_operation_id: string | null;
+      readonly timeout_ms: number | null;
+    };
     row: {
       snapshot_id: string;
       volume_id: string;
@@ -61,7 +95,11 @@ export interface BlockStorageStatements {
     };
   };
   volume_check_new: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly site_id: string;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       site_known: boolean;
       site_closed: boolean;
@@ -69,7 +107,10 @@ export interface BlockStorageStatements {
     };
   };
   volume_claim: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+    };
     row: {
       operation_id: string | null;
       next_operation_id: string | null;
@@ -77,31 +118,55 @@ export interface BlockStorageStatements {
     };
   };
   volume_correct: {
-    values: readonly [string | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error" | null, "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error", string | null, Date | string | null, string | null, string | null];
+    values: {
+      readonly status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      readonly error_message: string | null;
+      readonly volume_id: string;
+      readonly former_status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
+      readonly seen_at: Date | string;
+      readonly audit_event_id: string;
+      readonly action: string;
+    };
     row: {};
   };
   volume_delete: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+    };
     row: {
       restorable_until: Date | null;
     };
   };
   volume_exists: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+    };
     row: {};
   };
   volume_expire: {
-    values: readonly [number | null, readonly (string | null)[] | null];
+    values: {
+      readonly limit: number;
+      readonly ids: readonly (string | null)[] | null;
+    };
     row: {
       "?column?": number;
     };
   };
   volume_free: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   volume_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -121,7 +186,13 @@ export interface BlockStorageStatements {
     };
   };
   volume_history_list: {
-    values: readonly [bigint | number | null, string | null, string | null, number | null, boolean | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly after: string;
+      readonly limit: number;
+      readonly vms: boolean;
+    };
     row: {
       id: string;
       operation_id: string | null;
@@ -136,7 +207,15 @@ export interface BlockStorageStatements {
     };
   };
   "volume_list_by_-created_at": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -156,7 +235,15 @@ export interface BlockStorageStatements {
     };
   };
   "volume_list_by_-monthly_price": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -176,7 +263,15 @@ export interface BlockStorageStatements {
     };
   };
   "volume_list_by_-name": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -196,7 +291,15 @@ export interface BlockStorageStatements {
     };
   };
   "volume_list_by_-site_id": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -216,7 +319,15 @@ export interface BlockStorageStatements {
     };
   };
   "volume_list_by_-size_gb": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -236,7 +347,15 @@ export interface BlockStorageStatements {
     };
   };
   volume_list_by_created_at: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -256,7 +375,15 @@ export interface BlockStorageStatements {
     };
   };
   volume_list_by_monthly_price: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -276,7 +403,15 @@ export interface BlockStorageStatements {
     };
   };
   volume_list_by_name: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -296,7 +431,15 @@ export interface BlockStorageStatements {
     };
   };
   volume_list_by_site_id: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -316,7 +459,15 @@ export interface BlockStorageStatements {
     };
   };
   volume_list_by_size_gb: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -336,7 +487,15 @@ export interface BlockStorageStatements {
     };
   };
   "volume_list_kept_by_-created_at": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -356,7 +515,15 @@ export interface BlockStorageStatements {
     };
   };
   "volume_list_kept_by_-monthly_price": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -376,7 +543,15 @@ export interface BlockStorageStatements {
     };
   };
   "volume_list_kept_by_-name": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -396,7 +571,15 @@ export interface BlockStorageStatements {
     };
   };
   "volume_list_kept_by_-site_id": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -416,7 +599,15 @@ export interface BlockStorageStatements {
     };
   };
   "volume_list_kept_by_-size_gb": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -436,7 +627,15 @@ export interface BlockStorageStatements {
     };
   };
   volume_list_kept_by_created_at: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -456,7 +655,15 @@ export interface BlockStorageStatements {
     };
   };
   volume_list_kept_by_monthly_price: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -476,7 +683,15 @@ export interface BlockStorageStatements {
     };
   };
   volume_list_kept_by_name: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -496,7 +711,15 @@ export interface BlockStorageStatements {
     };
   };
   volume_list_kept_by_site_id: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -516,7 +739,15 @@ export interface BlockStorageStatements {
     };
   };
   volume_list_kept_by_size_gb: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -536,7 +767,10 @@ export interface BlockStorageStatements {
     };
   };
   volume_lock: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -558,11 +792,22 @@ export interface BlockStorageStatements {
     };
   };
   volume_operation_end: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly error: string | null;
+      readonly result: string | null;
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly volume_operation_id: string;
+    };
     row: {};
   };
   volume_operation_list: {
-    values: readonly [bigint | number | null, string | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly after: string | null;
+      readonly limit: number;
+    };
     row: {
       volume_operation_id: string;
       volume_id: string;
@@ -577,37 +822,64 @@ export interface BlockStorageStatements {
     };
   };
   volume_operation_record: {
-    values: readonly [string, bigint | number, string, "create" | "attach" | "detach" | "resize" | "delete", string | null, string | null];
+    values: {
+      readonly volume_operation_id: string;
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly operation: "create" | "attach" | "detach" | "resize" | "delete";
+      readonly idempotency_key: string | null;
+      readonly result: string | null;
+    };
     row: {};
   };
   volume_operation_record_detached: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly result: string | null;
+      readonly volume_operation_ids: readonly string[];
+      readonly volume_ids: readonly string[];
+    };
     row: {};
   };
   volume_purge: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+    };
     row: {
       "?column?": number;
     };
   };
   volume_reclaimed: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+    };
     row: {};
   };
   volume_record: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+    };
     row: {
       record: { installation_id: string; rows: { volume: unknown } };
     };
   };
   volume_release: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly attached_vm_id: string;
+    };
     row: {
       volume_id: string;
     };
   };
   volume_restore: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -627,7 +899,10 @@ export interface BlockStorageStatements {
     };
   };
   volume_restore_find: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -650,11 +925,20 @@ export interface BlockStorageStatements {
     };
   };
   volume_settle: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
+    values: {
+      readonly error_message: string | null;
+      readonly size_gb: number | null;
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   volume_settled_page: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly after: string;
+    };
     row: {
       volume_id: string;
       status: "creating" | "available" | "attaching" | "in-use" | "detaching" | "resizing" | "deleting" | "error";
@@ -664,15 +948,26 @@ export interface BlockStorageStatements {
     };
   };
   volume_show_size: {
-    values: readonly [bigint | number | null, string | null, string | null, number | null];
+    values: {
+      readonly size_gb: number | null;
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   volume_snapshot_begin: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly snapshot_id: string;
+    };
     row: {};
   };
   volume_snapshot_blockers: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+    };
     row: {
       type: "volume_snapshot";
       id: string;
@@ -680,15 +975,28 @@ export interface BlockStorageStatements {
     };
   };
   volume_snapshot_delete: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly snapshot_id: string;
+    };
     row: {};
   };
   volume_snapshot_end: {
-    values: readonly [bigint | number | null, string | null, string | null, bigint | number | null];
+    values: {
+      readonly error_message: string | null;
+      readonly stored_bytes: bigint | number | null;
+      readonly workspace_id: bigint | number;
+      readonly snapshot_id: string;
+    };
     row: {};
   };
   volume_snapshot_get: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly snapshot_id: string;
+    };
     row: {
       snapshot_id: string;
       volume_id: string;
@@ -702,7 +1010,14 @@ export interface BlockStorageStatements {
     };
   };
   volume_snapshot_list: {
-    values: readonly [bigint | number | null, string | null, string | null, "queued" | "running" | "succeeded" | "failed" | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly after: string | null;
+      readonly status: "queued" | "running" | "succeeded" | "failed" | null;
+      readonly name: string | null;
+      readonly limit: number;
+    };
     row: {
       snapshot_id: string;
       volume_id: string;
@@ -716,7 +1031,11 @@ export interface BlockStorageStatements {
     };
   };
   volume_snapshot_lock: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly snapshot_id: string;
+    };
     row: {
       snapshot_id: string;
       volume_id: string;
@@ -730,11 +1049,17 @@ export interface BlockStorageStatements {
     };
   };
   volume_snapshot_reclaimed: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly snapshot_id: string;
+    };
     row: {};
   };
   volume_snapshot_source: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly snapshot_id: string;
+    };
     row: {
       snapshot_id: string;
       volume_id: string;
@@ -745,7 +1070,11 @@ export interface BlockStorageStatements {
     };
   };
   volume_snapshot_unreclaimed: {
-    values: readonly [string | null, Date | string | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly after_deleted_at: Date | string | null;
+      readonly after_id: string | null;
+    };
     row: {
       workspace_id: bigint;
       volume_id: string;
@@ -754,7 +1083,11 @@ export interface BlockStorageStatements {
     };
   };
   volume_unreclaimed: {
-    values: readonly [string | null, Date | string | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly after_deleted_at: Date | string | null;
+      readonly after_id: string | null;
+    };
     row: {
       workspace_id: bigint;
       volume_id: string;
@@ -763,7 +1096,12 @@ export interface BlockStorageStatements {
     };
   };
   volume_update: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null];
+    values: {
+      readonly name: string | null;
+      readonly deletion_protection: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+    };
     row: {
       volume_id: string;
       name: string;

@@ -1,23 +1,35 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface CatalogStatements {
   catalog_close_simulated: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {};
   };
   catalog_seed_images: {
-    values: readonly [string | null, readonly (string | null)[] | null];
+    values: {
+      readonly images: string;
+      readonly decided_ids: readonly string[] | null;
+    };
     row: {};
   };
   catalog_seed_plans: {
-    values: readonly [string | null, readonly (string | null)[] | null];
+    values: {
+      readonly plans: string;
+      readonly decided_ids: readonly string[] | null;
+    };
     row: {};
   };
   catalog_seed_sites: {
-    values: readonly [string | null];
+    values: {
+      readonly catalog_sites: string;
+    };
     row: {};
   };
   image_list: {
-    values: readonly [number | null, bigint | number | null, string | null];
+    values: {
+      readonly position: number;
+      readonly site_id: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       template_id: string;
       name: string;
@@ -30,7 +42,12 @@ export interface CatalogStatements {
     };
   };
   plan_list: {
-    values: readonly [number | null, bigint | number | null, "cloud" | "gpu" | null, string | null];
+    values: {
+      readonly site_id: string | null;
+      readonly position: number;
+      readonly type: "cloud" | "gpu" | null;
+      readonly limit: bigint | number;
+    };
     row: {
       plan_id: string;
       name: string;
@@ -50,14 +67,19 @@ export interface CatalogStatements {
     };
   };
   site_for_new: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string;
+    };
     row: {
       unsupported: string[];
       closed_at: Date | null;
     };
   };
   site_list: {
-    values: readonly [number | null, bigint | number | null];
+    values: {
+      readonly position: number;
+      readonly limit: bigint | number;
+    };
     row: {
       site_id: string;
       name: string;

@@ -1,37 +1,53 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface CdnStatements {
   acme_account_reseal: {
-    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly Uint8Array[];
+    };
     row: {
       directory_url: string;
     };
   };
   acme_account_sealed: {
-    values: readonly [string | null];
+    values: {
+      readonly after: string;
+    };
     row: {
       id: string;
       sealed: Buffer;
     };
   };
   acme_certificate_reseal: {
-    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly (Uint8Array | null)[];
+    };
     row: {
       certificate_id: string;
     };
   };
   acme_certificate_sealed: {
-    values: readonly [string | null];
+    values: {
+      readonly after: string;
+    };
     row: {
       id: string;
       sealed: Buffer;
     };
   };
   cdn_common_path_deployed: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly revision: number | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   cdn_common_path_due: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       workspace_id: bigint;
       bucket_id: string;
@@ -47,27 +63,42 @@ export interface CdnStatements {
     };
   };
   cdn_common_path_retry: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly ms: number | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   cdn_common_path_serve: {
-    values: readonly [bigint | number, string];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   cdn_deploy_again: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly distribution_ids: readonly string[];
+    };
     row: {};
   };
   cdn_deploy_path_again: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly bucket_ids: readonly string[];
+    };
     row: {};
   };
   cdn_deployment_deployed: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly revision: number | null;
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+    };
     row: {};
   };
   cdn_deployment_due: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       workspace_id: bigint;
       distribution_id: string;
@@ -96,11 +127,20 @@ export interface CdnStatements {
     };
   };
   cdn_deployment_fail: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly error_code: string | null;
+      readonly error_message: string | null;
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+      readonly audit_event_id: string;
+    };
     row: {};
   };
   cdn_deployment_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+    };
     row: {
       distribution_id: string;
       status: "active" | "deploying" | "disabled" | "failed";
@@ -113,21 +153,38 @@ export interface CdnStatements {
     };
   };
   cdn_deployment_retry: {
-    values: readonly [bigint | number | null, string | null, number | null, string | null, string | null, number | null];
+    values: {
+      readonly error_code: string | null;
+      readonly error_message: string | null;
+      readonly revision: number | null;
+      readonly ms: number | null;
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+    };
     row: {};
   };
   cdn_deployment_wait: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly ms: number | null;
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+    };
     row: {};
   };
   cdn_distribution_delete: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+    };
     row: {
       distribution_id: string;
     };
   };
   cdn_distribution_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+    };
     row: {
       distribution_id: string;
       name: string;
@@ -142,7 +199,15 @@ export interface CdnStatements {
     };
   };
   cdn_distribution_insert: {
-    values: readonly [string, bigint | number, string, "bucket" | "custom", string, string | null, string];
+    values: {
+      readonly distribution_id: string;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly origin_type: "bucket" | "custom";
+      readonly origin_id: string;
+      readonly origin_bucket_id: string | null;
+      readonly cache_policy: string;
+    };
     row: {
       distribution_id: string;
       name: string;
@@ -157,7 +222,14 @@ export interface CdnStatements {
     };
   };
   cdn_distribution_list: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
     row: {
       distribution_id: string;
       name: string;
@@ -172,52 +244,101 @@ export interface CdnStatements {
     };
   };
   cdn_distribution_lock: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+    };
     row: {
       status: "active" | "deploying" | "disabled" | "failed";
     };
   };
   cdn_distribution_name_taken: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {};
   };
   cdn_distribution_status: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+    };
     row: {
       status: "active" | "deploying" | "disabled" | "failed";
     };
   };
   cdn_distribution_update: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, boolean | null];
+    values: {
+      readonly name: string | null;
+      readonly cache_policy: string | null;
+      readonly enabled: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+    };
     row: {};
   };
   cdn_distributions_serving: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly origin_bucket_id: string;
+    };
     row: {
       id: string;
       name: string;
     };
   };
   cdn_domain_call_slow: {
-    values: readonly [bigint | number | null, string | null, boolean];
+    values: {
+      readonly check_slow: boolean;
+      readonly workspace_id: bigint | number;
+      readonly domain: string;
+    };
     row: {};
   };
   cdn_domain_certify: {
-    values: readonly [bigint | number | null, string | null, string | null, "pending_validation" | "pending_tls" | "active" | "failed" | null, Date | string | null, number | null, string | null];
+    values: {
+      readonly certificate_expires_at: Date | string | null;
+      readonly ms: number | null;
+      readonly workspace_id: bigint | number;
+      readonly domain: string;
+      readonly validation_token: string;
+      readonly status: "pending_validation" | "pending_tls" | "active" | "failed";
+      readonly audit_event_id: string;
+    };
     row: {};
   };
   cdn_domain_confirm: {
-    values: readonly [bigint | number | null, string | null, string | null, "pending_validation" | "pending_tls" | "active" | "failed" | null, number | null];
+    values: {
+      readonly ms: number | null;
+      readonly workspace_id: bigint | number;
+      readonly domain: string;
+      readonly validation_token: string;
+      readonly status: "pending_validation" | "pending_tls" | "active" | "failed";
+    };
     row: {};
   };
   cdn_domain_delete: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+      readonly domain: string;
+    };
     row: {
       domain: string;
     };
   };
   cdn_domain_due: {
-    values: readonly [number | null, number | null, number | null, number | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly excluded: readonly string[] | null;
+      readonly organization_ids: readonly (string | null)[] | null;
+      readonly held: readonly (number | null)[] | null;
+      readonly held_slow: readonly (number | null)[] | null;
+      readonly most_of_organization: number;
+      readonly most_slow_of_organization: number | null;
+      readonly most_slow: number | null;
+      readonly most: number;
+    };
     row: {
       workspace_id: bigint;
       domain: string;
@@ -233,11 +354,22 @@ export interface CdnStatements {
     };
   };
   cdn_domain_fail: {
-    values: readonly [bigint | number | null, string | null, string | null, "pending_validation" | "pending_tls" | "active" | "failed" | null, string | null, string | null];
+    values: {
+      readonly problem: string | null;
+      readonly workspace_id: bigint | number;
+      readonly domain: string;
+      readonly validation_token: string;
+      readonly status: "pending_validation" | "pending_tls" | "active" | "failed";
+      readonly audit_event_id: string;
+    };
     row: {};
   };
   cdn_domain_get: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+      readonly domain: string;
+    };
     row: {
       domain: string;
       distribution_id: string;
@@ -253,7 +385,11 @@ export interface CdnStatements {
     };
   };
   cdn_domain_hurry: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+      readonly domain: string;
+    };
     row: {
       domain: string;
       distribution_id: string;
@@ -269,7 +405,12 @@ export interface CdnStatements {
     };
   };
   cdn_domain_insert: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+      readonly domain: string;
+      readonly validation_token: string;
+    };
     row: {
       domain: string;
       distribution_id: string;
@@ -285,7 +426,10 @@ export interface CdnStatements {
     };
   };
   cdn_domain_list: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+    };
     row: {
       domain: string;
       distribution_id: string;
@@ -301,29 +445,57 @@ export interface CdnStatements {
     };
   };
   cdn_domain_look_again: {
-    values: readonly [bigint | number | null, string | null, string | null, "pending_validation" | "pending_tls" | "active" | "failed" | null, number | null, string | null, boolean | null, boolean | null];
+    values: {
+      readonly ms: number | null;
+      readonly problem: string | null;
+      readonly lost: boolean | null;
+      readonly renewing: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly domain: string;
+      readonly validation_token: string;
+      readonly status: "pending_validation" | "pending_tls" | "active" | "failed";
+    };
     row: {};
   };
   cdn_domain_prove: {
-    values: readonly [bigint | number | null, string | null, string | null, "pending_validation" | "pending_tls" | "active" | "failed" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly domain: string;
+      readonly validation_token: string;
+      readonly status: "pending_validation" | "pending_tls" | "active" | "failed";
+    };
     row: {};
   };
   cdn_domain_recheck: {
-    values: readonly [string | null];
+    values: {
+      readonly domain: string;
+    };
     row: {};
   };
   cdn_domain_wait: {
-    values: readonly [bigint | number | null, string | null, string | null, "pending_validation" | "pending_tls" | "active" | "failed" | null, number | null];
+    values: {
+      readonly ms: number | null;
+      readonly workspace_id: bigint | number;
+      readonly domain: string;
+      readonly validation_token: string;
+      readonly status: "pending_validation" | "pending_tls" | "active" | "failed";
+    };
     row: {};
   };
   cdn_metric_forget: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       one: number;
     };
   };
   cdn_metric_points: {
-    values: readonly [bigint | number | null, string | null, Date | string | null, Date | string | null, number | null];
+    values: {
+      readonly step_seconds: number | null;
+      readonly from: Date | string;
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+      readonly to: Date | string;
+    };
     row: {
       at: Date | null;
       requests: number | null;
@@ -336,11 +508,15 @@ export interface CdnStatements {
     };
   };
   cdn_purge_begin: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+      readonly purge_ids: readonly string[];
+    };
     row: {};
   };
   cdn_purge_due: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       workspace_id: bigint;
       distribution_id: string;
@@ -354,17 +530,28 @@ export interface CdnStatements {
     };
   };
   cdn_purge_end: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null];
+    values: {
+      readonly error: string | null;
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+      readonly purge_ids: readonly string[];
+    };
     row: {};
   };
   cdn_purge_forget: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       "?column?": number;
     };
   };
   cdn_purge_get: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+      readonly purge_id: string;
+    };
     row: {
       purge_id: string;
       distribution_id: string;
@@ -377,7 +564,13 @@ export interface CdnStatements {
     };
   };
   cdn_purge_insert: {
-    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, boolean | null];
+    values: {
+      readonly purge_id: string;
+      readonly paths: readonly (string | null)[];
+      readonly everything: boolean;
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+    };
     row: {
       purge_id: string;
       distribution_id: string;
@@ -390,7 +583,13 @@ export interface CdnStatements {
     };
   };
   cdn_purge_list: {
-    values: readonly [bigint | number | null, string | null, string | null, "queued" | "running" | "succeeded" | "failed" | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+      readonly after: string | null;
+      readonly status: "queued" | "running" | "succeeded" | "failed" | null;
+      readonly limit: number;
+    };
     row: {
       purge_id: string;
       distribution_id: string;
@@ -403,15 +602,30 @@ export interface CdnStatements {
     };
   };
   cdn_purge_retry: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly ms: number | null;
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+      readonly purge_ids: readonly string[];
+    };
     row: {};
   };
   cdn_purge_wait: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, number | null, boolean];
+    values: {
+      readonly waited: boolean;
+      readonly ms: number | null;
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+      readonly purge_ids: readonly string[];
+    };
     row: {};
   };
   cdn_served_bucket: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly maker_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       bucket_id: string;
       is_public: boolean;
@@ -425,21 +639,29 @@ export interface CdnStatements {
     };
   };
   cdn_settled_page: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
     row: {
       id: string;
       revision: number;
     };
   };
   cdn_settled_path_page: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
     row: {
       id: string;
       revision: number;
     };
   };
   cdn_signing_key_current: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+    };
     row: {
       key_id: string;
       salt: string;
@@ -447,7 +669,11 @@ export interface CdnStatements {
     };
   };
   cdn_signing_key_first: {
-    values: readonly [bigint | number, string, string];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly key_id: string;
+      readonly salt: string;
+    };
     row: {
       key_id: string;
       salt: string;
@@ -455,13 +681,20 @@ export interface CdnStatements {
     };
   };
   cdn_signing_key_keep: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly key_id: string;
+    };
     row: {
       key_id: string;
     };
   };
   cdn_signing_key_list: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly limit: number;
+    };
     row: {
       key_id: string;
       created_at: Date;
@@ -470,7 +703,11 @@ export interface CdnStatements {
     };
   };
   cdn_signing_key_next: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly key_id: string;
+      readonly salt: string;
+    };
     row: {
       key_id: string;
       created_at: Date;
@@ -479,25 +716,43 @@ export interface CdnStatements {
     };
   };
   cdn_signing_key_retire: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+    };
     row: {};
   };
   cdn_signing_key_revoke: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+    };
     row: {};
   };
   cdn_url_signer_end: {
-    values: readonly [string | null, string | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
+    values: {
+      readonly organization_id: string;
+      readonly maker_id: string;
+      readonly only: readonly (bigint | number)[] | null;
+      readonly except: readonly (bigint | number)[] | null;
+    };
     row: {};
   };
   cdn_url_signer_make: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+      readonly maker_type: string | null;
+      readonly maker_id: string | null;
+      readonly role: string | null;
+      readonly signer: string | null;
+    };
     row: {
       signer: string;
     };
   };
   cdn_website_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+    };
     row: {
       distribution_id: string;
       pending_changes: boolean;
@@ -510,7 +765,15 @@ export interface CdnStatements {
     };
   };
   cdn_website_put: {
-    values: readonly [bigint | number, string, string, string | null, boolean, string, string];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly distribution_id: string;
+      readonly index_document: string;
+      readonly error_document: string | null;
+      readonly spa: boolean;
+      readonly redirects: string;
+      readonly headers: string;
+    };
     row: {};
   };
 }

@@ -1,14 +1,18 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface CellsStatements {
   cell_begin: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly first: bigint | number | null;
+    };
     row: {
       workspaces: string | null;
       events: string | null;
     };
   };
   cell_know: {
-    values: readonly [string | null];
+    values: {
+      readonly email: string;
+    };
     row: {
       account: boolean;
       invited: boolean;

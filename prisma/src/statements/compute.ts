@@ -1,7 +1,10 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface ComputeStatements {
   attachment_vm: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {
       type: string;
       id: string;
@@ -9,7 +12,11 @@ export interface ComputeStatements {
     };
   };
   attachment_vm_lock: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu" | null;
+    };
     row: {
       vm_id: string;
       kind: string;
@@ -20,7 +27,10 @@ export interface ComputeStatements {
     };
   };
   attachment_vm_operation: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly operation_id: string;
+    };
     row: {
       type: "operation";
       id: string;
@@ -28,13 +38,19 @@ export interface ComputeStatements {
     };
   };
   dependents_going: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_ids: readonly string[];
+    };
     row: {
       going: boolean;
     };
   };
   new_vm_hold_volumes: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_ids: readonly string[];
+    };
     row: {
       volume_id: string;
       name: string;
@@ -44,22 +60,41 @@ export interface ComputeStatements {
     };
   };
   new_vm_settle_volumes: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly error: string | null;
+      readonly workspace_id: bigint | number;
+      readonly attached_vm_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   new_vm_take_volumes: {
-    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null];
+    values: {
+      readonly volume_ids: readonly string[];
+      readonly volume_operation_ids: readonly string[];
+      readonly attached_vm_id: string | null;
+      readonly operation_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly idempotency_key: string | null;
+    };
     row: {};
   };
   new_vm_volumes: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly attached_vm_id: string;
+      readonly operation_id: string;
+    };
     row: {
       volume_id: string;
       device_path: string;
     };
   };
   operation_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly operation_id: string;
+      readonly workspace_id: bigint | number;
+    };
     row: {
       operation_id: string;
       vm_id: string;
@@ -73,7 +108,13 @@ export interface ComputeStatements {
     };
   };
   operation_list: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly statuses: readonly string[] | null;
+      readonly actions: readonly string[] | null;
+      readonly limit: bigint | number;
+    };
     row: {
       operation_id: string;
       vm_id: string;
@@ -87,7 +128,14 @@ export interface ComputeStatements {
     };
   };
   operation_list_of_vm: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly after: string | null;
+      readonly statuses: readonly string[] | null;
+      readonly actions: readonly string[] | null;
+      readonly limit: bigint | number;
+    };
     row: {
       operation_id: string;
       vm_id: string;
@@ -101,7 +149,10 @@ export interface ComputeStatements {
     };
   };
   operation_steps: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly operation_id: string;
+    };
     row: {
       saga: string;
       status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
@@ -109,19 +160,27 @@ export interface ComputeStatements {
     };
   };
   replaced_known: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly vm_ids: readonly string[];
+    };
     row: {
       vm_id: string;
     };
   };
   ssh_key_delete: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly ssh_key_id: string;
+    };
     row: {
       ssh_key_id: string;
     };
   };
   ssh_key_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly ssh_key_id: string;
+    };
     row: {
       ssh_key_id: string;
       name: string;
@@ -131,7 +190,13 @@ export interface ComputeStatements {
     };
   };
   ssh_key_insert: {
-    values: readonly [bigint | number, string, string, string, string];
+    values: {
+      readonly ssh_key_id: string;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly public_key: string;
+      readonly fingerprint: string;
+    };
     row: {
       ssh_key_id: string;
       name: string;
@@ -141,7 +206,13 @@ export interface ComputeStatements {
     };
   };
   ssh_key_list: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
     row: {
       ssh_key_id: string;
       name: string;
@@ -151,13 +222,20 @@ export interface ComputeStatements {
     };
   };
   ssh_key_named: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly ssh_key_ids: readonly (string | null)[];
+      readonly workspace_id: bigint | number;
+    };
     row: {
       public_key: string;
     };
   };
   ssh_key_rename: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly name: string | null;
+      readonly workspace_id: bigint | number;
+      readonly ssh_key_id: string;
+    };
     row: {
       ssh_key_id: string;
       name: string;
@@ -167,11 +245,21 @@ export interface ComputeStatements {
     };
   };
   suspension_audit: {
-    values: readonly [string, string | null, bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly workspace_id: bigint | number | null;
+      readonly type: string;
+      readonly resource_id: string | null;
+      readonly detail: string | null;
+    };
     row: {};
   };
   suspension_due: {
-    values: readonly [readonly (string | null)[] | null, number | null];
+    values: {
+      readonly suspended_by: readonly string[];
+      readonly grace_hours: number;
+    };
     row: {
       vm_id: string;
       type: "cloud" | "gpu";
@@ -182,31 +270,76 @@ export interface ComputeStatements {
     };
   };
   suspension_hold: {
-    values: readonly [readonly (string | null)[] | null, number | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly suspended_by: readonly string[];
+      readonly grace_hours: number;
+    };
     row: {
       suspended_reason: string | null;
     };
   };
   vm_accept: {
-    values: readonly [string, bigint | number, "cloud" | "gpu", string, string | null, string, string, string, number, number, number, string | null, number, string, string, readonly (string | null)[], readonly (string | null)[], Uint8Array | null, string | null, string | null, number | null, boolean];
+    values: {
+      readonly vm_id: string;
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly name: string;
+      readonly operation_id: string;
+      readonly site_id: string;
+      readonly plan_id: string;
+      readonly template_id: string;
+      readonly cpu: number;
+      readonly ram_mb: number;
+      readonly disk_gb: number;
+      readonly gpu_model: string | null;
+      readonly gpu_count: number;
+      readonly os_type: string;
+      readonly os_distro: string;
+      readonly tags: readonly (string | null)[];
+      readonly ssh_keys: readonly (string | null)[];
+      readonly sealed_user_data: Uint8Array | null;
+      readonly deletion_protection: boolean;
+      readonly saga: string;
+      readonly input: string;
+      readonly timeout_ms: number | null;
+    };
     row: {
       pg_notify: string;
     };
   };
   vm_access_updated: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   vm_advance: {
-    values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error"];
+    values: {
+      readonly status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   vm_bandwidth_record: {
-    values: readonly [readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
+    values: {
+      readonly vm_ids: readonly (string | null)[];
+      readonly rx_counters: readonly (bigint | number)[];
+      readonly tx_counters: readonly (bigint | number)[];
+    };
     row: {};
   };
   vm_bandwidth_sum: {
-    values: readonly [bigint | number | null, string | null, Date | string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly day: Date | string | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       rx_bytes: string;
       tx_bytes: string;
@@ -214,7 +347,19 @@ export interface ComputeStatements {
     };
   };
   vm_change: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, readonly ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null)[] | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, string | null, string | null, string | null, string | null, number | null, string | null];
+    values: {
+      readonly keeping: string | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+      readonly status: readonly ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error")[];
+      readonly action: string;
+      readonly meanwhile: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null;
+      readonly operation_id: string;
+      readonly name: string | null;
+      readonly input: string | null;
+      readonly timeout_ms: number | null;
+    };
     row: {
       submitted_at: Date;
       restorable_until: Date | null;
@@ -222,7 +367,11 @@ export interface ComputeStatements {
     };
   };
   vm_console_ask: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       unsupported: string[];
       deleted: boolean;
@@ -231,29 +380,56 @@ export interface ComputeStatements {
     };
   };
   vm_correct: {
-    values: readonly [string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error", Date | string | null, string | null, string | null];
+    values: {
+      readonly status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      readonly vm_id: string;
+      readonly former_status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      readonly seen_at: Date | string;
+      readonly audit_event_id: string;
+      readonly action: string;
+    };
     row: {};
   };
   vm_correct_address: {
-    values: readonly [string | null, string | null, Date | string | null];
+    values: {
+      readonly private_ip: string | null;
+      readonly vm_id: string;
+      readonly seen_at: Date | string;
+    };
     row: {};
   };
   vm_exists: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {};
   };
   vm_expire_kept: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly audit_event_id: string;
+    };
     row: {
       "?column?": number;
     };
   };
   vm_forget: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   vm_get: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       vm_id: string;
       name: string;
@@ -288,11 +464,22 @@ export interface ComputeStatements {
     };
   };
   vm_grown: {
-    values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error", number];
+    values: {
+      readonly status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      readonly disk_gb: number;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   vm_hold_for_image: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, string | null];
+    values: {
+      readonly template_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
       operation_id: string | null;
@@ -306,7 +493,12 @@ export interface ComputeStatements {
     };
   };
   vm_hold_for_plan: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, string | null];
+    values: {
+      readonly plan_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
       operation_id: string | null;
@@ -321,29 +513,53 @@ export interface ComputeStatements {
     };
   };
   vm_keep: {
-    values: readonly [bigint | number | null, string | null, string | null, Date | string | null, string | null];
+    values: {
+      readonly restorable_until: Date | string | null;
+      readonly kept_links: string | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   vm_keep_again: {
-    values: readonly [bigint | number | null, string | null, string | null, Date | string | null];
+    values: {
+      readonly restorable_until: Date | string | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   vm_keep_volumes: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly attached_vm_id: string;
+    };
     row: {
       volume_id: string;
       device_path: string;
     };
   };
   vm_kept_due: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       workspace_id: bigint;
       vm_id: string;
     };
   };
   "vm_list_by_-created_at": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -369,7 +585,17 @@ export interface ComputeStatements {
     };
   };
   "vm_list_by_-monthly_price": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -395,7 +621,17 @@ export interface ComputeStatements {
     };
   };
   "vm_list_by_-name": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -421,7 +657,17 @@ export interface ComputeStatements {
     };
   };
   "vm_list_by_-os_distro": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -447,7 +693,17 @@ export interface ComputeStatements {
     };
   };
   "vm_list_by_-plan_id": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -473,7 +729,17 @@ export interface ComputeStatements {
     };
   };
   "vm_list_by_-site_id": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -499,7 +765,17 @@ export interface ComputeStatements {
     };
   };
   vm_list_by_created_at: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -525,7 +801,17 @@ export interface ComputeStatements {
     };
   };
   vm_list_by_monthly_price: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -551,7 +837,17 @@ export interface ComputeStatements {
     };
   };
   vm_list_by_name: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -577,7 +873,17 @@ export interface ComputeStatements {
     };
   };
   vm_list_by_os_distro: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -603,7 +909,17 @@ export interface ComputeStatements {
     };
   };
   vm_list_by_plan_id: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -629,7 +945,17 @@ export interface ComputeStatements {
     };
   };
   vm_list_by_site_id: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -655,7 +981,17 @@ export interface ComputeStatements {
     };
   };
   "vm_list_kept_by_-created_at": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -681,7 +1017,17 @@ export interface ComputeStatements {
     };
   };
   "vm_list_kept_by_-monthly_price": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -707,7 +1053,17 @@ export interface ComputeStatements {
     };
   };
   "vm_list_kept_by_-name": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -733,7 +1089,17 @@ export interface ComputeStatements {
     };
   };
   "vm_list_kept_by_-os_distro": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -759,7 +1125,17 @@ export interface ComputeStatements {
     };
   };
   "vm_list_kept_by_-plan_id": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -785,7 +1161,17 @@ export interface ComputeStatements {
     };
   };
   "vm_list_kept_by_-site_id": {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -811,7 +1197,17 @@ export interface ComputeStatements {
     };
   };
   vm_list_kept_by_created_at: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -837,7 +1233,17 @@ export interface ComputeStatements {
     };
   };
   vm_list_kept_by_monthly_price: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -863,7 +1269,17 @@ export interface ComputeStatements {
     };
   };
   vm_list_kept_by_name: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -889,7 +1305,17 @@ export interface ComputeStatements {
     };
   };
   vm_list_kept_by_os_distro: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -915,7 +1341,17 @@ export interface ComputeStatements {
     };
   };
   vm_list_kept_by_plan_id: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -941,7 +1377,17 @@ export interface ComputeStatements {
     };
   };
   vm_list_kept_by_site_id: {
-    values: readonly [bigint | number | null, "cloud" | "gpu" | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly after: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -967,7 +1413,11 @@ export interface ComputeStatements {
     };
   };
   vm_lock: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       name: string;
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
@@ -979,11 +1429,25 @@ export interface ComputeStatements {
     };
   };
   vm_mark_lost: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly failed_operation_id: string;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {};
   };
   vm_offer: {
-    values: readonly [string | null, "cloud" | "gpu" | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly type: "cloud" | "gpu";
+      readonly name: string;
+      readonly hours: number | null;
+      readonly organization_id: string | null;
+      readonly template_id: string | null;
+      readonly site_id: string | null;
+      readonly vpc_id: string | null;
+      readonly plan_id: string;
+    };
     row: {
       sku_code: string;
       cpu: number;
@@ -1009,14 +1473,22 @@ export interface ComputeStatements {
     };
   };
   vm_pending_access: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
     row: {
       ssh_keys: (string | null)[] | null;
       password_hash: string | null;
     };
   };
   vm_pending_configuration: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
     row: {
       name: string;
       ssh_keys: (string | null)[];
@@ -1025,56 +1497,116 @@ export interface ComputeStatements {
     };
   };
   vm_pending_drop: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   vm_pending_keep: {
-    values: readonly [bigint | number, string, string, readonly (string | null)[] | null, Uint8Array | null, string | null];
+    values: {
+      readonly operation_id: string;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly ssh_keys: readonly (string | null)[] | null;
+      readonly sealed_user_data: Uint8Array | null;
+      readonly password_hash: string | null;
+    };
     row: {};
   };
   vm_purge: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       "?column?": number;
     };
   };
   vm_purge_kept: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       "?column?": number;
     };
   };
   vm_rebuilt: {
-    values: readonly [bigint | number | null, string | null, string | null, string, string, string];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+      readonly template_id: string;
+      readonly os_type: string;
+      readonly os_distro: string;
+    };
     row: {};
   };
   vm_rejoin: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+      readonly vm_id: string | null;
+    };
     row: {
       rejoin_vm: string | null;
     };
   };
   vm_release: {
-    values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null];
+    values: {
+      readonly before: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   vm_rescue: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean];
+    values: {
+      readonly rescue_enabled: boolean;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   vm_resized: {
-    values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error", string, number, number, string | null, number, number];
+    values: {
+      readonly status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      readonly plan_id: string;
+      readonly cpu: number;
+      readonly ram_mb: number;
+      readonly gpu_model: string | null;
+      readonly gpu_count: number;
+      readonly disk_gb: number;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   vm_restore_accept: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, number | null];
+    values: {
+      readonly operation_id: string;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: string | null;
+      readonly saga: string;
+      readonly input: string;
+      readonly timeout_ms: number | null;
+    };
     row: {
       submitted_at: Date;
       pg_notify: string;
     };
   };
   vm_restore_find: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       name: string;
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
@@ -1093,19 +1625,37 @@ export interface ComputeStatements {
     };
   };
   vm_restore_take_volumes: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly attached_vm_id: string;
+      readonly operation_id: string | null;
+      readonly entries: readonly (string | null)[] | null;
+      readonly idempotency_key: string | null;
+    };
     row: {};
   };
   vm_restored: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {};
   };
   vm_settle: {
-    values: readonly [bigint | number | null, string | null, string | null, "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error", string | null];
+    values: {
+      readonly status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
+      readonly site_private_ip: string | null;
+      readonly operation_id: string;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {};
   };
   vm_settled_of: {
-    values: readonly [string | null, readonly (string | null)[] | null];
+    values: {
+      readonly provider: string;
+      readonly vm_ids: readonly string[];
+    };
     row: {
       vm_id: string;
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
@@ -1116,7 +1666,10 @@ export interface ComputeStatements {
     };
   };
   vm_settled_page: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly after: string;
+    };
     row: {
       vm_id: string;
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
@@ -1127,7 +1680,11 @@ export interface ComputeStatements {
     };
   };
   vm_specification: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly operation_id: string;
+    };
     row: {
       name: string;
       cpu: number;
@@ -1143,37 +1700,58 @@ export interface ComputeStatements {
     };
   };
   vm_update: {
-    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, boolean | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly firewall_group_ids: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly deletion_protection: boolean | null;
+    };
     row: {};
   };
   vm_user_data_in_clear: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       vm_id: string;
       user_data: string;
     };
   };
   vm_user_data_reseal: {
-    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    values: {
+      readonly vm_ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly (Uint8Array | null)[];
+    };
     row: {
       vm_id: string;
     };
   };
   vm_user_data_seal: {
-    values: readonly [string | null, string | null, Uint8Array | null];
+    values: {
+      readonly sealed_user_data: Uint8Array | null;
+      readonly vm_id: string;
+      readonly user_data: string;
+    };
     row: {
       vm_id: string;
     };
   };
   vm_user_data_sealed: {
-    values: readonly [string | null];
+    values: {
+      readonly after: string;
+    };
     row: {
       id: string;
       sealed: Buffer;
     };
   };
   vm_with_operation: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
       operation_id: string | null;
@@ -1183,7 +1761,18 @@ export interface ComputeStatements {
     };
   };
   volume_accept_attach: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string | null;
+      readonly operation_id: string | null;
+      readonly volume_id: string;
+      readonly resource_type: string;
+      readonly saga: string;
+      readonly input: string | null;
+      readonly volume_operation_id: string;
+      readonly timeout_ms: number | null;
+      readonly idempotency_key: string | null;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -1205,7 +1794,18 @@ export interface ComputeStatements {
     };
   };
   volume_accept_detach: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null];
+    values: {
+      readonly operation_id: string;
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly vm_id: string;
+      readonly resource_type: string;
+      readonly saga: string;
+      readonly input: string | null;
+      readonly volume_operation_id: string;
+      readonly timeout_ms: number | null;
+      readonly idempotency_key: string | null;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -1227,21 +1827,40 @@ export interface ComputeStatements {
     };
   };
   volume_hand_over: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly operation_id: string;
+      readonly next_operation_id: string;
+    };
     row: {};
   };
   volume_hold_next: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly operation_id: string;
+    };
     row: {
       next_operation_id: string | null;
     };
   };
   volume_settle_attach: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null];
+    values: {
+      readonly operation_id: string | null;
+      readonly succeeded: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+    };
     row: {};
   };
   volume_settle_detach: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null];
+    values: {
+      readonly succeeded: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
 }

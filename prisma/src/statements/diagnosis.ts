@@ -1,13 +1,13 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface DiagnosisStatements {
   diagnosis_clock: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       ms: number;
     };
   };
   diagnosis_domain_certificates: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       certificate_id: string;
       expires_at: Date | null;
@@ -15,7 +15,7 @@ export interface DiagnosisStatements {
     };
   };
   diagnosis_mails: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       lost: number;
       stuck: number;
@@ -23,7 +23,9 @@ export interface DiagnosisStatements {
     };
   };
   diagnosis_operation: {
-    values: readonly [string | null];
+    values: {
+      readonly operation_id: string;
+    };
     row: {
       operation_id: string;
       workspace_id: bigint;
@@ -54,7 +56,9 @@ export interface DiagnosisStatements {
     };
   };
   diagnosis_operation_asked: {
-    values: readonly [string | null];
+    values: {
+      readonly operation_id: string;
+    };
     row: {
       actor_type: string;
       actor_id: string;
@@ -66,7 +70,9 @@ export interface DiagnosisStatements {
     };
   };
   diagnosis_operation_steps: {
-    values: readonly [string | null];
+    values: {
+      readonly operation_id: string;
+    };
     row: {
       name: string;
       status: "running" | "waiting" | "succeeded" | "failed" | "undoing" | "undone";
@@ -79,13 +85,13 @@ export interface DiagnosisStatements {
     };
   };
   diagnosis_programs: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       name: string;
     };
   };
   diagnosis_sealed_values: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       kind: "access key" | "site";
       id: string;
@@ -93,7 +99,7 @@ export interface DiagnosisStatements {
     };
   };
   diagnosis_settings: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       number: number;
       version: string;
@@ -108,7 +114,7 @@ export interface DiagnosisStatements {
     };
   };
   diagnosis_site_certificates: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       site_id: string;
       client_certificate: string | null;
@@ -116,14 +122,17 @@ export interface DiagnosisStatements {
     };
   };
   diagnosis_store_folder: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       host: string;
       folder: string;
     };
   };
   diagnosis_usual: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly saga: string;
+      readonly operation_id: string;
+    };
     row: {
       step: string | null;
       compared: number;
@@ -131,7 +140,7 @@ export interface DiagnosisStatements {
     };
   };
   diagnosis_work: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       alive: boolean;
       unclaimed: number;

@@ -1,15 +1,21 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface EdgeStatements {
   edge_certificates_end: {
-    values: readonly [string | null];
+    values: {
+      readonly certificate_id: string;
+    };
     row: {};
   };
   edge_challenges_end: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {};
   };
   edge_document_changes: {
-    values: readonly [string | null, bigint | number | null, boolean | null];
+    values: {
+      readonly site_id: string;
+      readonly sequence: bigint | number;
+      readonly serves_cdn: boolean;
+    };
     row: {
       kind: "load_balancer" | "balancer_challenge" | "distribution" | "purge" | "certificate" | "challenge";
       id: string;
@@ -19,32 +25,44 @@ export interface EdgeStatements {
     };
   };
   edge_document_reseal: {
-    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly (Uint8Array | null)[];
+    };
     row: {
       id: string;
     };
   };
   edge_document_sealed: {
-    values: readonly [string | null];
+    values: {
+      readonly after: string;
+    };
     row: {
       id: string;
       sealed: Buffer;
     };
   };
   edge_documents_forget: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       one: number;
     };
   };
   edge_enroll: {
-    values: readonly [Uint8Array | null, Uint8Array | null, string | null];
+    values: {
+      readonly credential_hash: Uint8Array | null;
+      readonly hostname: string | null;
+      readonly enrollment_hash: Uint8Array;
+    };
     row: {
       edge_id: string;
     };
   };
   edge_identify: {
-    values: readonly [Uint8Array | null];
+    values: {
+      readonly credential_hash: Uint8Array;
+    };
     row: {
       edge_id: string;
       site_id: string;
@@ -52,13 +70,23 @@ export interface EdgeStatements {
     };
   };
   edge_insert: {
-    values: readonly [string | null, string | null, string | null, Uint8Array | null, boolean | null, number | null];
+    values: {
+      readonly site_id: string;
+      readonly edge_id: string;
+      readonly name: string;
+      readonly enrollment_hash: Uint8Array | null;
+      readonly serves_cdn: boolean;
+      readonly line_gbits: number;
+    };
     row: {
       site_id: string;
     };
   };
   edge_line_set: {
-    values: readonly [string | null, number];
+    values: {
+      readonly line_gbits: number;
+      readonly name: string;
+    };
     row: {
       edge_id: string;
       site_id: string;
@@ -66,7 +94,7 @@ export interface EdgeStatements {
     };
   };
   edge_list: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       edge_id: string;
       name: string;
@@ -85,11 +113,13 @@ export interface EdgeStatements {
     };
   };
   edge_purges_end: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {};
   };
   edge_remove: {
-    values: readonly [string | null];
+    values: {
+      readonly name: string;
+    };
     row: {
       edge_id: string;
       name: string;
@@ -98,7 +128,18 @@ export interface EdgeStatements {
     };
   };
   edge_report: {
-    values: readonly [string | null, bigint | number, readonly (string | null)[], string | null, string | null, readonly (string | null)[], string | null, string | null, string | null, number | null];
+    values: {
+      readonly edge_id: string;
+      readonly usage_batch: string | null;
+      readonly line_bytes: number | null;
+      readonly applied_sequence: bigint | number;
+      readonly servers: readonly (string | null)[];
+      readonly kinds: readonly (string | null)[];
+      readonly failures: string | null;
+      readonly health: string | null;
+      readonly distributions: string | null;
+      readonly load_balancers: string | null;
+    };
     row: {
       taken: boolean | null;
       line_gbits: number;
@@ -106,7 +147,10 @@ export interface EdgeStatements {
     };
   };
   edge_stream_state: {
-    values: readonly [string | null, Uint8Array | null];
+    values: {
+      readonly edge_id: string;
+      readonly credential_hash: Uint8Array;
+    };
     row: {
       database: string;
       forgotten: bigint;
@@ -114,7 +158,10 @@ export interface EdgeStatements {
     };
   };
   edge_token_renew: {
-    values: readonly [string | null, Uint8Array | null];
+    values: {
+      readonly enrollment_hash: Uint8Array | null;
+      readonly name: string;
+    };
     row: {
       edge_id: string;
       name: string;

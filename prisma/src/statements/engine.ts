@@ -1,7 +1,19 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface EngineStatements {
   engine_claim: {
-    values: readonly [string | null, number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (number | null)[] | null, bigint | number | null];
+    values: {
+      readonly sagas: readonly string[];
+      readonly excepted_ids: readonly string[] | null;
+      readonly turn_lanes: readonly (string | null)[] | null;
+      readonly turn_organization_ids: readonly (string | null)[] | null;
+      readonly turn_in_flight: readonly (number | null)[] | null;
+      readonly limit: number;
+      readonly lanes: readonly (string | null)[] | null;
+      readonly in_flight: readonly (number | null)[] | null;
+      readonly rooms: readonly (number | null)[] | null;
+      readonly most_of_organization: bigint | number | null;
+      readonly lease_owner: string | null;
+    };
     row: {
       operation_id: string;
       lane: string;
@@ -24,62 +36,105 @@ export interface EngineStatements {
     };
   };
   engine_finish: {
-    values: readonly [string | null, string | null, "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out", string | null];
+    values: {
+      readonly status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      readonly operation_id: string;
+      readonly lease_owner: string;
+      readonly steps: string | null;
+    };
     row: {
       operation_id: string;
     };
   };
   engine_heartbeat: {
-    values: readonly [string | null, readonly (string | null)[] | null];
+    values: {
+      readonly operation_ids: readonly string[];
+      readonly lease_owner: string;
+    };
     row: {
       operation_id: string;
       cancel_requested: boolean;
     };
   };
   engine_move: {
-    values: readonly [string | null, string | null, "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out", string | null, "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | null, string | null, string | null, boolean | null, number | null, string | null];
+    values: {
+      readonly status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      readonly current_step: string | null;
+      readonly outcome: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out" | null;
+      readonly error_code: string | null;
+      readonly error_message: string | null;
+      readonly point_of_no_return: boolean | null;
+      readonly release_for_ms: number | null;
+      readonly operation_id: string;
+      readonly lease_owner: string;
+      readonly steps: string | null;
+    };
     row: {
       operation_id: string;
     };
   };
   engine_notify: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       pg_notify: string;
     };
   };
   engine_owned: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly operation_id: string;
+      readonly lease_owner: string;
+    };
     row: {
       cancel_requested: boolean;
     };
   };
   engine_reconciler_finish: {
-    values: readonly [string | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly names: readonly string[];
+      readonly due_ms: readonly number[];
+      readonly last_errors: readonly (string | null)[];
+      readonly lease_owner: string;
+    };
     row: {};
   };
   engine_reconciler_prolong: {
-    values: readonly [readonly (string | null)[] | null, string | null];
+    values: {
+      readonly names: readonly string[];
+      readonly lease_owner: string;
+    };
     row: {
       name: string;
     };
   };
   engine_reconciler_register: {
-    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly names: readonly string[];
+      readonly lanes: readonly (string | null)[];
+    };
     row: {};
   };
   engine_reconciler_release: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly name: string;
+      readonly lease_owner: string;
+    };
     row: {};
   };
   engine_reconciler_take: {
-    values: readonly [string | null, readonly (string | null)[] | null, bigint | number | null];
+    values: {
+      readonly lease_owner: string | null;
+      readonly names: readonly string[];
+      readonly limit: bigint | number;
+    };
     row: {
       name: string;
     };
   };
   engine_request_cancel: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly operation_id: string;
+    };
     row: {
       operation_id: string;
       pg_notify: string;

@@ -1,7 +1,15 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface EventsStatements {
   event_list: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, bigint | number | null, string | null, bigint | number | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly kinds: readonly string[];
+      readonly micros: bigint | number | null;
+      readonly horizon: bigint | number | null;
+      readonly event_id: string | null;
+      readonly limit: bigint | number;
+      readonly scopes: readonly string[];
+    };
     row: {
       event_id: string;
       kind: string;
@@ -17,7 +25,15 @@ export interface EventsStatements {
     };
   };
   event_list_after: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, bigint | number | null, string | null, bigint | number | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly kinds: readonly string[];
+      readonly micros: bigint | number | null;
+      readonly event_id: string | null;
+      readonly horizon: bigint | number;
+      readonly limit: bigint | number;
+      readonly scopes: readonly string[];
+    };
     row: {
       event_id: string;
       kind: string;
@@ -33,7 +49,16 @@ export interface EventsStatements {
     };
   };
   event_list_after_of: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, bigint | number | null, string | null, bigint | number | null, bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly kinds: readonly string[];
+      readonly resource_id: string;
+      readonly micros: bigint | number | null;
+      readonly event_id: string | null;
+      readonly horizon: bigint | number;
+      readonly limit: bigint | number;
+      readonly scopes: readonly string[];
+    };
     row: {
       event_id: string;
       kind: string;
@@ -49,7 +74,16 @@ export interface EventsStatements {
     };
   };
   event_list_of: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, bigint | number | null, string | null, bigint | number | null, bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly kinds: readonly string[];
+      readonly resource_id: string;
+      readonly micros: bigint | number | null;
+      readonly horizon: bigint | number | null;
+      readonly event_id: string | null;
+      readonly limit: bigint | number;
+      readonly scopes: readonly string[];
+    };
     row: {
       event_id: string;
       kind: string;
@@ -65,13 +99,18 @@ export interface EventsStatements {
     };
   };
   event_position: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly event_id: string;
+    };
     row: {
       micros: bigint;
     };
   };
   event_purge: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       "?column?": number;
     };

@@ -1,21 +1,27 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface ForesightStatements {
   plan_announced: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       topic: string;
       resource_id: string;
     };
   };
   plan_charged: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly resource_ids: readonly string[];
+    };
     row: {
       resource_id: string;
       hourly: string;
     };
   };
   plan_contents: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_ids: readonly string[];
+    };
     row: {
       id: string;
       field: "snapshots" | "backups" | "secrets";
@@ -23,14 +29,20 @@ export interface ForesightStatements {
     };
   };
   plan_difference: {
-    values: readonly [string | number | null, string | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly hourly_after: string | number | null;
+      readonly hourly_before: string | number | null;
+      readonly ends: readonly (string | null)[];
+    };
     row: {
       hourly_delta: string;
       monthly_delta: string;
     };
   };
   plan_hourly: {
-    values: readonly [string | null];
+    values: {
+      readonly organization_id: string | null;
+    };
     row: {
       hourly: string;
       currency: string | null;
@@ -39,7 +51,10 @@ export interface ForesightStatements {
     };
   };
   plan_operations: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly operation_ids: readonly string[];
+    };
     row: {
       operation_id: string;
       workspace_id: bigint;
@@ -50,7 +65,10 @@ export interface ForesightStatements {
     };
   };
   plan_places: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly ids: readonly string[];
+    };
     row: {
       type: "cloud_vm" | "gpu_vm" | "ssh_key" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "load_balancer" | "cdn_distribution" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
       announced: string;

@@ -1,7 +1,11 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface GraphStatements {
   graph_level: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly uses_of: readonly string[];
+      readonly users_of: readonly string[];
+    };
     row: {
       way: "uses" | "used_by";
       relation: "attached" | "copy_of" | "increment_of" | "made_by" | "part_of" | "connected_by" | "in" | "routes_through" | "serves" | "forwards_to" | "addressed_by" | "protected_by" | "sends_to" | "certificate" | "origin" | "access_to";
@@ -10,7 +14,12 @@ export interface GraphStatements {
     };
   };
   graph_map: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly scopes: readonly string[];
+      readonly workspace_id: bigint | number;
+      readonly tags: readonly (string | null)[] | null;
+      readonly types: readonly string[] | null;
+    };
     row: {
       nodes: ({ key: string; resource_type: "cdn_distribution" | "load_balancer" | "vpc" | "subnet" | "nat_gateway" | "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "firewall_group" | "reserved_ip" | "secret"; id: string | null; name: string | null; count: number; states: ({ status: string | null; count: number })[] })[] | null;
       edges: ({ from: string; to: string; relation: "attached" | "connected_by" | "in" | "routes_through" | "serves" | "addressed_by" | "protected_by" | "sends_to" | "certificate" | "origin"; count: number })[] | null;
@@ -20,7 +29,11 @@ export interface GraphStatements {
     };
   };
   graph_named: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly ids: readonly (string | null)[];
+      readonly types: readonly (string | null)[];
+    };
     row: {
       type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
       key: string;
@@ -31,7 +44,10 @@ export interface GraphStatements {
     };
   };
   graph_nodes: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly keys: readonly string[];
+    };
     row: {
       type: "cloud_vm" | "gpu_vm" | "ssh_key" | "operation" | "volume" | "volume_snapshot" | "snapshot" | "backup" | "backup_policy" | "bucket" | "access_key" | "vpc" | "subnet" | "vpc_node" | "nat_gateway" | "port_forward" | "reserved_ip" | "firewall_group" | "firewall_rule" | "load_balancer" | "load_balancer_pool" | "load_balancer_target" | "load_balancer_listener" | "cdn_distribution" | "cdn_custom_domain" | "cdn_purge" | "cdn_signing_key" | "secret_store" | "secret" | "alert_rule" | "webhook";
       key: string;

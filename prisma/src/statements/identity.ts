@@ -1,43 +1,77 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface IdentityStatements {
   account_email: {
-    values: readonly [string | null];
+    values: {
+      readonly user_id: string;
+    };
     row: {
       email: string;
     };
   };
   account_end_other_sessions: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly user_id: string;
+      readonly session_id: string;
+    };
     row: {
       "?column?": number;
     };
   };
   account_end_session: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly user_id: string;
+      readonly session_id: string;
+    };
     row: {
       "?column?": number;
     };
   };
   account_end_session_of_token: {
-    values: readonly [string | null];
+    values: {
+      readonly token: string;
+    };
     row: {};
   };
   account_event_insert: {
-    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly action: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+      readonly user_agent: string | null;
+      readonly audit_event_ids: readonly string[];
+      readonly organization_ids: readonly (string | null)[];
+      readonly user_id: string;
+    };
     row: {};
   };
   account_failure_insert: {
-    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, number | null, string | null, string | null, string | null];
+    values: {
+      readonly kind: string;
+      readonly audit_event_id: string;
+      readonly action: string;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+      readonly user_agent: string | null;
+      readonly result: number;
+      readonly detail: string | null;
+      readonly user_id: string | null;
+      readonly email: string | null;
+    };
     row: {};
   };
   account_memberships: {
-    values: readonly [string | null];
+    values: {
+      readonly user_id: string;
+    };
     row: {
       organization_id: string;
     };
   };
   account_passkeys: {
-    values: readonly [string | null];
+    values: {
+      readonly user_id: string;
+    };
     row: {
       id: string;
       name: string | null;
@@ -46,35 +80,51 @@ export interface IdentityStatements {
     };
   };
   account_password: {
-    values: readonly [string | null];
+    values: {
+      readonly user_id: string;
+    };
     row: {
       password: string | null;
     };
   };
   account_read: {
-    values: readonly [string | null];
+    values: {
+      readonly user_id: string;
+    };
     row: {
       two_factor_enabled: boolean;
     };
   };
   account_remove_passkey: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly user_id: string;
+      readonly passkey_id: string;
+    };
     row: {
       "?column?": number;
     };
   };
   account_rename: {
-    values: readonly [string | null, string];
+    values: {
+      readonly name: string;
+      readonly user_id: string;
+    };
     row: {};
   };
   account_rename_passkey: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly name: string | null;
+      readonly user_id: string;
+      readonly passkey_id: string;
+    };
     row: {
       "?column?": number;
     };
   };
   account_sessions: {
-    values: readonly [string | null];
+    values: {
+      readonly user_id: string;
+    };
     row: {
       id: string;
       user_agent: string | null;
@@ -85,54 +135,77 @@ export interface IdentityStatements {
     };
   };
   account_set_password: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly password: string | null;
+      readonly user_id: string;
+    };
     row: {};
   };
   first_user_lock: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       pg_advisory_xact_lock: string;
     };
   };
   password_reset_account: {
-    values: readonly [string | null];
+    values: {
+      readonly email: string;
+    };
     row: {
       id: string;
       has_password: boolean;
     };
   };
   password_reset_claim: {
-    values: readonly [Uint8Array | null];
+    values: {
+      readonly hash: Uint8Array;
+    };
     row: {
       id: string;
       email: string;
     };
   };
   password_reset_count: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly email: string;
+      readonly source_ip: string | null;
+    };
     row: {
       for_account: number;
       from_address: number;
     };
   };
   password_reset_insert: {
-    values: readonly [Uint8Array, string, string | null, string | null, boolean, number | null];
+    values: {
+      readonly hash: Uint8Array;
+      readonly email: string;
+      readonly user_id: string | null;
+      readonly source_ip: string | null;
+      readonly counted: boolean;
+      readonly valid_minutes: number;
+    };
     row: {};
   };
   password_reset_lock_account: {
-    values: readonly [string | null];
+    values: {
+      readonly email: string | null;
+    };
     row: {
       pg_advisory_xact_lock: string | null;
     };
   };
   password_reset_lock_address: {
-    values: readonly [string | null];
+    values: {
+      readonly source_ip: string | null;
+    };
     row: {
       pg_advisory_xact_lock: string | null;
     };
   };
   profile_read: {
-    values: readonly [string | null];
+    values: {
+      readonly user_id: string;
+    };
     row: {
       user_id: string;
       name: string;
@@ -152,13 +225,21 @@ export interface IdentityStatements {
     };
   };
   second_factor_reseal: {
-    values: readonly [string | null, string | null, string, string | null, string];
+    values: {
+      readonly new_secret: string;
+      readonly new_backup_codes: string;
+      readonly id: string;
+      readonly secret: string;
+      readonly backup_codes: string;
+    };
     row: {
       id: string;
     };
   };
   second_factor_sealed: {
-    values: readonly [string | null];
+    values: {
+      readonly after: string;
+    };
     row: {
       id: string;
       secret: string;
@@ -166,60 +247,83 @@ export interface IdentityStatements {
     };
   };
   second_step_user: {
-    values: readonly [string | null];
+    values: {
+      readonly identifier: string;
+    };
     row: {
       user_id: string;
     };
   };
   setup_token_read: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       hash: Buffer;
     };
   };
   setup_token_remove: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {};
   };
   setup_token_replace: {
-    values: readonly [Uint8Array, number | null];
+    values: {
+      readonly hash: Uint8Array;
+      readonly valid_hours: number;
+    };
     row: {};
   };
   sign_in_failure_counts: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       kind: string;
       failures: number;
     };
   };
   sso_join: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly user_id: string;
+      readonly role: string;
+      readonly organization_id: string;
+    };
     row: {
       "?column?": number;
     };
   };
   totp_use: {
-    values: readonly [string, string];
+    values: {
+      readonly user_id: string;
+      readonly code: string;
+    };
     row: {
       code: string;
     };
   };
   user_any: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       found: boolean;
     };
   };
   user_insert: {
-    values: readonly [string, string, string, string, string | null];
+    values: {
+      readonly user_id: string;
+      readonly email: string;
+      readonly name: string;
+      readonly account_id: string;
+      readonly password: string | null;
+    };
     row: {};
   };
   user_set_password: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly user_id: string;
+      readonly password: string | null;
+    };
     row: {};
   };
   user_verify_address: {
-    values: readonly [string | null];
+    values: {
+      readonly user_id: string;
+    };
     row: {};
   };
 }

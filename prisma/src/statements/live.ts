@@ -1,19 +1,25 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface LiveStatements {
   change_now: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       snapshot: string;
     };
   };
   change_purge: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       "?column?": number;
     };
   };
   change_since: {
-    values: readonly [string | null, readonly (bigint | number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly seen: string | null;
+      readonly workspace_ids: readonly (bigint | number)[] | null;
+      readonly organization_ids: readonly string[] | null;
+    };
     row: {
       snapshot: string;
       workspace_id: bigint | null;
@@ -23,7 +29,10 @@ export interface LiveStatements {
     };
   };
   workspace_visitor: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+      readonly user_id: string;
+    };
     row: {
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
       organization_id: string | null;

@@ -1,7 +1,11 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface LoadBalancingStatements {
   balancer_addresses_page: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+      readonly load_balancer_id: string | null;
+      readonly limit: number;
+    };
     row: {
       workspace_id: bigint;
       load_balancer_id: string;
@@ -9,19 +13,39 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_applied: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly revision: number | null;
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+    };
     row: {};
   };
   load_balancer_apply_again: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly load_balancer_ids: readonly string[];
+    };
     row: {};
   };
   load_balancer_certificate_call_slow: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean];
+    values: {
+      readonly check_slow: boolean;
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+      readonly domain: string;
+    };
     row: {};
   };
   load_balancer_certificate_due: {
-    values: readonly [number | null, number | null, number | null, number | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly excluded: readonly string[] | null;
+      readonly organization_ids: readonly (string | null)[] | null;
+      readonly held: readonly (number | null)[] | null;
+      readonly held_slow: readonly (number | null)[] | null;
+      readonly most_of_organization: number;
+      readonly most_slow_of_organization: number | null;
+      readonly most_slow: number | null;
+      readonly most: number;
+    };
     row: {
       workspace_id: bigint;
       load_balancer_id: string;
@@ -38,7 +62,10 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_certificate_issued: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+    };
     row: {
       load_balancer_id: string;
       domain: string;
@@ -47,11 +74,23 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_certificate_keep: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, Uint8Array | null, Date | string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+      readonly domain: string;
+      readonly chain_pem: string | null;
+      readonly key_sealed: Uint8Array | null;
+      readonly expires_at: Date | string | null;
+    };
     row: {};
   };
   load_balancer_certificate_list: {
-    values: readonly [bigint | number | null, string | null, string | null, bigint | number | null];
+    values: {
+      readonly after: string | null;
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+      readonly limit: bigint | number;
+    };
     row: {
       key: string | null;
       listener_id: string | null;
@@ -62,28 +101,49 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_certificate_look_again: {
-    values: readonly [bigint | number | null, string | null, string | null, number | null, string | null, boolean];
+    values: {
+      readonly ms: number;
+      readonly problem: string | null;
+      readonly refused: boolean;
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+      readonly domain: string;
+    };
     row: {};
   };
   load_balancer_certificate_reseal: {
-    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly (Uint8Array | null)[];
+    };
     row: {
       domain: string;
     };
   };
   load_balancer_certificate_sealed: {
-    values: readonly [string | null];
+    values: {
+      readonly after: string;
+    };
     row: {
       id: string;
       sealed: Buffer;
     };
   };
   load_balancer_certificate_wait: {
-    values: readonly [bigint | number | null, string | null, string | null, number | null];
+    values: {
+      readonly ms: number;
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+      readonly domain: string;
+    };
     row: {};
   };
   load_balancer_checked_page: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly after: string;
+      readonly provider: string | null;
+    };
     row: {
       load_balancer_id: string;
       name: string;
@@ -91,18 +151,26 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_configuration: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+    };
     row: {
       pools: ({ pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; proxy_protocol: string; health_check: unknown; target_tag: string | null; target_port: number | null; targets: ({ target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean; by_tag: boolean })[] })[];
       listeners: ({ listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; certificate: { store_id: string | null; secret_id: string } | null; additional_certificates: unknown; domains: (string | null)[]; idle_timeout_seconds: number; default_pool_id: string | null; rules: ({ priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[] })[];
     };
   };
   load_balancer_delete: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+    };
     row: {};
   };
   load_balancer_due: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string | null;
+    };
     row: {
       workspace_id: bigint;
       load_balancer_id: string;
@@ -121,7 +189,10 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+    };
     row: {
       load_balancer_id: string;
       name: string;
@@ -142,7 +213,10 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_health: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+    };
     row: {
       pools: ({ pool_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; algorithm: "round_robin" | "least_connections" | "source_ip"; sticky_sessions: string; proxy_protocol: string; health_check: unknown; target_tag: string | null; target_port: number | null; targets: ({ target_id: string; vm_id: string | null; ip: string | null; port: number; weight: number; enabled: boolean; by_tag: boolean })[] })[];
       listeners: ({ listener_id: string; name: string; protocol: "tcp" | "udp" | "http" | "https"; port: number; certificate: { store_id: string | null; secret_id: string } | null; additional_certificates: unknown; domains: (string | null)[]; idle_timeout_seconds: number; default_pool_id: string | null; rules: ({ priority: number; host: string | null; path: unknown; header: unknown; pool_id: string | null; redirect: unknown })[] })[];
@@ -151,15 +225,30 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_health_put: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly targets: string;
+      readonly load_balancer_id: string;
+    };
     row: {};
   };
   load_balancer_insert: {
-    values: readonly [bigint | number, string, string, string, string | null, string | null, readonly (string | null)[], boolean];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+      readonly name: string;
+      readonly site_id: string;
+      readonly vpc_id: string | null;
+      readonly subnet_id: string | null;
+      readonly tags: readonly (string | null)[];
+      readonly deletion_protection: boolean;
+    };
     row: {};
   };
   load_balancer_keep_vms: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_ids: readonly string[];
+    };
     row: {
       vm_id: string;
       name: string;
@@ -168,11 +257,27 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_lacking: {
-    values: readonly [bigint | number | null, string | null, number | null, number | null, string | null, string | null];
+    values: {
+      readonly revision: number | null;
+      readonly ms: number | null;
+      readonly error_code: string | null;
+      readonly error_message: string | null;
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+    };
     row: {};
   };
   "load_balancer_list_by_-created_at": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly position: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: bigint | number;
+    };
     row: {
       load_balancer_id: string;
       name: string;
@@ -193,7 +298,16 @@ export interface LoadBalancingStatements {
     };
   };
   "load_balancer_list_by_-name": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly position: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: bigint | number;
+    };
     row: {
       load_balancer_id: string;
       name: string;
@@ -214,7 +328,16 @@ export interface LoadBalancingStatements {
     };
   };
   "load_balancer_list_by_-site_id": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly position: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: bigint | number;
+    };
     row: {
       load_balancer_id: string;
       name: string;
@@ -235,7 +358,16 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_list_by_created_at: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly position: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: bigint | number;
+    };
     row: {
       load_balancer_id: string;
       name: string;
@@ -256,7 +388,16 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_list_by_name: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly position: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: bigint | number;
+    };
     row: {
       load_balancer_id: string;
       name: string;
@@ -277,7 +418,16 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_list_by_site_id: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly position: readonly (string | null)[] | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly limit: bigint | number;
+    };
     row: {
       load_balancer_id: string;
       name: string;
@@ -298,13 +448,21 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_metric_forget: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       one: number;
     };
   };
   load_balancer_metric_points: {
-    values: readonly [bigint | number | null, string | null, Date | string | null, Date | string | null, number | null, string | null, string | null];
+    values: {
+      readonly step_seconds: number | null;
+      readonly from: Date | string;
+      readonly part: string | null;
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+      readonly to: Date | string;
+      readonly part_id: string | null;
+    };
     row: {
       at: Date | null;
       requests: number | null;
@@ -319,19 +477,26 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_named: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       load_balancer_id: string;
     };
   };
   load_balancer_pool_follow: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+      readonly load_balancer_id: string | null;
+      readonly pool_id: string | null;
+    };
     row: {
       follow_target_tag: string | null;
     };
   };
   load_balancer_pools_astray: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       workspace_id: bigint;
       load_balancer_id: string;
@@ -339,26 +504,54 @@ export interface LoadBalancingStatements {
     };
   };
   load_balancer_retry: {
-    values: readonly [bigint | number | null, string | null, number | null, string | null, string | null, number | null];
+    values: {
+      readonly error_code: string | null;
+      readonly error_message: string | null;
+      readonly revision: number | null;
+      readonly ms: number | null;
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+    };
     row: {};
   };
   load_balancer_save: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly pools: string | null;
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+      readonly targets: string | null;
+      readonly listeners: string | null;
+      readonly rules: string | null;
+    };
     row: {};
   };
   load_balancer_settled_page: {
-    values: readonly [string | null, string | null, bigint | number | null];
+    values: {
+      readonly provider: string;
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
     row: {
       id: string;
       revision: number;
     };
   };
   load_balancer_update: {
-    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, boolean | null];
+    values: {
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly deletion_protection: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+    };
     row: {};
   };
   load_balancer_wait: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly ms: number | null;
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+    };
     row: {};
   };
 }

@@ -1,7 +1,9 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface MailStatements {
   mail_claim: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       mail_id: string;
       recipient: string;
@@ -12,35 +14,56 @@ export interface MailStatements {
     };
   };
   mail_failed: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly problem: string | null;
+      readonly mail_id: string;
+    };
     row: {};
   };
   mail_give_up: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly problem: string | null;
+      readonly mail_id: string;
+    };
     row: {};
   };
   mail_give_up_all: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {};
   };
   mail_insert: {
-    values: readonly [string, string, string, Uint8Array | null, string | null, number | null];
+    values: {
+      readonly recipient: string;
+      readonly letter: string;
+      readonly details: string;
+      readonly secret: Uint8Array | null;
+      readonly sent_for: string | null;
+      readonly worth_minutes: number;
+    };
     row: {};
   };
   mail_purge: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       "?column?": number;
     };
   };
   mail_reseal: {
-    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly (Uint8Array | null)[];
+    };
     row: {
       mail_id: string;
     };
   };
   mail_sealed: {
-    values: readonly [string | null];
+    values: {
+      readonly after: string;
+    };
     row: {
       mail_id: string;
       recipient: string;
@@ -49,23 +72,40 @@ export interface MailStatements {
     };
   };
   mail_sent: {
-    values: readonly [string | null];
+    values: {
+      readonly mail_id: string;
+    };
     row: {};
   };
   mail_to_managers: {
-    values: readonly [string | null, string | null, string | null, string | null];
+    values: {
+      readonly letter: string;
+      readonly by: string | null;
+      readonly asked_by: string | null;
+      readonly organization_id: string;
+    };
     row: {};
   };
   mail_to_new_place: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly source_ip: string | null;
+      readonly user_id: string;
+    };
     row: {};
   };
   mail_to_removed_member: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly user_id: string;
+      readonly organization_id: string;
+    };
     row: {};
   };
   mail_to_user: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly letter: string;
+      readonly details: string;
+      readonly user_id: string;
+    };
     row: {};
   };
 }

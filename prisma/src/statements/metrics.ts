@@ -1,7 +1,13 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface MetricsStatements {
   gpu_metric_points: {
-    values: readonly [bigint | number | null, string | null, Date | string | null, Date | string | null, number | null];
+    values: {
+      readonly step_seconds: number | null;
+      readonly from: Date | string;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly to: Date | string;
+    };
     row: {
       at: Date | null;
       utilisation_percent: number | null;
@@ -10,19 +16,30 @@ export interface MetricsStatements {
     };
   };
   metric_keep_days: {
-    values: readonly [number | null];
+    values: {
+      readonly retention_days: number | null;
+    };
     row: {
       kept: string | null;
     };
   };
   metric_pack: {
-    values: readonly [number | null];
+    values: {
+      readonly minutes_after: number | null;
+    };
     row: {
       packed: string | null;
     };
   };
   vm_metric_points_cpu: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, Date | string | null, Date | string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly from: Date | string;
+      readonly to: Date | string;
+      readonly step_seconds: number | null;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       at: Date | null;
       first: number | null;
@@ -30,7 +47,14 @@ export interface MetricsStatements {
     };
   };
   vm_metric_points_disk: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, Date | string | null, Date | string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly from: Date | string;
+      readonly to: Date | string;
+      readonly step_seconds: number | null;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       at: Date | null;
       first: number | null;
@@ -38,7 +62,14 @@ export interface MetricsStatements {
     };
   };
   vm_metric_points_memory: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, Date | string | null, Date | string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly from: Date | string;
+      readonly to: Date | string;
+      readonly step_seconds: number | null;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       at: Date | null;
       first: number | null;
@@ -46,7 +77,14 @@ export interface MetricsStatements {
     };
   };
   vm_metric_points_network: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null, Date | string | null, Date | string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly from: Date | string;
+      readonly to: Date | string;
+      readonly step_seconds: number | null;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       at: Date | null;
       first: number | null;
@@ -54,11 +92,26 @@ export interface MetricsStatements {
     };
   };
   vm_metric_record: {
-    values: readonly [readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (number | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly vm_ids: readonly string[];
+      readonly cpu_percents: readonly number[];
+      readonly memory_percents: readonly number[];
+      readonly read_bytes: readonly (bigint | number | null)[];
+      readonly write_bytes: readonly (bigint | number | null)[];
+      readonly rx_bytes: readonly (bigint | number)[];
+      readonly tx_bytes: readonly (bigint | number)[];
+      readonly gpus: readonly (string | null)[];
+    };
     row: {};
   };
   volume_metric_points: {
-    values: readonly [bigint | number | null, string | null, Date | string | null, Date | string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_id: string;
+      readonly from: Date | string;
+      readonly to: Date | string;
+      readonly step_seconds: number | null;
+    };
     row: {
       at: Date | null;
       read_bytes_per_second: number | null;
@@ -69,7 +122,14 @@ export interface MetricsStatements {
     };
   };
   volume_metric_record: {
-    values: readonly [readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null, readonly (number | null)[] | null];
+    values: {
+      readonly volume_ids: readonly string[];
+      readonly read_bytes: readonly (bigint | number | null)[];
+      readonly write_bytes: readonly (bigint | number | null)[];
+      readonly read_operations: readonly (bigint | number | null)[];
+      readonly write_operations: readonly (bigint | number | null)[];
+      readonly used_percents: readonly (number | null)[];
+    };
     row: {};
   };
 }

@@ -1,15 +1,24 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface NetworkingStatements {
   firewall_group_delete: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+    };
     row: {};
   };
   firewall_group_exists: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+    };
     row: {};
   };
   firewall_group_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+    };
     row: {
       firewall_group_id: string;
       name: string;
@@ -22,15 +31,28 @@ export interface NetworkingStatements {
     };
   };
   firewall_group_insert: {
-    values: readonly [bigint | number, string, string, string | null, boolean, string | null];
+    values: {
+      readonly firewall_group_id: string;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly description: string | null;
+      readonly is_default: boolean;
+      readonly rule_id: string;
+    };
     row: {};
   };
   firewall_group_keep: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_ids: readonly string[];
+    };
     row: {};
   };
   firewall_group_linked: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+    };
     row: {
       type: string;
       id: string;
@@ -38,7 +60,13 @@ export interface NetworkingStatements {
     };
   };
   firewall_group_list: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       firewall_group_id: string;
       name: string;
@@ -51,34 +79,58 @@ export interface NetworkingStatements {
     };
   };
   firewall_group_lock: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+    };
     row: {
       name: string;
       is_default: boolean;
     };
   };
   firewall_group_touch: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+    };
     row: {
       firewall_group_id: string;
     };
   };
   firewall_group_update: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null, string | null, boolean | null];
+    values: {
+      readonly name: string | null;
+      readonly sets_description: boolean | null;
+      readonly description: string | null;
+      readonly is_default: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+    };
     row: {};
   };
   firewall_groups_link: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly firewall_group_ids: readonly string[];
+    };
     row: {};
   };
   firewall_groups_of_vm: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {
       firewall_group_id: string;
     };
   };
   firewall_instance_get: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+      readonly vm_id: string;
+    };
     row: {
       vm_id: string;
       vm_type: "cloud" | "gpu";
@@ -92,13 +144,22 @@ export interface NetworkingStatements {
     };
   };
   firewall_instance_link: {
-    values: readonly [bigint | number, string, string];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+      readonly vm_id: string;
+    };
     row: {
       vm_id: string;
     };
   };
   firewall_instance_list: {
-    values: readonly [bigint | number | null, string | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       vm_type: "cloud" | "gpu";
@@ -112,17 +173,29 @@ export interface NetworkingStatements {
     };
   };
   firewall_instance_unlink: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+      readonly vm_id: string;
+    };
     row: {
       vm_id: string;
     };
   };
   firewall_rule_delete: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+      readonly rule_id: string;
+    };
     row: {};
   };
   firewall_rule_get: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+      readonly rule_id: string;
+    };
     row: {
       rule_id: string;
       direction: "ingress" | "egress";
@@ -140,7 +213,20 @@ export interface NetworkingStatements {
     };
   };
   firewall_rule_insert: {
-    values: readonly [bigint | number | null, string | null, string | null, "ingress" | "egress" | null, "tcp" | "udp" | "icmp" | "any" | null, "allow" | "drop" | null, string | null, number | null, number | null, number | null, readonly (string | null)[] | null, boolean | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+      readonly rule_id: string;
+      readonly direction: "ingress" | "egress";
+      readonly protocol: "tcp" | "udp" | "icmp" | "any";
+      readonly action: "allow" | "drop";
+      readonly description: string | null;
+      readonly port_start: number | null;
+      readonly port_end: number | null;
+      readonly priority: number | null;
+      readonly remote_targets: readonly (string | null)[];
+      readonly enabled: boolean;
+    };
     row: {
       rule_id: string;
       direction: "ingress" | "egress";
@@ -158,7 +244,20 @@ export interface NetworkingStatements {
     };
   };
   firewall_rule_update: {
-    values: readonly [bigint | number | null, string | null, string | null, "ingress" | "egress", "tcp" | "udp" | "icmp" | "any", "allow" | "drop", string | null, number | null, number | null, number | null, readonly (string | null)[], boolean];
+    values: {
+      readonly direction: "ingress" | "egress";
+      readonly protocol: "tcp" | "udp" | "icmp" | "any";
+      readonly action: "allow" | "drop";
+      readonly description: string | null;
+      readonly port_start: number | null;
+      readonly port_end: number | null;
+      readonly priority: number | null;
+      readonly remote_targets: readonly (string | null)[];
+      readonly enabled: boolean;
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+      readonly rule_id: string;
+    };
     row: {
       rule_id: string;
       direction: "ingress" | "egress";
@@ -176,11 +275,18 @@ export interface NetworkingStatements {
     };
   };
   firewall_rules_replace: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly rules: string | null;
+      readonly workspace_id: bigint | number;
+      readonly firewall_group_id: string;
+    };
     row: {};
   };
   load_balancer_lock: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+    };
     row: {
       name: string;
       site_id: string;
@@ -189,15 +295,27 @@ export interface NetworkingStatements {
     };
   };
   nat_gateway_delete: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly nat_gateway_id: string;
+    };
     row: {};
   };
   nat_gateway_exists: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly nat_gateway_id: string;
+    };
     row: {};
   };
   nat_gateway_get: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly nat_gateway_id: string;
+    };
     row: {
       nat_gateway_id: string;
       vpc_id: string;
@@ -215,17 +333,34 @@ export interface NetworkingStatements {
     };
   };
   nat_gateway_insert: {
-    values: readonly [bigint | number, string, string, string, string, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly nat_gateway_id: string;
+      readonly site_id: string;
+      readonly name: string;
+      readonly subnet_ids: readonly string[] | null;
+    };
     row: {};
   };
   nat_gateway_keep_serving: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly subnet_id: string;
+    };
     row: {
       nat_gateway_id: string;
     };
   };
   nat_gateway_list: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly after: string | null;
+      readonly name: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       nat_gateway_id: string;
       vpc_id: string;
@@ -243,13 +378,20 @@ export interface NetworkingStatements {
     };
   };
   nat_gateway_lock: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly nat_gateway_id: string;
+    };
     row: {
       nat_gateway_id: string;
     };
   };
   nat_gateway_named: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       type: "nat_gateway";
       id: string;
@@ -257,11 +399,20 @@ export interface NetworkingStatements {
     };
   };
   nat_gateway_rename: {
-    values: readonly [bigint | number | null, string | null, string | null, string];
+    values: {
+      readonly name: string;
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly nat_gateway_id: string;
+    };
     row: {};
   };
   nat_gateway_serving: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly subnet_ids: readonly string[];
+    };
     row: {
       type: "nat_gateway";
       id: string;
@@ -269,7 +420,11 @@ export interface NetworkingStatements {
     };
   };
   nat_gateway_users: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly nat_gateway_id: string;
+    };
     row: {
       type: "vpc_node" | "port_forward";
       id: string;
@@ -277,21 +432,34 @@ export interface NetworkingStatements {
     };
   };
   nat_gateway_vpc: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly nat_gateway_id: string;
+    };
     row: {
       vpc_id: string;
     };
   };
   network_applied: {
-    values: readonly [bigint | number | null, "subnet" | "vm" | "nat_gateway" | null, string | null, number | null];
+    values: {
+      readonly revision: number | null;
+      readonly workspace_id: bigint | number;
+      readonly resource_type: "subnet" | "vm" | "nat_gateway";
+      readonly resource_id: string;
+    };
     row: {};
   };
   network_apply_again: {
-    values: readonly ["subnet" | "vm" | "nat_gateway" | null, readonly (string | null)[] | null];
+    values: {
+      readonly resource_type: "subnet" | "vm" | "nat_gateway";
+      readonly resource_ids: readonly string[];
+    };
     row: {};
   };
   network_due: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string | null;
+    };
     row: {
       workspace_id: bigint;
       resource_type: "subnet" | "vm" | "nat_gateway";
@@ -307,11 +475,18 @@ export interface NetworkingStatements {
     };
   };
   network_forget: {
-    values: readonly [bigint | number | null, "subnet" | "vm" | "nat_gateway" | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly resource_type: "subnet" | "vm" | "nat_gateway";
+      readonly resource_id: string;
+    };
     row: {};
   };
   network_of_vm: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly resource_id: string;
+    };
     row: {
       workspace_id: bigint;
       resource_type: "subnet" | "vm" | "nat_gateway";
@@ -325,32 +500,65 @@ export interface NetworkingStatements {
     };
   };
   network_retry: {
-    values: readonly [bigint | number | null, "subnet" | "vm" | "nat_gateway" | null, string | null, number | null, string | null, string | null, number | null];
+    values: {
+      readonly error_code: string | null;
+      readonly error_message: string | null;
+      readonly revision: number | null;
+      readonly ms: number | null;
+      readonly workspace_id: bigint | number;
+      readonly resource_type: "subnet" | "vm" | "nat_gateway";
+      readonly resource_id: string;
+    };
     row: {};
   };
   network_settled_page: {
-    values: readonly ["subnet" | "vm" | "nat_gateway" | null, string | null, string | null, bigint | number | null];
+    values: {
+      readonly resource_type: "subnet" | "vm" | "nat_gateway";
+      readonly after: string;
+      readonly limit: bigint | number;
+      readonly provider: string;
+    };
     row: {
       id: string;
       revision: number;
     };
   };
   network_show_subnet: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null];
+    values: {
+      readonly error_message: string | null;
+      readonly hopeless: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly subnet_id: string;
+    };
     row: {};
   };
   network_wait: {
-    values: readonly [bigint | number | null, "subnet" | "vm" | "nat_gateway" | null, string | null, number | null];
+    values: {
+      readonly ms: number | null;
+      readonly workspace_id: bigint | number;
+      readonly resource_type: "subnet" | "vm" | "nat_gateway";
+      readonly resource_id: string;
+    };
     row: {};
   };
   port_forward_delete: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly nat_gateway_id: string;
+      readonly port_forward_id: string;
+    };
     row: {
       port_forward_id: string;
     };
   };
   port_forward_get: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly nat_gateway_id: string;
+      readonly port_forward_id: string;
+    };
     row: {
       port_forward_id: string;
       vpc_id: string;
@@ -365,11 +573,27 @@ export interface NetworkingStatements {
     };
   };
   port_forward_insert: {
-    values: readonly [bigint | number, string, string, string, string, "tcp" | "udp", number, number, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly nat_gateway_id: string;
+      readonly port_forward_id: string;
+      readonly allocation_id: string;
+      readonly protocol: "tcp" | "udp";
+      readonly public_port: number;
+      readonly private_port: number;
+      readonly description: string | null;
+    };
     row: {};
   };
   port_forward_list: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly nat_gateway_id: string;
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
     row: {
       port_forward_id: string;
       vpc_id: string;
@@ -384,13 +608,24 @@ export interface NetworkingStatements {
     };
   };
   port_forward_node: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly nat_gateway_id: string;
+      readonly vm_id: string;
+    };
     row: {
       allocation_id: string;
     };
   };
   port_forward_of_port: {
-    values: readonly [bigint | number | null, string | null, string | null, "tcp" | "udp" | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly nat_gateway_id: string;
+      readonly protocol: "tcp" | "udp";
+      readonly public_port: number;
+    };
     row: {
       type: "port_forward";
       id: string;
@@ -398,51 +633,82 @@ export interface NetworkingStatements {
     };
   };
   public_address_free: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string;
+    };
     row: {};
   };
   public_address_seed: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly simulated_ranges: readonly (string | null)[];
+    };
     row: {};
   };
   public_range_add: {
-    values: readonly [string | null, string | null, number | null];
+    values: {
+      readonly first: string | null;
+      readonly site_id: string;
+      readonly count: number;
+    };
     row: {
       added: number;
     };
   };
   public_range_foreign: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly range: string;
+      readonly site_id: string;
+    };
     row: {
       address: string;
     };
   };
   public_range_site: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string;
+    };
     row: {};
   };
   reserved_ip_attach: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly attached_vm_id: string | null;
+      readonly attached_allocation_id: string | null;
+      readonly attached_nat_gateway_id: string | null;
+      readonly attached_load_balancer_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly public_ip_id: string;
+    };
     row: {
       public_ip_id: string;
     };
   };
   reserved_ip_begin_change: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+    };
     row: {
       pg_advisory_xact_lock: "" | null;
     };
   };
   reserved_ip_delete: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly public_ip_id: string;
+    };
     row: {};
   };
   reserved_ip_detach: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly public_ip_id: string;
+    };
     row: {};
   };
   reserved_ip_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly public_ip_id: string;
+    };
     row: {
       public_ip_id: string;
       address: string;
@@ -463,13 +729,32 @@ export interface NetworkingStatements {
     };
   };
   reserved_ip_insert: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, "user_reserved" | "platform_assigned" | null, string | null, string | null, string | null, string | null, boolean | null];
+    values: {
+      readonly public_ip_id: string;
+      readonly site_id: string;
+      readonly workspace_id: bigint | number;
+      readonly label: string;
+      readonly reverse_dns: string;
+      readonly reservation_type: "user_reserved" | "platform_assigned";
+      readonly attached_vm_id: string | null;
+      readonly attached_allocation_id: string | null;
+      readonly attached_nat_gateway_id: string | null;
+      readonly attached_load_balancer_id: string | null;
+      readonly deletion_protection: boolean;
+    };
     row: {
       public_ip_id: string;
     };
   };
   reserved_ip_list: {
-    values: readonly [bigint | number | null, string | null, boolean | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly attached: boolean | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       public_ip_id: string;
       address: string;
@@ -490,13 +775,19 @@ export interface NetworkingStatements {
     };
   };
   reserved_ip_lock: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly public_ip_id: string;
+    };
     row: {
       public_ip_id: string;
     };
   };
   reserved_ip_of_load_balancer: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly load_balancer_id: string;
+    };
     row: {
       public_ip_id: string;
       address: string;
@@ -517,7 +808,10 @@ export interface NetworkingStatements {
     };
   };
   reserved_ip_of_vm: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {
       public_ip_id: string;
       address: string;
@@ -538,11 +832,20 @@ export interface NetworkingStatements {
     };
   };
   reserved_ip_update: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, boolean | null];
+    values: {
+      readonly label: string | null;
+      readonly reverse_dns: string | null;
+      readonly deletion_protection: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly public_ip_id: string;
+    };
     row: {};
   };
   reverse_dns_page: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
     row: {
       position: string;
       address: string;
@@ -550,11 +853,18 @@ export interface NetworkingStatements {
     };
   };
   subnet_delete: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly subnet_id: string;
+    };
     row: {};
   };
   subnet_first: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+    };
     row: {
       type: "subnet";
       id: string;
@@ -562,7 +872,11 @@ export interface NetworkingStatements {
     };
   };
   subnet_get: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly subnet_id: string;
+    };
     row: {
       subnet_id: string;
       vpc_id: string;
@@ -578,7 +892,15 @@ export interface NetworkingStatements {
     };
   };
   subnet_insert: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly subnet_id: string;
+      readonly name: string;
+      readonly cidr: string;
+      readonly gateway: string;
+      readonly dns: readonly (string | null)[];
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+    };
     row: {
       subnet_id: string;
       vpc_id: string;
@@ -594,13 +916,24 @@ export interface NetworkingStatements {
     };
   };
   subnet_keep: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly subnet_ids: readonly string[];
+    };
     row: {
       subnet_id: string;
     };
   };
   subnet_list: {
-    values: readonly [bigint | number | null, string | null, string | null, "provisioning" | "available" | "error" | "deleting" | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly after: string | null;
+      readonly status: "provisioning" | "available" | "error" | "deleting" | null;
+      readonly name: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       subnet_id: string;
       vpc_id: string;
@@ -616,7 +949,11 @@ export interface NetworkingStatements {
     };
   };
   subnet_lock: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly subnet_id: string;
+    };
     row: {
       subnet_id: string;
       vpc_id: string;
@@ -632,7 +969,11 @@ export interface NetworkingStatements {
     };
   };
   subnet_lock_to_delete: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly subnet_id: string;
+    };
     row: {
       subnet_id: string;
       vpc_id: string;
@@ -648,7 +989,11 @@ export interface NetworkingStatements {
     };
   };
   subnet_overlapping: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly cidr: string | null;
+    };
     row: {
       type: "subnet";
       id: string;
@@ -656,11 +1001,21 @@ export interface NetworkingStatements {
     };
   };
   subnet_update: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly name: string | null;
+      readonly dns: readonly (string | null)[] | null;
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly subnet_id: string;
+    };
     row: {};
   };
   subnet_users: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly subnet_id: string;
+    };
     row: {
       type: "vpc_node" | "nat_gateway" | "load_balancer";
       id: string;
@@ -668,17 +1023,27 @@ export interface NetworkingStatements {
     };
   };
   vm_addresses_show: {
-    values: readonly [bigint | number | null, string | null, boolean | null];
+    values: {
+      readonly changed: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {};
   };
   vm_first_node: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {
       allocation_id: string;
     };
   };
   vm_network_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {
       vm_type: "cloud" | "gpu";
       pending_changes: boolean;
@@ -692,7 +1057,10 @@ export interface NetworkingStatements {
     };
   };
   vm_network_lock: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {
       vm_id: string;
       type: "cloud" | "gpu";
@@ -702,11 +1070,17 @@ export interface NetworkingStatements {
     };
   };
   vpc_delete: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+    };
     row: {};
   };
   vpc_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+    };
     row: {
       vpc_id: string;
       site_id: string;
@@ -720,7 +1094,15 @@ export interface NetworkingStatements {
     };
   };
   vpc_insert: {
-    values: readonly [bigint | number, string, string, string, string | null, string, boolean];
+    values: {
+      readonly vpc_id: string;
+      readonly workspace_id: bigint | number;
+      readonly site_id: string;
+      readonly name: string;
+      readonly description: string | null;
+      readonly cidr: string;
+      readonly deletion_protection: boolean;
+    };
     row: {
       vpc_id: string;
       site_id: string;
@@ -734,7 +1116,15 @@ export interface NetworkingStatements {
     };
   };
   vpc_list: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly statuses: readonly string[] | null;
+      readonly name: string | null;
+      readonly site_ids: readonly string[] | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       vpc_id: string;
       site_id: string;
@@ -748,7 +1138,10 @@ export interface NetworkingStatements {
     };
   };
   vpc_lock: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+    };
     row: {
       vpc_id: string;
       site_id: string;
@@ -762,7 +1155,10 @@ export interface NetworkingStatements {
     };
   };
   vpc_lock_to_delete: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+    };
     row: {
       vpc_id: string;
       site_id: string;
@@ -776,11 +1172,20 @@ export interface NetworkingStatements {
     };
   };
   vpc_node_delete: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly allocation_id: string;
+    };
     row: {};
   };
   vpc_node_find: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly subnet_id: string;
+      readonly vm_id: string;
+    };
     row: {
       allocation_id: string;
       vpc_id: string;
@@ -799,7 +1204,11 @@ export interface NetworkingStatements {
     };
   };
   vpc_node_get: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly allocation_id: string;
+    };
     row: {
       allocation_id: string;
       vpc_id: string;
@@ -818,13 +1227,27 @@ export interface NetworkingStatements {
     };
   };
   vpc_node_insert: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly allocation_id: string;
+      readonly nat_gateway_id: string | null;
+      readonly vm_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly subnet_id: string;
+    };
     row: {
       allocation_id: string;
     };
   };
   vpc_node_list: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+      readonly after: string | null;
+      readonly subnet_id: string | null;
+      readonly vm_id: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       allocation_id: string;
       vpc_id: string;
@@ -843,7 +1266,11 @@ export interface NetworkingStatements {
     };
   };
   vpc_overlapping: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly site_id: string;
+      readonly cidr: string | null;
+    };
     row: {
       type: "vpc";
       id: string;
@@ -851,7 +1278,14 @@ export interface NetworkingStatements {
     };
   };
   vpc_update: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null, string | null, boolean | null];
+    values: {
+      readonly name: string | null;
+      readonly sets_description: boolean | null;
+      readonly description: string | null;
+      readonly deletion_protection: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly vpc_id: string;
+    };
     row: {};
   };
 }

@@ -1,7 +1,14 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface ObjectStorageStatements {
   access_key_buckets: {
-    values: readonly [string | null, string | null, string | null, string | null, string | null, bigint | number | null];
+    values: {
+      readonly access_key_id: string;
+      readonly from: string | null;
+      readonly before: string | null;
+      readonly after: string | null;
+      readonly region: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       name: string;
       region: string;
@@ -9,23 +16,38 @@ export interface ObjectStorageStatements {
     };
   };
   access_key_count_of_member: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly user_id: string | null;
+    };
     row: {
       count: number;
     };
   };
   access_key_delete: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly access_key_id: string;
+    };
     row: {
       is_remote: boolean;
     };
   };
   access_key_end: {
-    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly access_key_ids: readonly string[];
+      readonly audit_event_ids: readonly string[];
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {};
   };
   access_key_entry: {
-    values: readonly [string | null];
+    values: {
+      readonly access_key_id: string;
+    };
     row: {
       workspace_id: bigint;
       name: string;
@@ -38,19 +60,30 @@ export interface ObjectStorageStatements {
     };
   };
   access_key_find_of_member: {
-    values: readonly [string | null, string | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
+    values: {
+      readonly organization_id: string;
+      readonly user_id: string | null;
+      readonly permissions: readonly string[];
+      readonly only: readonly (bigint | number)[] | null;
+      readonly except: readonly (bigint | number)[] | null;
+    };
     row: {
       access_key_id: string;
     };
   };
   access_key_find_of_token: {
-    values: readonly [string | null];
+    values: {
+      readonly created_by_id: string;
+    };
     row: {
       access_key_id: string;
     };
   };
   access_key_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly access_key_id: string;
+    };
     row: {
       credential_id: string;
       access_key_id: string;
@@ -68,13 +101,29 @@ export interface ObjectStorageStatements {
     };
   };
   access_key_in_force: {
-    values: readonly [string | null];
+    values: {
+      readonly access_key_id: string;
+    };
     row: {
       "?column?": number;
     };
   };
   access_key_insert: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, "read" | "read_write" | "write" | null, Uint8Array | null, Date | string | null, readonly (string | null)[] | null, boolean | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly names: readonly string[] | null;
+      readonly credential_id: string;
+      readonly access_key_id: string;
+      readonly name: string;
+      readonly permission: "read" | "read_write" | "write";
+      readonly sealed_secret: Uint8Array;
+      readonly expires_at: Date | string | null;
+      readonly bypass_governance: boolean;
+      readonly created_by_type: string | null;
+      readonly created_by_id: string | null;
+      readonly created_by_name: string | null;
+      readonly role: string | null;
+    };
     row: {
       created_at: Date;
       expires_at: Date | null;
@@ -82,7 +131,13 @@ export interface ObjectStorageStatements {
     };
   };
   access_key_list: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
     row: {
       credential_id: string;
       access_key_id: string;
@@ -100,30 +155,45 @@ export interface ObjectStorageStatements {
     };
   };
   access_key_reseal: {
-    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly Uint8Array[];
+    };
     row: {
       access_key_id: string;
     };
   };
   access_key_sealed: {
-    values: readonly [string | null];
+    values: {
+      readonly after: string;
+    };
     row: {
       id: string;
       sealed: Buffer;
     };
   };
   access_key_touch: {
-    values: readonly [readonly (string | null)[] | null, readonly (Date | string | null)[] | null];
+    values: {
+      readonly access_key_ids: readonly string[];
+      readonly used_times: readonly (Date | string | null)[];
+    };
     row: {};
   };
   access_key_touch_of_token: {
-    values: readonly [string | null];
+    values: {
+      readonly created_by_id: string;
+    };
     row: {
       told: string;
     };
   };
   bucket_check_new: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       backend: "embedded" | "rgw" | null;
       namesake: "used" | "ending" | "kept" | null;
@@ -131,44 +201,76 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_configuration_get: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly kind: string;
+    };
     row: {
       document: unknown;
     };
   };
   bucket_configuration_get_named: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly kind: string | null;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       bucket_id: string;
       document: unknown;
     };
   };
   bucket_configuration_put: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly kind: string;
+      readonly document: string;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   bucket_configuration_remove: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly kind: string;
+    };
     row: {};
   };
   bucket_configuration_set_named: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly kind: string;
+      readonly document: string | null;
+    };
     row: {
       bucket_id: string;
     };
   };
   bucket_cors_get: {
-    values: readonly [string | null, bigint | number | null, string | null];
+    values: {
+      readonly name: string;
+      readonly workspace_id: bigint | number | null;
+      readonly access_key_id: string | null;
+    };
     row: {
       document: unknown;
     };
   };
   bucket_delete: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   bucket_encryption: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       bucket_id: string;
       sealed_key: Buffer | null;
@@ -176,7 +278,9 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_ended: {
-    values: readonly [string | null];
+    values: {
+      readonly last: string;
+    };
     row: {
       workspace_id: bigint;
       bucket_id: string;
@@ -187,13 +291,19 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_expire: {
-    values: readonly [number | null, readonly (string | null)[] | null];
+    values: {
+      readonly limit: number;
+      readonly ids: readonly (string | null)[] | null;
+    };
     row: {
       "?column?": number;
     };
   };
   bucket_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       bucket_id: string;
       name: string;
@@ -216,7 +326,10 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_get_embedded: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       bucket_id: string;
       name: string;
@@ -239,7 +352,19 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_insert: {
-    values: readonly [string, bigint | number, string, string, boolean, boolean, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null, readonly (string | null)[], boolean];
+    values: {
+      readonly bucket_id: string;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly region: string;
+      readonly is_public: boolean;
+      readonly bucket_lock_enabled: boolean;
+      readonly retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      readonly retention_days: number | null;
+      readonly retention_years: number | null;
+      readonly tags: readonly (string | null)[];
+      readonly deletion_protection: boolean;
+    };
     row: {
       bucket_id: string;
       name: string;
@@ -262,7 +387,19 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_insert_remote: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null, boolean | null, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null, readonly (string | null)[] | null, "embedded" | "rgw" | null, boolean | null];
+    values: {
+      readonly region: string;
+      readonly name: string;
+      readonly workspace_id: bigint | number;
+      readonly is_public: boolean;
+      readonly bucket_lock_enabled: boolean;
+      readonly retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      readonly retention_days: number | null;
+      readonly retention_years: number | null;
+      readonly tags: readonly (string | null)[];
+      readonly backend: "embedded" | "rgw";
+      readonly deletion_protection: boolean;
+    };
     row: {
       bucket_id: string;
       name: string;
@@ -285,7 +422,20 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_insert_unbound: {
-    values: readonly [string, bigint | number, string, string, boolean, boolean, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null, readonly (string | null)[], "embedded" | "rgw", boolean];
+    values: {
+      readonly bucket_id: string;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly region: string;
+      readonly is_public: boolean;
+      readonly bucket_lock_enabled: boolean;
+      readonly retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      readonly retention_days: number | null;
+      readonly retention_years: number | null;
+      readonly tags: readonly (string | null)[];
+      readonly backend: "embedded" | "rgw";
+      readonly deletion_protection: boolean;
+    };
     row: {
       bucket_id: string;
       name: string;
@@ -308,32 +458,55 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_keep: {
-    values: readonly [bigint | number | null, string | null, Date | string | null, boolean | null];
+    values: {
+      readonly restorable_until: Date | string | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly with_objects: boolean | null;
+    };
     row: {
       "?column?": number;
     };
   };
   bucket_key_put: {
-    values: readonly [bigint | number | null, string | null, Uint8Array | null];
+    values: {
+      readonly made: Uint8Array | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {
       sealed_key: Buffer | null;
     };
   };
   bucket_key_reseal: {
-    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly (Uint8Array | null)[];
+    };
     row: {
       bucket_id: string;
     };
   };
   bucket_key_sealed: {
-    values: readonly [string | null];
+    values: {
+      readonly after: string;
+    };
     row: {
       id: string;
       sealed: Buffer;
     };
   };
   "bucket_list_by_-created_at": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly regions: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       bucket_id: string;
       name: string;
@@ -356,7 +529,15 @@ export interface ObjectStorageStatements {
     };
   };
   "bucket_list_by_-name": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly regions: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       bucket_id: string;
       name: string;
@@ -379,7 +560,15 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_list_by_created_at: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly regions: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       bucket_id: string;
       name: string;
@@ -402,7 +591,15 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_list_by_name: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly regions: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       bucket_id: string;
       name: string;
@@ -425,7 +622,15 @@ export interface ObjectStorageStatements {
     };
   };
   "bucket_list_kept_by_-created_at": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly regions: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       bucket_id: string;
       name: string;
@@ -448,7 +653,15 @@ export interface ObjectStorageStatements {
     };
   };
   "bucket_list_kept_by_-name": {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly regions: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       bucket_id: string;
       name: string;
@@ -471,7 +684,15 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_list_kept_by_created_at: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly regions: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       bucket_id: string;
       name: string;
@@ -494,7 +715,15 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_list_kept_by_name: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: readonly (string | null)[] | null;
+      readonly name: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly regions: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       bucket_id: string;
       name: string;
@@ -517,7 +746,10 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_lock_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       bucket_id: string;
       backend: "embedded" | "rgw";
@@ -528,40 +760,72 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_lock_put: {
-    values: readonly [bigint | number | null, string | null, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null];
+    values: {
+      readonly retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      readonly retention_days: number | null;
+      readonly retention_years: number | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {
       "?column?": number;
     };
   };
   bucket_move_applied: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+    };
     row: {
       applied_revision: number;
       error_message: string | null;
     };
   };
   bucket_move_begin: {
-    values: readonly [string | null, bigint | number | null, string | null, string | null, "embedded" | "rgw" | null, string | null, string | null];
+    values: {
+      readonly move_id: string;
+      readonly to_region: string;
+      readonly to_backend: "embedded" | "rgw";
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
     row: {
       audit_event_id: string;
     };
   };
   bucket_move_cancel: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly audit_event_id: string;
+      readonly request_id: string;
+    };
     row: {
       move_id: string;
     };
   };
   bucket_move_change_region: {
-    values: readonly [bigint | number | null, string | null, string, "embedded" | "rgw"];
+    values: {
+      readonly region: string;
+      readonly backend: "embedded" | "rgw";
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   bucket_move_count: {
-    values: readonly [bigint | number | null, string | null, bigint | number | null, bigint | number | null];
+    values: {
+      readonly object_count: bigint | number;
+      readonly total_size: bigint | number;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   bucket_move_due: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       move_id: string;
       workspace_id: bigint;
@@ -583,23 +847,39 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_move_end: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly outcome: string | null;
+      readonly error_message: string | null;
+      readonly move_id: string;
+    };
     row: {};
   };
   bucket_move_end_counts: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   bucket_move_end_settings: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   bucket_move_end_uploads: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   bucket_move_find_bucket: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly name: string;
+      readonly workspace_id: bigint | number | null;
+    };
     row: {
       workspace_id: bigint;
       bucket_id: string;
@@ -613,15 +893,21 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_move_forget: {
-    values: readonly [string | null];
+    values: {
+      readonly move_id: string;
+    };
     row: {};
   };
   bucket_move_frozen: {
-    values: readonly [string | null];
+    values: {
+      readonly move_id: string;
+    };
     row: {};
   };
   bucket_move_get: {
-    values: readonly [string | null];
+    values: {
+      readonly move_id: string;
+    };
     row: {
       move_id: string;
       workspace_id: bigint;
@@ -646,15 +932,22 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_move_later: {
-    values: readonly [string | null, string | null, number | null];
+    values: {
+      readonly error_message: string | null;
+      readonly in_ms: number;
+      readonly move_id: string;
+    };
     row: {};
   };
   bucket_move_leave_server: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly region: string;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   bucket_move_list: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       move_id: string;
       workspace_id: bigint;
@@ -679,25 +972,34 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_move_lock_writers: {
-    values: readonly [string | null];
+    values: {
+      readonly bucket_id: string | null;
+    };
     row: {
       locked: string | null;
     };
   };
   bucket_move_older_transactions: {
-    values: readonly [Date | string | null];
+    values: {
+      readonly started_at: Date | string;
+    };
     row: {
       pid: number;
     };
   };
   bucket_move_passed: {
-    values: readonly [string | null];
+    values: {
+      readonly move_id: string;
+    };
     row: {
       changed: bigint;
     };
   };
   bucket_move_place: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+      readonly region: string;
+    };
     row: {
       endpoint_url: string | null;
       backend: "embedded" | "rgw";
@@ -706,87 +1008,150 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_move_progress: {
-    values: readonly [string | null, string | null, bigint | number | null, bigint | number | null, bigint | number | null, bigint | number | null];
+    values: {
+      readonly position: string | null;
+      readonly changed: bigint | number;
+      readonly copied: bigint | number;
+      readonly copied_bytes: bigint | number;
+      readonly other_etags: bigint | number;
+      readonly move_id: string;
+    };
     row: {
       cancelling: boolean;
     };
   };
   bucket_move_remove_objects: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {
       removed: number;
     };
   };
   bucket_move_remove_settings: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   bucket_move_remove_versions: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {
       removed: number;
     };
   };
   bucket_move_reserve: {
-    values: readonly [string, bigint | number, string | null, string | null, string, Uint8Array, boolean | null];
+    values: {
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+      readonly access_key_id: string;
+      readonly secret_sealed: Uint8Array;
+      readonly name: string;
+      readonly bucket_id: string;
+      readonly object_lock: boolean;
+    };
     row: {
       pg_notify: string;
     };
   };
   bucket_move_set_moving: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly moving: string | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   bucket_move_settings_used: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {
       kind: string;
       document: unknown;
     };
   };
   bucket_move_step: {
-    values: readonly [string | null, string];
+    values: {
+      readonly step: string;
+      readonly move_id: string;
+    };
     row: {};
   };
   bucket_move_switched: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly move_id: string;
+      readonly audit_event_id: string;
+    };
     row: {
       audit_event_id: string;
     };
   };
   bucket_move_target: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly name: string;
+      readonly region: string;
+    };
     row: {
       backend: "embedded" | "rgw";
       name_taken: boolean;
     };
   };
   bucket_move_target_set: {
-    values: readonly [string | null, string | null, string, readonly (string | null)[] | null];
+    values: {
+      readonly state: string;
+      readonly region: string;
+      readonly bucket_id: string;
+      readonly states: readonly string[];
+    };
     row: {
       "?column?": number;
     };
   };
   bucket_move_target_state: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly region: string;
+      readonly name: string;
+    };
     row: {
       state: "reserved" | "made" | "taken" | "arriving" | "bound" | "leaving" | "ended";
       bucket_id: string;
     };
   };
   bucket_move_touch_owner: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+    };
     row: {
       revision: number;
       told: string;
     };
   };
   bucket_move_versions_add: {
-    values: readonly [string | null, bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (boolean | null)[] | null];
+    values: {
+      readonly move_id: string;
+      readonly workspace_id: bigint | number;
+      readonly keies: readonly string[];
+      readonly sources: readonly string[];
+      readonly target_versions: readonly string[];
+      readonly etags: readonly string[];
+      readonly sizes: readonly (bigint | number)[];
+      readonly is_markers: readonly boolean[];
+    };
     row: {};
   };
   bucket_move_versions_after: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly move_id: string;
+      readonly key: string | null;
+    };
     row: {
       key: string;
       number: bigint;
@@ -798,7 +1163,11 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_move_versions_between: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly move_id: string;
+      readonly from: string | null;
+      readonly to: string | null;
+    };
     row: {
       key: string;
       number: bigint;
@@ -810,41 +1179,62 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_move_versions_remove: {
-    values: readonly [string | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null];
+    values: {
+      readonly keies: readonly string[];
+      readonly numbers: readonly (bigint | number)[];
+      readonly move_id: string;
+    };
     row: {};
   };
   bucket_move_versions_total: {
-    values: readonly [string | null];
+    values: {
+      readonly move_id: string;
+    };
     row: {
       objects: bigint;
       bytes: bigint;
     };
   };
   bucket_move_wrong: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly copies: bigint | number;
+      readonly move_id: string;
+    };
     row: {};
   };
   bucket_policy_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       policy: unknown;
       block: unknown;
     };
   };
   bucket_purge: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       "?column?": number;
     };
   };
   bucket_purge_empty: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       "?column?": number;
     };
   };
   bucket_quota_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       name: string;
       quota_bytes: bigint | null;
@@ -852,7 +1242,11 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_quota_put: {
-    values: readonly [bigint | number | null, string | null, bigint | number | null];
+    values: {
+      readonly quota_bytes: bigint | number | null;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       name: string;
       quota_bytes: bigint | null;
@@ -861,7 +1255,10 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_remote: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       bucket_id: string;
       name: string;
@@ -876,39 +1273,64 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_remote_retention: {
-    values: readonly [bigint | number | null, string | null, "GOVERNANCE" | "COMPLIANCE" | null, number | null, number | null];
+    values: {
+      readonly retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      readonly retention_days: number | null;
+      readonly retention_years: number | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   bucket_remote_versioning: {
-    values: readonly [bigint | number | null, string | null, "Enabled" | "Suspended" | null];
+    values: {
+      readonly versioning: "Enabled" | "Suspended" | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   bucket_remove_ended: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+      readonly bucket_id: string | null;
+    };
     row: {
       removed: boolean | null;
     };
   };
   bucket_remove_ended_objects: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {
       removed: number;
     };
   };
   bucket_remove_ended_versions: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {
       removed: number;
     };
   };
   bucket_restore: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       updated_at: Date | null;
     };
   };
   bucket_restore_find: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       bucket_id: string;
       name: string;
@@ -933,7 +1355,10 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_row_lock: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       bucket_id: string;
       has_objects: boolean;
@@ -945,25 +1370,38 @@ export interface ObjectStorageStatements {
     };
   };
   bucket_update: {
-    values: readonly [bigint | number | null, string | null, boolean, boolean | null];
+    values: {
+      readonly is_public: boolean | null;
+      readonly is_protected: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {};
   };
   bucket_versioning_put: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly versioning: string | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {
       "?column?": number;
     };
   };
   file_scrub_advance: {
-    values: readonly [string | null];
+    values: {
+      readonly scrub_position: string | null;
+    };
     row: {};
   };
   file_scrub_begin: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {};
   };
   file_scrub_damaged: {
-    values: readonly [number | null];
+    values: {
+      readonly limit: number;
+    };
     row: {
       file_id: string;
       damage: string;
@@ -974,11 +1412,16 @@ export interface ObjectStorageStatements {
     };
   };
   file_scrub_end: {
-    values: readonly [bigint | number];
+    values: {
+      readonly stray_files: bigint | number;
+    };
     row: {};
   };
   file_scrub_next: {
-    values: readonly [string | null, number | null];
+    values: {
+      readonly after: string;
+      readonly limit: number;
+    };
     row: {
       file_id: string;
       md5: string | null;
@@ -986,13 +1429,17 @@ export interface ObjectStorageStatements {
     };
   };
   file_scrub_record: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly md5: string | null;
+      readonly damage: string | null;
+      readonly file_id: string;
+    };
     row: {
       file_id: string;
     };
   };
   file_scrub_report: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       host: string;
       folder: string;
@@ -1003,7 +1450,9 @@ export interface ObjectStorageStatements {
     };
   };
   file_scrub_state: {
-    values: readonly [number | null];
+    values: {
+      readonly every_days: number | null;
+    };
     row: {
       scrub_position: string | null;
       scrub_ended_at: Date | null;
@@ -1011,17 +1460,31 @@ export interface ObjectStorageStatements {
     };
   };
   lifecycle_abort_uploads: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, Date | string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly from: string | null;
+      readonly before: string | null;
+      readonly time: Date | string;
+    };
     row: {
       upload_id: string;
     };
   };
   lifecycle_applied: {
-    values: readonly [bigint | number | null, string | null, Date | string | null];
+    values: {
+      readonly applied_at: Date | string | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   lifecycle_due: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+      readonly bucket_id: string | null;
+      readonly limit: number;
+    };
     row: {
       workspace_id: bigint;
       organization_id: string;
@@ -1031,7 +1494,18 @@ export interface ObjectStorageStatements {
     };
   };
   lifecycle_expired: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, bigint | number | null, bigint | number | null, string | null, Date | string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly from: string | null;
+      readonly before: string | null;
+      readonly tags: string | null;
+      readonly larger_than: bigint | number | null;
+      readonly smaller_than: bigint | number | null;
+      readonly after: string | null;
+      readonly modified_until: Date | string;
+      readonly limit: number;
+    };
     row: {
       key: string;
       etag: string;
@@ -1040,7 +1514,20 @@ export interface ObjectStorageStatements {
     };
   };
   lifecycle_expired_earlier: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, bigint | number | null, bigint | number | null, string | null, bigint | number | null, Date | string | null, number | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly from: string | null;
+      readonly before: string | null;
+      readonly tags: string | null;
+      readonly larger_than: bigint | number | null;
+      readonly smaller_than: bigint | number | null;
+      readonly after_key: string | null;
+      readonly after_number: bigint | number | null;
+      readonly noncurrent_until: Date | string;
+      readonly keep: number;
+      readonly limit: number;
+    };
     row: {
       key: string;
       number: bigint;
@@ -1048,14 +1535,31 @@ export interface ObjectStorageStatements {
     };
   };
   lifecycle_lonely_markers: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly from: string | null;
+      readonly before: string | null;
+      readonly after: string | null;
+      readonly limit: number;
+    };
     row: {
       key: string;
       version_id: string | null;
     };
   };
   lifecycle_preview: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, bigint | number | null, bigint | number | null, Date | string | null, number | null];
+    values: {
+      readonly tags: string | null;
+      readonly larger_than: bigint | number | null;
+      readonly smaller_than: bigint | number | null;
+      readonly modified_until: Date | string | null;
+      readonly from: string | null;
+      readonly before: string | null;
+      readonly most: number;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       looked: bigint;
       matching: bigint;
@@ -1065,36 +1569,71 @@ export interface ObjectStorageStatements {
     };
   };
   multipart_abort: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly key: string | null;
+      readonly upload_id: string;
+    };
     row: {
       "?column?": number;
     };
   };
   multipart_abort_old: {
-    values: readonly [number | null, number | null];
+    values: {
+      readonly days: number | null;
+      readonly limit: number;
+    };
     row: {
       upload_id: string;
     };
   };
   multipart_create: {
-    values: readonly [bigint | number, string, string, string, string, string, string, "GOVERNANCE" | "COMPLIANCE" | null, Date | string | null, boolean, string, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly upload_id: string;
+      readonly bucket_id: string;
+      readonly key: string;
+      readonly content_type: string;
+      readonly headers: string;
+      readonly metadata: string;
+      readonly lock_mode: "GOVERNANCE" | "COMPLIANCE" | null;
+      readonly retained_until: Date | string | null;
+      readonly legal_hold: boolean;
+      readonly tags: string;
+      readonly checksum: string | null;
+      readonly encryption: string | null;
+    };
     row: {
       created_at: Date;
     };
   };
   multipart_end: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly upload_id: string;
+    };
     row: {};
   };
   multipart_has: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly key: string;
+      readonly upload_id: string;
+    };
     row: {
       checksum: unknown;
       encryption: unknown;
     };
   };
   multipart_lock: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly key: string | null;
+      readonly upload_id: string;
+    };
     row: {
       key: string;
       content_type: string;
@@ -1109,7 +1648,12 @@ export interface ObjectStorageStatements {
     };
   };
   multipart_made: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly key: string | null;
+      readonly upload_id: string;
+    };
     row: {
       key: string;
       etag: string;
@@ -1119,7 +1663,12 @@ export interface ObjectStorageStatements {
     };
   };
   multipart_parts: {
-    values: readonly [bigint | number | null, string | null, number | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly upload_id: string;
+      readonly after: number;
+      readonly limit: number;
+    };
     row: {
       part_number: number;
       size: bigint;
@@ -1129,21 +1678,43 @@ export interface ObjectStorageStatements {
     };
   };
   multipart_put_part: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, string | null, bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly part_number: number;
+      readonly file_id: string;
+      readonly size: bigint | number;
+      readonly etag: string;
+      readonly checksum: string | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly key: string;
+      readonly upload_id: string;
+      readonly md5: string | null;
+    };
     row: {
       modified_at: Date;
     };
   };
   multipart_remote_completed: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly remote_etag: string | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly upload_id: string;
+    };
     row: {};
   };
   multipart_remote_delete: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly upload_id: string;
+    };
     row: {};
   };
   multipart_remote_due: {
-    values: readonly [number | null];
+    values: {
+      readonly upload_days: number | null;
+    };
     row: {
       workspace_id: bigint;
       upload_id: string;
@@ -1156,7 +1727,11 @@ export interface ObjectStorageStatements {
     };
   };
   multipart_remote_find: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly upload_id: string;
+    };
     row: {
       key: string;
       remote_id: string;
@@ -1164,17 +1739,40 @@ export interface ObjectStorageStatements {
     };
   };
   multipart_remote_forget: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly upload_id: string;
+    };
     row: {};
   };
   multipart_remote_insert: {
-    values: readonly [bigint | number, string, string, string, string, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly upload_id: string;
+      readonly bucket_id: string;
+      readonly key: string;
+      readonly content_type: string;
+      readonly remote_id: string | null;
+    };
     row: {
       created_at: Date;
     };
   };
   multipart_sign: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly upload_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly actor_type: string;
+      readonly actor_id: string;
+      readonly actor_name: string;
+      readonly action: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       region: string;
       endpoint_url: string | null;
@@ -1183,7 +1781,10 @@ export interface ObjectStorageStatements {
     };
   };
   multipart_take_parts: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly upload_id: string;
+    };
     row: {
       part_number: number;
       file_id: string;
@@ -1193,7 +1794,15 @@ export interface ObjectStorageStatements {
     };
   };
   multipart_uploads: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly from: string | null;
+      readonly before: string | null;
+      readonly key: string | null;
+      readonly upload_id: string | null;
+      readonly limit: number;
+    };
     row: {
       key: string;
       upload_id: string;
@@ -1201,7 +1810,13 @@ export interface ObjectStorageStatements {
     };
   };
   object_attributes_get: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null, string | null];
+    values: {
+      readonly key: string;
+      readonly names_version: boolean;
+      readonly version_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       bucket_id: string;
       bucket_lock_enabled: boolean;
@@ -1213,7 +1828,20 @@ export interface ObjectStorageStatements {
     };
   };
   object_download: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly key: string;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly actor_type: string;
+      readonly actor_id: string;
+      readonly actor_name: string;
+      readonly action: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       region: string;
       endpoint_url: string | null;
@@ -1221,35 +1849,49 @@ export interface ObjectStorageStatements {
     };
   };
   object_file_forget: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly file_ids: readonly string[];
+    };
     row: {};
   };
   object_file_freed: {
-    values: readonly [number | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly seconds: number | null;
+      readonly file_ids: readonly string[] | null;
+      readonly limit: number;
+    };
     row: {
       file_id: string;
     };
   };
   object_file_history: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       history: string;
     };
   };
   object_file_known: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly file_ids: readonly string[];
+    };
     row: {
       file_id: string;
     };
   };
   object_file_some: {
-    values: readonly [number | null];
+    values: {
+      readonly limit: number;
+    };
     row: {
       file_id: string;
     };
   };
   object_get: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly key: string;
+    };
     row: {
       size: bigint;
       etag: string;
@@ -1271,7 +1913,12 @@ export interface ObjectStorageStatements {
     };
   };
   object_get_version: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly key: string;
+      readonly version_id: string | null;
+    };
     row: {
       size: bigint;
       etag: string;
@@ -1294,7 +1941,17 @@ export interface ObjectStorageStatements {
     };
   };
   object_hide: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, boolean | null, boolean | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
+    values: {
+      readonly enabled: boolean | null;
+      readonly bypass_governance: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly keys: readonly string[];
+      readonly condition_keys: readonly string[];
+      readonly condition_etags: readonly (string | null)[];
+      readonly condition_sizes: readonly (bigint | number | null)[];
+      readonly condition_times: readonly (bigint | number | null)[];
+    };
     row: {
       key: string;
       retained: boolean | null;
@@ -1302,20 +1959,37 @@ export interface ObjectStorageStatements {
     };
   };
   object_latest_marker: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly key: string;
+    };
     row: {
       version_id: string | null;
       modified_at: Date;
     };
   };
   object_legal_hold_put: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null, string | null, boolean];
+    values: {
+      readonly legal_hold: boolean;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly key: string;
+      readonly names_version: boolean;
+      readonly version_id: string | null;
+    };
     row: {
       version_id: string | null;
     };
   };
   object_list: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
+    values: {
+      readonly from: string | null;
+      readonly before: string | null;
+      readonly limit: number;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       entry: string | null;
       is_prefix: boolean | null;
@@ -1328,7 +2002,16 @@ export interface ObjectStorageStatements {
     };
   };
   object_list_folders: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null, number | null, string | null, string | null];
+    values: {
+      readonly behind_all: string | null;
+      readonly from: string | null;
+      readonly before: string | null;
+      readonly prefix_length: number | null;
+      readonly delimiter: string | null;
+      readonly limit: number;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+    };
     row: {
       entry: string | null;
       is_prefix: boolean | null;
@@ -1341,13 +2024,24 @@ export interface ObjectStorageStatements {
     };
   };
   object_mark_deleted: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly keys: readonly string[];
+      readonly version_ids: readonly (string | null)[];
+    };
     row: {
       made: bigint;
     };
   };
   object_put: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null, boolean | null];
+    values: {
+      readonly objects: string | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly if_absent: boolean | null;
+      readonly bypass_governance: boolean | null;
+    };
     row: {
       key: string;
       modified_at: Date;
@@ -1355,13 +2049,28 @@ export interface ObjectStorageStatements {
     };
   };
   object_put_refused: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null];
+    values: {
+      readonly key: string;
+      readonly bypass_governance: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {
       retained: boolean;
     };
   };
   object_remove: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, boolean | null, boolean | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
+    values: {
+      readonly bypass_governance: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly keys: readonly string[];
+      readonly condition_keys: readonly string[];
+      readonly condition_etags: readonly (string | null)[];
+      readonly condition_sizes: readonly (bigint | number | null)[];
+      readonly condition_times: readonly (bigint | number | null)[];
+      readonly all_or_none: boolean | null;
+    };
     row: {
       key: string;
       retained: boolean;
@@ -1369,23 +2078,40 @@ export interface ObjectStorageStatements {
     };
   };
   object_retain: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null, string | null, string | null, Date | string | null, boolean | null];
+    values: {
+      readonly bypass_governance: boolean | null;
+      readonly lock_mode: string | null;
+      readonly retained_until: Date | string | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly key: string;
+      readonly names_version: boolean;
+      readonly version_id: string | null;
+    };
     row: {
       allowed: boolean | null;
     };
   };
   object_row_lock: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly key: string;
+    };
     row: {
       etag: string;
     };
   };
   object_store_register: {
-    values: readonly [string | null, string, string];
+    values: {
+      readonly store_id: string | null;
+      readonly host: string;
+      readonly folder: string;
+    };
     row: {};
   };
   object_store_registered: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       store_id: string | null;
       host: string;
@@ -1394,20 +2120,39 @@ export interface ObjectStorageStatements {
     };
   };
   object_store_release: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       host: string;
       folder: string;
     };
   };
   object_tags_put: {
-    values: readonly [bigint | number | null, string | null, string | null, boolean | null, string | null, string];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly key: string;
+      readonly names_version: boolean;
+      readonly version_id: string | null;
+      readonly tags: string;
+    };
     row: {
       version_id: string | null;
     };
   };
   object_upload: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly actor_type: string;
+      readonly actor_id: string;
+      readonly actor_name: string;
+      readonly action: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       region: string;
       endpoint_url: string | null;
@@ -1415,7 +2160,22 @@ export interface ObjectStorageStatements {
     };
   };
   object_version_find: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, boolean | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly stores: boolean | null;
+      readonly key: string;
+      readonly version_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly actor_type: string;
+      readonly actor_id: string;
+      readonly actor_name: string;
+      readonly action: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       region: string;
       endpoint_url: string | null;
@@ -1424,13 +2184,24 @@ export interface ObjectStorageStatements {
     };
   };
   object_version_former_keys: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly keys: readonly string[];
+    };
     row: {
       key: string;
     };
   };
   object_version_list: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, bigint | number | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly from: string | null;
+      readonly before: string | null;
+      readonly number: bigint | number | null;
+      readonly limit: number;
+    };
     row: {
       key: string;
       number: bigint;
@@ -1445,7 +2216,13 @@ export interface ObjectStorageStatements {
     };
   };
   object_version_list_deleted: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly begin: string | null;
+      readonly before: string | null;
+      readonly limit: number;
+    };
     row: {
       key: string;
       number: bigint;
@@ -1460,23 +2237,46 @@ export interface ObjectStorageStatements {
     };
   };
   object_version_lock: {
-    values: readonly [string | null, readonly (string | null)[] | null];
+    values: {
+      readonly bucket_id: string | null;
+      readonly keys: readonly (string | null)[];
+    };
     row: {
       locked: bigint;
     };
   };
   object_version_number: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly key: string;
+      readonly version_id: string | null;
+    };
     row: {
       number: bigint;
     };
   };
   object_version_promote: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly keys: readonly string[];
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+    };
     row: {};
   };
   object_version_remove_earlier: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, boolean | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
+    values: {
+      readonly bypass_governance: boolean | null;
+      readonly keys: readonly string[];
+      readonly version_ids: readonly (string | null)[];
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly condition_keys: readonly string[];
+      readonly condition_version_ids: readonly (string | null)[];
+      readonly condition_etags: readonly (string | null)[];
+      readonly condition_sizes: readonly (bigint | number | null)[];
+      readonly condition_times: readonly (bigint | number | null)[];
+    };
     row: {
       key: string;
       version_id: string | null;
@@ -1486,7 +2286,18 @@ export interface ObjectStorageStatements {
     };
   };
   object_version_remove_present: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, boolean | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
+    values: {
+      readonly bypass_governance: boolean | null;
+      readonly keys: readonly string[];
+      readonly version_ids: readonly (string | null)[];
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly condition_keys: readonly string[];
+      readonly condition_version_ids: readonly (string | null)[];
+      readonly condition_etags: readonly (string | null)[];
+      readonly condition_sizes: readonly (bigint | number | null)[];
+      readonly condition_times: readonly (bigint | number | null)[];
+    };
     row: {
       key: string;
       version_id: string | null;
@@ -1496,17 +2307,20 @@ export interface ObjectStorageStatements {
     };
   };
   plain_path_forget: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {};
   };
   region_endpoints: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       endpoint_url: string;
     };
   };
   region_list: {
-    values: readonly [string | null, number | null];
+    values: {
+      readonly region: string | null;
+      readonly limit: number;
+    };
     row: {
       region: string;
       name: string;
@@ -1516,17 +2330,33 @@ export interface ObjectStorageStatements {
     };
   };
   region_seed: {
-    values: readonly [string | null];
+    values: {
+      readonly regions: string;
+    };
     row: {};
   };
   remote_read_audited: {
-    values: readonly [string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly workspace_id: bigint | number | null;
+      readonly actor_type: string;
+      readonly actor_id: string;
+      readonly actor_name: string;
+      readonly action: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       "?column?": number;
     };
   };
   s3_visitor: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly name: string | null;
+      readonly access_key_id: string;
+    };
     row: {
       workspace_id: bigint;
       organization_id: string;
@@ -1554,7 +2384,11 @@ export interface ObjectStorageStatements {
     };
   };
   s3_visitor_cdn: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly name: string;
+    };
     row: {
       workspace_id: bigint;
       organization_id: string;
@@ -1573,7 +2407,11 @@ export interface ObjectStorageStatements {
     };
   };
   s3_visitor_move: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
+      readonly name: string;
+    };
     row: {
       workspace_id: bigint;
       organization_id: string;
@@ -1592,14 +2430,23 @@ export interface ObjectStorageStatements {
     };
   };
   s3_visitor_moved: {
-    values: readonly [bigint | number | null, string | null, boolean | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly all_buckets: boolean | null;
+      readonly access_key_id: string;
+    };
     row: {
       endpoint_url: string | null;
       region: string;
     };
   };
   s3_visitor_of_url: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly name: string | null;
+      readonly token_id: string | null;
+      readonly workspace_id: bigint | number;
+    };
     row: {
       workspace_id: bigint;
       organization_id: string;
@@ -1624,7 +2471,10 @@ export interface ObjectStorageStatements {
     };
   };
   s3_visitor_of_workspace: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly name: string | null;
+      readonly workspace_id: bigint | number;
+    };
     row: {
       workspace_id: bigint;
       organization_id: string;
@@ -1643,7 +2493,9 @@ export interface ObjectStorageStatements {
     };
   };
   s3_visitor_oldest: {
-    values: readonly [string | null];
+    values: {
+      readonly name: string;
+    };
     row: {
       workspace_id: bigint;
       organization_id: string;
@@ -1662,7 +2514,11 @@ export interface ObjectStorageStatements {
     };
   };
   s3_visitor_with_object: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly name: string | null;
+      readonly key: string;
+      readonly access_key_id: string;
+    };
     row: {
       workspace_id: bigint;
       organization_id: string;
@@ -1707,39 +2563,69 @@ export interface ObjectStorageStatements {
     };
   };
   storage_bucket_applied: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly applied: string | null;
+      readonly region: string;
+      readonly name: string;
+    };
     row: {};
   };
   storage_bucket_gone: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly region: string;
+      readonly name: string;
+    };
     row: {};
   };
   storage_bucket_look: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly region: string;
+      readonly name: string;
+    };
     row: {
       workspace_id: bigint;
       state: "reserved" | "made" | "taken" | "arriving" | "bound" | "leaving" | "ended";
     };
   };
   storage_bucket_made: {
-    values: readonly [string | null, string | null, string, Date | string | null, bigint | number];
+    values: {
+      readonly state: string;
+      readonly counted_hour: Date | string | null;
+      readonly counted_bytes: bigint | number;
+      readonly region: string;
+      readonly name: string;
+    };
     row: {};
   };
   storage_bucket_reserve: {
-    values: readonly [string, bigint | number, string | null, string | null, string, Uint8Array, boolean | null];
+    values: {
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+      readonly access_key_id: string;
+      readonly secret_sealed: Uint8Array;
+      readonly name: string;
+      readonly bucket_id: string;
+      readonly object_lock: boolean;
+    };
     row: {
       state: "reserved" | "made" | "taken" | "arriving" | "bound" | "leaving" | "ended";
       pg_notify: string;
     };
   };
   storage_bucket_unwanted: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly region: string;
+      readonly name: string;
+    };
     row: {
       "?column?": number;
     };
   };
   storage_buckets_counted: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+    };
     row: {
       name: string;
       bucket_id: string;
@@ -1749,11 +2635,18 @@ export interface ObjectStorageStatements {
     };
   };
   storage_buckets_missing: {
-    values: readonly [string | null, bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+      readonly names: readonly string[];
+    };
     row: {};
   };
   storage_buckets_wanted: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+    };
     row: {
       name: string;
       bucket_id: string;
@@ -1775,11 +2668,15 @@ export interface ObjectStorageStatements {
     };
   };
   storage_connection_delete: {
-    values: readonly [string | null];
+    values: {
+      readonly region: string;
+    };
     row: {};
   };
   storage_connection_get: {
-    values: readonly [string | null];
+    values: {
+      readonly region: string | null;
+    };
     row: {
       region: string;
       name: string;
@@ -1791,47 +2688,78 @@ export interface ObjectStorageStatements {
     };
   };
   storage_connection_reached: {
-    values: readonly [string | null, string | null, readonly (string | null)[]];
+    values: {
+      readonly unsupported: readonly (string | null)[];
+      readonly region: string;
+      readonly server: string | null;
+    };
     row: {};
   };
   storage_connection_reseal: {
-    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly Uint8Array[];
+    };
     row: {
       region: string;
     };
   };
   storage_connection_sealed: {
-    values: readonly [string | null];
+    values: {
+      readonly after: string;
+    };
     row: {
       id: string;
       sealed: Buffer;
     };
   };
   storage_connection_unreached: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly error_message: string | null;
+      readonly region: string;
+    };
     row: {};
   };
   storage_key_applied: {
-    values: readonly [string | null, bigint | number | null, string | null, string | null];
+    values: {
+      readonly applied: string | null;
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+      readonly access_key_id: string;
+    };
     row: {};
   };
   storage_key_gone: {
-    values: readonly [string | null, bigint | number | null, string | null];
+    values: {
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+      readonly access_key_id: string;
+    };
     row: {};
   };
   storage_key_intend: {
-    values: readonly [string, bigint | number, string];
+    values: {
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+      readonly access_key_id: string;
+    };
     row: {};
   };
   storage_keys_made: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+    };
     row: {
       access_key_id: string;
       applied: string | null;
     };
   };
   storage_keys_wanted: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+    };
     row: {
       access_key_id: string;
       sealed_secret: Buffer;
@@ -1844,49 +2772,81 @@ export interface ObjectStorageStatements {
     };
   };
   storage_owner_behind: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (number | null)[] | null];
+    values: {
+      readonly regions: readonly string[];
+      readonly numbers: readonly number[];
+      readonly workspace_id: bigint | number;
+    };
     row: {};
   };
   storage_owner_done: {
-    values: readonly [string | null, bigint | number | null, number, Date | string | null];
+    values: {
+      readonly applied_revision: number;
+      readonly next_look: Date | string | null;
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+    };
     row: {};
   };
   storage_owner_failed: {
-    values: readonly [string | null, bigint | number | null, number, string | null, number | null];
+    values: {
+      readonly applied_revision: number;
+      readonly error_message: string | null;
+      readonly in_ms: number | null;
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+    };
     row: {};
   };
   storage_owner_gone: {
-    values: readonly [string | null, bigint | number | null, number | null];
+    values: {
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+      readonly revision: number;
+    };
     row: {
       "?column?": number;
     };
   };
   storage_owner_release: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly region: string;
+      readonly workspace_id: bigint | number;
+    };
     row: {};
   };
   storage_owner_reseal: {
-    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly Uint8Array[];
+    };
     row: {
       access_key_id: string;
     };
   };
   storage_owner_revisions: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+    };
     row: {
       region: string;
       revision: number;
     };
   };
   storage_owner_sealed: {
-    values: readonly [string | null];
+    values: {
+      readonly after: string;
+    };
     row: {
       id: string;
       sealed: Buffer;
     };
   };
   storage_owner_take: {
-    values: readonly [number | null];
+    values: {
+      readonly limit: number;
+    };
     row: {
       region: string;
       workspace_id: bigint;
@@ -1897,24 +2857,40 @@ export interface ObjectStorageStatements {
     };
   };
   storage_owners_of_region: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly region: string;
+      readonly after: bigint | number;
+    };
     row: {
       workspace_id: bigint;
       since: Date | null;
     };
   };
   storage_region_add: {
-    values: readonly [string, string, string | null, string | null, string | null, string | null, Uint8Array | null, string | null, string | null, readonly (string | null)[]];
+    values: {
+      readonly region: string;
+      readonly name: string;
+      readonly site_id: string | null;
+      readonly endpoint_url: string | null;
+      readonly unsupported: readonly (string | null)[];
+      readonly admin_url: string;
+      readonly access_key_id: string;
+      readonly secret_sealed: Uint8Array;
+      readonly user_prefix: string;
+      readonly server: string | null;
+    };
     row: {};
   };
   storage_region_delete: {
-    values: readonly [string | null];
+    values: {
+      readonly region: string;
+    };
     row: {
       name: string;
     };
   };
   storage_region_list_operator: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       region: string;
       name: string;
@@ -1930,21 +2906,39 @@ export interface ObjectStorageStatements {
     };
   };
   storage_region_names: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       region: string;
     };
   };
   storage_transfer_record: {
-    values: readonly [string | null, string | null, string | null, Date | string | null, bigint | number, Date | string | null, bigint | number | null, bigint | number | null];
+    values: {
+      readonly counted_hour: Date | string | null;
+      readonly counted_bytes: bigint | number;
+      readonly region: string;
+      readonly name: string;
+      readonly bucket_id: string;
+      readonly former_hour: Date | string | null;
+      readonly former_bytes: bigint | number;
+      readonly added: bigint | number;
+    };
     row: {};
   };
   storage_usage_record: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
+    values: {
+      readonly bucket_ids: readonly string[];
+      readonly object_counts: readonly (bigint | number)[];
+      readonly total_sizes: readonly (bigint | number)[];
+      readonly workspace_id: bigint | number;
+    };
     row: {};
   };
   storage_users_unknown: {
-    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly users: readonly string[];
+      readonly region: string;
+      readonly user_prefix: string;
+    };
     row: {
       id: string | null;
     };

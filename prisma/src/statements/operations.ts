@@ -1,7 +1,7 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface OperationsStatements {
   operation_queue: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       unfinished: number;
       held: number;
@@ -10,7 +10,11 @@ export interface OperationsStatements {
     };
   };
   workspace_operation_get: {
-    values: readonly [bigint | number | null, string | null, boolean | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly operation_id: string;
+      readonly volumes: boolean | null;
+    };
     row: {
       operation_id: string;
       resource_type: string;
@@ -30,7 +34,14 @@ export interface OperationsStatements {
     };
   };
   workspace_operation_list: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, bigint | number | null, boolean | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly statuses: readonly string[] | null;
+      readonly actions: readonly string[] | null;
+      readonly limit: bigint | number;
+      readonly volumes: boolean;
+    };
     row: {
       operation_id: string;
       resource_type: string;

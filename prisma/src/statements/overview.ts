@@ -1,7 +1,10 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface OverviewStatements {
   overview_count: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly scopes: readonly string[];
+      readonly workspace_id: bigint | number;
+    };
     row: {
       family: "cloud_vm" | "gpu_vm" | "volume" | "bucket" | "vpc" | "reserved_ip" | "firewall_group" | "load_balancer" | "cdn_distribution" | "secret_store";
       status: string;
@@ -9,7 +12,10 @@ export interface OverviewStatements {
     };
   };
   overview_look: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly scopes: readonly string[];
+      readonly workspace_id: bigint | number;
+    };
     row: {
       kind: "alert_fires" | "failed" | "secret_expires" | "certificate_expires";
       type: "alert_rule" | "cloud_vm" | "gpu_vm" | "volume" | "subnet" | "nat_gateway" | "load_balancer" | "cdn_distribution" | "cdn_custom_domain" | "secret";
@@ -21,13 +27,17 @@ export interface OverviewStatements {
     };
   };
   overview_spent: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+    };
     row: {
       amount: string;
     };
   };
   overview_tokens: {
-    values: readonly [string | null];
+    values: {
+      readonly organization_id: string;
+    };
     row: {
       token_id: string;
       name: string;

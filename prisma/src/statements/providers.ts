@@ -1,31 +1,46 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface ProvidersStatements {
   acme_account_add: {
-    values: readonly [string, Uint8Array];
+    values: {
+      readonly directory_url: string;
+      readonly key_sealed: Uint8Array;
+    };
     row: {
       key_sealed: Buffer;
       account_url: string | null;
     };
   };
   acme_account_find: {
-    values: readonly [string | null];
+    values: {
+      readonly directory_url: string;
+    };
     row: {
       key_sealed: Buffer;
       account_url: string | null;
     };
   };
   acme_account_register: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly account_url: string | null;
+      readonly directory_url: string;
+    };
     row: {};
   };
   acme_certificate_failed: {
-    values: readonly [string, string, string | null];
+    values: {
+      readonly certificate_id: string;
+      readonly directory_url: string;
+      readonly problem: string | null;
+    };
     row: {
       next_try_at: Date | null;
     };
   };
   acme_certificate_find: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly certificate_id: string;
+      readonly directory_url: string;
+    };
     row: {
       expires_at: Date | null;
       is_good: boolean | null;
@@ -37,81 +52,124 @@ export interface ProvidersStatements {
     };
   };
   acme_certificate_issued: {
-    values: readonly [string | null, string | null, Date | string | null, Date | string | null];
+    values: {
+      readonly expires_at: Date | string | null;
+      readonly renew_at: Date | string | null;
+      readonly certificate_id: string;
+      readonly directory_url: string;
+    };
     row: {};
   };
   acme_certificate_order: {
-    values: readonly [string, string, string | null, Uint8Array | null];
+    values: {
+      readonly certificate_id: string;
+      readonly directory_url: string;
+      readonly order_url: string | null;
+      readonly key_sealed: Uint8Array | null;
+    };
     row: {};
   };
   edge_addresses_forget: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {};
   };
   edge_addresses_held: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string;
+    };
     row: {
       address: string;
     };
   };
   edge_balancer_find: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {
       loadBalancerId: string;
       revision: number;
     };
   };
   edge_balancer_health: {
-    values: readonly [string | null];
+    values: {
+      readonly load_balancer_id: string;
+    };
     row: {
       targets: unknown;
     };
   };
   edge_balancer_list: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
     row: {
       loadBalancerId: string;
       revision: number;
     };
   };
   edge_balancer_put: {
-    values: readonly [string | null, string | null, number | null, Uint8Array | null, readonly (string | null)[] | null];
+    values: {
+      readonly load_balancer_id: string;
+      readonly site_id: string;
+      readonly revision: number;
+      readonly body_sealed: Uint8Array | null;
+      readonly addresses: readonly string[];
+    };
     row: {
       sequence: bigint;
     };
   };
   edge_balancer_remove: {
-    values: readonly [string | null];
+    values: {
+      readonly load_balancer_id: string;
+    };
     row: {};
   };
   edge_cdn_served: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       served: boolean;
     };
   };
   edge_distribution_find: {
-    values: readonly [string | null, readonly (string | null)[] | null];
+    values: {
+      readonly made_with: string | null;
+      readonly ids: readonly string[];
+    };
     row: {
       distributionId: string;
       revision: number;
     };
   };
   edge_distribution_list: {
-    values: readonly [string | null, string | null, bigint | number | null];
+    values: {
+      readonly made_with: string | null;
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
     row: {
       distributionId: string;
       revision: number;
     };
   };
   edge_document_has: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly kind: string;
+      readonly id: string;
+    };
     row: {
       present: boolean;
     };
   };
   edge_document_progress: {
-    values: readonly [bigint | number | null, string | null, string | null, number | null, string | null];
+    values: {
+      readonly sequence: bigint | number | null;
+      readonly kind: string | null;
+      readonly id: string | null;
+      readonly revision: number | null;
+      readonly site_id: string | null;
+    };
     row: {
       name: string;
       applied: boolean | null;
@@ -119,18 +177,33 @@ export interface ProvidersStatements {
     };
   };
   edge_document_put: {
-    values: readonly [string | null, string | null, number | null, Uint8Array | null, string | null, string | null];
+    values: {
+      readonly kind: string;
+      readonly id: string;
+      readonly revision: number | null;
+      readonly body_sealed: Uint8Array | null;
+      readonly made_with: string;
+      readonly site_id: string | null;
+    };
     row: {
       revision: number;
       sequence: bigint;
     };
   };
   edge_document_remove: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly kind: string;
+      readonly id: string;
+    };
     row: {};
   };
   edge_progress: {
-    values: readonly [string | null, bigint | number | null, string | null, number | null];
+    values: {
+      readonly sequence: bigint | number | null;
+      readonly load_balancer_id: string | null;
+      readonly revision: number | null;
+      readonly site_id: string;
+    };
     row: {
       name: string;
       applied: boolean | null;
@@ -138,42 +211,71 @@ export interface ProvidersStatements {
     };
   };
   simulated_backup: {
-    values: readonly [string | null, string | null, string | null, readonly (string | null)[] | null, readonly (number | null)[] | null, string | null, string | null];
+    values: {
+      readonly backup_id: string;
+      readonly parent_backup_id: string | null;
+      readonly provider: string;
+      readonly volume_ids: readonly string[];
+      readonly sizes_gb: readonly (number | null)[];
+      readonly vm_id: string;
+      readonly record: string | null;
+    };
     row: {
       volume_id: string;
       size_bytes: bigint;
     };
   };
   simulated_backup_content: {
-    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly backup_id: string;
+      readonly volume_ids: readonly string[];
+      readonly vm_id: string;
+    };
     row: {
       volume_id: string;
       content: string | null;
     };
   };
   simulated_backup_delete: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly backup_id: string;
+      readonly vm_id: string;
+    };
     row: {
       in_use: boolean;
     };
   };
   simulated_backup_instance: {
-    values: readonly [string | null];
+    values: {
+      readonly vm_id: string;
+    };
     row: {};
   };
   simulated_balancer_apply: {
-    values: readonly [string, number, string, string | null, string];
+    values: {
+      readonly load_balancer_id: string;
+      readonly revision: number;
+      readonly configuration: string;
+      readonly record: string | null;
+      readonly provider: string;
+    };
     row: {};
   };
   simulated_balancer_find: {
-    values: readonly [readonly (string | null)[] | null, string | null];
+    values: {
+      readonly load_balancer_ids: readonly string[];
+      readonly provider: string;
+    };
     row: {
       loadBalancerId: string;
       revision: number;
     };
   };
   simulated_balancer_health: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly load_balancer_id: string;
+      readonly provider: string;
+    };
     row: {
       targetId: string;
       status: "draining" | "online" | "offline";
@@ -181,30 +283,44 @@ export interface ProvidersStatements {
     };
   };
   simulated_balancer_list: {
-    values: readonly [string | null, bigint | number | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
     row: {
       loadBalancerId: string;
       revision: number;
     };
   };
   simulated_balancer_remove: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly load_balancer_id: string;
+      readonly provider: string;
+    };
     row: {};
   };
   simulated_certificate_obtain: {
-    values: readonly [string];
+    values: {
+      readonly domain: string;
+    };
     row: {
       expires_at: Date;
     };
   };
   simulated_configure: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly configuration: string | null;
+      readonly vm_id: string;
+    };
     row: {
       vm_id: string;
     };
   };
   simulated_console: {
-    values: readonly [string | null];
+    values: {
+      readonly vm_id: string;
+    };
     row: {
       console: (string | null)[];
       name: string;
@@ -215,15 +331,33 @@ export interface ProvidersStatements {
     };
   };
   simulated_create: {
-    values: readonly [string, string, number, number, number, string, number | null, string | null, number, string | null, string | null, string];
+    values: {
+      readonly vm_id: string;
+      readonly name: string;
+      readonly cpu: number;
+      readonly ram_mb: number;
+      readonly disk_gb: number;
+      readonly template_id: string;
+      readonly vanish_after_ms: number | null;
+      readonly gpu_model: string | null;
+      readonly gpu_count: number;
+      readonly record: string | null;
+      readonly plan_id: string | null;
+      readonly provider: string;
+    };
     row: {};
   };
   simulated_delete: {
-    values: readonly [string | null];
+    values: {
+      readonly vm_id: string;
+    };
     row: {};
   };
   simulated_describe_backup: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly id: string;
+      readonly provider: string;
+    };
     row: {
       vm_id: string;
       bytes: string;
@@ -232,7 +366,10 @@ export interface ProvidersStatements {
     };
   };
   simulated_describe_balancer: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly load_balancer_id: string;
+      readonly provider: string;
+    };
     row: {
       revision: number;
       record: unknown;
@@ -240,7 +377,11 @@ export interface ProvidersStatements {
     };
   };
   simulated_describe_network: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly id: string;
+      readonly kind: string | null;
+      readonly provider: string;
+    };
     row: {
       revision: number;
       record: unknown;
@@ -248,7 +389,10 @@ export interface ProvidersStatements {
     };
   };
   simulated_describe_snapshot: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly id: string;
+      readonly provider: string;
+    };
     row: {
       vm_id: string;
       bytes: string;
@@ -257,7 +401,10 @@ export interface ProvidersStatements {
     };
   };
   simulated_describe_vm: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly vm_id: string;
+      readonly provider: string;
+    };
     row: {
       vm_id: string;
       name: string;
@@ -272,7 +419,10 @@ export interface ProvidersStatements {
     };
   };
   simulated_describe_volume: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly volume_id: string;
+      readonly provider: string;
+    };
     row: {
       name: string;
       size_gb: number;
@@ -283,7 +433,9 @@ export interface ProvidersStatements {
     };
   };
   simulated_describe_volume_snapshots: {
-    values: readonly [string | null];
+    values: {
+      readonly volume_id: string;
+    };
     row: {
       snapshot_id: string;
       size_gb: number;
@@ -292,49 +444,77 @@ export interface ProvidersStatements {
     };
   };
   simulated_disks_instance: {
-    values: readonly [string | null];
+    values: {
+      readonly vm_id: string;
+    };
     row: {};
   };
   simulated_disks_write: {
-    values: readonly [string | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly volume_ids: readonly string[];
+      readonly contents: readonly string[];
+      readonly roles: readonly (string | null)[];
+      readonly vm_id: string;
+    };
     row: {
       volume_id: string;
     };
   };
   simulated_dns: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly name: string;
+      readonly type: string;
+    };
     row: {
       value: string;
     };
   };
   simulated_edge_deploy: {
-    values: readonly [string, number, string];
+    values: {
+      readonly distribution_id: string;
+      readonly revision: number;
+      readonly configuration: string;
+    };
     row: {};
   };
   simulated_edge_find: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly distribution_ids: readonly string[];
+    };
     row: {
       distributionId: string;
       revision: number;
     };
   };
   simulated_edge_list: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
     row: {
       distributionId: string;
       revision: number;
     };
   };
   simulated_edge_purge: {
-    values: readonly [string, readonly (string | null)[], boolean];
+    values: {
+      readonly distribution_id: string;
+      readonly paths: readonly (string | null)[];
+      readonly everything: boolean;
+    };
     row: {};
   };
   simulated_edge_remove: {
-    values: readonly [string | null];
+    values: {
+      readonly distribution_id: string;
+    };
     row: {};
   };
   simulated_find: {
-    values: readonly [readonly (string | null)[] | null, string | null];
+    values: {
+      readonly vm_ids: readonly string[];
+      readonly provider: string;
+    };
     row: {
       vm_id: string;
       power: "stopped" | "running";
@@ -347,19 +527,36 @@ export interface ProvidersStatements {
     };
   };
   simulated_grow: {
-    values: readonly [string | null, number | null];
+    values: {
+      readonly disk_gb: number | null;
+      readonly vm_id: string;
+    };
     row: {
       vm_id: string;
     };
   };
   simulated_label_machine: {
-    values: readonly [string | null, string | null, string, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly machine: string;
+      readonly provider: string;
+      readonly vm_id: string;
+      readonly name: string;
+      readonly template_id: string;
+      readonly record: string | null;
+      readonly plan_id: string | null;
+      readonly volumes: string | null;
+      readonly root_volume_id: string | null;
+    };
     row: {
       vm_id: string;
     };
   };
   simulated_list: {
-    values: readonly [string | null, bigint | number | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       power: "stopped" | "running";
@@ -372,7 +569,11 @@ export interface ProvidersStatements {
     };
   };
   simulated_metrics: {
-    values: readonly [string | null, bigint | number | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       rx_counter: bigint;
@@ -381,56 +582,89 @@ export interface ProvidersStatements {
     };
   };
   simulated_network_apply: {
-    values: readonly [string, string, number, string, string | null, string];
+    values: {
+      readonly kind: string;
+      readonly id: string;
+      readonly revision: number;
+      readonly configuration: string;
+      readonly record: string | null;
+      readonly provider: string;
+    };
     row: {};
   };
   simulated_network_find: {
-    values: readonly [string | null, readonly (string | null)[] | null, string | null];
+    values: {
+      readonly kind: string;
+      readonly ids: readonly string[];
+      readonly provider: string;
+    };
     row: {
       id: string;
       revision: number;
     };
   };
   simulated_network_list: {
-    values: readonly [string | null, string | null, bigint | number | null, string | null];
+    values: {
+      readonly kind: string;
+      readonly after: string;
+      readonly provider: string;
+      readonly limit: bigint | number;
+    };
     row: {
       id: string;
       revision: number;
     };
   };
   simulated_network_remove: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly kind: string;
+      readonly id: string;
+      readonly provider: string;
+    };
     row: {};
   };
   simulated_ownership_read: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       mark: unknown;
     };
   };
   simulated_ownership_write: {
-    values: readonly [string];
+    values: {
+      readonly mark: string;
+    };
     row: {};
   };
   simulated_pace: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string;
+    };
     row: {
       answers_after_ms: number;
       silent: boolean;
     };
   };
   simulated_provision: {
-    values: readonly [string | null];
+    values: {
+      readonly vm_id: string;
+    };
     row: {
       vm_id: string;
     };
   };
   simulated_rebuild: {
-    values: readonly [string | null, string | null, string];
+    values: {
+      readonly template_id: string;
+      readonly request_id: string | null;
+      readonly vm_id: string;
+    };
     row: {};
   };
   simulated_recovery_find: {
-    values: readonly [readonly (string | null)[] | null, string | null];
+    values: {
+      readonly snapshot_ids: readonly string[];
+      readonly provider: string;
+    };
     row: {
       id: string;
       vmId: string;
@@ -438,7 +672,11 @@ export interface ProvidersStatements {
     };
   };
   simulated_recovery_list: {
-    values: readonly [string | null, bigint | number | null, string | null];
+    values: {
+      readonly after: string;
+      readonly provider: string;
+      readonly limit: bigint | number;
+    };
     row: {
       id: string;
       vmId: string;
@@ -446,79 +684,127 @@ export interface ProvidersStatements {
     };
   };
   simulated_release_machine: {
-    values: readonly [string | null, readonly (string | null)[] | null];
+    values: {
+      readonly vm_id: string;
+      readonly volume_ids: readonly string[];
+    };
     row: {
       name: string;
     };
   };
   simulated_rescue: {
-    values: readonly [string | null, boolean];
+    values: {
+      readonly rescue: boolean;
+      readonly vm_id: string;
+    };
     row: {};
   };
   simulated_resize: {
-    values: readonly [string | null, number, number, string | null, number, string | null];
+    values: {
+      readonly cpu: number;
+      readonly ram_mb: number;
+      readonly gpu_model: string | null;
+      readonly gpu_count: number;
+      readonly plan_id: string | null;
+      readonly vm_id: string;
+    };
     row: {
       vm_id: string;
     };
   };
   simulated_restart: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly last_restart_id: string | null;
+      readonly vm_id: string;
+    };
     row: {
       vm_id: string;
     };
   };
   simulated_revert: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly vm_id: string;
+      readonly request_id: string;
+    };
     row: {};
   };
   simulated_shrink: {
-    values: readonly [string | null, number | null];
+    values: {
+      readonly disk_gb: number | null;
+      readonly vm_id: string;
+    };
     row: {
       vm_id: string;
     };
   };
   simulated_site_mark_read: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string;
+    };
     row: {
       mark: unknown;
     };
   };
   simulated_site_mark_write: {
-    values: readonly [string, string | null];
+    values: {
+      readonly provider: string;
+      readonly mark: string | null;
+    };
     row: {};
   };
   simulated_snapshot: {
-    values: readonly [string | null, string | null, readonly (string | null)[] | null, readonly (number | null)[] | null, string | null, string | null];
+    values: {
+      readonly snapshot_id: string;
+      readonly provider: string;
+      readonly volume_ids: readonly string[];
+      readonly sizes_gb: readonly (number | null)[];
+      readonly vm_id: string;
+      readonly record: string | null;
+    };
     row: {
       volume_id: string;
       size_bytes: bigint;
     };
   };
   simulated_snapshot_content: {
-    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly vm_id: string;
+      readonly snapshot_id: string;
+      readonly volume_ids: readonly string[];
+    };
     row: {
       volume_id: string;
       content: string;
     };
   };
   simulated_snapshot_delete: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly vm_id: string;
+      readonly snapshot_id: string;
+    };
     row: {};
   };
   simulated_start: {
-    values: readonly [string | null];
+    values: {
+      readonly vm_id: string;
+    };
     row: {
       private_ip: string;
     };
   };
   simulated_stop: {
-    values: readonly [string | null];
+    values: {
+      readonly vm_id: string;
+    };
     row: {
       vm_id: string;
     };
   };
   simulated_stranger_machines: {
-    values: readonly [readonly (string | null)[] | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly vm_ids: readonly string[];
+    };
     row: {
       name: string;
       power: "stopped" | "running";
@@ -534,7 +820,10 @@ export interface ProvidersStatements {
     };
   };
   simulated_stranger_volumes: {
-    values: readonly [readonly (string | null)[] | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly volume_ids: readonly string[];
+    };
     row: {
       name: string;
       size_gb: number | null;
@@ -542,7 +831,9 @@ export interface ProvidersStatements {
     };
   };
   simulated_terminal: {
-    values: readonly [string | null];
+    values: {
+      readonly vm_id: string;
+    };
     row: {
       name: string;
       power: "stopped" | "running";
@@ -557,7 +848,11 @@ export interface ProvidersStatements {
     };
   };
   simulated_traffic: {
-    values: readonly [string | null, bigint | number | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
     row: {
       vm_id: string;
       rx_counter: bigint;
@@ -565,11 +860,20 @@ export interface ProvidersStatements {
     };
   };
   simulated_update_access: {
-    values: readonly [string | null, string | null, string | null, string | null];
+    values: {
+      readonly ssh_keys: string | null;
+      readonly password_hash: string | null;
+      readonly request_id: string | null;
+      readonly vm_id: string;
+    };
     row: {};
   };
   simulated_volume_attach: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly device_path: string;
+      readonly volume_id: string;
+      readonly vm_id: string;
+    };
     row: {
       volume_there: boolean;
       instance_there: boolean;
@@ -578,21 +882,39 @@ export interface ProvidersStatements {
     };
   };
   simulated_volume_create: {
-    values: readonly [string | null, string | null, number | null, string | null, string | null, string | null, number | null, string | null, string | null];
+    values: {
+      readonly volume_id: string;
+      readonly name: string;
+      readonly size_gb: number;
+      readonly type: string;
+      readonly source_snapshot_id: string | null;
+      readonly vanish_after_ms: number | null;
+      readonly record: string | null;
+      readonly provider: string;
+      readonly source_volume_id: string | null;
+    };
     row: {
       volume_id: string;
     };
   };
   simulated_volume_delete: {
-    values: readonly [string | null];
+    values: {
+      readonly volume_id: string;
+    };
     row: {};
   };
   simulated_volume_detach: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly volume_id: string;
+      readonly vm_id: string;
+    };
     row: {};
   };
   simulated_volume_find: {
-    values: readonly [readonly (string | null)[] | null, string | null];
+    values: {
+      readonly volume_ids: readonly string[];
+      readonly provider: string;
+    };
     row: {
       volume_id: string;
       size_gb: number;
@@ -600,13 +922,20 @@ export interface ProvidersStatements {
     };
   };
   simulated_volume_grow: {
-    values: readonly [string | null, number | null];
+    values: {
+      readonly size_gb: number | null;
+      readonly volume_id: string;
+    };
     row: {
       volume_id: string;
     };
   };
   simulated_volume_list: {
-    values: readonly [string | null, bigint | number | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
     row: {
       volume_id: string;
       size_gb: number;
@@ -614,20 +943,30 @@ export interface ProvidersStatements {
     };
   };
   simulated_volume_metrics: {
-    values: readonly [string | null, bigint | number | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly after: string;
+      readonly limit: bigint | number;
+    };
     row: {
       volume_id: string;
       created_at: Date;
     };
   };
   simulated_volume_snapshot_create: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly snapshot_id: string;
+      readonly volume_id: string;
+    };
     row: {
       stored_bytes: bigint;
     };
   };
   simulated_volume_snapshot_delete: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly volume_id: string;
+      readonly snapshot_id: string;
+    };
     row: {};
   };
 }

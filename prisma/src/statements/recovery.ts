@@ -1,7 +1,10 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface RecoveryStatements {
   backup_basis: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {
       disk_gb: number;
       provider: string;
@@ -14,36 +17,68 @@ export interface RecoveryStatements {
     };
   };
   backup_begin: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly backup_id: string;
+    };
     row: {};
   };
   backup_delete: {
-    values: readonly [bigint | number | null, string | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly backup_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       backup_id: string;
     };
   };
   backup_end: {
-    values: readonly [bigint | number | null, string | null, string | null, "queued" | "running" | "succeeded" | "failed" | "cancelled", string, bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly last_status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+      readonly artifacts: string;
+      readonly size_bytes: bigint | number | null;
+      readonly error_code: string | null;
+      readonly error_message: string | null;
+      readonly backup_id: string;
+    };
     row: {};
   };
   backup_expire: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly backup_ids: readonly string[];
+    };
     row: {};
   };
   backup_expire_anew: {
-    values: readonly [bigint | number | null, string | null, string | null, number | null];
+    values: {
+      readonly retention_days: number | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly policy_id: string;
+    };
     row: {};
   };
   backup_expiring_vms: {
-    values: readonly [Date | string | null, string | null];
+    values: {
+      readonly now: Date | string;
+      readonly after: string;
+    };
     row: {
       vm_id: string;
       workspace_id: bigint;
     };
   };
   backup_find: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly backup_id: string;
+    };
     row: {
       vm_id: string;
       source_disk_size_gb: number;
@@ -53,11 +88,18 @@ export interface RecoveryStatements {
     };
   };
   backup_forget: {
-    values: readonly [string | null];
+    values: {
+      readonly id: string;
+    };
     row: {};
   };
   backup_get: {
-    values: readonly [bigint | number | null, string | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly backup_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       backup_id: string;
       vm_id: string;
@@ -86,15 +128,47 @@ export interface RecoveryStatements {
     };
   };
   backup_insert: {
-    values: readonly [string, bigint | number, string, string | null, string | null, "full" | "incremental", string | null, string, "schedule" | "manual", Date | string | null, number, string, string];
+    values: {
+      readonly backup_id: string;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly policy_id: string | null;
+      readonly operation_id: string | null;
+      readonly type: "full" | "incremental";
+      readonly parent_backup_id: string | null;
+      readonly chain_id: string;
+      readonly trigger: "schedule" | "manual";
+      readonly scheduled_for: Date | string | null;
+      readonly source_disk_size_gb: number;
+      readonly storage_backend: string;
+      readonly data_volumes: string;
+    };
     row: {};
   };
   backup_insert_missed: {
-    values: readonly [string | null, bigint | number | null, string | null, "full" | "incremental" | null, string | null, Date | string | null, number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly backup_id: string;
+      readonly type: "full" | "incremental";
+      readonly chain_id: string;
+      readonly scheduled_for: Date | string | null;
+      readonly source_disk_size_gb: number;
+      readonly storage_backend: string;
+      readonly error_code: string | null;
+      readonly error_message: string | null;
+    };
     row: {};
   };
   backup_list: {
-    values: readonly [bigint | number | null, string | null, string | null, "queued" | "running" | "succeeded" | "failed" | "cancelled" | null, "full" | "incremental" | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly after: string | null;
+      readonly status: "queued" | "running" | "succeeded" | "failed" | "cancelled" | null;
+      readonly type: "full" | "incremental" | null;
+      readonly limit: bigint | number;
+    };
     row: {
       backup_id: string;
       vm_id: string;
@@ -121,14 +195,22 @@ export interface RecoveryStatements {
     };
   };
   backup_overview: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       vm_name: string;
       live_volume_ids: string[];
     };
   };
   backup_policy_disable: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       policy_id: string;
       vm_id: string;
@@ -155,7 +237,7 @@ export interface RecoveryStatements {
     };
   };
   backup_policy_due: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       policy_id: string;
       vm_id: string;
@@ -177,7 +259,25 @@ export interface RecoveryStatements {
     };
   };
   backup_policy_enable: {
-    values: readonly [bigint | number | null, string | null, readonly ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null)[] | null, string | null, "hourly" | "daily" | "weekly" | null, string | null, number | null, number | null, number | null, number | null, number | null, number | null, boolean | null, string | null, Date | string | null, Date | string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+      readonly status: readonly ("pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error")[];
+      readonly policy_id: string;
+      readonly frequency: "hourly" | "daily" | "weekly";
+      readonly timezone: string;
+      readonly hour: number;
+      readonly minute: number;
+      readonly day_of_week: number | null;
+      readonly window_minutes: number;
+      readonly retention_days: number;
+      readonly full_backup_interval_days: number;
+      readonly incremental_enabled: boolean;
+      readonly requested_by: string;
+      readonly next_run_at: Date | string | null;
+      readonly start_at: Date | string | null;
+    };
     row: {
       policy_id: string;
       vm_id: string;
@@ -204,7 +304,11 @@ export interface RecoveryStatements {
     };
   };
   backup_policy_get: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       policy_id: string;
       vm_id: string;
@@ -231,7 +335,11 @@ export interface RecoveryStatements {
     };
   };
   backup_policy_lock: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       policy_id: string;
       vm_id: string;
@@ -258,17 +366,43 @@ export interface RecoveryStatements {
     };
   };
   backup_policy_postpone: {
-    values: readonly [bigint | number | null, string | null, Date | string | null, number | null, Date | string | null];
+    values: {
+      readonly ms: number | null;
+      readonly until: Date | string | null;
+      readonly workspace_id: bigint | number;
+      readonly policy_id: string;
+      readonly next_run_at: Date | string;
+    };
     row: {};
   };
   backup_policy_take_slot: {
-    values: readonly [bigint | number | null, string | null, Date | string | null, Date | string | null, Date | string | null];
+    values: {
+      readonly next_run_at: Date | string | null;
+      readonly start_at: Date | string | null;
+      readonly workspace_id: bigint | number;
+      readonly policy_id: string;
+      readonly at: Date | string;
+    };
     row: {
       policy_id: string;
     };
   };
   backup_policy_update: {
-    values: readonly [bigint | number | null, string | null, "hourly" | "daily" | "weekly", string, number, number, number | null, number, number, number, boolean, Date | string | null, Date | string | null];
+    values: {
+      readonly frequency: "hourly" | "daily" | "weekly";
+      readonly timezone: string;
+      readonly hour: number;
+      readonly minute: number;
+      readonly day_of_week: number | null;
+      readonly window_minutes: number;
+      readonly retention_days: number;
+      readonly full_backup_interval_days: number;
+      readonly incremental_enabled: boolean;
+      readonly at: Date | string | null;
+      readonly start_at: Date | string | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {
       policy_id: string;
       vm_id: string;
@@ -295,24 +429,39 @@ export interface RecoveryStatements {
     };
   };
   backup_removal_page: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly storage_backend: string;
+      readonly before: string | null;
+    };
     row: {
       id: string;
       vm_id: string;
     };
   };
   backup_restore_begin: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly operation_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly point_id: string;
+    };
     row: {
       backup_id: string;
     };
   };
   backup_restore_end: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly restored: string;
+      readonly workspace_id: bigint | number;
+      readonly point_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   backup_retained: {
-    values: readonly [readonly (bigint | number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_ids: readonly (bigint | number | null)[];
+      readonly vm_ids: readonly (string | null)[];
+    };
     row: {
       workspace_id: bigint;
       vm_id: string;
@@ -326,7 +475,12 @@ export interface RecoveryStatements {
     };
   };
   backup_standing: {
-    values: readonly [bigint | number | null, string | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly backup_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
       restore_operation_id: string | null;
@@ -334,7 +488,9 @@ export interface RecoveryStatements {
     };
   };
   backup_to_export: {
-    values: readonly [string | null];
+    values: {
+      readonly backup_id: string;
+    };
     row: {
       backup_id: string;
       vm_id: string;
@@ -349,11 +505,17 @@ export interface RecoveryStatements {
     };
   };
   backup_vm_lock: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {};
   };
   recovery_attached_volumes: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly attached_vm_id: string;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -362,15 +524,24 @@ export interface RecoveryStatements {
     };
   };
   recovery_end: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {};
   };
   snapshot_begin: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly snapshot_set_id: string;
+    };
     row: {};
   };
   snapshot_capture_find: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly snapshot_set_id: string;
+    };
     row: {
       vm_id: string;
       source_disk_size_gb: number;
@@ -379,17 +550,34 @@ export interface RecoveryStatements {
     };
   };
   snapshot_delete: {
-    values: readonly [bigint | number | null, string | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly snapshot_set_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       snapshot_set_id: string;
     };
   };
   snapshot_end: {
-    values: readonly [bigint | number | null, string | null, "queued" | "running" | "succeeded" | "failed" | "cancelled", string, string | null, string | null];
+    values: {
+      readonly status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
+      readonly artifacts: string;
+      readonly error_code: string | null;
+      readonly error_message: string | null;
+      readonly workspace_id: bigint | number;
+      readonly snapshot_set_id: string;
+    };
     row: {};
   };
   snapshot_get: {
-    values: readonly [bigint | number | null, string | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly snapshot_set_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       snapshot_set_id: string;
       vm_id: string;
@@ -413,7 +601,13 @@ export interface RecoveryStatements {
     };
   };
   snapshot_list: {
-    values: readonly [bigint | number | null, string | null, string | null, bigint | number | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+      readonly offset: bigint | number;
+    };
     row: {
       snapshot_set_id: string;
       vm_id: string;
@@ -435,7 +629,10 @@ export interface RecoveryStatements {
     };
   };
   snapshot_named_volumes: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_ids: readonly string[];
+    };
     row: {
       volume_id: string;
       name: string;
@@ -445,7 +642,12 @@ export interface RecoveryStatements {
     };
   };
   snapshot_overview: {
-    values: readonly [bigint | number | null, string | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly search: string | null;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       vm_name: string;
       total: number;
@@ -453,32 +655,61 @@ export interface RecoveryStatements {
     };
   };
   snapshot_set_forget: {
-    values: readonly [string | null];
+    values: {
+      readonly id: string;
+    };
     row: {};
   };
   snapshot_set_insert: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, "root_only" | "all_attached" | "selective" | null, string | null];
+    values: {
+      readonly snapshot_set_id: string;
+      readonly operation_id: string | null;
+      readonly recovery_point_id: string;
+      readonly name: string;
+      readonly description: string | null;
+      readonly capture_scope: "root_only" | "all_attached" | "selective";
+      readonly data_volumes: string;
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {};
   };
   snapshot_set_removal_page: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly storage_backend: string;
+      readonly before: string | null;
+    };
     row: {
       id: string;
       vm_id: string;
     };
   };
   snapshot_set_restore_begin: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly operation_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly point_id: string;
+    };
     row: {
       snapshot_set_id: string;
     };
   };
   snapshot_set_restore_end: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly restored: string;
+      readonly workspace_id: bigint | number;
+      readonly point_id: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   snapshot_standing: {
-    values: readonly [bigint | number | null, string | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly snapshot_set_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       status: "queued" | "running" | "succeeded" | "failed" | "cancelled";
       restore_operation_id: string | null;

@@ -1,7 +1,15 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface RequestStatements {
   attempt_count: {
-    values: readonly [string | null, string | null, string | null, number | null, number | null, number | null, number | null];
+    values: {
+      readonly pair_key: string | null;
+      readonly source_key: string | null;
+      readonly account_key: string | null;
+      readonly free: number | null;
+      readonly free_of_source: number | null;
+      readonly free_under_attack: number | null;
+      readonly attack: number | null;
+    };
     row: {
       wait_seconds: number | null;
       attempts: number;
@@ -10,43 +18,98 @@ export interface RequestStatements {
     };
   };
   attempt_give_back: {
-    values: readonly [string | null, string | null, string | null, number | null, boolean | null];
+    values: {
+      readonly pair_key: string | null;
+      readonly source_key: string | null;
+      readonly account_key: string | null;
+      readonly of_source: number | null;
+      readonly succeeded: boolean | null;
+    };
     row: {
       attempt_given_back: string | null;
     };
   };
   attempt_purge: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       "?column?": number;
     };
   };
   effect_answered: {
-    values: readonly [number, string, bigint | number | null, string | null, string | null];
+    values: {
+      readonly status: number;
+      readonly body: string;
+      readonly workspace_id: bigint | number;
+      readonly action: string;
+      readonly key: string | null;
+    };
     row: {};
   };
   effect_record: {
-    values: readonly [number, string, bigint | number | null, string, string | null, string, string | null, string, string, string, string | null, string, string | null];
+    values: {
+      readonly status: number;
+      readonly body: string;
+      readonly workspace_id: bigint | number;
+      readonly action: string;
+      readonly key: string | null;
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly actor_type: string;
+      readonly actor_id: string;
+      readonly actor_name: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {};
   };
   effect_record_bought: {
-    values: readonly [number, string, bigint | number | null, string, string | null, string, string | null, string, string, string, string | null, string, string | null, string | null, number | null];
+    values: {
+      readonly status: number;
+      readonly body: string;
+      readonly workspace_id: bigint | number;
+      readonly action: string;
+      readonly key: string | null;
+      readonly admissions: string;
+      readonly bound_hours: number | null;
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly actor_type: string;
+      readonly actor_id: string;
+      readonly actor_name: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {};
   };
   idempotency_claim: {
-    values: readonly [bigint | number | null, string | null, string | null, Uint8Array | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly operation: string;
+      readonly key: string;
+      readonly fingerprint: Uint8Array;
+    };
     row: {
       key: string;
     };
   };
   idempotency_purge: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       "?column?": number;
     };
   };
   idempotency_stored: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly operation: string;
+      readonly key: string;
+    };
     row: {
       fingerprint: Buffer;
       status: number;
@@ -55,39 +118,102 @@ export interface RequestStatements {
     };
   };
   plan_record: {
-    values: readonly [string, string | null, bigint | number | null, string, string, string, string, string | null, string, string | null];
+    values: {
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly workspace_id: bigint | number | null;
+      readonly actor_type: string;
+      readonly actor_id: string;
+      readonly actor_name: string;
+      readonly action: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {};
   };
   plan_record_of_person: {
-    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly action: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+      readonly user_id: string;
+    };
     row: {};
   };
   refusal_record: {
-    values: readonly [string, string | null, bigint | number | null, string, string, string, string, string | null, string, string | null, number, boolean];
+    values: {
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly workspace_id: bigint | number | null;
+      readonly actor_type: string;
+      readonly actor_id: string;
+      readonly actor_name: string;
+      readonly action: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+      readonly result: number;
+      readonly planned: boolean;
+    };
     row: {};
   };
   refusal_record_denied: {
-    values: readonly [string, string | null, bigint | number | null, string, string, string, string, string | null, string, string | null, number, boolean, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly admissions: string;
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly actor_type: string;
+      readonly actor_id: string;
+      readonly actor_name: string;
+      readonly action: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+      readonly result: number;
+      readonly planned: boolean;
+    };
     row: {};
   };
   user_idempotency_answered: {
-    values: readonly [string | null, string | null, string | null, number, string];
+    values: {
+      readonly status: number;
+      readonly body: string;
+      readonly user_id: string;
+      readonly operation: string;
+      readonly key: string;
+    };
     row: {};
   };
   user_idempotency_claim: {
-    values: readonly [string, string, string, Uint8Array];
+    values: {
+      readonly user_id: string;
+      readonly operation: string;
+      readonly key: string;
+      readonly fingerprint: Uint8Array;
+    };
     row: {
       key: string;
     };
   };
   user_idempotency_purge: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       "?column?": number;
     };
   };
   user_idempotency_stored: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly user_id: string;
+      readonly operation: string;
+      readonly key: string;
+    };
     row: {
       fingerprint: Buffer;
       status: number;

@@ -1,44 +1,63 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface RestoreStatements {
   adopt_addresses_elsewhere: {
-    values: readonly [string | null];
+    values: {
+      readonly reserved_ips: string | null;
+    };
     row: {
       address: string;
       holder: string | null;
     };
   };
   adopt_attach_addresses: {
-    values: readonly [string | null];
+    values: {
+      readonly reserved_ips: string | null;
+    };
     row: {};
   };
   adopt_attach_volume: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly attached_vm_id: string;
+      readonly device_path: string | null;
+      readonly volume_id: string;
+    };
     row: {};
   };
   adopt_audit: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly audit_event_id: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+    };
     row: {};
   };
   adopt_backups: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   adopt_defaults: {
-    values: readonly [readonly (bigint | number | null)[] | null];
+    values: {
+      readonly workspace_ids: readonly (bigint | number)[];
+    };
     row: {
       id: string;
     };
   };
   adopt_free_volumes: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string;
+    };
     row: {
       volume_id: string;
     };
   };
   adopt_images: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       template_id: string;
       os_type: string;
@@ -46,25 +65,30 @@ export interface RestoreStatements {
     };
   };
   adopt_insert: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly table: string | null;
+      readonly fitting: string | null;
+    };
     row: {
       made: number | null;
     };
   };
   adopt_installation: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       installation_id: string;
     };
   };
   adopt_nodes: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   adopt_plans: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       plan_id: string;
       type: "cloud" | "gpu";
@@ -73,177 +97,235 @@ export interface RestoreStatements {
     };
   };
   adopt_policies: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly vm_ids: readonly string[];
+    };
     row: {
       vm_id: string;
       policy_id: string;
     };
   };
   adopt_present_backup: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_backup_policy: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_firewall_group: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_firewall_group_vm: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_firewall_rule: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_load_balancer: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_nat_gateway: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_nat_gateway_subnet: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_port_forward: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_reserved_ip: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_snapshot_set: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_subnet: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_vm: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_volume: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_volume_snapshot: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_vpc: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_present_vpc_node: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
       workspace_id: bigint;
     };
   };
   adopt_revise: {
-    values: readonly [bigint | number, "subnet" | "vm" | "nat_gateway", string, number, boolean | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly resource_type: "subnet" | "vm" | "nat_gateway";
+      readonly resource_id: string;
+      readonly revision: number;
+      readonly has_record: boolean;
+    };
     row: {};
   };
   adopt_served: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   adopt_subnets: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   adopt_take_addresses: {
-    values: readonly [string | null];
+    values: {
+      readonly public_addresses: string | null;
+    };
     row: {};
   };
   adopt_taken_addresses: {
-    values: readonly [string | null];
+    values: {
+      readonly public_addresses: string | null;
+    };
     row: {
       address: string;
     };
   };
   adopt_taken_firewall_group: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
     };
   };
   adopt_taken_load_balancer: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
     };
   };
   adopt_taken_nat_gateway: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
     };
   };
   adopt_taken_nodes: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string | null;
+    };
     row: {
       address: string;
       name: string;
@@ -251,80 +333,120 @@ export interface RestoreStatements {
     };
   };
   adopt_taken_snapshot_set: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
     };
   };
   adopt_taken_subnet: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
     };
   };
   adopt_taken_vm: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
     };
   };
   adopt_taken_volume: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
     };
   };
   adopt_taken_vpc: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string;
+    };
     row: {
       place: number;
     };
   };
   adopt_unbury: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly kind: string;
+      readonly resource_id: string;
+    };
     row: {};
   };
   adopt_use_secrets: {
-    values: readonly [string | null];
+    values: {
+      readonly load_balancer_id: string;
+    };
     row: {};
   };
   adopt_vms: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   adopt_workspaces: {
-    values: readonly [readonly (bigint | number | null)[] | null];
+    values: {
+      readonly workspace_ids: readonly (bigint | number)[];
+    };
     row: {
       workspace_id: bigint;
       created_at: Date;
     };
   };
   adoption_audit: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly audit_event_id: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+    };
     row: {};
   };
   adoption_begin: {
-    values: readonly [string, string, string, string];
+    values: {
+      readonly provider: string;
+      readonly machine: string;
+      readonly vm_id: string;
+      readonly volumes: string;
+    };
     row: {
       vm_id: string;
     };
   };
   adoption_bind: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+      readonly rows: string | null;
+      readonly bound_hours: number | null;
+    };
     row: {
       bound: boolean | null;
     };
   };
   adoption_end: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly machine: string;
+      readonly vm_id: string;
+    };
     row: {
       vm_id: string;
     };
   };
   adoption_plans: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string;
+    };
     row: {
       plan_id: string;
       name: string;
@@ -335,17 +457,26 @@ export interface RestoreStatements {
     };
   };
   adoption_price: {
-    values: readonly [string | null];
+    values: {
+      readonly rows: string | null;
+    };
     row: {
       hourly_price: string | null;
     };
   };
   adoption_traffic: {
-    values: readonly [bigint | number, string, bigint | number, bigint | number];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly rx_counter: bigint | number;
+      readonly tx_counter: bigint | number;
+    };
     row: {};
   };
   adoption_unfinished: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string;
+    };
     row: {
       machine: string;
       vm_id: string;
@@ -353,7 +484,12 @@ export interface RestoreStatements {
     };
   };
   adoption_workspace: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly name: string;
+      readonly names: readonly string[];
+      readonly address: readonly string[];
+      readonly workspace_id: bigint | number;
+    };
     row: {
       workspace_id: bigint;
       name: string;
@@ -367,61 +503,100 @@ export interface RestoreStatements {
     };
   };
   align_load_balancers: {
-    values: readonly [readonly (string | null)[] | null, readonly (number | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+      readonly revisions: readonly number[];
+    };
     row: {};
   };
   align_networks: {
-    values: readonly [readonly (string | null)[] | null, readonly (number | null)[] | null, "subnet" | "vm" | "nat_gateway" | null];
+    values: {
+      readonly ids: readonly string[];
+      readonly revisions: readonly number[];
+      readonly resource_type: "subnet" | "vm" | "nat_gateway";
+    };
     row: {};
   };
   discard_audit: {
-    values: readonly [bigint | number | null, Date | string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+      readonly created_at: Date | string | null;
+      readonly installation_id: string | null;
+      readonly audit_event_id: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+    };
     row: {};
   };
   discard_tombstone: {
-    values: readonly [string | null, string | null, string | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly resource_id: string;
+      readonly vm_id: string | null;
+      readonly kind: string | null;
+    };
     row: {};
   };
   interrupted_backup: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly operation_ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   interrupted_configuration: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly operation_ids: readonly string[];
+    };
     row: {};
   };
   interrupted_end: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly operation_ids: readonly string[];
+    };
     row: {};
   };
   interrupted_fail_backup: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {};
   };
   interrupted_fail_snapshot_set: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {};
   };
   interrupted_forget_backup: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {};
   };
   interrupted_forget_snapshot_set: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {};
   };
   interrupted_free_backup: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly operation_ids: readonly string[];
+    };
     row: {};
   };
   interrupted_free_snapshot_set: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly operation_ids: readonly string[];
+    };
     row: {};
   };
   interrupted_list: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string;
+    };
     row: {
       operation_id: string;
       saga: string;
@@ -430,99 +605,146 @@ export interface RestoreStatements {
     };
   };
   interrupted_show_vms: {
-    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly vm_ids: readonly string[];
+      readonly powers: readonly (string | null)[];
+      readonly private_ips: readonly (string | null)[];
+    };
     row: {};
   };
   interrupted_show_volumes: {
-    values: readonly [readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly volume_ids: readonly string[];
+      readonly size_gbs: readonly (number | null)[];
+      readonly attached_vm_ids: readonly (string | null)[];
+      readonly device_paths: readonly (string | null)[];
+    };
     row: {};
   };
   interrupted_snapshot_set: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly operation_ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   interrupted_vms: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly operation_ids: readonly string[];
+    };
     row: {
       vm_id: string;
     };
   };
   interrupted_volume_history: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly operation_ids: readonly string[];
+    };
     row: {};
   };
   interrupted_volume_snapshots: {
-    values: readonly [readonly (string | null)[] | null, readonly (boolean | null)[] | null, readonly (bigint | number | null)[] | null];
+    values: {
+      readonly snapshot_ids: readonly string[];
+      readonly present: readonly (boolean | null)[];
+      readonly stored_bytes: readonly (bigint | number | null)[];
+    };
     row: {};
   };
   interrupted_volumes: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly operation_ids: readonly string[] | null;
+    };
     row: {
       volume_id: string;
     };
   };
   known_backup: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   known_cdn_distribution: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   known_load_balancer: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   known_nat_gateway: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   known_snapshot: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   known_subnet: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   known_vm: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   known_vm_network: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   known_volume: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   release_audit: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly audit_event_id: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+    };
     row: {};
   };
   release_blockers: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {
       type: "subnet" | "reserved_ip" | "firewall_group" | "load_balancer" | "snapshot" | "backup" | "volume_snapshot";
       id: string;
@@ -530,21 +752,29 @@ export interface RestoreStatements {
     };
   };
   release_forget_vm: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+    };
     row: {};
   };
   release_forget_volumes: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly volume_ids: readonly string[];
+    };
     row: {};
   };
   release_leave_at_site: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       set_config: string;
     };
   };
   release_lock_vm: {
-    values: readonly [string | null];
+    values: {
+      readonly vm_id: string;
+    };
     row: {
       workspace_id: bigint;
       name: string;
@@ -557,7 +787,9 @@ export interface RestoreStatements {
     };
   };
   release_lock_volumes: {
-    values: readonly [string | null];
+    values: {
+      readonly attached_vm_id: string;
+    };
     row: {
       volume_id: string;
       name: string;
@@ -565,21 +797,31 @@ export interface RestoreStatements {
     };
   };
   release_site: {
-    values: readonly [string | null];
+    values: {
+      readonly vm_id: string;
+    };
     row: {
       site_id: string;
     };
   };
   resume_accept: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string;
+    };
     row: {};
   };
   resume_audit: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly audit_event_id: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+    };
     row: {};
   };
   resume_find: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string;
+    };
     row: {
       name: string;
       provider: string;
@@ -592,25 +834,36 @@ export interface RestoreStatements {
     };
   };
   resume_forget_failed: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string;
+    };
     row: {};
   };
   resume_lift: {
-    values: readonly [string | null, string, bigint | number, string];
+    values: {
+      readonly installation_id: string;
+      readonly epoch: bigint | number;
+      readonly token: string;
+      readonly provider: string;
+    };
     row: {};
   };
   resume_release: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string;
+    };
     row: {};
   };
   resume_restoring: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       set_config: string;
     };
   };
   resume_unknown: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string;
+    };
     row: {
       kind: string;
       id: string;
@@ -619,21 +872,29 @@ export interface RestoreStatements {
     };
   };
   site_forget: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string;
+    };
     row: {
       site_id: string;
     };
   };
   site_lock: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string;
+    };
     row: {};
   };
   site_mark_removed: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string;
+    };
     row: {};
   };
   site_removable: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string;
+    };
     row: {
       name: string;
       provider: string;
@@ -641,7 +902,9 @@ export interface RestoreStatements {
     };
   };
   site_resources: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string;
+    };
     row: {
       type: "VM" | "volume" | "VPC" | "load balancer" | "reserved address";
       id: string;
@@ -649,11 +912,16 @@ export interface RestoreStatements {
     };
   };
   site_take_away: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly site_id: string;
+      readonly provider: string | null;
+    };
     row: {};
   };
   site_unknown: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string;
+    };
     row: {
       type: string;
       id: string;
@@ -661,25 +929,39 @@ export interface RestoreStatements {
     };
   };
   site_unmark_removed: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string;
+    };
     row: {};
   };
   unknown_forget: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly kind: string;
+      readonly resource_id: string;
+    };
     row: {};
   };
   unknown_forget_others: {
-    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly provider: string;
+      readonly kind: string;
+      readonly resource_ids: readonly string[] | null;
+    };
     row: {};
   };
   unknown_forgotten: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string;
+    };
     row: {
       count: number;
     };
   };
   unknown_list: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string | null;
+    };
     row: {
       provider: string;
       site_id: string | null;
@@ -694,13 +976,19 @@ export interface RestoreStatements {
     };
   };
   unknown_lock: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly kind: string;
+      readonly resource_id: string;
+    };
     row: {
       kind: string;
     };
   };
   unknown_of_provider: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string;
+    };
     row: {
       provider: string;
       site_id: string | null;
@@ -715,17 +1003,34 @@ export interface RestoreStatements {
     };
   };
   unknown_record: {
-    values: readonly [string, string, string, string | null, string | null, Date | string | null, string | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly kind: string;
+      readonly resource_id: string;
+      readonly name: string | null;
+      readonly size: string | null;
+      readonly made_at: Date | string | null;
+      readonly record: string | null;
+      readonly installation_id: string | null;
+    };
     row: {};
   };
   unknown_see: {
-    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly provider: string;
+      readonly kind: string;
+      readonly resource_ids: readonly string[];
+    };
     row: {
       id: string;
     };
   };
   unknown_with_tombstone: {
-    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly provider: string;
+      readonly kind: string;
+      readonly resource_ids: readonly string[];
+    };
     row: {
       id: string;
     };

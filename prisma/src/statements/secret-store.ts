@@ -1,14 +1,19 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface SecretStoreStatements {
   master_key_use: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       keyId: string;
       dataKeys: number;
     };
   };
   secret_data_key_batch: {
-    values: readonly [string | null, bigint | number | null, string | null, number | null];
+    values: {
+      readonly master_key_id: string;
+      readonly after_workspace_id: bigint | number | null;
+      readonly after_store_id: string | null;
+      readonly limit: number;
+    };
     row: {
       workspace_id: bigint;
       store_id: string;
@@ -17,27 +22,45 @@ export interface SecretStoreStatements {
     };
   };
   secret_data_key_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+    };
     row: {
       master_key_id: string;
       wrapped: Buffer;
     };
   };
   secret_data_key_insert: {
-    values: readonly [bigint | number, string, string, Uint8Array];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly master_key_id: string;
+      readonly wrapped: Uint8Array;
+    };
     row: {
       master_key_id: string;
       wrapped: Buffer;
     };
   };
   secret_data_key_rewrap: {
-    values: readonly [readonly (bigint | number | null)[] | null, readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null];
+    values: {
+      readonly workspace_ids: readonly (bigint | number)[];
+      readonly store_ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly master_key_ids: readonly string[];
+      readonly wrapped: readonly Uint8Array[];
+    };
     row: {
       "?column?": number;
     };
   };
   secret_delete: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly secret_id: string;
+    };
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -53,17 +76,28 @@ export interface SecretStoreStatements {
     };
   };
   secret_destroy: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly secret_id: string;
+    };
     row: {};
   };
   secret_destroy_deleted: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly limit: bigint | number;
+      readonly audit_event_ids: readonly (string | null)[] | null;
+    };
     row: {
       "?column?": number;
     };
   };
   secret_get: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly secret_id: string;
+    };
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -79,7 +113,17 @@ export interface SecretStoreStatements {
     };
   };
   secret_insert: {
-    values: readonly [bigint | number, string, string, string, string, readonly (string | null)[], Date | string | null, "utf8" | "base64", Uint8Array | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly secret_id: string;
+      readonly encoding: "utf8" | "base64";
+      readonly sealed: Uint8Array | null;
+      readonly store_id: string;
+      readonly key: string;
+      readonly description: string;
+      readonly tags: readonly (string | null)[];
+      readonly expires_at: Date | string | null;
+    };
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -95,7 +139,15 @@ export interface SecretStoreStatements {
     };
   };
   "secret_list_by_-created_at": {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly after: readonly (string | null)[] | null;
+      readonly key: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -111,7 +163,15 @@ export interface SecretStoreStatements {
     };
   };
   "secret_list_by_-key": {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly after: readonly (string | null)[] | null;
+      readonly key: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -127,7 +187,15 @@ export interface SecretStoreStatements {
     };
   };
   secret_list_by_created_at: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly after: readonly (string | null)[] | null;
+      readonly key: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -143,7 +211,15 @@ export interface SecretStoreStatements {
     };
   };
   secret_list_by_key: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly after: readonly (string | null)[] | null;
+      readonly key: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -159,7 +235,15 @@ export interface SecretStoreStatements {
     };
   };
   "secret_list_deleted_by_-created_at": {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly after: readonly (string | null)[] | null;
+      readonly key: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -175,7 +259,15 @@ export interface SecretStoreStatements {
     };
   };
   "secret_list_deleted_by_-key": {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly after: readonly (string | null)[] | null;
+      readonly key: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -191,7 +283,15 @@ export interface SecretStoreStatements {
     };
   };
   secret_list_deleted_by_created_at: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly after: readonly (string | null)[] | null;
+      readonly key: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -207,7 +307,15 @@ export interface SecretStoreStatements {
     };
   };
   secret_list_deleted_by_key: {
-    values: readonly [bigint | number | null, string | null, readonly (string | null)[] | null, string | null, readonly (string | null)[] | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly after: readonly (string | null)[] | null;
+      readonly key: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -223,7 +331,11 @@ export interface SecretStoreStatements {
     };
   };
   secret_lock: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly secret_id: string;
+    };
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -242,11 +354,20 @@ export interface SecretStoreStatements {
     };
   };
   secret_release: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly used_by_type: string;
+      readonly used_by_id: string;
+      readonly secret_id: string | null;
+    };
     row: {};
   };
   secret_restore: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly secret_id: string;
+    };
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -262,7 +383,11 @@ export interface SecretStoreStatements {
     };
   };
   secret_store_alike: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly name: string | null;
+      readonly store_key: string | null;
+    };
     row: {
       store_id: string;
       name: string;
@@ -270,7 +395,11 @@ export interface SecretStoreStatements {
     };
   };
   secret_store_contents: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly limit: number;
+    };
     row: {
       type: "secret";
       id: string;
@@ -278,7 +407,10 @@ export interface SecretStoreStatements {
     };
   };
   secret_store_delete: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+    };
     row: {
       store_id: string;
       workspace_id: bigint;
@@ -293,17 +425,26 @@ export interface SecretStoreStatements {
     };
   };
   secret_store_destroy: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+    };
     row: {};
   };
   secret_store_destroy_deleted: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null];
+    values: {
+      readonly limit: bigint | number;
+      readonly audit_event_ids: readonly (string | null)[] | null;
+    };
     row: {
       "?column?": number;
     };
   };
   secret_store_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+    };
     row: {
       store_id: string;
       workspace_id: bigint;
@@ -318,7 +459,11 @@ export interface SecretStoreStatements {
     };
   };
   secret_store_hold_for_new: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly key: string;
+    };
     row: {
       status: "active" | "archived" | "deleting";
       master_key_id: string | null;
@@ -327,7 +472,14 @@ export interface SecretStoreStatements {
     };
   };
   secret_store_insert: {
-    values: readonly [bigint | number, string, string, string, string, boolean];
+    values: {
+      readonly store_id: string;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly store_key: string;
+      readonly description: string;
+      readonly deletion_protection: boolean;
+    };
     row: {
       store_id: string;
       workspace_id: bigint;
@@ -342,7 +494,14 @@ export interface SecretStoreStatements {
     };
   };
   secret_store_list: {
-    values: readonly [bigint | number | null, string | null, "active" | "archived" | "deleting" | null, string | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly status: "active" | "archived" | "deleting" | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
     row: {
       store_id: string;
       workspace_id: bigint;
@@ -357,7 +516,14 @@ export interface SecretStoreStatements {
     };
   };
   secret_store_list_deleting: {
-    values: readonly [bigint | number | null, string | null, "active" | "archived" | "deleting" | null, string | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly status: "active" | "archived" | "deleting" | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
     row: {
       store_id: string;
       workspace_id: bigint;
@@ -372,7 +538,10 @@ export interface SecretStoreStatements {
     };
   };
   secret_store_lock: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+    };
     row: {
       store_id: string;
       workspace_id: bigint;
@@ -387,7 +556,12 @@ export interface SecretStoreStatements {
     };
   };
   secret_store_move: {
-    values: readonly [bigint | number | null, string | null, "active" | "archived" | "deleting" | null, "active" | "archived" | "deleting"];
+    values: {
+      readonly status: "active" | "archived" | "deleting";
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly expected_status: "active" | "archived" | "deleting";
+    };
     row: {
       store_id: string;
       workspace_id: bigint;
@@ -402,7 +576,10 @@ export interface SecretStoreStatements {
     };
   };
   secret_store_restore: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+    };
     row: {
       store_id: string;
       workspace_id: bigint;
@@ -417,7 +594,13 @@ export interface SecretStoreStatements {
     };
   };
   secret_store_update: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, boolean | null];
+    values: {
+      readonly name: string | null;
+      readonly description: string | null;
+      readonly deletion_protection: boolean | null;
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+    };
     row: {
       store_id: string;
       workspace_id: bigint;
@@ -432,7 +615,11 @@ export interface SecretStoreStatements {
     };
   };
   secret_store_uses: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly limit: number;
+    };
     row: {
       type: string;
       id: string;
@@ -440,7 +627,15 @@ export interface SecretStoreStatements {
     };
   };
   secret_update: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, readonly (string | null)[] | null, boolean | null, Date | string | null];
+    values: {
+      readonly description: string | null;
+      readonly tags: readonly (string | null)[] | null;
+      readonly sets_expiry: boolean | null;
+      readonly expires_at: Date | string | null;
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly secret_id: string;
+    };
     row: {
       secret_id: string;
       workspace_id: bigint;
@@ -456,13 +651,23 @@ export interface SecretStoreStatements {
     };
   };
   secret_use: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly secret_id: string;
+      readonly used_by_type: string;
+      readonly used_by_id: string;
+      readonly used_by_name: string;
+    };
     row: {
       secret_id: string;
     };
   };
   secret_uses: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly secret_id: string;
+      readonly limit: number;
+    };
     row: {
       type: string;
       id: string;
@@ -470,7 +675,21 @@ export interface SecretStoreStatements {
     };
   };
   secret_value: {
-    values: readonly [bigint | number | null, string | null, number | null, string | null, string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly version: number | null;
+      readonly workspace_id: bigint | number;
+      readonly secret_id: string;
+      readonly audit_event_id: string;
+      readonly organization_id: string | null;
+      readonly actor_type: string;
+      readonly actor_id: string;
+      readonly actor_name: string;
+      readonly action: string;
+      readonly resource_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+      readonly store_id: string;
+    };
     row: {
       workspace_id: bigint;
       store_id: string;
@@ -488,7 +707,13 @@ export interface SecretStoreStatements {
     };
   };
   secret_value_for_system: {
-    values: readonly [bigint | number | null, string | null, number | null, string | null, string | null];
+    values: {
+      readonly version: number | null;
+      readonly workspace_id: bigint | number;
+      readonly secret_id: string;
+      readonly audit_event_id: string;
+      readonly reader: string;
+    };
     row: {
       workspace_id: bigint;
       store_id: string;
@@ -506,7 +731,11 @@ export interface SecretStoreStatements {
     };
   };
   secret_version_destroy: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly secret_id: string;
+      readonly version: number;
+    };
     row: {
       secret_id: string;
       version: number;
@@ -517,7 +746,11 @@ export interface SecretStoreStatements {
     };
   };
   secret_version_disable: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly secret_id: string;
+      readonly version: number;
+    };
     row: {
       secret_id: string;
       version: number;
@@ -528,7 +761,11 @@ export interface SecretStoreStatements {
     };
   };
   secret_version_enable: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly secret_id: string;
+      readonly version: number;
+    };
     row: {
       secret_id: string;
       version: number;
@@ -539,7 +776,11 @@ export interface SecretStoreStatements {
     };
   };
   secret_version_get: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly secret_id: string;
+      readonly version: number;
+    };
     row: {
       secret_id: string;
       version: number;
@@ -550,7 +791,13 @@ export interface SecretStoreStatements {
     };
   };
   secret_version_insert: {
-    values: readonly [bigint | number, string, number, "utf8" | "base64", Uint8Array | null];
+    values: {
+      readonly version: number;
+      readonly workspace_id: bigint | number;
+      readonly secret_id: string;
+      readonly encoding: "utf8" | "base64";
+      readonly sealed: Uint8Array | null;
+    };
     row: {
       secret_id: string;
       version: number;
@@ -561,7 +808,13 @@ export interface SecretStoreStatements {
     };
   };
   secret_version_list: {
-    values: readonly [bigint | number | null, string | null, string | null, number | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly secret_id: string;
+      readonly before: number | null;
+      readonly store_id: string;
+      readonly limit: number;
+    };
     row: {
       secret_id: string;
       version: number;
@@ -572,13 +825,19 @@ export interface SecretStoreStatements {
     };
   };
   secret_with_key: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly store_id: string;
+      readonly key: string;
+    };
     row: {
       secret_id: string;
     };
   };
   transactions_before: {
-    values: readonly [Date | string | null];
+    values: {
+      readonly begun: Date | string;
+    };
     row: {
       pid: number | null;
     };

@@ -1,27 +1,64 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface SiteStatements {
   image_listed: {
-    values: readonly [string | null];
+    values: {
+      readonly template_id: string;
+    };
     row: {};
   };
   image_offer: {
-    values: readonly [string | null, string | null, string | null, string | null, string | null, number | null];
+    values: {
+      readonly template_id: string;
+      readonly name: string;
+      readonly os_distro: string;
+      readonly version: string;
+      readonly min_disk_gb: number;
+      readonly site_id: string | null;
+    };
     row: {};
   };
   site_add: {
-    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null, Uint8Array | null, string | null, string | null];
+    values: {
+      readonly site_id: string;
+      readonly name: string;
+      readonly location: string;
+      readonly endpoint: string;
+      readonly project: string;
+      readonly storage_pool: string;
+      readonly network: string;
+      readonly instance_type: string;
+      readonly client_certificate: string | null;
+      readonly client_key_sealed: Uint8Array | null;
+      readonly server_certificate: string | null;
+      readonly uplink: string | null;
+    };
     row: {};
   };
   site_add_simulated: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly site_id: string;
+      readonly name: string;
+      readonly location: string;
+    };
     row: {};
   };
   site_capacity_record: {
-    values: readonly [string, readonly (string | null)[] | null, string, number, number, number, number, number, string | null, readonly (string | null)[]];
+    values: {
+      readonly site_id: string;
+      readonly unsupported: readonly (string | null)[] | null;
+      readonly server: string;
+      readonly cpus: number;
+      readonly ram_mb: number;
+      readonly free_ram_mb: number;
+      readonly disk_gb: number;
+      readonly free_disk_gb: number;
+      readonly instance_type: string | null;
+      readonly warnings: readonly (string | null)[];
+    };
     row: {};
   };
   site_conditions: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       site: string;
       kind: string | null;
@@ -29,14 +66,19 @@ export interface SiteStatements {
     };
   };
   site_connected: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string | null;
+    };
     row: {
       site_id: string;
       provider: string;
     };
   };
   site_health: {
-    values: readonly [readonly (string | null)[] | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly with_providers: readonly string[];
+    };
     row: {
       site_id: string;
       name: string;
@@ -53,20 +95,26 @@ export interface SiteStatements {
     };
   };
   site_key_reseal: {
-    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    values: {
+      readonly ids: readonly string[];
+      readonly former: readonly Uint8Array[];
+      readonly sealed: readonly (Uint8Array | null)[];
+    };
     row: {
       site_id: string;
     };
   };
   site_key_sealed: {
-    values: readonly [string | null];
+    values: {
+      readonly after: string;
+    };
     row: {
       id: string;
       sealed: Buffer | null;
     };
   };
   site_list_operator: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       site_id: string;
       name: string;
@@ -83,25 +131,38 @@ export interface SiteStatements {
     };
   };
   site_loss_believed: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string;
+    };
     row: {};
   };
   site_named: {
-    values: readonly [string | null];
+    values: {
+      readonly name: string;
+    };
     row: {};
   };
   site_operated: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string;
+    };
     row: {
       provider: string;
     };
   };
   site_question_answer: {
-    values: readonly [string | null, Uint8Array | null, boolean, string | null];
+    values: {
+      readonly answer: Uint8Array | null;
+      readonly truncated: boolean;
+      readonly error_code: string | null;
+      readonly question_id: string;
+    };
     row: {};
   };
   site_question_collect: {
-    values: readonly [string | null];
+    values: {
+      readonly question_id: string;
+    };
     row: {
       answer: Buffer | null;
       truncated: boolean;
@@ -109,7 +170,9 @@ export interface SiteStatements {
     };
   };
   site_question_take: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly providers: readonly string[] | null;
+    };
     row: {
       question_id: string;
       provider: string;
@@ -117,19 +180,28 @@ export interface SiteStatements {
     };
   };
   site_question_withdraw: {
-    values: readonly [string | null];
+    values: {
+      readonly question_id: string;
+    };
     row: {};
   };
   site_renew: {
-    values: readonly [string | null, string | null, Uint8Array | null, string | null];
+    values: {
+      readonly client_certificate: string | null;
+      readonly client_key_sealed: Uint8Array | null;
+      readonly server_certificate: string | null;
+      readonly site_id: string;
+    };
     row: {};
   };
   site_unreachable: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string;
+    };
     row: {};
   };
   sites_fenced: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       site_id: string;
       name: string;

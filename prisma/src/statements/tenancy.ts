@@ -1,39 +1,54 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface TenancyStatements {
   demo_lock: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       pg_advisory_xact_lock: string;
     };
   };
   demo_numbers: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       setval: string | null;
     };
   };
   demo_organization: {
-    values: readonly [string];
+    values: {
+      readonly organization_id: string;
+    };
     row: {
       organization_id: string;
     };
   };
   demo_wallet: {
-    values: readonly [string, string | number | null, string];
+    values: {
+      readonly organization_id: string;
+      readonly balance: string | number;
+      readonly currency: string;
+    };
     row: {};
   };
   demo_workspace: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly organization_id: string;
+      readonly name: string;
+    };
     row: {};
   };
   demo_workspaces: {
-    values: readonly [string | null];
+    values: {
+      readonly organization_id: string;
+    };
     row: {
       workspace_id: string;
     };
   };
   door_session: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+      readonly user_id: string;
+    };
     row: {
       caller_id: string;
       caller_name: string;
@@ -46,55 +61,105 @@ export interface TenancyStatements {
     };
   };
   invitation_claim: {
-    values: readonly [Uint8Array | null];
+    values: {
+      readonly hash: Uint8Array;
+    };
     row: {
       invitation_id: string;
     };
   };
   invitation_count_of_member: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly invited_by: string;
+    };
     row: {
       count: number;
     };
   };
   invitation_end_of_member: {
-    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly invitation_ids: readonly string[];
+      readonly audit_event_ids: readonly string[];
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {};
   };
   invitation_find_of_member: {
-    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly organization_id: string;
+      readonly invited_by: string;
+      readonly roles: readonly string[];
+    };
     row: {
       invitation_id: string;
     };
   };
   invitation_forget: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly email: string;
+    };
     row: {};
   };
   invitation_in_force: {
-    values: readonly [string | null];
+    values: {
+      readonly invitation_id: string;
+    };
     row: {
       "?column?": number;
     };
   };
   invitation_insert: {
-    values: readonly [string, string, string, string, Uint8Array, string, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly invitation_id: string;
+      readonly organization_id: string;
+      readonly email: string;
+      readonly role: string;
+      readonly hash: Uint8Array;
+      readonly invited_by: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       expires_at: Date;
     };
   };
   invitation_join: {
-    values: readonly [string, string, string, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly user_id: string;
+      readonly role: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly invitation_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {};
   };
   invitation_known: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly email: string;
+    };
     row: {
       "?column?": number;
     };
   };
   invitation_list: {
-    values: readonly [string | null, string | null, bigint | number | null];
+    values: {
+      readonly organization_id: string;
+      readonly invitation_id: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       invitation_id: string;
       email: string;
@@ -105,7 +170,10 @@ export interface TenancyStatements {
     };
   };
   invitation_maker: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly person_id: string;
+      readonly organization_id: string;
+    };
     row: {
       name: string;
       organization_name: string;
@@ -113,7 +181,9 @@ export interface TenancyStatements {
     };
   };
   invitation_read: {
-    values: readonly [Uint8Array | null];
+    values: {
+      readonly hash: Uint8Array;
+    };
     row: {
       organization_id: string;
       organization_name: string;
@@ -127,19 +197,36 @@ export interface TenancyStatements {
     };
   };
   invitation_revoke: {
-    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly invitation_id: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       "?column?": number;
     };
   };
   member_find: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly user_id: string;
+    };
     row: {
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
     };
   };
   member_list: {
-    values: readonly [string | null, Date | string | null, string | null, bigint | number | null, string | null];
+    values: {
+      readonly token_id: string;
+      readonly organization_id: string;
+      readonly joined_at: Date | string | null;
+      readonly user_id: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       user_id: string;
       name: string;
@@ -153,25 +240,49 @@ export interface TenancyStatements {
     };
   };
   member_lock: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly user_id: string;
+    };
     row: {
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader";
     };
   };
   member_remove: {
-    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly user_id: string;
+      readonly role: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       "?column?": number;
     };
   };
   member_set_role: {
-    values: readonly [string | null, string | null, string, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly role: string;
+      readonly organization_id: string;
+      readonly user_id: string;
+      readonly judged: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       "?column?": number;
     };
   };
   organization_approval_rule: {
-    values: readonly [string | null];
+    values: {
+      readonly organization_id: string;
+    };
     row: {
       approvals_need_two_people: boolean;
       one_person_asked_at: Date | null;
@@ -180,13 +291,28 @@ export interface TenancyStatements {
     };
   };
   organization_insert: {
-    values: readonly [string, string, string, string, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly name: string;
+      readonly created_by: string | null;
+      readonly workspace_name: string;
+      readonly currency: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       workspace_id: string;
     };
   };
   organization_list_all: {
-    values: readonly [string | null, string | null, bigint | number | null];
+    values: {
+      readonly after: string | null;
+      readonly search: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       organization_id: string;
       name: string;
@@ -200,15 +326,35 @@ export interface TenancyStatements {
     };
   };
   organization_lock: {
-    values: readonly [string | null];
+    values: {
+      readonly organization_id: string;
+    };
     row: {};
   };
   organization_rename: {
-    values: readonly [string | null, string, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly name: string;
+      readonly organization_id: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {};
   };
   organization_set_approvals: {
-    values: readonly [string | null, boolean, string | null, Date | string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly approvals_need_two_people: boolean;
+      readonly asked_by: string | null;
+      readonly asked_at: Date | string | null;
+      readonly organization_id: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       asked_by: string | null;
       asked_by_name: string | null;
@@ -216,17 +362,30 @@ export interface TenancyStatements {
     };
   };
   organization_set_strict_scopes: {
-    values: readonly [string | null, boolean, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly strict_scopes: boolean;
+      readonly organization_id: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {};
   };
   role_authorize: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly organization_id: string | null;
+      readonly user_id: string;
+    };
     row: {
       role: "owner" | "admin" | "developer" | "billing" | "viewer" | "secret_reader" | null;
     };
   };
   workspace_contents: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+    };
     row: {
       type: string;
       id: string;
@@ -234,30 +393,48 @@ export interface TenancyStatements {
     };
   };
   workspace_delete: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {};
   };
   workspace_delete_lock: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+    };
     row: {
       pg_advisory_xact_lock: string | null;
     };
   };
   workspace_delete_look: {
-    values: readonly [string | null, bigint | number | null];
+    values: {
+      readonly organization_id: string;
+      readonly workspace_id: bigint | number;
+    };
     row: {
       workspace_id: string;
       siblings: number;
     };
   };
   workspace_delete_queue: {
-    values: readonly [string | null];
+    values: {
+      readonly organization_id: string;
+    };
     row: {
       "?column?": number;
     };
   };
   workspace_get: {
-    values: readonly [string | null, bigint | number | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly workspace_id: bigint | number;
+      readonly token_id: string;
+    };
     row: {
       workspace_id: string;
       organization_id: string;
@@ -267,13 +444,27 @@ export interface TenancyStatements {
     };
   };
   workspace_insert: {
-    values: readonly [string, string, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly name: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       workspace_id: string;
     };
   };
   workspace_list: {
-    values: readonly [string | null, bigint | number | null, string | null, string | null, number | null];
+    values: {
+      readonly organization_id: string;
+      readonly last: bigint | number | null;
+      readonly name: string | null;
+      readonly token_id: string;
+      readonly limit: number;
+    };
     row: {
       workspace_id: string;
       organization_id: string;
@@ -283,7 +474,17 @@ export interface TenancyStatements {
     };
   };
   workspace_rename: {
-    values: readonly [string | null, bigint | number | null, string, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly name: string;
+      readonly organization_id: string;
+      readonly workspace_id: bigint | number;
+      readonly token_id: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       workspace_id: string;
       organization_id: string;
@@ -293,33 +494,81 @@ export interface TenancyStatements {
     };
   };
   workspace_role_end: {
-    values: readonly [string | null, string | null, readonly (bigint | number | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_ids: readonly (bigint | number)[];
+      readonly audit_event_ids: readonly string[];
+      readonly organization_id: string;
+      readonly user_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {};
   };
   workspace_role_give: {
-    values: readonly [string, string, bigint | number, string, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly user_id: string;
+      readonly workspace_id: bigint | number;
+      readonly role: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+      readonly name: string | null;
+      readonly former_role: string | null;
+    };
     row: {};
   };
   workspace_role_list: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly user_id: string;
+    };
     row: {
       workspace_id: bigint;
       role: "developer" | "billing" | "viewer" | "secret_reader";
     };
   };
   workspace_role_place: {
-    values: readonly [string | null, bigint | number | null, string | null];
+    values: {
+      readonly user_id: string;
+      readonly organization_id: string;
+      readonly workspace_id: bigint | number;
+    };
     row: {
       name: string;
       role: "developer" | "billing" | "viewer" | "secret_reader" | null;
     };
   };
   workspace_role_take: {
-    values: readonly [string | null, string | null, bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly user_id: string;
+      readonly workspace_id: bigint | number;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+      readonly name: string | null;
+      readonly former_role: string | null;
+    };
     row: {};
   };
   workspace_set_deletion_window: {
-    values: readonly [string | null, bigint | number | null, number, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly deletion_window_hours: number;
+      readonly organization_id: string;
+      readonly workspace_id: bigint | number;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       workspace_id: string;
       organization_id: string;

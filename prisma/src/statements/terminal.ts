@@ -1,13 +1,19 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface TerminalStatements {
   terminal_abandoned: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly terminal_ids: readonly string[];
+    };
     row: {
       terminal_id: string | null;
     };
   };
   terminal_ask: {
-    values: readonly [bigint | number | null, string | null, "cloud" | "gpu" | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly vm_id: string;
+      readonly type: "cloud" | "gpu";
+    };
     row: {
       status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error";
       operation_id: string | null;
@@ -17,59 +23,103 @@ export interface TerminalStatements {
     };
   };
   terminal_check: {
-    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly manager_roles: readonly string[] | null;
+      readonly roles: readonly string[];
+      readonly terminal_ids: readonly string[];
+    };
     row: {
       terminal_id: string;
       vm_status: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null;
     };
   };
   terminal_claim: {
-    values: readonly [Uint8Array | null, string | null];
+    values: {
+      readonly source_ip: string | null;
+      readonly ticket_hash: Uint8Array;
+    };
     row: {
       terminal_id: string;
       allowed_ip_ranges: string[] | null;
     };
   };
   terminal_end: {
-    values: readonly [string | null, string | null, number | null, string | null];
+    values: {
+      readonly end_reason: string | null;
+      readonly exit_code: number | null;
+      readonly terminal_id: string;
+      readonly audit_event_id: string;
+    };
     row: {};
   };
   terminal_end_lost: {
-    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly terminal_ids: readonly string[];
+      readonly audit_event_ids: readonly string[];
+    };
     row: {};
   };
   terminal_insert: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null, string | null, Uint8Array | null, number | null, number | null];
+    values: {
+      readonly terminal_id: string;
+      readonly workspace_id: bigint | number;
+      readonly organization_id: string;
+      readonly vm_id: string;
+      readonly caller_type: string;
+      readonly caller_id: string;
+      readonly caller_name: string;
+      readonly session_id: string | null;
+      readonly request_id: string;
+      readonly ticket_hash: Uint8Array;
+      readonly columns: number;
+      readonly rows: number;
+    };
     row: {
       expires_at: Date;
     };
   };
   terminal_lost: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       terminal_id: string;
     };
   };
   terminal_offer: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly endpoint: string | null;
+      readonly terminal_id: string;
+    };
     row: {
       woken: string;
     };
   };
   terminal_opened: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly terminal_id: string;
+      readonly audit_event_id: string;
+    };
     row: {};
   };
   terminal_purge: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {};
   };
   terminal_seen: {
-    values: readonly [readonly (string | null)[] | null];
+    values: {
+      readonly terminal_ids: readonly string[];
+    };
     row: {};
   };
   terminal_take: {
-    values: readonly [number | null, number | null, number | null, number | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (number | null)[] | null];
+    values: {
+      readonly organization_ids: readonly (string | null)[] | null;
+      readonly held: readonly (number | null)[] | null;
+      readonly held_slow: readonly (number | null)[] | null;
+      readonly most_of_organization: number;
+      readonly most_slow_of_organization: number | null;
+      readonly most_slow: number | null;
+      readonly most: number;
+    };
     row: {
       terminal_id: string;
       organization_id: string;
@@ -82,7 +132,9 @@ export interface TerminalStatements {
     };
   };
   terminal_ticket_in_force: {
-    values: readonly [string | null];
+    values: {
+      readonly terminal_id: string;
+    };
     row: {
       "?column?": number;
     };

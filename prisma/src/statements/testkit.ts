@@ -1,82 +1,98 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface TestkitStatements {
   test_count: {
-    values: readonly [string | null];
+    values: {
+      readonly name: string;
+    };
     row: {
       found: bigint;
     };
   };
   test_disconnect: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       pg_terminate_backend: boolean | null;
     };
   };
   test_fail: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       "?column?": number;
     };
   };
   test_insert: {
-    values: readonly [string, string];
+    values: {
+      readonly organization_id: string;
+      readonly name: string;
+    };
     row: {};
   };
   test_named: {
-    values: readonly [string | null];
+    values: {
+      readonly name: string;
+    };
     row: {
       organization_id: string;
     };
   };
   test_next: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       number: bigint;
     };
   };
   test_pid: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       pid: number;
     };
   };
   test_rename: {
-    values: readonly [string | null, string];
+    values: {
+      readonly action: string;
+      readonly operation_id: string;
+    };
     row: {};
   };
   test_role: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       role: string;
       workspace: string | null;
     };
   };
   test_share: {
-    values: readonly [number | null];
+    values: {
+      readonly parts: number | null;
+    };
     row: {
       share: number | null;
     };
   };
   test_store: {
-    values: readonly [string | null];
+    values: {
+      readonly document: string | null;
+    };
     row: {
       jsonb: unknown;
     };
   };
   test_wait: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       pg_sleep: string;
     };
   };
   test_wait_long: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       pg_sleep: string;
     };
   };
   test_who: {
-    values: readonly [number | null];
+    values: {
+      readonly number: number | null;
+    };
     row: {
       pid: number;
       number: number | null;

@@ -1,7 +1,10 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface TokenStatements {
   door_token: {
-    values: readonly [Uint8Array | null, bigint | number | null];
+    values: {
+      readonly hash: Uint8Array | null;
+      readonly workspace_id: bigint | number | null;
+    };
     row: {
       caller_id: string;
       root_token_id: string | null;
@@ -26,23 +29,45 @@ export interface TokenStatements {
     };
   };
   token_count_of_member: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly organization_id: string | null;
+      readonly principal: string | null;
+    };
     row: {
       count: number;
     };
   };
   token_end_of_member: {
-    values: readonly [readonly (string | null)[] | null, readonly (string | null)[] | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly token_ids: readonly string[];
+      readonly audit_event_ids: readonly string[];
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {};
   };
   token_end_old_value: {
-    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly token_id: string;
+      readonly organization_id: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       token_id: string;
     };
   };
   token_enter: {
-    values: readonly [string | null, string | null, bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number | null;
+      readonly token_id: string;
+      readonly organization_id: string;
+    };
     row: {
       token_id: string;
       name: string;
@@ -56,19 +81,32 @@ export interface TokenStatements {
     };
   };
   token_find_of_member: {
-    values: readonly [string | null, string | null, readonly (string | null)[] | null, readonly (bigint | number | null)[] | null, readonly (bigint | number | null)[] | null];
+    values: {
+      readonly organization_id: string | null;
+      readonly principal: string | null;
+      readonly scopes: readonly (string | null)[] | null;
+      readonly only: readonly (bigint | number | null)[] | null;
+      readonly except: readonly (bigint | number | null)[] | null;
+    };
     row: {
       token_id: string;
     };
   };
   token_full: {
-    values: readonly [Uint8Array | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly hash: Uint8Array;
+      readonly organization_id: string;
+      readonly all_scopes: readonly (string | null)[] | null;
+    };
     row: {
       token_id: string;
     };
   };
   token_get: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly token_id: string;
+      readonly organization_id: string;
+    };
     row: {
       token_id: string;
       name: string;
@@ -86,7 +124,10 @@ export interface TokenStatements {
     };
   };
   token_history: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly token_id: string;
+      readonly organization_id: string;
+    };
     row: {
       audit_event_id: string;
       action: string;
@@ -96,7 +137,10 @@ export interface TokenStatements {
     };
   };
   token_hold: {
-    values: readonly [string | null, readonly (string | null)[] | null];
+    values: {
+      readonly organization_id: string;
+      readonly token_ids: readonly string[];
+    };
     row: {
       token_id: string;
       scopes: string[];
@@ -114,15 +158,48 @@ export interface TokenStatements {
     };
   };
   token_hold_manager: {
-    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly organization_id: string;
+      readonly user_id: string;
+      readonly roles: readonly string[];
+    };
     row: {};
   };
   token_insert: {
-    values: readonly [string, string, string, string, Uint8Array, readonly (string | null)[], "entire_organization" | "specific_workspaces", readonly (bigint | number | null)[], string | null, Date | string | null, readonly (string | null)[], string | null, string | null, string | null, string, number | null, string | number | null, number | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly token_id: string;
+      readonly organization_id: string;
+      readonly name: string;
+      readonly prefix: string;
+      readonly hash: Uint8Array;
+      readonly scopes: readonly (string | null)[];
+      readonly workspace_policy: "entire_organization" | "specific_workspaces";
+      readonly workspace_ids: readonly (bigint | number | null)[];
+      readonly created_by: string | null;
+      readonly expires_at: Date | string | null;
+      readonly allowed_ip_ranges: readonly (string | null)[];
+      readonly created_by_token_id: string | null;
+      readonly root_token_id: string | null;
+      readonly counted_with_token_id: string | null;
+      readonly guard: string;
+      readonly max_deletions_per_hour: number | null;
+      readonly max_added_cost_per_hour: string | number | null;
+      readonly max_resources_per_hour: number | null;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {};
   };
   token_list: {
-    values: readonly [string | null, string | null, bigint | number | null, string | null];
+    values: {
+      readonly organization_id: string;
+      readonly token_id: string | null;
+      readonly name: string | null;
+      readonly limit: bigint | number;
+    };
     row: {
       token_id: string;
       name: string;
@@ -152,14 +229,20 @@ export interface TokenStatements {
     };
   };
   token_place: {
-    values: readonly [string | null, readonly (bigint | number | null)[] | null];
+    values: {
+      readonly workspace_ids: readonly (bigint | number)[];
+      readonly organization_id: string;
+    };
     row: {
       organization_id: string;
       found: string[];
     };
   };
   token_read: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly token_id: string;
+      readonly organization_id: string;
+    };
     row: {
       token_id: string;
       name: string;
@@ -189,7 +272,10 @@ export interface TokenStatements {
     };
   };
   token_read_detail: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly token_id: string;
+      readonly organization_id: string;
+    };
     row: {
       token_id: string;
       name: string;
@@ -221,36 +307,87 @@ export interface TokenStatements {
     };
   };
   token_revoke: {
-    values: readonly [string | null, string | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly token_id: string;
+      readonly organization_id: string | null;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       token_id: string;
       organization_id: string;
     };
   };
   token_rotate: {
-    values: readonly [string | null, string | null, string | null, Uint8Array, string, number | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly token_id: string;
+      readonly organization_id: string | null;
+      readonly replaced_prefix: string | null;
+      readonly hash: Uint8Array;
+      readonly prefix: string;
+      readonly actor_id: string | null;
+      readonly overlap_seconds: number | null;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       old_until: Date;
     };
   };
   token_rotate_refused: {
-    values: readonly [string | null, string | null];
+    values: {
+      readonly token_id: string;
+      readonly organization_id: string | null;
+    };
     row: {
       expired: boolean | null;
     };
   };
   token_touch: {
-    values: readonly [readonly (string | null)[] | null, readonly (Date | string | null)[] | null, readonly (string | null)[] | null, readonly (Date | string | null)[] | null, readonly (string | null)[] | null, readonly (Date | string | null)[] | null];
+    values: {
+      readonly token_ids: readonly string[];
+      readonly used_at: readonly (Date | string | null)[];
+      readonly used_ips: readonly (string | null)[];
+      readonly refused_at: readonly (Date | string | null)[];
+      readonly refused_ips: readonly (string | null)[];
+      readonly old_used_at: readonly (Date | string | null)[];
+    };
     row: {};
   };
   token_update: {
-    values: readonly [string | null, string | null, string | null, readonly (string | null)[] | null, boolean | null, Date | string | null, string | null, boolean | null, number | null, boolean | null, string | number | null, boolean | null, number | null, string | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly name: string | null;
+      readonly allowed_ip_ranges: readonly (string | null)[] | null;
+      readonly sets_expiry: boolean | null;
+      readonly expires_at: Date | string | null;
+      readonly guard: string | null;
+      readonly sets_deletions: boolean | null;
+      readonly max_deletions_per_hour: number | null;
+      readonly sets_cost: boolean | null;
+      readonly max_added_cost_per_hour: string | number | null;
+      readonly sets_resources: boolean | null;
+      readonly max_resources_per_hour: number | null;
+      readonly token_id: string;
+      readonly organization_id: string;
+      readonly audit_event_id: string;
+      readonly actor_type: string;
+      readonly actor_id: string | null;
+      readonly request_id: string;
+      readonly source_ip: string | null;
+    };
     row: {
       token_id: string;
     };
   };
   token_value_in_force: {
-    values: readonly [Uint8Array | null];
+    values: {
+      readonly hash: Uint8Array;
+    };
     row: {
       "?column?": number;
     };

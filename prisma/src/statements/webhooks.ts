@@ -1,7 +1,11 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface WebhooksStatements {
   webhook_attempt_list: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+      readonly delivery_id: string;
+    };
     row: {
       at: Date;
       duration_ms: number;
@@ -14,21 +18,39 @@ export interface WebhooksStatements {
     };
   };
   webhook_behind: {
-    values: readonly [number | null];
+    values: {
+      readonly limit: number;
+    };
     row: {
       workspace_id: bigint;
     };
   };
   webhook_call_slow: {
-    values: readonly [bigint | number | null, string | null, boolean];
+    values: {
+      readonly slow: boolean;
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+    };
     row: {};
   };
   webhook_cancel_pending: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+    };
     row: {};
   };
   webhook_claim: {
-    values: readonly [number | null, number | null, number | null, number | null, readonly (string | null)[] | null, readonly (number | null)[] | null, readonly (number | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly busy_webhook_ids: readonly string[] | null;
+      readonly most_slow: number | null;
+      readonly organization_ids: readonly (string | null)[] | null;
+      readonly held: readonly (number | null)[] | null;
+      readonly held_slow: readonly (number | null)[] | null;
+      readonly most_of_organization: number;
+      readonly most_slow_of_organization: number | null;
+      readonly most: number;
+    };
     row: {
       workspace_id: bigint;
       webhook_id: string;
@@ -46,11 +68,19 @@ export interface WebhooksStatements {
     };
   };
   webhook_delete: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+    };
     row: {};
   };
   webhook_delivery_get: {
-    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+      readonly delivery_id: string;
+      readonly scopes: readonly string[];
+    };
     row: {
       delivery_id: string;
       webhook_id: string;
@@ -67,11 +97,27 @@ export interface WebhooksStatements {
     };
   };
   webhook_delivery_insert: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null, readonly (string | null)[] | null];
+    values: {
+      readonly webhook_ids: readonly string[];
+      readonly delivery_ids: readonly string[];
+      readonly lanes: readonly string[];
+      readonly event_ids: readonly (string | null)[];
+      readonly types: readonly string[];
+      readonly scopes: readonly string[];
+      readonly resource_ids: readonly (string | null)[];
+      readonly bodies: readonly string[];
+      readonly workspace_id: bigint | number;
+    };
     row: {};
   };
   webhook_delivery_list: {
-    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+      readonly after: string | null;
+      readonly scopes: readonly string[];
+      readonly limit: number;
+    };
     row: {
       delivery_id: string;
       webhook_id: string;
@@ -87,7 +133,14 @@ export interface WebhooksStatements {
     };
   };
   webhook_delivery_list_of_status: {
-    values: readonly [bigint | number | null, string | null, string | null, readonly (string | null)[] | null, number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+      readonly after: string | null;
+      readonly scopes: readonly string[];
+      readonly status: string;
+      readonly limit: number;
+    };
     row: {
       delivery_id: string;
       webhook_id: string;
@@ -103,13 +156,19 @@ export interface WebhooksStatements {
     };
   };
   webhook_delivery_purge: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       "?column?": number;
     };
   };
   webhook_delivery_resend: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+      readonly delivery_id: string;
+    };
     row: {
       delivery_id: string;
       webhook_id: string;
@@ -125,19 +184,29 @@ export interface WebhooksStatements {
     };
   };
   webhook_delivery_status: {
-    values: readonly [bigint | number | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+      readonly delivery_id: string;
+    };
     row: {
       status: "pending" | "delivered" | "failed" | "cancelled";
     };
   };
   webhook_exists: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+    };
     row: {
       enabled: boolean;
     };
   };
   webhook_get: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+    };
     row: {
       webhook_id: string;
       name: string;
@@ -154,7 +223,17 @@ export interface WebhooksStatements {
     };
   };
   webhook_insert: {
-    values: readonly [bigint | number, string, string, string, string, readonly (string | null)[], readonly (string | null)[], boolean, Uint8Array];
+    values: {
+      readonly webhook_id: string;
+      readonly workspace_id: bigint | number;
+      readonly name: string;
+      readonly description: string;
+      readonly url: string;
+      readonly event_types: readonly (string | null)[];
+      readonly event_scopes: readonly (string | null)[];
+      readonly enabled: boolean;
+      readonly sealed_secret: Uint8Array;
+    };
     row: {
       webhook_id: string;
       name: string;
@@ -171,13 +250,21 @@ export interface WebhooksStatements {
     };
   };
   webhook_lane_purge: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly limit: bigint | number;
+    };
     row: {
       "?column?": number;
     };
   };
   webhook_list: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly after: string | null;
+      readonly name: string | null;
+      readonly search: string | null;
+      readonly limit: number;
+    };
     row: {
       webhook_id: string;
       name: string;
@@ -194,13 +281,18 @@ export interface WebhooksStatements {
     };
   };
   webhook_lock: {
-    values: readonly [bigint | number | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+    };
     row: {
       webhook_id: string;
     };
   };
   webhook_lock_enabled: {
-    values: readonly [bigint | number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+    };
     row: {
       webhook_id: string;
       event_types: string[];
@@ -210,55 +302,103 @@ export interface WebhooksStatements {
     };
   };
   webhook_move_cursors: {
-    values: readonly [bigint | number | null, readonly (string | null)[] | null, bigint | number | null, string];
+    values: {
+      readonly micros: bigint | number;
+      readonly cursor_event_id: string;
+      readonly workspace_id: bigint | number;
+      readonly webhook_ids: readonly string[];
+    };
     row: {};
   };
   webhook_old_reseal: {
-    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    values: {
+      readonly webhook_ids: readonly string[];
+      readonly former_secrets: readonly Uint8Array[];
+      readonly sealed_secrets: readonly (Uint8Array | null)[];
+    };
     row: {
       webhook_id: string;
     };
   };
   webhook_old_sealed: {
-    values: readonly [string | null];
+    values: {
+      readonly after: string;
+    };
     row: {
       id: string;
       sealed: Buffer;
     };
   };
   webhook_pause: {
-    values: readonly [bigint | number | null, string | null, number | null];
+    values: {
+      readonly retry_ms: number | null;
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+    };
     row: {};
   };
   webhook_record_attempt: {
-    values: readonly [bigint | number | null, string | null, string | null, number | null, string | null, string, number | null, Date | string | null, number | null, string | null, number | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+      readonly lane: string;
+      readonly claim: number;
+      readonly status: string;
+      readonly at: Date | string | null;
+      readonly answer_status: number | null;
+      readonly retry_ms: number | null;
+      readonly delivery_id: string;
+      readonly duration_ms: number;
+      readonly url: string;
+      readonly request_headers: string;
+      readonly response_headers: string;
+      readonly response_body: string;
+      readonly error: string | null;
+    };
     row: {};
   };
   webhook_release: {
-    values: readonly [bigint | number | null, string | null, string | null, number | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+      readonly lane: string;
+      readonly claim: number;
+    };
     row: {};
   };
   webhook_reseal: {
-    values: readonly [readonly (string | null)[] | null, readonly (Uint8Array | null)[] | null, readonly (Uint8Array | null)[] | null];
+    values: {
+      readonly webhook_ids: readonly string[];
+      readonly former_secrets: readonly Uint8Array[];
+      readonly sealed_secrets: readonly Uint8Array[];
+    };
     row: {
       webhook_id: string;
     };
   };
   webhook_rotate: {
-    values: readonly [bigint | number | null, string | null, Uint8Array];
+    values: {
+      readonly sealed_secret: Uint8Array;
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+    };
     row: {
       old_secret_until: Date;
     };
   };
   webhook_sealed: {
-    values: readonly [string | null];
+    values: {
+      readonly after: string;
+    };
     row: {
       id: string;
       sealed: Buffer;
     };
   };
   webhook_secrets: {
-    values: readonly [string | null];
+    values: {
+      readonly webhook_id: string;
+    };
     row: {
       webhook_id: string;
       sealed_secret: Buffer;
@@ -266,13 +406,24 @@ export interface WebhooksStatements {
     };
   };
   webhook_switch_off: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null];
+    values: {
+      readonly disabled_reason: string | null;
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+      readonly url: string;
+      readonly audit_event_id: string;
+    };
     row: {
       audit_event_id: string;
     };
   };
   webhook_test_insert: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null];
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+      readonly delivery_id: string;
+      readonly body: string;
+    };
     row: {
       delivery_id: string;
       webhook_id: string;
@@ -288,7 +439,17 @@ export interface WebhooksStatements {
     };
   };
   webhook_update: {
-    values: readonly [bigint | number | null, string | null, string | null, string | null, string | null, readonly (string | null)[] | null, boolean | null, readonly (string | null)[] | null, boolean | null];
+    values: {
+      readonly name: string | null;
+      readonly description: string | null;
+      readonly url: string | null;
+      readonly event_types: readonly (string | null)[] | null;
+      readonly enabled: boolean | null;
+      readonly decides: boolean | null;
+      readonly event_scopes: readonly (string | null)[] | null;
+      readonly workspace_id: bigint | number;
+      readonly webhook_id: string;
+    };
     row: {
       webhook_id: string;
       name: string;

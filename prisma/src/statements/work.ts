@@ -1,11 +1,15 @@
 // Written by `npm run generate` from what the database says of each statement (docs/adr/0029). Do not edit.
 export interface WorkStatements {
   installation_make: {
-    values: readonly [string];
+    values: {
+      readonly installation_id: string;
+    };
     row: {};
   };
   site_connection: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string;
+    };
     row: {
       site_id: string;
       endpoint: string;
@@ -21,7 +25,9 @@ export interface WorkStatements {
     };
   };
   site_connection_of: {
-    values: readonly [string | null];
+    values: {
+      readonly site_id: string;
+    };
     row: {
       name: string;
       site_id: string;
@@ -37,27 +43,44 @@ export interface WorkStatements {
     };
   };
   site_fence_advance: {
-    values: readonly [string | null, bigint | number | null, bigint | number, string];
+    values: {
+      readonly next_epoch: bigint | number;
+      readonly token: string;
+      readonly provider: string;
+      readonly epoch: bigint | number;
+    };
     row: {
       provider: string;
     };
   };
   site_fence_claim: {
-    values: readonly [string | null, bigint | number | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly epoch: bigint | number;
+      readonly token: string;
+    };
     row: {
       provider: string;
     };
   };
   site_fence_hold_again: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string;
+    };
     row: {};
   };
   site_fence_raise: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly reason: string | null;
+      readonly detail: string | null;
+      readonly provider: string;
+    };
     row: {};
   };
   site_fence_read: {
-    values: readonly [string | null];
+    values: {
+      readonly provider: string | null;
+    };
     row: {
       installation_id: string;
       present_database: string;
@@ -69,17 +92,25 @@ export interface WorkStatements {
     };
   };
   site_providers: {
-    values: readonly [];
+    values: Record<never, never>;
     row: {
       provider: string;
     };
   };
   tombstone_forget: {
-    values: readonly [string | null, string | null, readonly (string | null)[] | null];
+    values: {
+      readonly provider: string;
+      readonly kind: string;
+      readonly resource_ids: readonly string[];
+    };
     row: {};
   };
   tombstone_page: {
-    values: readonly [string | null, string | null, string | null];
+    values: {
+      readonly provider: string;
+      readonly kind: string;
+      readonly before: string | null;
+    };
     row: {
       resource_id: string;
       vm_id: string | null;

@@ -58,8 +58,11 @@ interface Prepared extends Omit<Analysis, "tree"> {
 async function prepare(client: pg.ClientBase, texts: readonly string[]): Promise<readonly Prepared[]> {
   await client.query(texts.map((text, index) => `PREPARE ${nameOf(index)} AS ${text};`).join("\n"));
   const { rows } = await client.query<Prepared & { name: string }>(
-    `SELECT name, coalesce(parameter_types::oid[]::int8[]::int[], '{}') AS parameters, coalesce(result_types::oid[]::int8[]::int[], '{}') AS results,
-            array_to_string(ARRAY(SELECT format_type(type, NULL) FROM unnest(parameter_types::oid[]) WITH ORDINALITY AS p (type, place) ORDER BY place), ', ') AS arguments
+    `SELECT name, coalesce(parameter_types::oid[]::int8[]::int[], '{}') AS parameters,
+            coalesce(result_types::oid[]::int8[]::int[], '{}') AS results,
+            array_to_string(ARRAY(SELECT format_type(type, NULL)
+                                    FROM unnest(parameter_types::oid[]) WITH ORDINALITY AS p (type, place)
+                                   ORDER BY place), ', ') AS arguments
        FROM pg_prepared_statements`,
   );
   const byName = new Map(rows.map((row) => [row.name, row]));

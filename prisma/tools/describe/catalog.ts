@@ -21,6 +21,8 @@ export interface ColumnEntry {
 export interface FunctionEntry {
   readonly name: string;
   readonly isBuiltIn: boolean;
+  /** Whether the result is NULL, or empty, if any argument is NULL. */
+  readonly isStrict: boolean;
   readonly returns: number;
   /** Names and types of the columns of a function that returns a table. */
   readonly columns: readonly { readonly name: string; readonly type: number }[];
@@ -56,7 +58,8 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
     labels: string[] | null;
   }>(
     `SELECT oid, typname AS name, CASE WHEN typcategory = 'A' THEN typelem ELSE 0 END AS element, typrelid AS relid,
-            (SELECT array_agg(enumlabel::text ORDER BY enumsortorder) FROM pg_enum WHERE enumtypid = pg_type.oid) AS labels FROM pg_type`,
+            (SELECT array_agg(enumlabel::text ORDER BY enumsortorder) FROM pg_enum
+              WHERE enumtypid = pg_type.oid) AS labels FROM pg_type`,
   );
   const columns = await client.query<{
     relid: number;
@@ -68,21 +71,25 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
   }>(
     `SELECT a.attrelid AS relid, a.attnum AS number, a.attname AS name, a.atttypid AS type, a.attnotnull AS not_null,
             ARRAY(SELECT pg_get_constraintdef(c.oid) FROM pg_constraint c
-                   WHERE c.conrelid = a.attrelid AND c.contype = 'c' AND c.convalidated AND a.attnum = ANY (c.conkey)) AS checks
+                   WHERE c.conrelid = a.attrelid AND c.contype = 'c' AND c.convalidated
+                     AND a.attnum = ANY (c.conkey)) AS checks
        FROM pg_attribute a JOIN pg_class r ON r.oid = a.attrelid
-      WHERE r.relkind IN ('r', 'p', 'v', 'm', 'c') AND NOT a.attisdropped`,
+      WHERE r.relkind IN ('r', 'p', 'v', 'm', 'c', 'S') AND NOT a.attisdropped`,
   );
   const functions = await client.query<{
     oid: number;
     name: string;
     built_in: boolean;
+    strict: boolean;
     returns: number;
     names: string[] | null;
     types: number[] | null;
   }>(
-    `SELECT p.oid, p.proname AS name, p.pronamespace = 'pg_catalog'::regnamespace AS built_in, p.prorettype AS returns,
-            (SELECT array_agg(coalesce(p.proargnames[i], '')) FROM generate_subscripts(p.proargmodes, 1) AS i WHERE p.proargmodes[i] IN ('o', 'b', 't')) AS names,
-            (SELECT array_agg(p.proallargtypes[i]::int8::int) FROM generate_subscripts(p.proargmodes, 1) AS i WHERE p.proargmodes[i] IN ('o', 'b', 't')) AS types
+    `SELECT p.oid, p.proname AS name, p.pronamespace = 'pg_catalog'::regnamespace AS built_in, p.proisstrict AS strict, p.prorettype AS returns,
+            (SELECT array_agg(coalesce(p.proargnames[i], '')) FROM generate_subscripts(p.proargmodes, 1) AS i
+              WHERE p.proargmodes[i] IN ('o', 'b', 't')) AS names,
+            (SELECT array_agg(p.proallargtypes[i]::int8::int) FROM generate_subscripts(p.proargmodes, 1) AS i
+              WHERE p.proargmodes[i] IN ('o', 'b', 't')) AS types
        FROM pg_proc p`,
   );
   const operators = await client.query<{ oid: number; name: string; built_in: boolean; strict: boolean }>(
@@ -112,11 +119,12 @@ export async function readCatalog(client: pg.ClientBase): Promise<Catalog> {
     ),
     columns: byTable,
     functions: new Map(
-      functions.rows.map(({ oid, name, built_in, returns, names, types: outputs }) => [
+      functions.rows.map(({ oid, name, built_in, strict, returns, names, types: outputs }) => [
         oid,
         {
           name,
           isBuiltIn: built_in,
+          isStrict: strict,
           returns,
           columns: (outputs ?? []).map((type, index) => ({ name: names?.[index] ?? "", type })),
         },

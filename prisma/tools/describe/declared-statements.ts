@@ -8,6 +8,8 @@ const ROOT = join(import.meta.dirname, "../../..");
 export interface DeclaredStatement {
   readonly name: string;
   readonly text: string;
+  /** The names of its parameters. */
+  readonly parameters: readonly string[];
   /** Columns that are never NULL according to the author, where the database cannot tell. */
   readonly present: readonly string[];
   /** The declaring file, relative to the root. */
@@ -21,7 +23,8 @@ export interface DeclaredStatement {
 export async function declaredStatements(): Promise<readonly DeclaredStatement[]> {
   const found = new Map<string, DeclaredStatement>();
   onDeclaration((statement, present) => {
-    const declared = { name: statement.name, text: statement.text, present, file: declaringFile() };
+    const { name, text, parameters } = statement;
+    const declared = { name, text, parameters, present, file: declaringFile() };
     const other = found.get(statement.name);
     if (other !== undefined && other.text !== statement.text)
       throw new Error(`Two statements are called ${statement.name}: in ${other.file} and ${declared.file}.`);

@@ -2,7 +2,8 @@ import type { Analysis } from "./analysis.ts";
 import type { Catalog } from "./catalog.ts";
 import type { DeclaredStatement } from "./declared-statements.ts";
 import { valueIn } from "./expression.ts";
-import { nodeIn, nodesIn, nodesOf, numberIn, type TreeNode } from "./node-tree.ts";
+import { nodesOf, numberIn } from "./node-tree.ts";
+import { requiredParameters } from "./parameters.ts";
 import { QueryScope } from "./query-scope.ts";
 import { key, parameterType, rowType } from "./typescript.ts";
 
@@ -11,8 +12,6 @@ export interface StatementDescription {
   readonly values: readonly string[];
   readonly row: readonly { readonly name: string; readonly type: string }[];
 }
-
-const [UPDATE, INSERT] = [2, 3];
 
 /**
  * The types of a statement's values and rows. The analysed form shows which columns may be NULL.
@@ -23,15 +22,22 @@ export function describeStatement(
   { present }: Pick<DeclaredStatement, "present">,
   catalog: Catalog,
 ): StatementDescription {
-  const columns = new QueryScope(tree, catalog, valueIn).columns();
+  const scope = new QueryScope(tree, catalog, valueIn);
+  const columns = scope.columns();
   const unknown = present.find((name) => !columns.some(([column]) => column === name));
   if (unknown !== undefined) throw new Error(`it says that "${unknown}" is always present, but has no such column`);
   const proven = present.find((name) => columns.some(([column, value]) => column === name && !value.nullable));
   if (proven !== undefined)
     throw new Error(`it says that "${proven}" is always present, which the database knows by itself: leave that out`);
-  const required = requiredParameters(tree, catalog);
+  const required = requiredParameters(scope);
   return {
-    values: parameters.map((type, index) => parameterType(type, required.has(index + 1), catalog)),
+    values: parameters.map((type, index) =>
+      parameterType(
+        type,
+        { value: required.values.has(index + 1), elements: required.elements.has(index + 1) },
+        catalog,
+      ),
+    ),
     row: columns.map(([name, value], index) => {
       const type = rowType(
         { ...value, nullable: value.nullable && !present.includes(name) },
@@ -63,24 +69,3 @@ const PRIVILEGE_BITS = [
   [4, "UPDATE"],
   [8, "DELETE"],
 ] as const;
-
-/** Parameters that are written directly into a NOT NULL column. */
-function requiredParameters(tree: TreeNode, catalog: Catalog): ReadonlySet<number> {
-  const required = new Set<number>();
-  for (const query of nodesOf(tree)) {
-    if (query.tag !== "QUERY" || ![UPDATE, INSERT].includes(numberIn(query, "commandType"))) continue;
-    const target = nodesIn(query, "rtable")[numberIn(query, "resultRelation") - 1];
-    const columns = target && catalog.columns.get(numberIn(target, "relid"));
-    for (const entry of nodesIn(query, "targetList")) {
-      const parameter = parameterOf(nodeIn(entry, "expr"));
-      if (parameter !== undefined && columns?.get(numberIn(entry, "resno"))?.notNull === true) required.add(parameter);
-    }
-  }
-  return required;
-}
-
-function parameterOf(expression: TreeNode): number | undefined {
-  if (expression.tag === "PARAM") return numberIn(expression, "paramid");
-  const isConversion = ["RELABELTYPE", "COERCEVIAIO", "ARRAYCOERCEEXPR", "COERCETODOMAIN"].includes(expression.tag);
-  return isConversion ? parameterOf(nodeIn(expression, "arg")) : undefined;
-}

@@ -153,13 +153,72 @@ test.each<[string, string, string]>([
   expect(await rowOf(text)).toEqual({ it: type });
 });
 
-test("a parameter has the type that the server infers and is required for a NOT NULL column", async () => {
-  const { values } = await describe("INSERT INTO author (id, name, pen_name, mood, kind) VALUES ($1, $2, $3, $4, $5)");
-  expect(values).toEqual(["number", "string", "string | null", '"glad" | "sad"', "string"]);
-  expect((await describe("SELECT 1 FROM book WHERE id = ANY ($1) AND sold_at < $2")).values).toEqual([
-    "readonly (bigint | number | null)[] | null",
-    "Date | string | null",
-  ]);
+test.each<[string, string, readonly string[]]>([
+  [
+    "written into a NOT NULL column is required",
+    "INSERT INTO author (id, name, pen_name, mood, kind) VALUES ($1, $2, $3, $4, $5)",
+    ["number", "string", "string | null", '"glad" | "sad"', "string"],
+  ],
+  [
+    "set in a NOT NULL column is required",
+    "UPDATE book SET title = $1, sold_at = $2 WHERE id = $3",
+    ["string", "Date | string | null", "bigint | number"],
+  ],
+  [
+    "written by way of a query is required",
+    "WITH given AS (SELECT $1::int AS id, $2::text AS pen_name) INSERT INTO author (id, name, pen_name, mood, kind) SELECT id, 'n', pen_name, 'glad', 'poet' FROM given",
+    ["number", "string | null"],
+  ],
+  [
+    "whose elements are written has none that is NULL",
+    "INSERT INTO author (id, name, mood, kind, pen_name) SELECT id, 'n', 'glad', 'poet', pen FROM unnest($1::int[], $2::text[]) AS t (id, pen)",
+    ["readonly number[]", "readonly (string | null)[]"],
+  ],
+  [
+    "that every row is compared by is required",
+    "SELECT 1 FROM book WHERE id = ANY ($1) AND sold_at < $2 AND title >= $3",
+    ["readonly (bigint | number)[]", "Date | string", "string"],
+  ],
+  [
+    "that is computed with, and written, is required",
+    "UPDATE author SET name = upper($1) || $2::int::text, pen_name = lower($3) WHERE id = $4::int + 1",
+    ["string", "number", "string | null", "number"],
+  ],
+  ["that counts rows is required", "SELECT 1 FROM book LIMIT $1 OFFSET $2", ["bigint | number", "bigint | number"]],
+  [
+    "whose rows are read is required",
+    "SELECT 1 FROM unnest($1::int[]) AS u CROSS JOIN jsonb_populate_recordset(NULL::author, $2) AS a",
+    ["readonly (number | null)[]", "string"],
+  ],
+  [
+    "whose rows are the side of an outer join may be NULL",
+    "SELECT 1 FROM book LEFT JOIN unnest($1::int[]) AS u ON true",
+    ["readonly (number | null)[] | null"],
+  ],
+  ["that is a condition is required", "SELECT 1 FROM book WHERE $1::boolean", ["boolean"]],
+  [
+    "whose elements are compared with has none that is NULL",
+    "SELECT 1 FROM book WHERE $1::text[] IS NULL OR title = ANY ($1) OR sold_at <> ALL ($2)",
+    ["readonly string[] | null", "readonly (Date | string)[] | null"],
+  ],
+  ["on one side of an OR may be NULL", "SELECT 1 FROM book WHERE title = $1 OR price > 1", ["string | null"]],
+  [
+    "that joins the side of an outer join may be NULL",
+    "SELECT 1 FROM book b LEFT JOIN author a ON a.name = $1",
+    ["string | null"],
+  ],
+  [
+    "whose NULL is asked for may be NULL",
+    "SELECT 1 FROM book WHERE title = $1 AND ($1::text IS NULL OR price > 1)",
+    ["string | null"],
+  ],
+  [
+    "whose NULL is asked for elsewhere may be NULL",
+    "SELECT coalesce($1, 'a') FROM book WHERE title = $1",
+    ["string | null"],
+  ],
+])("a parameter %s", async (_, text, values) => {
+  expect((await describe(text)).values).toEqual(values);
 });
 
 test("a column declared present is checked for need and existence", async () => {

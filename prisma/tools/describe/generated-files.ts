@@ -53,9 +53,10 @@ function interfaceOf(family: string): string {
 }
 
 function familyText(family: string, statements: readonly Described[]): string {
-  const entries = statements.map(({ name, values, row }) => {
+  const entries = statements.map(({ name, parameters, values, row }) => {
+    const given = parameters.map((parameter, index) => `\n      readonly ${parameter}: ${values[index]};`).join("");
     const columns = row.map((column) => `\n      ${column.name}: ${column.type};`).join("");
-    return `  ${/^\w+$/.test(name) ? name : JSON.stringify(name)}: {\n    values: readonly [${values.join(", ")}];\n    row: {${columns === "" ? "" : `${columns}\n    `}};\n  };\n`;
+    return `  ${/^\w+$/.test(name) ? name : JSON.stringify(name)}: {\n    values: ${given === "" ? "Record<never, never>" : `{${given}\n    }`};\n    row: {${columns === "" ? "" : `${columns}\n    `}};\n  };\n`;
   });
   return `${HEADING}export interface ${interfaceOf(family)} {\n${entries.join("")}}\n`;
 }

@@ -258,7 +258,7 @@ function remembered(
 }
 
 /** The conditions that hold for every row: of WHERE, and of inner joins that are not inside an outer join. */
-function* conditionsOf(from: TreeNode): Generator<TreeNode> {
+export function* conditionsOf(from: TreeNode): Generator<TreeNode> {
   if (from.tag !== "FROMEXPR" && !(from.tag === "JOINEXPR" && numberIn(from, "jointype") === INNER)) return;
   yield* conjunctsOf(from.fields.get("quals"));
   const parts = from.tag === "FROMEXPR" ? nodesIn(from, "fromlist") : [nodeIn(from, "larg"), nodeIn(from, "rarg")];

@@ -31,7 +31,7 @@ function columnsOf(one: TreeNode, catalog: Catalog, valueIn: (expression: TreeNo
       ? [[known.columns[0]?.name ?? "", valueIn(call)]]
       : known.columns.map(({ name, type }) => [name, scalar(type, true)]);
   }
-  const table = known && catalog.tableOf.get(known.returns);
+  const table = known && catalog.tableOf.get(numberIn(call, "funcresulttype"));
   const columns = table === undefined ? undefined : catalog.columns.get(table);
   if (columns !== undefined) return [...columns.values()].map(({ name, type }) => [name, scalar(type, true)]);
   return [["value", valueIn(call)]];

@@ -102,14 +102,23 @@ function inJson(value: Value, catalog: Catalog): string {
   return orNull(jsonText(value.shape, catalog), value.nullable);
 }
 
-export function parameterType(type: number, isRequired: boolean, catalog: Catalog): string {
+/** Whether a parameter, and each element of one that is an array, is never NULL. */
+export interface Presence {
+  readonly value: boolean;
+  readonly elements: boolean;
+}
+
+export function parameterType(type: number, required: Presence, catalog: Catalog): string {
   const entry = catalog.types.get(type);
   const element = entry?.element ?? 0;
-  if (element !== 0) return orNull(`readonly (${parameterType(element, false, catalog)})[]`, !isRequired);
+  if (element !== 0) {
+    const of = parameterType(element, { value: required.elements, elements: false }, catalog);
+    return orNull(`readonly ${/^\w+$/.test(of) ? of : `(${of})`}[]`, !required.value);
+  }
   const text = entry?.labels === undefined ? PARAMETER_TYPES[entry?.name ?? ""] : union(entry.labels);
   if (text === undefined)
     throw new Error(`a parameter is of type ${entry?.name ?? type}, which nothing here writes: cast it`);
-  return orNull(text, !isRequired);
+  return orNull(text, !required.value);
 }
 
 function union(labels: readonly string[]): string {

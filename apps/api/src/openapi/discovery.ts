@@ -8,10 +8,12 @@ import { openApiDocument } from "./document.ts";
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
-/** What the catalog says, once a server of this process has needed it: making it takes longer than all else of a start. */
+/**
+ * What the catalog says, once a server of this process has needed it: making it takes longer than all else of a start.
+ */
 let ofCatalog: JsonSchema | undefined;
 
-/** Serves the OpenAPI document and a reference page without authentication (design: Discovery). */
+/** Serves the OpenAPI document and a reference page without authentication. */
 export async function registerDiscovery(app: FastifyInstance, configuration: Configuration) {
   ofCatalog ??= openApiDocument();
   const document = {

@@ -4,7 +4,7 @@ import { repeatedName } from "./repeated-name.ts";
 
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-/** Keeps bodies as bytes. They are parsed only after the caller has been authorized (design: order of checks). */
+/** Keeps bodies as bytes. They are parsed only after the caller has been authorized. */
 export function registerBodyParser(app: FastifyInstance) {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));

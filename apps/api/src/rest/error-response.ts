@@ -2,7 +2,7 @@ import type { ErrorBody } from "@fulmar/contract";
 import { DomainError } from "@fulmar/core";
 import type { FastifyReply } from "fastify";
 
-/** Sends the standard error body (spec: Errors) with the headers for its status. */
+/** Sends the standard error body with the headers for its status. */
 export function sendError(reply: FastifyReply, error: DomainError, requestId: string): FastifyReply {
   const body: ErrorBody = {
     detail: error.message,

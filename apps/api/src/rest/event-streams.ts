@@ -31,8 +31,8 @@ interface StreamRequest {
 }
 
 /**
- * Answers a list of events as server-sent events (HTML Standard, 9.2). A stream reads the list itself, page by page after
- * the last event that it has sent, so that it loses none, in whichever process it is resumed.
+ * Answers a list of events as server-sent events (HTML Standard, 9.2). A stream reads the list itself, page by page
+ * after the last event that it has sent, so that it loses none, in whichever process it is resumed.
  */
 export class EventStreams {
   readonly #core: Core;

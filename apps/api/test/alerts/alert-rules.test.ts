@@ -87,8 +87,10 @@ describe("POST /alert-rules", () => {
   test("409 for one rule too many, also of requests that come together", async () => {
     const { token, workspaceId } = await api.createTenant();
     await api.database.pool.query(
-      `INSERT INTO alert_rule (workspace_id, alert_rule_id, name, description, metric, comparison, threshold, minutes, notify_admins, notify_user_ids, enabled)
-       SELECT $1, 'alr_' || n, 'rule ' || n, '', 'vm_cpu_percent', 'above', 1, 1, true, '{}', true FROM generate_series(1, $2::int) AS n`,
+      `INSERT INTO alert_rule (workspace_id, alert_rule_id, name, description, metric, comparison, threshold, minutes,
+                               notify_admins, notify_user_ids, enabled)
+       SELECT $1, 'alr_' || n, 'rule ' || n, '', 'vm_cpu_percent', 'above', 1, 1, true, '{}', true
+         FROM generate_series(1, $2::int) AS n`,
       [workspaceId, ALERT_LIMITS.rules - 1],
     );
     const answers = await Promise.all([1, 2, 3].map(() => make({}, { token, workspaceId })));
@@ -136,14 +138,18 @@ describe("the read scope of the metric's resources", () => {
     const ruleId = (await add(metric)).body.alert_rule_id;
     const values = [ruleId, `resource of ${ruleId}`];
     await api.database.pool.query(
-      `INSERT INTO alert_state (workspace_id, alert_rule_id, resource_id, resource_type, resource_name, state, breached_since)
-       SELECT workspace_id, alert_rule_id, $2, 'any', 'hidden-name', 'firing', now() FROM alert_rule WHERE alert_rule_id = $1`,
+      `INSERT INTO alert_state (workspace_id, alert_rule_id, resource_id, resource_type, resource_name, state,
+                                breached_since)
+       SELECT workspace_id, alert_rule_id, $2, 'any', 'hidden-name', 'firing', now() FROM alert_rule
+        WHERE alert_rule_id = $1`,
       values,
     );
     const { rows } = await api.database.pool.query(
-      `INSERT INTO alert (workspace_id, alert_rule_id, rule_name, metric, comparison, threshold, minutes, notify_admins, notify_user_ids,
+      `INSERT INTO alert (workspace_id, alert_rule_id, rule_name, metric, comparison, threshold, minutes, notify_admins,
+                          notify_user_ids,
               resource_id, resource_type, resource_name, value)
-       SELECT workspace_id, alert_rule_id, name, metric, comparison, threshold, minutes, notify_admins, notify_user_ids, $2, 'any', 'hidden-name', 97
+       SELECT workspace_id, alert_rule_id, name, metric, comparison, threshold, minutes, notify_admins, notify_user_ids,
+              $2, 'any', 'hidden-name', 97
          FROM alert_rule WHERE alert_rule_id = $1 RETURNING alert_id`,
       values,
     );

@@ -1,6 +1,6 @@
-// The same program where everything runs: a worker with a simulated site, and an object store whose objects it attacks by
-// access keys that its tokens made before they got their guards. FULMAR_SEED repeats a run, and FULMAR_SECONDS says for
-// how long requests are sent (`npm run adversary`).
+// The same program where everything runs: a worker with a simulated site, and an object store whose objects it attacks
+// by access keys that its tokens made before they got their guards. FULMAR_SEED repeats a run, and FULMAR_SECONDS says
+// for how long requests are sent (`npm run adversary`).
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -131,7 +131,8 @@ async function atSite(): Promise<Readonly<Record<string, number>>> {
 async function objectsOf(workspaceId: string): Promise<ReadonlySet<string>> {
   const { rows } = await api.database.pool.query<{ id: string }>(
     `SELECT concat_ws(' ', bucket_id, key, etag, tags) AS id FROM object WHERE workspace_id = $1
-     UNION ALL SELECT concat_ws(' ', bucket_id, key, etag, tags) FROM object_version WHERE workspace_id = $1 AND NOT is_marker`,
+     UNION ALL SELECT concat_ws(' ', bucket_id, key, etag, tags) FROM object_version
+     WHERE workspace_id = $1 AND NOT is_marker`,
     [workspaceId],
   );
   return new Set(rows.map(({ id }) => id));

@@ -1,6 +1,6 @@
-// A program that holds a guarded token and tries everything destroys nothing, and one that holds a token with ceilings of
-// one destroys one thing at most. FULMAR_SEED repeats a run, FULMAR_REQUESTS
-// says how many requests it sends, and FULMAR_SECONDS for how long it sends them instead (`npm run adversary`).
+// A program that holds a guarded token and tries everything destroys nothing, and one that holds a token with ceilings
+// of one destroys one thing at most. FULMAR_SEED repeats a run, FULMAR_REQUESTS says how many requests it sends, and
+// FULMAR_SECONDS for how long it sends them instead (`npm run adversary`).
 import type { Operation, TokenGuard } from "@fulmar/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";

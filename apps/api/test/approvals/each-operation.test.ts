@@ -1,4 +1,5 @@
-// A token with a guard changes nothing without a person, by any operation of the catalog, and the person is shown what it asks.
+// A token with a guard changes nothing without a person, by any operation of the catalog, and the person is shown what
+// it asks.
 import { createHash, randomUUID } from "node:crypto";
 import type { Operation, RequestedField } from "@fulmar/contract";
 import { createRouter } from "@fulmar/trpc";

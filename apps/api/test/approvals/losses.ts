@@ -1,4 +1,5 @@
-// Requests that lose something which no plan lists as deleted, or not by itself, each with how many deletions it counts as.
+// Requests that lose something which no plan lists as deleted, or not by itself, each with how many deletions it
+// counts as.
 import type { Operation, PublicOperationId } from "@fulmar/contract";
 import { newId } from "@fulmar/core/object-store";
 import { examplesOf, operations } from "../examples/all.ts";
@@ -34,13 +35,15 @@ export async function filledBucket(fixture: ExampleFixture, keys: readonly strin
   await fixture.api.database.pool.query(
     `WITH held AS (
        INSERT INTO bucket_usage (workspace_id, bucket_id, slot, object_count, total_size)
-       SELECT workspace_id, bucket_id, 0, cardinality($3::text[]), 5 * cardinality($3::text[]) FROM bucket WHERE workspace_id = $1 AND name = $2
+       SELECT workspace_id, bucket_id, 0, cardinality($3::text[]), 5 * cardinality($3::text[]) FROM bucket
+        WHERE workspace_id = $1 AND name = $2
        RETURNING workspace_id, bucket_id
      ), kept AS (
        INSERT INTO object_file (workspace_id, file_id) SELECT workspace_id, $2 || k FROM held, unnest($3::text[]) AS k
      )
      INSERT INTO object (workspace_id, bucket_id, key, size, etag, content_type, file_ids, file_sizes)
-     SELECT workspace_id, bucket_id, k, 5, '5d41402abc4b2a76b9719d911017c592', 'text/plain', ARRAY[$2 || k], '{5}' FROM held, unnest($3::text[]) AS k`,
+     SELECT workspace_id, bucket_id, k, 5, '5d41402abc4b2a76b9719d911017c592', 'text/plain', ARRAY[$2 || k], '{5}'
+       FROM held, unnest($3::text[]) AS k`,
     [fixture.workspaceId, name, keys],
   );
   return name;
@@ -138,8 +141,10 @@ export const LOSSES: Readonly<Record<string, (fixture: ExampleFixture) => Promis
     const { vm_id } = await recoverableVm(fixture);
     await fixture.make("backupPolicy.enable", { params: { vm_id } });
     await fixture.api.database.pool.query(
-      `INSERT INTO backup (backup_id, workspace_id, vm_id, policy_id, type, chain_id, trigger, source_disk_size_gb, storage_backend, data_volumes, status, finished_at, expires_at, size_bytes)
-       SELECT id, p.workspace_id, p.vm_id, p.policy_id, 'full', id, 'manual', 40, 'simulated', '[]', 'succeeded', now(), now() + interval '7 days', 5
+      `INSERT INTO backup (backup_id, workspace_id, vm_id, policy_id, type, chain_id, trigger, source_disk_size_gb,
+                           storage_backend, data_volumes, status, finished_at, expires_at, size_bytes)
+       SELECT id, p.workspace_id, p.vm_id, p.policy_id, 'full', id, 'manual', 40, 'simulated', '[]', 'succeeded', now(),
+              now() + interval '7 days', 5
          FROM backup_policy p, unnest($2::text[]) AS id WHERE p.vm_id = $1`,
       [vm_id, THREE.map(() => newId("bkp"))],
     );

@@ -11,7 +11,8 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const insert = `
-  INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, request_id, result)
+  INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action,
+                           request_id, result)
   VALUES ($1, $2, $3::bigint, 'system', 'test', 'test', 'vm.corrected', 'test', 200)`;
 
 /** Opens a transaction that has written an event and stays open until ended. */

@@ -188,7 +188,8 @@ describe("GET /events as a stream", () => {
     const tenant = await api.createTenant();
     const stream = await follow(tenant, { query: "&after=start" });
     const client = await api.database.pool.connect();
-    const insert = `INSERT INTO event (workspace_id, kind, resource_id, actor_type, actor_id, actor_name) VALUES ($1, 'vpc.create', $2, 'user', 'u', 'u')`;
+    const insert = `INSERT INTO event (workspace_id, kind, resource_id, actor_type, actor_id, actor_name)
+                    VALUES ($1, 'vpc.create', $2, 'user', 'u', 'u')`;
     await client.query("BEGIN");
     await client.query(insert, [tenant.workspaceId, "vpc_late"]);
     await api.database.pool.query(insert, [tenant.workspaceId, "vpc_early"]);

@@ -111,8 +111,10 @@ test("200: events have actor, action, resource, source IP and result, newest fir
 test("an event's time is when it was written, not when its transaction began", async () => {
   const tenant = await api.createTenant();
   const { rows } = await api.database.pool.query<{ at: Date; begun: Date }>(
-    `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, request_id, result, at)
-     SELECT 'aud_moment', $1, $2, 'system', 'x', 'x', 'vm.corrected', 'x', 200, '2001-01-01' FROM pg_sleep(0.01) RETURNING at, now() AS begun`,
+    `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action,
+                              request_id, result, at)
+     SELECT 'aud_moment', $1, $2, 'system', 'x', 'x', 'vm.corrected', 'x', 200, '2001-01-01' FROM pg_sleep(0.01)
+  RETURNING at, now() AS begun`,
     [tenant.organizationId, tenant.workspaceId],
   );
   expect(rows[0]?.at.getTime()).toBeGreaterThan(rows[0]?.begun.getTime() ?? Number.NaN);

@@ -70,7 +70,8 @@ describe("POST /block-storage/volumes/{volume_id}/attach and /detach", () => {
     await done(volume_id, "attach", { vm_id });
     await fixture.api.database.pool.query(
       `INSERT INTO volume (volume_id, workspace_id, name, status, size_gb, type, site_id, attached_vm_id, device_path)
-       SELECT volume_id || n, workspace_id, name || n, status, size_gb, type, site_id, attached_vm_id, '/dev/vd' || chr(ascii('b') + n)
+       SELECT volume_id || n, workspace_id, name || n, status, size_gb, type, site_id, attached_vm_id,
+              '/dev/vd' || chr(ascii('b') + n)
          FROM volume, generate_series(1, 24) n WHERE volume_id = $1`,
       [volume_id],
     );

@@ -49,7 +49,9 @@ export function cdnOf(api: () => Api) {
     async distributionThatIs(status: "active" | "disabled" | "failed") {
       const made = await distribution();
       await api().database.pool.query(
-        `UPDATE cdn_distribution SET status = $2::cdn_distribution_status, enabled = $2 <> 'disabled', deploy_at = NULL, deployed_revision = revision,
+        `UPDATE cdn_distribution
+            SET status = $2::cdn_distribution_status, enabled = $2 <> 'disabled', deploy_at = NULL,
+                deployed_revision = revision,
                 error_code = CASE WHEN $2 = 'failed' THEN 'x' END, error_message = CASE WHEN $2 = 'failed' THEN 'x' END
           WHERE distribution_id = $1`,
         [made.id, status],

@@ -108,10 +108,12 @@ test("the time of answers whose requests came before has no mean", async () => {
 test("counts that were stored too large are shown as the largest number", async () => {
   const [edge, { id, listener, one, two }] = [await agent(), await create()];
   await network.api.database.pool.query(
-    `INSERT INTO load_balancer_metric (workspace_id, load_balancer_id, minute, part_id, part, requests, bytes_received, bytes_sent,
+    `INSERT INTO load_balancer_metric (workspace_id, load_balancer_id, minute, part_id, part, requests, bytes_received,
+                                       bytes_sent,
             status_2xx, status_3xx, status_4xx, status_5xx, errors, response_ms)
      SELECT $1, $2, date_trunc('minute', now()), part_id, part, n, n, n, n, n, n, n, n, n
-       FROM (VALUES ($3, 'listener'), ($4, 'target'), ($5, 'target')) AS p (part_id, part), (VALUES (9223372036854775807)) AS v (n)`,
+       FROM (VALUES ($3, 'listener'), ($4, 'target'), ($5, 'target')) AS p (part_id, part),
+            (VALUES (9223372036854775807)) AS v (n)`,
     [network.tenant.workspaceId, id, listener, one, two],
   );
   const most = Number.MAX_SAFE_INTEGER;

@@ -1,4 +1,5 @@
-// Distributions as the agents of the CDN's edges see them. They are made by REST and deployed by the worker's reconcilers.
+// Distributions as the agents of the CDN's edges see them. They are made by REST and deployed by the worker's
+// reconcilers.
 
 import { ALL_SCOPES } from "@fulmar/contract";
 import { createToken, revokeToken } from "@fulmar/core/operator";

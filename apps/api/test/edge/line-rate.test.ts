@@ -1,5 +1,5 @@
-// What the report of an edge may add: no more than its line carries, and nothing that an answer cannot show. The edge of a
-// stolen credential tells whatever it likes.
+// What the report of an edge may add: no more than its line carries, and nothing that an answer cannot show. The edge
+// of a stolen credential tells whatever it likes.
 
 import { setEdgeLineRate } from "@fulmar/core/operator";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -28,8 +28,11 @@ const sent = (distributionId: string, bytes: number) => usage({ distributionId, 
 /** As if the edge had last reported that much earlier. */
 const laterBy = ({ name }: Agent, interval: string) =>
   api.database.pool.query(
-    `UPDATE edge SET seen_at = seen_at - $2::interval, enrolled_at = enrolled_at - $2::interval, line_from = line_from - $2::interval,
-            line_next_from = line_next_from - $2::interval, line_used_until = line_used_until - $2::interval WHERE name = $1`,
+    `UPDATE edge
+        SET seen_at = seen_at - $2::interval, enrolled_at = enrolled_at - $2::interval,
+            line_from = line_from - $2::interval,
+            line_next_from = line_next_from - $2::interval, line_used_until = line_used_until - $2::interval
+            WHERE name = $1`,
     [name, interval],
   );
 
@@ -168,7 +171,8 @@ test("sums stay within the largest number that an answer has, and are added to f
 test("metrics that were stored too large are shown as the largest number", async () => {
   const { id } = await cdn.distribution();
   await api.database.pool.query(
-    `INSERT INTO cdn_metric (workspace_id, distribution_id, minute, requests, cache_hits, bytes_sent, status_2xx, status_3xx, status_4xx, status_5xx)
+    `INSERT INTO cdn_metric (workspace_id, distribution_id, minute, requests, cache_hits, bytes_sent, status_2xx,
+                             status_3xx, status_4xx, status_5xx)
      SELECT $1, $2, date_trunc('minute', now()) - ago * interval '1 minute', n, n, n, n, n, n, n
        FROM (VALUES (9223372036854775807)) AS v (n), generate_series(0, 3) AS ago`,
     [api.tenant.workspaceId, id],

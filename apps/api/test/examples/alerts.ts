@@ -15,14 +15,18 @@ async function firing(fixture: ExampleFixture) {
   const { pool } = fixture.api.database;
   const values = [alert_rule_id, vm_id];
   await pool.query(
-    `INSERT INTO alert_state (workspace_id, alert_rule_id, resource_id, resource_type, resource_name, state, breached_since)
-     SELECT workspace_id, alert_rule_id, $2, 'cloud_vm', 'web', 'firing', now() FROM alert_rule WHERE alert_rule_id = $1`,
+    `INSERT INTO alert_state (workspace_id, alert_rule_id, resource_id, resource_type, resource_name, state,
+                              breached_since)
+     SELECT workspace_id, alert_rule_id, $2, 'cloud_vm', 'web', 'firing', now() FROM alert_rule
+      WHERE alert_rule_id = $1`,
     values,
   );
   const { rows } = await pool.query<{ alert_id: string }>(
-    `INSERT INTO alert (workspace_id, alert_rule_id, rule_name, metric, comparison, threshold, minutes, notify_admins, notify_user_ids,
+    `INSERT INTO alert (workspace_id, alert_rule_id, rule_name, metric, comparison, threshold, minutes, notify_admins,
+                        notify_user_ids,
             resource_id, resource_type, resource_name, value)
-     SELECT workspace_id, alert_rule_id, name, metric, comparison, threshold, minutes, notify_admins, notify_user_ids, $2, 'cloud_vm', 'web', 97
+     SELECT workspace_id, alert_rule_id, name, metric, comparison, threshold, minutes, notify_admins, notify_user_ids,
+            $2, 'cloud_vm', 'web', 97
        FROM alert_rule WHERE alert_rule_id = $1 RETURNING alert_id`,
     values,
   );

@@ -67,8 +67,8 @@ export function examplesOf(operation: Operation): readonly [AnyExample, ...AnyEx
 }
 
 /**
- * The request of an operation without an example of its own: the documented body under a name that is unique. A list has
- * one row, made by the create of its resource.
+ * The request of an operation without an example of its own: the documented body under a name that is unique. A list
+ * has one row, made by the create of its resource.
  */
 async function usualRequest(operation: Operation, fixture: ExampleFixture): Promise<AnyRequest> {
   const create = operations.find(({ id }) => id === operation.id.replace(/\.list$/, ".create"));

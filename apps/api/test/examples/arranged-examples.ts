@@ -1,5 +1,5 @@
-// The examples of all operations, arranged once per test run: a template database has them, and each file that tests all
-// operations begins with a clone of it.
+// The examples of all operations, arranged once per test run: a template database has them, and each file that tests
+// all operations begins with a clone of it.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, realpathSync } from "node:fs";
 import { join, relative } from "node:path";
@@ -15,8 +15,8 @@ export const ARRANGING_MS = 240_000;
 
 /**
  * The API on a database in which every example of every operation is arranged, in three workspaces. A test may send any
- * of these requests. One that is carried out uses its example up, so a second test of the file that carries out the same
- * operation takes another workspace, or another API.
+ * of these requests. One that is carried out uses its example up, so a second test of the file that carries out the
+ * same operation takes another workspace, or another API.
  */
 export interface ArrangedApi extends Api {
   /** The workspace of the API's own tenant, which requests name by default. */
@@ -140,7 +140,10 @@ async function arrangeOne(fixture: NumberedFixture, example: ReturnType<typeof e
   }
 }
 
-/** More numbers than the examples of one workspace use. It is odd, so that requests of neighbours differ by each number. */
+/**
+ * More numbers than the examples of one workspace use. It is odd, so that requests of neighbours differ by each
+ * number.
+ */
 const NUMBERS = 5001;
 
 /** Numbers its names from a number of its own on, whatever other workspaces do at the same time. */

@@ -48,8 +48,8 @@ export class ExampleFixture {
   }
 
   /**
-   * A number that no other fixture of this database gets. Each file has its own database, so the numbers do not depend on
-   * other files.
+   * A number that no other fixture of this database gets. Each file has its own database, so the numbers do not depend
+   * on other files.
    */
   number(): number {
     const number = (ExampleFixture.#numbers.get(this.api.databaseUrl) ?? 0) + 1;
@@ -115,7 +115,9 @@ export class ExampleFixture {
   async keptVm(kind: "cloudVm" | "gpuVm" = "cloudVm"): Promise<string> {
     const vmId = await this.vm("stopped", kind);
     await this.api.database.pool.query(
-      `UPDATE vm SET status = 'deleted', deleted_at = now(), restorable_until = now() + interval '1 day', kept_links = '{"running":true,"volumes":[]}' WHERE vm_id = $1`,
+      `UPDATE vm
+          SET status = 'deleted', deleted_at = now(), restorable_until = now() + interval '1 day',
+              kept_links = '{"running":true,"volumes":[]}' WHERE vm_id = $1`,
       [vmId],
     );
     return vmId;

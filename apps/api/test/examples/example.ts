@@ -15,8 +15,8 @@ type Unparametrized = {
 
 /**
  * One or more examples per operation: several where one cannot send every field that refers to another resource. An
- * operation with path parameters does not compile without an example. Any other has the usual one, unless one of its own
- * is stated here.
+ * operation with path parameters does not compile without an example. Any other has the usual one, unless one of its
+ * own is stated here.
  */
 export type Examples = {
   readonly [Id in Exclude<PublicOperationId, Unparametrized>]: ExamplesOf<Id>;

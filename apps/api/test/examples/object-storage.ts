@@ -28,16 +28,20 @@ async function bucketWithObject(
   await fixture.api.database.pool.query(
     `WITH held AS (
        INSERT INTO bucket_usage (workspace_id, bucket_id, slot, object_count, total_size)
-       SELECT workspace_id, bucket_id, 0, 1, 5 FROM bucket WHERE workspace_id = $1 AND name = $2 RETURNING workspace_id, bucket_id
+       SELECT workspace_id, bucket_id, 0, 1, 5 FROM bucket WHERE workspace_id = $1 AND name = $2
+    RETURNING workspace_id, bucket_id
      ), kept AS (
        INSERT INTO object_file (workspace_id, file_id) SELECT workspace_id, $4 FROM held
      ), earlier AS (
-       INSERT INTO object_version (workspace_id, bucket_id, key, is_marker) SELECT workspace_id, bucket_id, $3, true FROM held
+       INSERT INTO object_version (workspace_id, bucket_id, key, is_marker) SELECT workspace_id, bucket_id, $3, true
+         FROM held
      ), tagged AS (
-       INSERT INTO bucket_configuration (workspace_id, bucket_id, kind, document) SELECT workspace_id, bucket_id, 'tagging', '{}' FROM held
+       INSERT INTO bucket_configuration (workspace_id, bucket_id, kind, document)
+       SELECT workspace_id, bucket_id, 'tagging', '{}' FROM held
      )
      INSERT INTO object (workspace_id, bucket_id, key, size, etag, content_type, file_ids, file_sizes)
-     SELECT workspace_id, bucket_id, $3, 5, '5d41402abc4b2a76b9719d911017c592', 'text/plain', ARRAY[$4], '{5}' FROM held`,
+     SELECT workspace_id, bucket_id, $3, 5, '5d41402abc4b2a76b9719d911017c592', 'text/plain', ARRAY[$4], '{5}'
+       FROM held`,
     [fixture.workspaceId, bucket_name, key, `file_${fixture.name()}`],
   );
   return { bucket_name, key };
@@ -81,7 +85,8 @@ async function uploadWithPart(fixture: ExampleFixture) {
     `WITH kept AS (
        INSERT INTO object_file (workspace_id, file_id) VALUES ($1, $3)
      )
-     INSERT INTO multipart_part (workspace_id, upload_id, part_number, file_id, size, etag) VALUES ($1, $2, 1, $3, 5, $4)`,
+     INSERT INTO multipart_part (workspace_id, upload_id, part_number, file_id, size, etag)
+     VALUES ($1, $2, 1, $3, 5, $4)`,
     [fixture.workspaceId, upload_id, `file_${fixture.name()}`, etag],
   );
   return { params: { bucket_name, upload_id }, etag };

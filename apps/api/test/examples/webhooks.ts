@@ -26,8 +26,10 @@ async function delivered(fixture: ExampleFixture) {
   ]);
   await pool.query(`UPDATE webhook_lane SET pending = 0 ${mine}`, [params.webhook_id]);
   await pool.query(
-    `INSERT INTO webhook_attempt (workspace_id, webhook_id, delivery_id, at, duration_ms, url, request_headers, status, response_headers, response_body)
-     SELECT workspace_id, webhook_id, delivery_id, now(), 12, 'https://hooks.example.com/fulmar', '{}', 204, '{}', '' FROM webhook_delivery ${mine}`,
+    `INSERT INTO webhook_attempt (workspace_id, webhook_id, delivery_id, at, duration_ms, url, request_headers, status,
+                                  response_headers, response_body)
+     SELECT workspace_id, webhook_id, delivery_id, now(), 12, 'https://hooks.example.com/fulmar', '{}', 204, '{}', ''
+       FROM webhook_delivery ${mine}`,
     [params.webhook_id],
   );
   return params;

@@ -30,13 +30,16 @@ const THINGS = `
   UNION ALL SELECT 'backup ' || backup_id, ARRAY[backup_id] FROM backup WHERE deleted_at IS NULL
   UNION ALL SELECT 'backup_policy ' || policy_id, ARRAY[policy_id] FROM backup_policy
   UNION ALL SELECT 'bucket ' || bucket_id, ARRAY[bucket_id] FROM bucket WHERE deleted_at IS NULL
-  UNION ALL SELECT 'kept bucket ' || bucket_id, ARRAY['kept ' || bucket_id] FROM bucket WHERE restorable_until IS NOT NULL
+  UNION ALL SELECT 'kept bucket ' || bucket_id, ARRAY['kept ' || bucket_id] FROM bucket
+  WHERE restorable_until IS NOT NULL
   UNION ALL SELECT 'budget ' || budget_id, ARRAY[budget_id] FROM budget
   UNION ALL SELECT 'cdn_custom_domain ' || domain, ARRAY[domain] FROM cdn_custom_domain
   UNION ALL SELECT 'cdn_distribution ' || distribution_id, ARRAY[distribution_id] FROM cdn_distribution
   UNION ALL SELECT 'firewall_group ' || firewall_group_id, ARRAY[firewall_group_id] FROM firewall_group
-  UNION ALL SELECT concat_ws(' ', 'firewall_rule', firewall_group_id, direction, protocol, action, port_start, port_end, remote_targets, enabled,
-                             row_number() OVER (PARTITION BY firewall_group_id, direction, protocol, action, port_start, port_end, remote_targets, enabled)),
+  UNION ALL SELECT concat_ws(' ', 'firewall_rule', firewall_group_id, direction, protocol, action, port_start, port_end,
+                             remote_targets, enabled,
+                             row_number() OVER (PARTITION BY firewall_group_id, direction, protocol, action, port_start,
+                                                port_end, remote_targets, enabled)),
                    ARRAY[rule_id] FROM firewall_rule WHERE NOT system_managed
   UNION ALL SELECT 'load_balancer ' || load_balancer_id, ARRAY[load_balancer_id] FROM load_balancer
   UNION ALL SELECT 'load_balancer_listener ' || listener_id, ARRAY[listener_id] FROM load_balancer_listener
@@ -45,19 +48,25 @@ const THINGS = `
   UNION ALL SELECT 'multipart_upload ' || upload_id, ARRAY[upload_id] FROM multipart_upload WHERE remote_etag IS NULL
   UNION ALL SELECT 'nat_gateway ' || nat_gateway_id, ARRAY[nat_gateway_id] FROM nat_gateway
   UNION ALL SELECT 'object ' || concat_ws(' ', bucket_id, key, etag), ARRAY[concat_ws(' ', bucket_id, key)] FROM object
-  UNION ALL SELECT 'version ' || concat_ws(' ', bucket_id, key, etag), ARRAY['version ' || number] FROM object_version WHERE NOT is_marker
+  UNION ALL SELECT 'version ' || concat_ws(' ', bucket_id, key, etag), ARRAY['version ' || number] FROM object_version
+  WHERE NOT is_marker
   UNION ALL SELECT 'port_forward ' || port_forward_id, ARRAY[port_forward_id] FROM port_forward
-  UNION ALL SELECT 'reserved_ip ' || public_ip_id, ARRAY[public_ip_id] FROM reserved_ip WHERE reservation_type = 'user_reserved'
+  UNION ALL SELECT 'reserved_ip ' || public_ip_id, ARRAY[public_ip_id] FROM reserved_ip
+  WHERE reservation_type = 'user_reserved'
   UNION ALL SELECT 'secret ' || secret_id, ARRAY[secret_id] FROM secret WHERE deleted_at IS NULL
   UNION ALL SELECT 'secret_store ' || store_id, ARRAY[store_id] FROM secret_store WHERE deleted_at IS NULL
-  UNION ALL SELECT 'secret_version ' || concat_ws(' ', secret_id, version), ARRAY[concat_ws(' ', secret_id, version)] FROM secret_version WHERE status <> 'destroyed'
+  UNION ALL SELECT 'secret_version ' || concat_ws(' ', secret_id, version), ARRAY[concat_ws(' ', secret_id, version)]
+   FROM secret_version WHERE status <> 'destroyed'
   UNION ALL SELECT 'snapshot_set ' || snapshot_set_id, ARRAY[snapshot_set_id] FROM snapshot_set WHERE deleted_at IS NULL
   UNION ALL SELECT 'ssh_key ' || ssh_key_id, ARRAY[ssh_key_id] FROM ssh_key
   UNION ALL SELECT 'subnet ' || subnet_id, ARRAY[subnet_id] FROM subnet
-  UNION ALL SELECT 'vm ' || vm_id, ARRAY[vm_id] FROM vm WHERE status::text NOT IN ('deleting', 'deleted', 'rebuilding', 'restoring')
+  UNION ALL SELECT 'vm ' || vm_id, ARRAY[vm_id] FROM vm
+  WHERE status::text NOT IN ('deleting', 'deleted', 'rebuilding', 'restoring')
   UNION ALL SELECT 'kept vm ' || vm_id, ARRAY['kept ' || vm_id] FROM vm WHERE restorable_until IS NOT NULL
-  UNION ALL SELECT 'volume ' || volume_id, ARRAY[volume_id] FROM volume WHERE status::text NOT IN ('deleting', 'deleted')
-  UNION ALL SELECT 'kept volume ' || volume_id, ARRAY['kept ' || volume_id] FROM volume WHERE restorable_until IS NOT NULL
+  UNION ALL SELECT 'volume ' || volume_id, ARRAY[volume_id] FROM volume
+  WHERE status::text NOT IN ('deleting', 'deleted')
+  UNION ALL SELECT 'kept volume ' || volume_id, ARRAY['kept ' || volume_id] FROM volume
+  WHERE restorable_until IS NOT NULL
   UNION ALL SELECT 'volume_snapshot ' || snapshot_id, ARRAY[snapshot_id] FROM volume_snapshot WHERE deleted_at IS NULL
   UNION ALL SELECT 'vpc ' || vpc_id, ARRAY[vpc_id] FROM vpc
   UNION ALL SELECT 'webhook ' || webhook_id, ARRAY[webhook_id] FROM webhook
@@ -67,51 +76,73 @@ const PROTECTIONS = `
   SELECT 'deletion protection of ' || id AS item, ARRAY[id] AS of FROM (
     SELECT vm_id, deletion_protection FROM vm UNION ALL SELECT volume_id, deletion_protection FROM volume
     UNION ALL SELECT bucket_id, deletion_protection FROM bucket UNION ALL SELECT vpc_id, deletion_protection FROM vpc
-    UNION ALL SELECT public_ip_id, deletion_protection FROM reserved_ip UNION ALL SELECT load_balancer_id, deletion_protection FROM load_balancer
+    UNION ALL SELECT public_ip_id, deletion_protection FROM reserved_ip UNION ALL
+   SELECT load_balancer_id, deletion_protection FROM load_balancer
     UNION ALL SELECT store_id, deletion_protection FROM secret_store) AS p (id, is_protected) WHERE is_protected
-  UNION ALL SELECT 'legal hold of ' || concat_ws(' ', bucket_id, key), ARRAY[concat_ws(' ', bucket_id, key)] FROM object WHERE legal_hold
-  UNION ALL SELECT 'retention of ' || concat_ws(' ', bucket_id, key), ARRAY[concat_ws(' ', bucket_id, key)] FROM object WHERE retained_until > now()
-  UNION ALL SELECT 'tags of ' || concat_ws(' ', bucket_id, key, tags), ARRAY[concat_ws(' ', bucket_id, key)] FROM object WHERE tags <> '{}'
-  UNION ALL SELECT 'retention of new objects in ' || concat_ws(' ', bucket_id, retention_mode, retention_days, retention_years), ARRAY[bucket_id]
+  UNION ALL SELECT 'legal hold of ' || concat_ws(' ', bucket_id, key), ARRAY[concat_ws(' ', bucket_id, key)] FROM object
+  WHERE legal_hold
+  UNION ALL SELECT 'retention of ' || concat_ws(' ', bucket_id, key), ARRAY[concat_ws(' ', bucket_id, key)] FROM object
+  WHERE retained_until > now()
+  UNION ALL SELECT 'tags of ' || concat_ws(' ', bucket_id, key, tags), ARRAY[concat_ws(' ', bucket_id, key)] FROM object
+  WHERE tags <> '{}'
+  UNION ALL SELECT 'retention of new objects in ' || concat_ws(' ', bucket_id, retention_mode, retention_days,
+                                                               retention_years), ARRAY[bucket_id]
     FROM bucket WHERE retention_mode IS NOT NULL
   UNION ALL SELECT 'versions in ' || bucket_id, ARRAY[bucket_id] FROM bucket WHERE versioning = 'Enabled'
-  UNION ALL SELECT concat_ws(' ', kind, bucket_id, document), ARRAY[bucket_id] FROM bucket_configuration WHERE kind IN ('policy', 'lifecycle', 'cors')
+  UNION ALL SELECT concat_ws(' ', kind, bucket_id, document), ARRAY[bucket_id] FROM bucket_configuration
+  WHERE kind IN ('policy', 'lifecycle', 'cors')
   UNION ALL SELECT 'backups of ' || vm_id, ARRAY[vm_id] FROM backup_policy WHERE enabled
-  UNION ALL SELECT concat_ws(' ', 'end of', backup_id, expires_at), ARRAY[backup_id] FROM backup WHERE deleted_at IS NULL AND expires_at IS NOT NULL
+  UNION ALL SELECT concat_ws(' ', 'end of', backup_id, expires_at), ARRAY[backup_id] FROM backup
+  WHERE deleted_at IS NULL AND expires_at IS NOT NULL
   UNION ALL SELECT 'archive of ' || store_id, ARRAY[store_id] FROM secret_store WHERE status = 'archived'
-  UNION ALL SELECT concat_ws(' ', status, secret_id, version), ARRAY[concat_ws(' ', secret_id, version)] FROM secret_version WHERE status <> 'destroyed'
+  UNION ALL SELECT concat_ws(' ', status, secret_id, version), ARRAY[concat_ws(' ', secret_id, version)]
+   FROM secret_version WHERE status <> 'destroyed'
   UNION ALL SELECT concat_ws(' ', 'end of', secret_id, expires_at), ARRAY[secret_id] FROM secret
   UNION ALL SELECT concat_ws(' ', 'limits of', token_id, allowed_ip_ranges, expires_at), ARRAY[token_id] FROM api_token
   UNION ALL SELECT concat_ws(' ', 'value of', token_id, hash), ARRAY[token_id] FROM api_token
   UNION ALL SELECT 'old value of ' || token_id, ARRAY[token_id] FROM api_token WHERE old_until > now()
-  UNION ALL SELECT concat_ws(' ', 'alert', alert_rule_id, metric, comparison, threshold, minutes, resource_ids, tag, notify_admins, notify_user_ids), ARRAY[alert_rule_id]
+  UNION ALL SELECT concat_ws(' ', 'alert', alert_rule_id, metric, comparison, threshold, minutes, resource_ids, tag,
+                             notify_admins, notify_user_ids), ARRAY[alert_rule_id]
     FROM alert_rule WHERE enabled
-  UNION ALL SELECT concat_ws(' ', 'amount of', budget_id, amount, thresholds, forecast_thresholds), ARRAY[budget_id] FROM budget
-  UNION ALL SELECT concat_ws(' ', 'events to', webhook_id, url, event_types, sealed_secret), ARRAY[webhook_id] FROM webhook WHERE enabled
+  UNION ALL SELECT concat_ws(' ', 'amount of', budget_id, amount, thresholds, forecast_thresholds), ARRAY[budget_id]
+   FROM budget
+  UNION ALL SELECT concat_ws(' ', 'events to', webhook_id, url, event_types, sealed_secret), ARRAY[webhook_id]
+   FROM webhook WHERE enabled
   UNION ALL SELECT concat_ws(' ', 'website', to_jsonb(w)), ARRAY[distribution_id] FROM cdn_website w
   UNION ALL SELECT concat_ws(' ', 'name servers of', subnet_id, dns), ARRAY[subnet_id] FROM subnet`;
 
 const PUBLISHED = `
   SELECT 'bucket ' || bucket_id AS item, '{}'::text[] AS of FROM bucket WHERE is_public
   UNION ALL SELECT concat_ws(' ', 'policy', bucket_id, document), '{}' FROM bucket_configuration WHERE kind = 'policy'
-  UNION ALL SELECT 'distribution ' || distribution_id, '{}' FROM cdn_distribution WHERE enabled AND origin_bucket_id IS NOT NULL
+  UNION ALL SELECT 'distribution ' || distribution_id, '{}' FROM cdn_distribution
+  WHERE enabled AND origin_bucket_id IS NOT NULL
   UNION ALL SELECT 'common path of ' || bucket_id, '{}' FROM cdn_common_path
   UNION ALL SELECT concat_ws(' ', 'events to', webhook_id, url), '{}' FROM webhook WHERE enabled`;
 
 /** Of what is new, or goes itself, nothing is opened or shut. */
 const OPEN = `
-  SELECT concat_ws(' ', 'rule', firewall_group_id, direction, protocol, action, port_start, port_end, remote_targets, priority) AS item, ARRAY[firewall_group_id] AS of
+  SELECT concat_ws(' ', 'rule', firewall_group_id, direction, protocol, action, port_start, port_end, remote_targets,
+                   priority) AS item, ARRAY[firewall_group_id] AS of
     FROM firewall_rule WHERE enabled
-  UNION ALL SELECT concat_ws(' ', 'group', firewall_group_id, vm_id), ARRAY[firewall_group_id, vm_id] FROM firewall_group_vm
+  UNION ALL SELECT concat_ws(' ', 'group', firewall_group_id, vm_id), ARRAY[firewall_group_id, vm_id]
+   FROM firewall_group_vm
   UNION ALL SELECT 'default group ' || firewall_group_id, ARRAY[firewall_group_id] FROM firewall_group WHERE is_default
-  UNION ALL SELECT concat_ws(' ', 'forward', f.nat_gateway_id, vm_id, f.protocol, public_port, private_port), ARRAY[f.nat_gateway_id, vm_id]
+  UNION ALL
+ SELECT concat_ws(' ', 'forward', f.nat_gateway_id, vm_id, f.protocol, public_port, private_port),
+        ARRAY[f.nat_gateway_id, vm_id]
     FROM port_forward f JOIN vpc_node n USING (workspace_id, vpc_id, allocation_id)
-  UNION ALL SELECT concat_ws(' ', 'listener', listener_id, protocol, port, default_pool_id, domains), ARRAY[load_balancer_id] FROM load_balancer_listener
+  UNION ALL
+ SELECT concat_ws(' ', 'listener', listener_id, protocol, port, default_pool_id, domains), ARRAY[load_balancer_id]
+   FROM load_balancer_listener
   UNION ALL SELECT DISTINCT concat_ws(' ', 'target', pool_id, vm_id, ip, t.port, weight), ARRAY[load_balancer_id, vm_id]
-    FROM load_balancer_target t JOIN load_balancer_listener l USING (workspace_id, load_balancer_id) WHERE enabled AND default_pool_id = pool_id
-  UNION ALL SELECT concat_ws(' ', 'address', public_ip_id, attached_vm_id, attached_nat_gateway_id, attached_load_balancer_id),
+    FROM load_balancer_target t JOIN load_balancer_listener l USING (workspace_id, load_balancer_id)
+   WHERE enabled AND default_pool_id = pool_id
+  UNION ALL SELECT concat_ws(' ', 'address', public_ip_id, attached_vm_id, attached_nat_gateway_id,
+                             attached_load_balancer_id),
                    ARRAY[public_ip_id, coalesce(attached_vm_id, attached_nat_gateway_id, attached_load_balancer_id)]
-    FROM reserved_ip WHERE reservation_type = 'user_reserved' AND num_nonnulls(attached_vm_id, attached_nat_gateway_id, attached_load_balancer_id) > 0`;
+    FROM reserved_ip
+   WHERE reservation_type = 'user_reserved'
+     AND num_nonnulls(attached_vm_id, attached_nat_gateway_id, attached_load_balancer_id) > 0`;
 
 export async function readReality(fixture: ExampleFixture): Promise<Reality> {
   const { pool } = fixture.api.database;
@@ -196,8 +227,8 @@ export class HeldPrograms {
   }
 
   /**
-   * Carries out a request: by a token with a guard, or where that waits for a person, by one with ceilings, or where these
-   * refuse it, by its owner.
+   * Carries out a request: by a token with a guard, or where that waits for a person, by one with ceilings, or where
+   * these refuse it, by its owner.
    * @param settled waits until all of it is done
    */
   async carryOut(operation: Operation, request: AnyRequest, settled: () => Promise<void>): Promise<ApiResponse> {

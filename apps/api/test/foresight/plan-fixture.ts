@@ -12,7 +12,10 @@ export async function planOf(fixture: ExampleFixture, operation: Operation, requ
   return answer.body;
 }
 
-/** Reads the record of a planned change by REST. Undefined if it is gone, null if its paths are not known from the request. */
+/**
+ * Reads the record of a planned change by REST. Undefined if it is gone, null if its paths are not known from the
+ * request.
+ */
 export async function recordOf(
   fixture: ExampleFixture,
   change: Pick<ResourceChange, "resource_type">,

@@ -1,8 +1,8 @@
-// Random changes in one workspace, with a worker: each is planned first and then made by a guarded program. What the plan
-// says is what happens, in every resource that the workspace lists. No more is destroyed, published, opened or charged than
-// the table of effects says, waits for a person, and counts towards ceilings. What is deleted and restored within a deletion
-// window is what it was.
-// FULMAR_SEED repeats a run, and FULMAR_STEPS makes a longer one (CONTRIBUTING.md).
+// Random changes in one workspace, with a worker: each is planned first and then made by a guarded program. What the
+// plan says is what happens, in every resource that the workspace lists. No more is destroyed, published, opened or
+// charged than the table of effects says, waits for a person, and counts towards ceilings. What is deleted and
+// restored within a deletion window is what it was. FULMAR_SEED repeats a run, and FULMAR_STEPS makes a longer one
+// (CONTRIBUTING.md).
 import type { PublicOperationId, ResourceChange } from "@fulmar/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";

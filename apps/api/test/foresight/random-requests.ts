@@ -10,7 +10,8 @@ const PARTS = {
   object:
     "SELECT b.name AS bucket_name, o.key AS object_key FROM object o JOIN bucket b USING (workspace_id, bucket_id) WHERE o.workspace_id = $1 AND b.deleted_at IS NULL",
   version: `SELECT b.name AS bucket_name, v.key AS object_key, coalesce(v.version_id, 'null') AS version_id
-              FROM object_version v JOIN bucket b USING (workspace_id, bucket_id) WHERE v.workspace_id = $1 AND b.deleted_at IS NULL`,
+              FROM object_version v JOIN bucket b USING (workspace_id, bucket_id)
+             WHERE v.workspace_id = $1 AND b.deleted_at IS NULL`,
   rule: "SELECT firewall_group_id, rule_id FROM firewall_rule WHERE workspace_id = $1",
   link: "SELECT firewall_group_id, vm_id FROM firewall_group_vm WHERE workspace_id = $1",
   snapshot: "SELECT vm_id, snapshot_set_id FROM snapshot_set WHERE workspace_id = $1 AND deleted_at IS NULL",
@@ -40,13 +41,15 @@ export async function putObjects(
   await database.pool.query(
     `WITH held AS (
        INSERT INTO bucket_usage (workspace_id, bucket_id, slot, object_count, total_size)
-       SELECT workspace_id, bucket_id, 0, cardinality($3::text[]), 5 * cardinality($3::text[]) FROM bucket WHERE workspace_id = $1 AND name = $2
+       SELECT workspace_id, bucket_id, 0, cardinality($3::text[]), 5 * cardinality($3::text[]) FROM bucket
+        WHERE workspace_id = $1 AND name = $2
        RETURNING workspace_id, bucket_id
      ), kept AS (
        INSERT INTO object_file (workspace_id, file_id) SELECT workspace_id, $2 || k FROM held, unnest($3::text[]) AS k
      )
      INSERT INTO object (workspace_id, bucket_id, key, size, etag, content_type, file_ids, file_sizes)
-     SELECT workspace_id, bucket_id, k, 5, md5($2 || k), 'text/plain', ARRAY[$2 || k], '{5}' FROM held, unnest($3::text[]) AS k`,
+     SELECT workspace_id, bucket_id, k, 5, md5($2 || k), 'text/plain', ARRAY[$2 || k], '{5}'
+       FROM held, unnest($3::text[]) AS k`,
     [workspaceId, bucket_name, keys],
   );
 }

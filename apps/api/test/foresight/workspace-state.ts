@@ -56,7 +56,8 @@ export async function stateOf(fixture: ExampleFixture): Promise<State> {
 export async function settled(fixture: ExampleFixture): Promise<void> {
   await expect
     .poll(async () => {
-      const text = `SELECT count(*)::int AS n FROM operation WHERE workspace_id = $1 AND status NOT IN ('succeeded', 'failed', 'cancelled', 'timed_out')`;
+      const text = `SELECT count(*)::int AS n FROM operation
+                     WHERE workspace_id = $1 AND status NOT IN ('succeeded', 'failed', 'cancelled', 'timed_out')`;
       return (await fixture.api.database.pool.query(text, [fixture.workspaceId])).rows[0]?.n;
     })
     .toBe(0);
@@ -114,7 +115,9 @@ function nameIn(key: string, state: State): string {
  */
 export async function charged({ api, tenant }: ExampleFixture): Promise<number> {
   const text = `SELECT (organization_hourly($1) - coalesce((
-      SELECT sum(s.hourly_price * c.quantity) FROM charge c JOIN sku s USING (sku_code) JOIN workspace w USING (workspace_id)
-       WHERE w.organization_id = $1 AND c.charged_until IS NULL AND c.sku_code = 'object.storage'), 0))::float8 AS hourly`;
+      SELECT sum(s.hourly_price * c.quantity) FROM charge c JOIN sku s USING (sku_code)
+        JOIN workspace w USING (workspace_id)
+       WHERE w.organization_id = $1 AND c.charged_until IS NULL
+         AND c.sku_code = 'object.storage'), 0))::float8 AS hourly`;
   return (await api.database.pool.query(text, [tenant.organizationId])).rows[0]?.hourly;
 }

@@ -1,5 +1,5 @@
-// Runs the shell blocks of the guides in order, each page in one shell and a workspace of its own, against the real API,
-// worker, object store, command line and SDK.
+// Runs the shell blocks of the guides in order, each page in one shell and a workspace of its own, against the real
+// API, worker, object store, command line and SDK.
 import { execFileSync } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -168,8 +168,10 @@ test("a pool has room for 200 targets: listed ones, then the oldest VMs", async 
   const first = await newVm([tag]);
   // Clones of the VM, as if they had been created after it.
   await api.database.pool.query(
-    `INSERT INTO vm (vm_id, workspace_id, type, name, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, gpu_count, os_type, os_distro, tags, ssh_keys, status)
-     SELECT v.vm_id || lpad(n::text, 3, '0'), workspace_id, type, name || n, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, gpu_count, os_type, os_distro,
+    `INSERT INTO vm (vm_id, workspace_id, type, name, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, gpu_count,
+                     os_type, os_distro, tags, ssh_keys, status)
+     SELECT v.vm_id || lpad(n::text, 3, '0'), workspace_id, type, name || n, site_id, plan_id, template_id, cpu, ram_mb,
+            disk_gb, gpu_count, os_type, os_distro,
             '{}', ssh_keys, status FROM vm v, generate_series(1, 210) n WHERE vm_id = $1`,
     [first],
   );

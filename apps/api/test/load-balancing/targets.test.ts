@@ -90,7 +90,8 @@ describe("targets", () => {
     await refuses(network.post(`${at}/pools/${pool_id}/targets`, target));
     await network.api.database.pool.query(
       `INSERT INTO load_balancer_target (workspace_id, load_balancer_id, pool_id, target_id, ip, port, weight, enabled)
-       SELECT workspace_id, load_balancer_id, pool_id, 'target_before', '10.0.0.9', 80, 1, false FROM load_balancer_pool WHERE pool_id = $1`,
+       SELECT workspace_id, load_balancer_id, pool_id, 'target_before', '10.0.0.9', 80, 1, false FROM load_balancer_pool
+        WHERE pool_id = $1`,
       [pool_id],
     );
     await refuses(network.patch(`${at}/pools/${pool_id}/targets/target_before`, { enabled: true }));

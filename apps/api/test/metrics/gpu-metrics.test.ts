@@ -17,7 +17,8 @@ afterAll(() => api.close());
 async function measured(vm_id: string, samples: readonly (readonly (number | null)[] | null)[]): Promise<void> {
   for (const [nth, gpus] of samples.entries())
     await api.database.pool.query(
-      `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent, rx_bytes, tx_bytes, gpus)
+      `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent, rx_bytes, tx_bytes,
+                              gpus)
        VALUES ($1, $2, $3, $4, 1, 1, 0, 0, $5)`,
       [api.tenant.workspaceId, vm_id, minute(nth), readAt(nth), gpus],
     );
@@ -84,7 +85,9 @@ test("takes one statement, which reads only the VM's rows of the range by index"
   await api.database.pool.query(
     `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent, rx_bytes, tx_bytes, gpus)
      SELECT $1, 'vm_beside_' || vm, at, at, 1, 1, 0, 0, '{1,2,3}'
-       FROM generate_series(1, 100) AS a (vm), generate_series(date_trunc('day', now(), 'UTC') - interval '1 day', date_trunc('hour', now(), 'UTC') + interval '55 minutes', interval '5 minutes') AS b (at)`,
+       FROM generate_series(1, 100) AS a (vm),
+            generate_series(date_trunc('day', now(), 'UTC') - interval '1 day',
+                            date_trunc('hour', now(), 'UTC') + interval '55 minutes', interval '5 minutes') AS b (at)`,
     [api.tenant.workspaceId],
   );
   await api.database.pool.query("ANALYZE vm_metric");

@@ -17,13 +17,17 @@ export const range = (from: number, to: number, step?: number) => ({
   ...(step !== undefined && { step: String(step) }),
 });
 
-/** Makes a table for the samples that tests write of the last days: there are tables for this hour and the next ones. */
+/**
+ * Makes a table for the samples that tests write of the last days: there are tables for this hour and the next ones.
+ */
 export async function makeMetricDays({ database }: Api): Promise<void> {
   await database.pool.query("SELECT keep_metric_days(30)");
   // The database may be a clone of a template from an earlier hour, which has tables since then.
   await database.pool.query(`DO $$ DECLARE metric text; first text; BEGIN
     FOREACH metric IN ARRAY ARRAY['vm_metric', 'volume_metric'] LOOP
-      SELECT min(right(relname, 10)) INTO first FROM pg_class WHERE relnamespace = 'metric_part'::regnamespace AND relkind = 'r' AND relname ~ ('^' || metric || '_\\d{10}$');
-      EXECUTE format('CREATE TABLE metric_part.%s_past PARTITION OF %1$s FOR VALUES FROM (%L) TO (%L)', metric, now() - interval '4 days', to_timestamp(first || '+00', 'YYYYMMDDHH24TZH'));
+      SELECT min(right(relname, 10)) INTO first FROM pg_class
+       WHERE relnamespace = 'metric_part'::regnamespace AND relkind = 'r' AND relname ~ ('^' || metric || '_\\d{10}$');
+      EXECUTE format('CREATE TABLE metric_part.%s_past PARTITION OF %1$s FOR VALUES FROM (%L) TO (%L)', metric,
+                     now() - interval '4 days', to_timestamp(first || '+00', 'YYYYMMDDHH24TZH'));
     END LOOP; END $$`);
 }

@@ -24,7 +24,8 @@ beforeEach(async () => {
       const [from, to] = [START + hour * HOUR_MS, START + (hour + 1) * HOUR_MS].map((at) => new Date(at).toISOString());
       const name = `${metric}_${from?.replaceAll(/\D/g, "").slice(0, 10)}`;
       await api.database.pool.query(
-        `CREATE TABLE IF NOT EXISTS metric_part.${name} PARTITION OF ${metric} FOR VALUES FROM ('${from}') TO ('${to}')`,
+        `CREATE TABLE IF NOT EXISTS metric_part.${name} PARTITION OF ${metric} FOR VALUES
+         FROM ('${from}') TO ('${to}')`,
       );
     }
 });
@@ -171,7 +172,8 @@ test("a chart reads only the rows of its resource and its hours, by index", asyn
     const { rows } = await pool.query<{ id: string }>(`SELECT ${id} AS id FROM ${table} LIMIT 1`);
     paths.push(rows[0]?.id ?? "");
     await pool.query(
-      `INSERT INTO ${table} (workspace_id, ${id}, hour, read_ms, ${columns}) SELECT workspace_id, 'beside_' || n, hour, read_ms, ${columns}
+      `INSERT INTO ${table} (workspace_id, ${id}, hour, read_ms, ${columns})
+       SELECT workspace_id, 'beside_' || n, hour, read_ms, ${columns}
          FROM ${table}, generate_series(1, 500) AS s (n) WHERE ${id} = $1`,
       [rows[0]?.id],
     );

@@ -193,7 +193,9 @@ test("takes one statement, which reads only the VM's rows of the range by index"
   // A hundred other VMs, each with a day of samples on three days.
   await api.database.pool.query(
     `INSERT INTO vm_metric SELECT $1, 'vm_beside_' || vm, at, at, 1, 1, 0, 0, 0, 0
-       FROM generate_series(1, 100) AS a (vm), generate_series(date_trunc('day', now(), 'UTC') - interval '2 days', date_trunc('hour', now(), 'UTC') + interval '55 minutes', interval '5 minutes') AS b (at)`,
+       FROM generate_series(1, 100) AS a (vm),
+            generate_series(date_trunc('day', now(), 'UTC') - interval '2 days',
+                            date_trunc('hour', now(), 'UTC') + interval '55 minutes', interval '5 minutes') AS b (at)`,
     [api.tenant.workspaceId],
   );
   await api.database.pool.query("ANALYZE vm_metric");

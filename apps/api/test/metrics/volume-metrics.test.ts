@@ -21,7 +21,9 @@ async function newVolume(): Promise<string> {
 
 interface Sample {
   readonly nth: number;
-  /** Counts bytes read; twice as many are written, in a hundredth as many operations. Null where they are not counted. */
+  /**
+   * Counts bytes read; twice as many are written, in a hundredth as many operations. Null where they are not counted.
+   */
   readonly counter: number | null;
   readonly used?: number | null;
 }
@@ -111,7 +113,9 @@ test("takes one statement, which reads only the volume's rows of the range by in
   );
   await api.database.pool.query(
     `INSERT INTO volume_metric SELECT $1, 'vol_beside_' || volume, at, at, 1, 1, 1, 1, 1
-       FROM generate_series(1, 100) AS a (volume), generate_series(date_trunc('day', now(), 'UTC') - interval '1 day', date_trunc('hour', now(), 'UTC') + interval '55 minutes', interval '5 minutes') AS b (at)`,
+       FROM generate_series(1, 100) AS a (volume),
+            generate_series(date_trunc('day', now(), 'UTC') - interval '1 day',
+                            date_trunc('hour', now(), 'UTC') + interval '55 minutes', interval '5 minutes') AS b (at)`,
     [api.tenant.workspaceId],
   );
   await api.database.pool.query("ANALYZE volume_metric");

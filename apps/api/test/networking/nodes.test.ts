@@ -14,7 +14,7 @@ const nodes = (id = vpcId) => `/networking/vpcs/${id}/nodes`;
 const reserve = async (siteId = AMSTERDAM) =>
   (await network.post("/networking/reserved-ips", { site_id: siteId })).body;
 
-describe("attaching a VM (spec: POST /networking/vpcs/{vpc_id}/nodes)", () => {
+describe("attaching a VM", () => {
   test("201: the whole record; the VM shows the node's address, and its site's after detaching", async () => {
     const { vmId } = await network.vm();
     const attached = await network.attach(vpcId, { vm_id: vmId, subnet_id: subnetId });

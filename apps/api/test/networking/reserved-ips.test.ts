@@ -11,7 +11,7 @@ const attach = (id: string, body: unknown) => network.post(`${path}/${id}/attach
 const detach = (id: string) => network.post(`${path}/${id}/detach`);
 
 describe("reserving", () => {
-  test("201 with the whole record (spec: Reserved IP); 200 for GET, list and DELETE; 404 for others", async () => {
+  test("201 with the whole record; 200 for GET, list and DELETE; 404 for others", async () => {
     const mine = await network.neighbour();
     const created = await mine.post(path, { site_id: AMSTERDAM, label: "Web", reverse_dns: "www.example.com" });
     expect(created.status).toBe(201);
@@ -85,7 +85,9 @@ describe("reserving", () => {
     });
     const keep = 30;
     const { rows } = await network.api.database.pool.query(
-      `DELETE FROM public_address WHERE address IN (SELECT address FROM public_address WHERE site_id = $1 AND public_ip_id IS NULL ORDER BY address LIMIT $2)
+      `DELETE FROM public_address WHERE address IN (SELECT address FROM public_address
+                                                     WHERE site_id = $1 AND public_ip_id IS NULL ORDER BY address
+                                                     LIMIT $2)
        RETURNING to_jsonb(public_address) AS row`,
       [FRANKFURT, rest - keep],
     );
@@ -219,7 +221,7 @@ describe("attaching", () => {
   });
 });
 
-describe("detaching (spec: POST /networking/reserved-ips/{reserved_ip_id}/detach)", () => {
+describe("detaching", () => {
   test("200: detaches, repeatably; then the address can be released", async () => {
     const ip = await reserve();
     const { vmId } = await network.vm();

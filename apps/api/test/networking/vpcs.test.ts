@@ -105,7 +105,7 @@ describe("subnets", () => {
   });
   const subnets = (id = vpcId) => `/networking/vpcs/${id}/subnets`;
 
-  test("201 with the whole record (spec: VPC subnet); 200 for GET and a filtered list", async () => {
+  test("201 with the whole record; 200 for GET and a filtered list", async () => {
     const vpcId = await network.vpc("10.77.0.0/16");
     const subnets = `/networking/vpcs/${vpcId}/subnets`;
     const created = await network.post(subnets, { name: "first", cidr: "10.77.0.0/24" });
@@ -198,7 +198,7 @@ describe("firewall groups", () => {
   const path = "/networking/firewall-groups";
   const groupsOf = async (owner: Network) => (await owner.get(path)).body;
 
-  test("201 with the whole record (spec: Firewall group); 200 for GET and a filtered list", async () => {
+  test("201 with the whole record; 200 for GET and a filtered list", async () => {
     const mine = await network.neighbour();
     const created = await mine.post(path, { name: "web", description: "Web servers", is_default: true });
     expect(created.status).toBe(201);

@@ -84,7 +84,8 @@ describe("POST /object-storage/access-keys", () => {
     const made = 20;
     for (let nth = 0; nth < made; nth++) expect((await create({})).status).toBe(201);
     const { rows } = await api.database.pool.query<{ lengths: number[]; found: number; all: number }>(
-      `SELECT array_agg(DISTINCT length(sealed_secret)) AS lengths, count(DISTINCT sealed_secret)::int AS found, count(*)::int AS "all" FROM access_key`,
+      `SELECT array_agg(DISTINCT length(sealed_secret)) AS lengths, count(DISTINCT sealed_secret)::int AS found,
+              count(*)::int AS "all" FROM access_key`,
     );
     expect(rows[0]?.lengths).toEqual([12 + 16 + 40]);
     expect(rows[0]?.all).toBeGreaterThanOrEqual(made);

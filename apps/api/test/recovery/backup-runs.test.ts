@@ -18,7 +18,9 @@ async function ended(vm_id: string, status: "succeeded" | "failed" = "succeeded"
   expect(response.status, response.text).toBe(202);
   await settle(api, vm_id, response.body.operation_id, "running");
   const { rows } = await api.database.pool.query<{ backup_id: string }>(
-    `UPDATE backup SET status = $2::capture_status, finished_at = now(), parent_backup_id = CASE WHEN $2 = 'succeeded' THEN parent_backup_id END
+    `UPDATE backup
+        SET status = $2::capture_status, finished_at = now(),
+            parent_backup_id = CASE WHEN $2 = 'succeeded' THEN parent_backup_id END
       WHERE operation_id = $1 RETURNING backup_id`,
     [response.body.operation_id, status],
   );

@@ -11,7 +11,10 @@ import { expectError } from "../expect-error.ts";
 const CATALOG_FIELDS: ReadonlySet<string> = new Set(["site_id", "plan_id", "template_id", "region"]);
 /** Ids that are an invalid value of their field (400), whether they are absent or foreign. */
 const VALUES: ReadonlySet<string> = new Set([...CATALOG_FIELDS, "workspace_ids", "resource_ids"]);
-/** Members are those of the organization: another workspace of it names the same. `alert-rules.test.ts` tests those of others. */
+/**
+ * Members are those of the organization: another workspace of it names the same. `alert-rules.test.ts` tests those of
+ * others.
+ */
 const MEMBERS: ReadonlySet<string> = new Set(["notify_user_ids"]);
 /** Numbers of a resource's parts. They begin at 1 for every resource, so a foreign number reveals nothing. */
 const NUMBERS: ReadonlySet<string> = new Set(["version"]);

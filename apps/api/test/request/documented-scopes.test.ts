@@ -39,7 +39,9 @@ const DOCUMENTED = `
 
 type Body = Readonly<Record<string, unknown>>;
 
-/** Documented bodies besides those of the examples. Each gets what else an example has, such as the name of a bucket. */
+/**
+ * Documented bodies besides those of the examples. Each gets what else an example has, such as the name of a bucket.
+ */
 const BODIES: Readonly<Record<string, readonly Body[]>> = {
   "cloudVm.create": [{ os_distro: "debian", os_type: "linux", cpu: 1, ram_mb: 2048 }],
   "bucket.create": [
@@ -66,7 +68,10 @@ const rows = DOCUMENTED.trim()
 
 type Documented = (typeof rows)[number][1];
 
-/** The example's request, and the same with each documented body. The specification names no fields of a VM besides these. */
+/**
+ * The example's request, and the same with each documented body. The specification names no fields of a VM besides
+ * these.
+ */
 function requestsOf(operation: Documented): readonly AnyRequest[] {
   const request = api.own.request(operation);
   const { name, plan_id, template_id } = request.body ?? {};

@@ -1,5 +1,6 @@
-// Lists with hostile text in their queries: cursors, searches, tags, moments and whatever else they take. No text makes a
-// list fail, and none makes it do more work than any read does, counted in round trips. FULMAR_SEED repeats a run.
+// Lists with hostile text in their queries: cursors, searches, tags, moments and whatever else they take. No text
+// makes a list fail, and none makes it do more work than any read does, counted in round trips. FULMAR_SEED repeats a
+// run.
 import { ErrorBody, type Operation } from "@fulmar/contract";
 import { recordStatements } from "@fulmar/testkit";
 import fc from "fast-check";
@@ -9,7 +10,10 @@ import { ARRANGING_MS, type ArrangedApi, startArrangedApi } from "../examples/ar
 
 const SEED = Number(process.env.FULMAR_SEED ?? 20_261_128);
 const RUNS = 25;
-/** A read takes three (round-trips.test.ts). Lists of objects and versions look for more rows, or for the cursor's, once. */
+/**
+ * A read takes three (round-trips.test.ts). Lists of objects and versions look for more rows, or for the cursor's,
+ * once.
+ */
 const MOST_ROUND_TRIPS = 4;
 
 let api: ArrangedApi;

@@ -49,11 +49,15 @@ const SCATTER: Readonly<Record<string, string>> = {
   vm: `UPDATE vm v SET os_distro = (ARRAY['debian', 'Alpine', 'ubuntu'])[1 + n % 3], disk_gb = 200 + n % 5,
               site_id = (SELECT site_id FROM site ORDER BY site_id LIMIT 1 OFFSET n % 2),
               plan_id = (SELECT plan_id FROM plan p WHERE p.type = v.type ORDER BY plan_id LIMIT 1 OFFSET n % 3)
-         FROM (SELECT vm_id, row_number() OVER (ORDER BY md5(vm_id))::int AS n FROM vm WHERE workspace_id = $1) x WHERE v.vm_id = x.vm_id`,
-  volume: `UPDATE volume v SET size_gb = 9 + n % 5, site_id = (SELECT site_id FROM site ORDER BY site_id LIMIT 1 OFFSET n % 2)
-             FROM (SELECT volume_id, row_number() OVER (ORDER BY md5(volume_id))::int AS n FROM volume WHERE workspace_id = $1) x WHERE v.volume_id = x.volume_id`,
+         FROM (SELECT vm_id, row_number() OVER (ORDER BY md5(vm_id))::int AS n FROM vm WHERE workspace_id = $1) x
+        WHERE v.vm_id = x.vm_id`,
+  volume: `UPDATE volume v
+              SET size_gb = 9 + n % 5, site_id = (SELECT site_id FROM site ORDER BY site_id LIMIT 1 OFFSET n % 2)
+             FROM (SELECT volume_id, row_number() OVER (ORDER BY md5(volume_id))::int AS n FROM volume
+                    WHERE workspace_id = $1) x WHERE v.volume_id = x.volume_id`,
   load_balancer: `UPDATE load_balancer b SET site_id = (SELECT site_id FROM site ORDER BY site_id LIMIT 1 OFFSET n % 2)
-                    FROM (SELECT load_balancer_id, row_number() OVER (ORDER BY md5(load_balancer_id))::int AS n FROM load_balancer WHERE workspace_id = $1) x
+                    FROM (SELECT load_balancer_id, row_number() OVER (ORDER BY md5(load_balancer_id))::int AS n
+                            FROM load_balancer WHERE workspace_id = $1) x
                    WHERE b.load_balancer_id = x.load_balancer_id`,
 };
 

@@ -29,8 +29,8 @@ async function arranged(operation: Operation): Promise<readonly [ExampleFixture,
 }
 
 /**
- * An additional round trip in a hot path is a regression that no other test detects. docs/round-trips.md has the current
- * numbers and statements. `npm run generate` rewrites it.
+ * An additional round trip in a hot path is a regression that no other test detects. docs/round-trips.md has the
+ * current numbers and statements. `npm run generate` rewrites it.
  */
 test("every operation takes the round trips in docs/round-trips.md, reads and VM creates at most three", {
   timeout: EVERYTHING_MS,

@@ -9,7 +9,10 @@ import { operations } from "../examples/all.ts";
 import { ARRANGING_MS, type ArrangedApi, startArrangedApi } from "../examples/arranged-examples.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
 
-/** Tables whose rows are written by workers, operators and the object store, or for resources without an operation here. */
+/**
+ * Tables whose rows are written by workers, operators and the object store, or for resources without an operation
+ * here.
+ */
 const NOT_FILLED_HERE = [
   "bucket_move",
   "bucket_move_version",
@@ -66,7 +69,8 @@ beforeAll(async () => {
     data: { organization_id, user_id, workspace_id: BigInt(workspaceId), role: "developer" },
   });
   const { rows } = await api.database.pool.query<{ name: string }>(
-    `SELECT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+    `SELECT table_name AS name FROM information_schema.columns
+       JOIN information_schema.tables USING (table_schema, table_name)
       WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND column_name = 'workspace_id' ORDER BY 1`,
   );
   guarded = rows.map(({ name }) => name);
@@ -109,8 +113,10 @@ async function outcome(text: string, values: readonly unknown[] = [], tenant = o
 
 test("every table with a workspace_id has the policy workspace_rows (guard_workspace_rows in its migration)", async () => {
   const { rows } = await api.database.pool.query<{ name: string }>(
-    `SELECT p.tablename AS name FROM pg_policies p JOIN pg_class c ON c.relname = p.tablename AND c.relnamespace = p.schemaname::regnamespace
-      WHERE p.schemaname = 'public' AND p.policyname = 'workspace_rows' AND p.cmd = 'ALL' AND p.roles = '{fulmar_workspace}' AND p.permissive = 'PERMISSIVE'
+    `SELECT p.tablename AS name FROM pg_policies p
+       JOIN pg_class c ON c.relname = p.tablename AND c.relnamespace = p.schemaname::regnamespace
+      WHERE p.schemaname = 'public' AND p.policyname = 'workspace_rows' AND p.cmd = 'ALL'
+        AND p.roles = '{fulmar_workspace}' AND p.permissive = 'PERMISSIVE'
         AND p.qual LIKE '(workspace_id = (current_setting(''fulmar.workspace_id''%' AND c.relrowsecurity ORDER BY 1`,
   );
   expect(rows.map(({ name }) => name)).toEqual(guarded);
@@ -124,10 +130,12 @@ test("every table with a workspace_id has the policy workspace_rows (guard_works
 test("the role of a change has only the listed privileges on tables without workspace_id", async () => {
   const { rows } = await api.database.pool.query<{ name: string; may: string[] }>(
     `SELECT c.relnamespace::regnamespace || '.' || c.relname AS name, array_agg(p.privilege ORDER BY p.privilege) AS may
-       FROM pg_class c CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES', 'TRIGGER']) AS p (privilege)
+       FROM pg_class c CROSS JOIN unnest(ARRAY['SELECT', 'INSERT', 'UPDATE', 'DELETE', 'TRUNCATE', 'REFERENCES',
+                                               'TRIGGER']) AS p (privilege)
       WHERE c.relnamespace::regnamespace::text !~ '^(pg_|information_schema)' AND c.relkind IN ('r', 'p', 'v', 'm', 'f')
         AND c.relname <> ALL ($1)
-        AND CASE WHEN p.privilege IN ('DELETE', 'TRUNCATE', 'TRIGGER') THEN has_table_privilege('fulmar_workspace', c.oid, p.privilege)
+        AND CASE WHEN p.privilege IN ('DELETE', 'TRUNCATE', 'TRIGGER')
+                   THEN has_table_privilege('fulmar_workspace', c.oid, p.privilege)
                  ELSE has_any_column_privilege('fulmar_workspace', c.oid, p.privilege) END
       GROUP BY c.oid ORDER BY 1`,
     [guarded],

@@ -12,7 +12,8 @@ const rowsOf = async (table: string, column: string, id: string) =>
 /** Moves a deletion's time into the past. */
 const age = (table: "secret" | "secret_store", id: string) =>
   api.database.pool.query(
-    `UPDATE ${table} SET deleted_at = now() - interval '7 days 1 second' WHERE ${table === "secret" ? "secret_id" : "store_id"} = $1`,
+    `UPDATE ${table} SET deleted_at = now() - interval '7 days 1 second'
+      WHERE ${table === "secret" ? "secret_id" : "store_id"} = $1`,
     [id],
   );
 

@@ -6,7 +6,9 @@ export const PERMISSION_NAME: Readonly<Record<AccessKeyPermission, string>> = {
   read_write: "Read and write",
 };
 
-/** Who made a key: a token, or a user by their name at that time. Unknown for some keys from before this was recorded. */
+/**
+ * Who made a key: a token, or a user by their name at that time. Unknown for some keys from before this was recorded.
+ */
 export function makerOf({ created_by }: AccessKey): string {
   if (created_by === null) return "not recorded";
   return created_by.type === "token" ? `the API token ${created_by.name}` : created_by.name;

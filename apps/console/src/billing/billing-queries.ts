@@ -46,7 +46,9 @@ export function listingOf(by: string | string[] | null | undefined): UsageListin
   return by === "resource" || by === "tag" ? by : "sku";
 }
 
-/** The usage of a period by product, resource or tag. The chart above it is not paged, so its pages have a fixed size. */
+/**
+ * The usage of a period by product, resource or tag. The chart above it is not paged, so its pages have a fixed size.
+ */
 export const usageList = listIn<UsagePath>()({
   ...WHOLE_LIST,
   pageSize: 50,

@@ -230,15 +230,16 @@ function resolverOf<Values extends FieldValues, Body>(declared: Form<Values, Bod
 }
 
 /**
- * Where the error at a path of the body appears: at the fields that the first part of the path belongs to, if it belongs
- * to any. `ssh_keys.0` appears at `ssh_keys`, and `health_check.path` at `path`.
+ * Where the error at a path of the body appears: at the fields that the first part of the path belongs to, if it
+ * belongs to any. `ssh_keys.0` appears at `ssh_keys`, and `health_check.path` at `path`.
  */
 function placesOf<Values extends FieldValues>({ initial, fields }: Form<Values, unknown>, path: string): string[] {
   const parts = path.split(".");
   for (const [index, part] of parts.entries()) {
     const names = Object.keys(initial).filter((name) => name === part || fields[name]?.errorsOf?.includes(part));
     if (names.length > 0)
-      // A row's field that is sent as a list shows the errors of its items: `rules.0.origins.1` appears at `rules.0.origins`.
+      // A row's field that is sent as a list shows the errors of its items: `rules.0.origins.1` appears at
+      // `rules.0.origins`.
       return names.map((name) => (fields[name]?.rows ? [name, ...parts.slice(index + 1, index + 3)].join(".") : name));
   }
   return [];

@@ -52,8 +52,8 @@ export const LARGER_PAGES = [100, 200] as const;
 const MOST_VALUES = 50;
 
 /**
- * Parses the list's state from an address, in which a filter with several values is repeated. Invalid values are ignored.
- * Kernel: the loop justifies the cast.
+ * Parses the list's state from an address, in which a filter with several values is repeated. Invalid values are
+ * ignored. Kernel: the loop justifies the cast.
  */
 export function readListChoice<
   Filters extends FilterValues,

@@ -125,7 +125,10 @@ export function CreateVmForm({
   );
 }
 
-/** The usual choice: the second cheapest plan, of GPU plans the cheapest, and the first image that one of its sites offers. */
+/**
+ * The usual choice: the second cheapest plan, of GPU plans the cheapest, and the first image that one of its sites
+ * offers.
+ */
 function usualChoice(plans: readonly Plan[], images: readonly Image[]) {
   const offered = plans
     .filter(({ available }) => available)

@@ -4,7 +4,10 @@ import { Button } from "./button.tsx";
 
 const UNDER_WAY = "The request is under way, so it can no longer be cancelled.";
 
-/** The buttons of a form in a dialog. While its request is under way, closing the dialog would look like taking it back. */
+/**
+ * The buttons of a form in a dialog. While its request is under way, closing the dialog would look like taking it
+ * back.
+ */
 export function DialogActions({
   onCancel,
   action,

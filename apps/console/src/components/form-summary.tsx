@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 
 /**
- * The summary of a long form, visible while the form scrolls. Narrow screens have it at the bottom, without the choices,
- * which are in the form.
+ * The summary of a long form, visible while the form scrolls. Narrow screens have it at the bottom, without the
+ * choices, which are in the form.
  * @param children the consequences of the choices and the submit button
  */
 export function FormSummary({

@@ -43,7 +43,10 @@ interface ListTableProps<
   /** Why the next step and the bulk actions are refused, or null if they are allowed. */
   readonly refusal?: string | null;
   readonly searchLabel?: string;
-  /** The label of each filter and its values in words. A text field can be chosen from values, or from the answer to a question. */
+  /**
+   * The label of each filter and its values in words. A text field can be chosen from values, or from the answer to a
+   * question.
+   */
   readonly filters?: { readonly [Name in keyof Filters]: FilterLabels<Filters[Name][number]> } & {
     readonly [Name in Text]?: TextChoices;
   };

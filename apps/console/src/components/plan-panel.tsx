@@ -22,7 +22,8 @@ export function PlanPanel({ questions }: { questions: readonly PlanQuestion[] })
   const { data } = useQuery({
     queryKey: ["plans", ...asked.map(({ key }) => key)],
     queryFn: ({ signal }) => askPlans(asked, signal),
-    // A plan holds for a moment: it is asked for when the dialog opens, and not again when the change invalidates everything.
+    // A plan holds for a moment: it is asked for when the dialog opens, and not again when the change invalidates
+    // everything.
     staleTime: "static",
     gcTime: 0,
     retry: false,

@@ -5,8 +5,8 @@ import "@fulmar/core/identity";
 import "@fulmar/trpc";
 
 /**
- * Runs the console for `npm run dev`. Node restarts this process when a file is saved that it imports: the domain, which
- * Next does not compile. It would watch what Next compiles, too, so Next runs in a process of its own.
+ * Runs the console for `npm run dev`. Node restarts this process when a file is saved that it imports: the domain,
+ * which Next does not compile. It would watch what Next compiles, too, so Next runs in a process of its own.
  */
 const { WATCH_REPORT_DEPENDENCIES: _, ...env } = process.env;
 const server = spawn(process.execPath, [...process.execArgv, join(import.meta.dirname, "../main.ts")], {

@@ -7,7 +7,10 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { prioritiesOf } from "./rule-draft.ts";
 import { PRESETS } from "./rule-presets.ts";
 
-/** The form of a new firewall group. `inbound` has the names of the presets that become its rules: a request of their own. */
+/**
+ * The form of a new firewall group. `inbound` has the names of the presets that become its rules: a request of their
+ * own.
+ */
 export const createFirewallGroup = defineForm(
   async () => (await import("@fulmar/contract/networking")).CreateFirewallGroup,
   {

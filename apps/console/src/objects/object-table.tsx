@@ -31,7 +31,8 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * One folder, page by page. It is not declared by `listIn`, because its folder, search and open object share an address
- * that a list cannot read, and its toolbar stays when another folder opens. Files that are dropped on it are uploaded into it.
+ * that a list cannot read, and its toolbar stays when another folder opens. Files that are dropped on it are uploaded
+ * into it.
  */
 export function ObjectTable({ hidden }: { hidden: ReadonlySet<string> }) {
   const place = useBucketPlace();

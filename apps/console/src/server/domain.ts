@@ -1,8 +1,8 @@
 import "server-only";
 
 /**
- * What the console's server takes from the domain. Next leaves these imports to Node, which runs the packages as it does
- * for the API: bundled, the domain would be compiled once for each of a dozen chunks
+ * What the console's server takes from the domain. Next leaves these imports to Node, which runs the packages as it
+ * does for the API: bundled, the domain would be compiled once for each of a dozen chunks
  * (docs/adr/0098-the-console-bundles-no-domain.md).
  */
 export const { createCore, DomainError, listEndpoints, readInvitation, readProfile, refusalOf } = await import(

@@ -21,8 +21,8 @@ export interface Arrival {
 }
 
 /**
- * Goes to the page of another cell's console. The address and the name of this cell go along in the part of the URL that
- * no server sees.
+ * Goes to the page of another cell's console. The address and the name of this cell go along in the part of the URL
+ * that no server sees.
  */
 export function goToCell(
   { consoleUrl }: OtherCell,

@@ -11,7 +11,10 @@ export interface UserDataRemark {
   readonly message: string;
 }
 
-/** What cloud-init and its likes take besides a cloud-config, by the beginning of the text. Their content is not checked. */
+/**
+ * What cloud-init and its likes take besides a cloud-config, by the beginning of the text. Their content is not
+ * checked.
+ */
 const OTHER_KINDS: readonly RegExp[] = [
   /^#!/,
   /^(content-type|mime-version):/i,

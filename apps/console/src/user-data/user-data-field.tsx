@@ -156,7 +156,9 @@ export function UserDataField({
 
 const NONE: readonly UserDataRemark[] = [];
 
-/** Checks the text a moment after the last key. The check, and the library that parses YAML, load with the first text. */
+/**
+ * Checks the text a moment after the last key. The check, and the library that parses YAML, load with the first text.
+ */
 function useRemarks(text: string): readonly UserDataRemark[] {
   const [remarks, setRemarks] = useState(NONE);
   useEffect(() => {

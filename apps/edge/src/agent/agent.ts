@@ -10,7 +10,10 @@ const REPORT_MS = 5_000;
 const RETRY_MS = { first: 500, most: 10_000 };
 /** How often a document that could not be applied is tried again: its port may be free by then. */
 const TRY_AGAIN_MS = 10_000;
-/** The most that one report contains, so that it stays below the API's limit of a body: balancers with their health, and counts. */
+/**
+ * The most that one report contains, so that it stays below the API's limit of a body: balancers with their health,
+ * and counts.
+ */
 const MOST_HEALTH = 500;
 const MOST_COUNTS = 1_000;
 
@@ -200,7 +203,8 @@ export class Agent {
         }
       } catch (error) {
         if (signal.aborted) return;
-        // A report that was lost is followed by the next. One that was refused is not taken until somebody does something.
+        // A report that was lost is followed by the next. One that was refused is not taken until somebody does
+        // something.
         if (error instanceof Refused) this.#logger.warn({ err: error }, error.message);
         else this.#logger.debug({ err: error }, "a report was not taken");
         await pause(RETRY_MS.first, undefined, { signal }).catch(() => undefined);

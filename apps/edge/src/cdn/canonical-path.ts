@@ -1,6 +1,6 @@
 /**
- * A path of a URL, decoded and encoded again, as lua/edge/path.lua does it: all spellings of a path become the same one.
- * Wrong escapes stay as they are, encoded.
+ * A path of a URL, decoded and encoded again, as lua/edge/path.lua does it: all spellings of a path become the same
+ * one. Wrong escapes stay as they are, encoded.
  */
 export function canonicalPath(path: string): string {
   const bytes = Buffer.from(

@@ -23,7 +23,9 @@ const Ledger = z.object({
   distributions: z.record(z.string(), Purges),
 });
 
-/** The purges of a distribution as nginx gets them: the sequences of the last one of everything, of paths, of prefixes. */
+/**
+ * The purges of a distribution as nginx gets them: the sequences of the last one of everything, of paths, of prefixes.
+ */
 export interface PushedPurges {
   readonly everything: number;
   readonly paths: Readonly<Record<string, number>>;

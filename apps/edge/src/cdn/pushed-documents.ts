@@ -4,7 +4,9 @@ import type { CertificateDocument, ChallengeDocument, DistributionDocument } fro
 import { objectPath } from "./canonical-path.ts";
 import type { PushedPurges } from "./purge-ledger.ts";
 
-/** A distribution in the form that lua/edge reads. Fields without a value are left out: lua would take null for true. */
+/**
+ * A distribution in the form that lua/edge reads. Fields without a value are left out: lua would take null for true.
+ */
 export function pushedDistribution(id: string, document: DistributionDocument, purges: PushedPurges, epoch: string) {
   const { origin, access, website, cachePolicy } = document;
   const where = originOf(origin);

@@ -14,8 +14,8 @@ interface Balancer {
 }
 
 /**
- * Load balancers in this process, for hosts without HAProxy: HTTP and TCP, without certificates, UDP and limits. It ends
- * with the agent. For development.
+ * Load balancers in this process, for hosts without HAProxy: HTTP and TCP, without certificates, UDP and limits. It
+ * ends with the agent. For development.
  */
 export class DevelopmentBalancers implements Engine<"load_balancer"> {
   readonly kinds = ["load_balancer"] as const;

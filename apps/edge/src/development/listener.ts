@@ -193,7 +193,10 @@ function refuse(outgoing: ServerResponse, status: number, headers: Readonly<Reco
 
 const placeOf = ({ address, port }: BalancerTarget) => ({ host: address ?? "", port });
 
-/** What the target is told: the client's headers, and who the client is. What the client itself says of that is dropped. */
+/**
+ * What the target is told: the client's headers, and who the client is. What the client itself says of that is
+ * dropped.
+ */
 function headersFor(incoming: IncomingMessage): Record<string, string | string[]> {
   const { remoteAddress = "", localPort } = incoming.socket;
   const passed = Object.entries(incoming.headers).flatMap(([name, value]) =>

@@ -7,8 +7,8 @@ type Counted = Pick<BalancerUsage, "loadBalancerId" | "part" | "partId">;
 type Counts = Omit<BalancerUsage, keyof Counted>;
 
 /**
- * Adds up what listeners and targets did, from the counters of a HAProxy process. The counters of a worker begin at zero,
- * and are read before each reload. What a former worker still serves after its reload is not counted.
+ * Adds up what listeners and targets did, from the counters of a HAProxy process. The counters of a worker begin at
+ * zero, and are read before each reload. What a former worker still serves after its reload is not counted.
  */
 export class BalancerCounter {
   /** What was last read of the present worker, by frontend or server; undefined if it is not known what was counted. */

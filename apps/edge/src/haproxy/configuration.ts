@@ -9,7 +9,9 @@ import type {
 } from "@fulmar/edge-protocol";
 import { format, nameOf, word } from "./quoting.ts";
 
-/** A server of a backend. The runtime API adds and removes servers, and changes all but their options (docs/adr/0055). */
+/**
+ * A server of a backend. The runtime API adds and removes servers, and changes all but their options (docs/adr/0055).
+ */
 export interface ServerState {
   readonly address: string;
   readonly port: number;

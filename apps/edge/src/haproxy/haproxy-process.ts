@@ -87,7 +87,8 @@ export class HaproxyProcess {
       await run(this.#binary, ["-W", "-D", "-S", master, "-p", this.#pid, "-f", this.#configuration]);
       if (await this.#isServed(former, START_MS, signal)) return;
     } else {
-      // A master that is still busy with the last reload can lose the next one, so it is asked until it has a new worker.
+      // A master that is still busy with the last reload can lose the next one, so it is asked until it has a new
+      // worker.
       for (let attempt = 1; attempt <= RELOADS; attempt++) {
         await this.#askMaster("reload");
         if (await this.#isServed(former, RELOAD_MS, signal)) return;

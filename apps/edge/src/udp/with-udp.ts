@@ -15,8 +15,8 @@ interface UdpOptions {
 type BalancerEngine = Engine<"load_balancer">;
 
 /**
- * An engine whose load balancers have UDP listeners, too, if nginx with its stream module is installed. The given engine
- * gets everything else of a balancer, and refuses UDP itself where there is no such nginx.
+ * An engine whose load balancers have UDP listeners, too, if nginx with its stream module is installed. The given
+ * engine gets everything else of a balancer, and refuses UDP itself where there is no such nginx.
  */
 export async function withUdp(engine: BalancerEngine, options: UdpOptions): Promise<BalancerEngine> {
   const version = await udpNginxVersion();

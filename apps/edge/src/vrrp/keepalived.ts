@@ -24,8 +24,8 @@ export async function hasKeepalived(): Promise<boolean> {
 }
 
 /**
- * The keepalived of this host (VRRP version 3, RFC 5798), which has the load balancers' addresses while this edge is the
- * active one. It is no child of the agent's: it goes on when the agent ends, and the next agent takes it over.
+ * The keepalived of this host (VRRP version 3, RFC 5798), which has the load balancers' addresses while this edge is
+ * the active one. It is no child of the agent's: it goes on when the agent ends, and the next agent takes it over.
  */
 export class Keepalived {
   readonly #vrrp: VrrpConfiguration;

@@ -10,8 +10,8 @@ export class ByteReader {
   }
 
   /**
-   * A line without its end (CR LF); at the end of the stream, the rest, and empty lines after that. @throws S3Error when it
-   * is longer than `longest`
+   * A line without its end (CR LF); at the end of the stream, the rest, and empty lines after that. @throws S3Error
+   * when it is longer than `longest`
    */
   async line(longest: number): Promise<string> {
     for (;;) {

@@ -199,7 +199,8 @@ export function checksumKindOf(request: S3Request): ChecksumKind | null {
 }
 
 /**
- * The checksum of an object made of parts (AWS: Checking object integrity). Null where a part has none of the algorithm.
+ * The checksum of an object made of parts (AWS: Checking object integrity). Null where a part has none of the
+ * algorithm.
  */
 export function checksumOfParts({ algorithm, type }: ChecksumKind, parts: readonly SummedPart[]): Checksum | null {
   const digests = parts.map(({ checksum }) => (checksum?.algorithm === algorithm ? checksum.value : undefined));

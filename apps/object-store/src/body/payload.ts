@@ -120,7 +120,9 @@ function incomplete(): S3Error {
 }
 
 const KIBIBYTE = 1024;
-/** Enough for every document that has no limit of its own. Reading one takes time in which the store does nothing else. */
+/**
+ * Enough for every document that has no limit of its own. Reading one takes time in which the store does nothing else.
+ */
 const LARGEST_BYTES = 64 * KIBIBYTE;
 /** Enough to complete an upload of 10,000 parts. */
 const LARGEST_COMPLETION = 4 * 1024 * KIBIBYTE;

@@ -71,7 +71,10 @@ interface CrossOrigin {
 /** Below a millisecond: tenants choose the rules, and strangers what they ask for. */
 const MOST_STEPS = 100_000;
 
-/** The headers of the answer by the first rule that allows the request; undefined where none does, or comparing takes too long. */
+/**
+ * The headers of the answer by the first rule that allows the request; undefined where none does, or comparing takes
+ * too long.
+ */
 export function corsHeaders(rules: CorsRules, asked: CrossOrigin): Record<string, string> | undefined {
   try {
     return headersOf(rules, { ...asked, headers: asked.headers.map((name) => name.toLowerCase()) });

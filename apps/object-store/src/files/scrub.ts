@@ -29,8 +29,9 @@ interface Scrubbing {
 }
 
 /**
- * Rereads all files, once a week, and compares them with the MD5s of their writing. What is damaged or missing is recorded
- * and logged. Files that no row names are counted and kept: nothing that holds data is deleted because it is not known.
+ * Rereads all files, once a week, and compares them with the MD5s of their writing. What is damaged or missing is
+ * recorded and logged. Files that no row names are counted and kept: nothing that holds data is deleted because it is
+ * not known.
  */
 export async function scrubFiles(
   { files, scrub, ledger, logger, bytesPerSecond, leaving }: Scrubbing,

@@ -1,9 +1,10 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
 
 /*
- * An encrypted file: a salt of 16 bytes, then pieces of 64 KiB, each as AES-256-GCM ciphertext with its tag behind it. The
- * key is derived from the object's data key and the salt, so every file has its own, and a piece's nonce is its number. A
- * range is read without the pieces before it, and a changed, moved or missing piece does not open (docs/adr/0052).
+ * An encrypted file: a salt of 16 bytes, then pieces of 64 KiB, each as AES-256-GCM ciphertext with its tag behind it.
+ * The key is derived from the object's data key and the salt, so every file has its own, and a piece's nonce is its
+ * number. A range is read without the pieces before it, and a changed, moved or missing piece does not open
+ * (docs/adr/0052).
  */
 
 const ALGORITHM = "aes-256-gcm";

@@ -12,8 +12,8 @@ const ENTRY_BYTES = 256;
 
 /**
  * Reads small ranges without a stream. Small files that were read lately are kept in memory: a file never changes, and
- * whether an object has it is asked of the database each time. Opening, reading and closing one takes longer than the rest
- * of its request.
+ * whether an object has it is asked of the database each time. Opening, reading and closing one takes longer than the
+ * rest of its request.
  */
 export class SmallFiles {
   readonly #files: ObjectFiles;

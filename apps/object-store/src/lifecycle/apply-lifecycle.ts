@@ -20,8 +20,8 @@ const BATCH = 500;
 
 /**
  * Applies the lifecycle rules of all buckets that are due: once after each midnight (UTC), and after each change of the
- * rules. Organizations take turns, a batch each, so that a bucket with much to expire keeps no other one waiting. Retained
- * objects stay. It can be interrupted at any point, and goes on at the next call.
+ * rules. Organizations take turns, a batch each, so that a bucket with much to expire keeps no other one waiting.
+ * Retained objects stay. It can be interrupted at any point, and goes on at the next call.
  */
 export async function applyLifecycle(store: Store, now = new Date()): Promise<void> {
   const organizations = new Map<string, DueBucket[]>();

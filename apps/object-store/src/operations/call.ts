@@ -12,7 +12,9 @@ export interface Answer {
   readonly xml?: string;
   /** Text that is not XML; its type is among the headers. */
   readonly text?: string;
-  /** `length` bytes from `start`, over the files in order, which `dataKey` opens. They count as the bucket's transfer. */
+  /**
+   * `length` bytes from `start`, over the files in order, which `dataKey` opens. They count as the bucket's transfer.
+   */
   readonly bytes?: {
     readonly parts: readonly ObjectPart[];
     readonly start: number;

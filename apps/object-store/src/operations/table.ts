@@ -49,9 +49,9 @@ import { deleteObjectTagging, getObjectTagging, putObjectTagging } from "./tags.
 type Scopes = readonly Scope[];
 
 /**
- * The address that an operation needs, the scopes, and the action by which a bucket policy names it. `stores`: it stores
- * more bytes, which a suspended organization may not. `settles`: it changes what a policy may do, so no policy denies it
- * to the workspace's own keys.
+ * The address that an operation needs, the scopes, and the action by which a bucket policy names it. `stores`: it
+ * stores more bytes, which a suspended organization may not. `settles`: it changes what a policy may do, so no policy
+ * denies it to the workspace's own keys.
  */
 export type S3Operation = {
   readonly scopes: Scopes;

@@ -7,8 +7,8 @@ import type { PostForm } from "./read-form.ts";
 /** AWS: one POST uploads at most 5 GB. */
 const LARGEST_FILE = 5 * 1024 ** 3;
 /**
- * Fields that need no condition (AWS: all others do), nor do the fields of Signature Version 2, nor checksums, which change
- * nothing about an object.
+ * Fields that need no condition (AWS: all others do), nor do the fields of Signature Version 2, nor checksums, which
+ * change nothing about an object.
  */
 const UNCONDITIONAL = /^(?:x-amz-signature|policy|file|x-ignore-.*|awsaccesskeyid|signature|x-amz-checksum-.*)$/s;
 /** AWS: a policy is JSON with two more escapes. */

@@ -12,8 +12,8 @@ export type HostPlace =
   | { readonly kind: "bucket" | "website"; readonly bucketName: string; readonly workspaceId: bigint | undefined };
 
 /**
- * Reads the Host header. `<bucket>.<workspace id>.<domain>` names a bucket of a workspace, `<bucket>.<domain>` the oldest
- * one of the name, or for signed requests that of the key's workspace. Other hosts take buckets in paths.
+ * Reads the Host header. `<bucket>.<workspace id>.<domain>` names a bucket of a workspace, `<bucket>.<domain>` the
+ * oldest one of the name, or for signed requests that of the key's workspace. Other hosts take buckets in paths.
  */
 export function placeOfHost(host: string | undefined, { s3Domain, websiteDomain }: BucketDomains): HostPlace {
   const name = (host ?? "").replace(/:\d{1,5}$/, "").toLowerCase();

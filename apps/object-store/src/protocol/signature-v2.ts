@@ -4,8 +4,8 @@ import { S3Error } from "./s3-error.ts";
 import { header, parameter, type S3Request, SUBRESOURCES } from "./s3-request.ts";
 
 /**
- * A URL that is presigned by Signature Version 2. Some SDKs still sign so by default (boto3 in us-east-1); other requests
- * need Version 4 (docs/adr/0049).
+ * A URL that is presigned by Signature Version 2. Some SDKs still sign so by default (boto3 in us-east-1); other
+ * requests need Version 4 (docs/adr/0049).
  */
 export interface PresignedV2 {
   readonly version: 2;

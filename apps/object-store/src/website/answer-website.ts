@@ -12,8 +12,8 @@ const SHOWN_ERRORS: ReadonlySet<string> = new Set(["NoSuchKey", "AccessDenied", 
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
 /**
- * Answers a visitor of a bucket's website (AWS: Hosting a static website): pages, the index of each folder, redirects, and
- * the error document. Visitors are anonymous, so they read what the bucket lets everyone read.
+ * Answers a visitor of a bucket's website (AWS: Hosting a static website): pages, the index of each folder, redirects,
+ * and the error document. Visitors are anonymous, so they read what the bucket lets everyone read.
  */
 export async function answerWebsite(store: Store, request: S3Request, from: From): Promise<Answer> {
   try {

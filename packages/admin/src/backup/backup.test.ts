@@ -139,7 +139,10 @@ describe("with the client programs", needs("PostgreSQL 18's pg_dump", hasProgram
   });
 });
 
-/** The folder that FULMAR_POSTGRES_BIN names, else that of the downloaded programs. Undefined: those that are installed. */
+/**
+ * The folder that FULMAR_POSTGRES_BIN names, else that of the downloaded programs. Undefined: those that are
+ * installed.
+ */
 async function programFolder(): Promise<string | undefined> {
   if (process.env.FULMAR_POSTGRES_BIN !== undefined) return process.env.FULMAR_POSTGRES_BIN;
   const programs = await clientPrograms();

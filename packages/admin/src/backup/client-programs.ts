@@ -19,8 +19,8 @@ export interface ClientProgram {
 export type ClientEnvironment = Readonly<Record<string, string | undefined>>;
 
 /**
- * Finds a program of this version or a later one: in `folder` alone if it is given, else among those that are installed,
- * the oldest that will do.
+ * Finds a program of this version or a later one: in `folder` alone if it is given, else among those that are
+ * installed, the oldest that will do.
  * @param env has the PATH of those that are installed
  * @throws DomainError with one sentence that says what to install
  */

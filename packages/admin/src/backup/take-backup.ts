@@ -32,8 +32,8 @@ interface BackupRequest {
 }
 
 /**
- * Writes a backup of the control plane into a new folder: the database, what opens its sealed values, and which files the
- * object store should have. Dump and list are of one moment. The folder gets its name when it is complete.
+ * Writes a backup of the control plane into a new folder: the database, what opens its sealed values, and which files
+ * the object store should have. Dump and list are of one moment. The folder gets its name when it is complete.
  * @throws BackupRefusal, DomainError with a sentence
  */
 export async function takeBackup(
@@ -108,7 +108,8 @@ interface About {
 
 async function readAbout(client: Reader): Promise<About> {
   const { rows } = await client.query<About>(`
-    SELECT now(), current_setting('server_version') AS version, current_setting('server_version_num')::int / 10000 AS major,
+    SELECT now(), current_setting('server_version') AS version,
+           current_setting('server_version_num')::int / 10000 AS major,
            (SELECT installation_id FROM installation),
            ARRAY(SELECT migration_name::text FROM _prisma_migrations
                   WHERE rolled_back_at IS NULL AND finished_at IS NOT NULL ORDER BY 1) AS migrations`);

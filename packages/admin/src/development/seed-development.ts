@@ -7,12 +7,14 @@ import { type Credentials, credentialsPath, readCredentials, writeCredentials } 
 
 const findOwner = statement(
   "owner_find",
-  `SELECT u.id, EXISTS (SELECT FROM member m WHERE m.user_id = u.id AND m.organization_id = $2) AS member FROM "user" u WHERE u.email = $1`,
+  `SELECT u.id, EXISTS (SELECT FROM member m WHERE m.user_id = u.id AND m.organization_id = $organization_id) AS member
+     FROM "user" u WHERE u.email = $email`,
 );
 
 const insertOwner = statement(
   "owner_insert",
-  "INSERT INTO member (organization_id, user_id, role) VALUES ($1, $2, 'owner') ON CONFLICT (organization_id, user_id) DO NOTHING",
+  `INSERT INTO member (organization_id, user_id, role) VALUES ($organization_id, $user_id, 'owner')
+       ON CONFLICT (organization_id, user_id) DO NOTHING`,
 );
 
 /**
@@ -28,14 +30,14 @@ async function ensureOwner(
   },
 ): Promise<void> {
   const { organizationId, email, password, passwordIsNew } = owner;
-  const [user] = await database.sql.query(findOwner, [email, organizationId]);
+  const [user] = await database.sql.query(findOwner, { email, organization_id: organizationId });
   if (user?.member && !passwordIsNew) return;
   // better-auth loads slowly, and most starts do not need it.
   const { createUserWithPassword, setPassword } = await import("@fulmar/core/identity");
   await database.transaction(async (transaction) => {
     const userId = user?.id ?? (await createUserWithPassword(transaction, { email, name: "Demo", password }));
     if (user !== undefined && passwordIsNew) await setPassword(transaction, userId, password);
-    await transaction.sql.query(insertOwner, [organizationId, userId]);
+    await transaction.sql.query(insertOwner, { organization_id: organizationId, user_id: userId });
   });
 }
 

@@ -44,8 +44,8 @@ export function serialOf(text: string): number | undefined {
 }
 
 /**
- * The serial of a changed zone: the day's first one, such as 2026030400, or the previous one plus one where that is later
- * by serial number arithmetic (RFC 1982). Never 0, because some servers read it as no serial.
+ * The serial of a changed zone: the day's first one, such as 2026030400, or the previous one plus one where that is
+ * later by serial number arithmetic (RFC 1982). Never 0, because some servers read it as no serial.
  */
 export function nextSerial(previous: number | undefined, now: Date): number {
   const first = Number(now.toISOString().slice(0, 10).replaceAll("-", "")) * 100;
@@ -55,8 +55,8 @@ export function nextSerial(previous: number | undefined, now: Date): number {
 }
 
 /**
- * A mailbox as an absolute name (RFC 1035, 8): the part before the `@` becomes one label with escaped dots. Takes a mail
- * address, or such a name without escapes. Undefined for anything else.
+ * A mailbox as an absolute name (RFC 1035, 8): the part before the `@` becomes one label with escaped dots. Takes a
+ * mail address, or such a name without escapes. Undefined for anything else.
  */
 export function mailboxName(text: string): string | undefined {
   const at = text.lastIndexOf("@");

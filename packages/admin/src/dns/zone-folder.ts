@@ -21,8 +21,8 @@ interface WrittenZone {
 
 /**
  * Writes each zone to a file of its own. A file with the same records is not touched. A reverse zone of an earlier run
- * without any record left is written empty. No file is removed, and no file that this command did not write is replaced:
- * all files are checked before the first one is written.
+ * without any record left is written empty. No file is removed, and no file that this command did not write is
+ * replaced: all files are checked before the first one is written.
  * @throws UsageError that names the file
  */
 export async function writeZones(

@@ -35,8 +35,8 @@ export function whyNoBalancers(): string | undefined {
 }
 
 /**
- * Starts an edge on the loopback addresses of this machine, where a target is a program here on the port of a machine that
- * is simulated.
+ * Starts an edge on the loopback addresses of this machine, where a target is a program here on the port of a machine
+ * that is simulated.
  * @param url base URL of an API process, ending in /v1
  */
 export async function startBalanced(product: Product, url: string): Promise<Balanced> {

@@ -18,8 +18,8 @@ interface Scene {
 }
 
 /**
- * What users do all day, over several APIs: VMs are made, looked at, stopped and deleted, some creates fail, some requests
- * are refused. In the middle a worker is killed, and started again a quarter of the time later.
+ * What users do all day, over several APIs: VMs are made, looked at, stopped and deleted, some creates fail, some
+ * requests are refused. In the middle a worker is killed, and started again a quarter of the time later.
  */
 export async function trafficFor({ product, apis, workers, minutes }: Scene): Promise<void> {
   const ending = new AbortController();

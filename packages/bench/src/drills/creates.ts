@@ -39,12 +39,14 @@ export async function createsDrill(product: Product): Promise<Finding> {
   await until(async () => (await left()) === 0, "every create to end", WITHIN_MS);
   const runningS = (performance.now() - began) / 1_000;
   const { rows } = await pool.query<{ running: number; instances: number; names: number }>(
-    `SELECT (SELECT count(*)::int FROM vm WHERE status = 'running') AS running, count(*)::int AS instances, count(DISTINCT name)::int AS names
+    `SELECT (SELECT count(*)::int FROM vm WHERE status = 'running') AS running, count(*)::int AS instances,
+            count(DISTINCT name)::int AS names
        FROM simulated.instance`,
   );
   const { rows: shares } = await pool.query<{ p50: number; p99: number }>(
     `SELECT percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM finished_at - submitted_at)) AS p50,
-            percentile_cont(0.99) WITHIN GROUP (ORDER BY extract(epoch FROM finished_at - submitted_at)) AS p99 FROM operation`,
+            percentile_cont(0.99) WITHIN GROUP (ORDER BY extract(epoch FROM finished_at - submitted_at)) AS p99
+            FROM operation`,
   );
   const broken = await brokenInvariants(product);
   const [found, seconds] = [rows[0], shares[0]];

@@ -15,8 +15,8 @@ interface Answer {
 }
 
 /**
- * API and worker reach the database through PgBouncer in transaction mode, which is killed. Requests during that time get
- * 503 with a sentence. Both processes go on when it is back, and accepted operations are carried out.
+ * API and worker reach the database through PgBouncer in transaction mode, which is killed. Requests during that time
+ * get 503 with a sentence. Both processes go on when it is back, and accepted operations are carried out.
  */
 export async function poolerCrashDrill(product: Product): Promise<Finding> {
   if (pgBouncerPath() === undefined)

@@ -45,7 +45,8 @@ async function writeToVolume({ site }: Product, volumeId: string, content: strin
 /** Every row of the simulated site except its ownership record, as text, without the named columns. */
 async function worldOf({ site }: Product, without: readonly string[]): Promise<string[]> {
   const tables = await site.pool.query<{ name: string }>(
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'simulated' AND table_type = 'BASE TABLE' AND table_name <> 'site_mark'",
+    `SELECT table_name AS name FROM information_schema.tables
+      WHERE table_schema = 'simulated' AND table_type = 'BASE TABLE' AND table_name <> 'site_mark'`,
   );
   const rows = await Promise.all(
     tables.rows.map(async ({ name }) => {

@@ -20,8 +20,8 @@ const DAMAGE: Readonly<Record<string, (path: string) => void>> = {
 };
 
 /**
- * Files of objects are changed, cut short and removed behind the store's back. Rereading finds and tells each, and a reader
- * of a file that is cut short notices.
+ * Files of objects are changed, cut short and removed behind the store's back. Rereading finds and tells each, and a
+ * reader of a file that is cut short notices.
  */
 export async function rottenFilesDrill(product: Product): Promise<Finding> {
   const objects = await SignedObjects.create(product, await product.startApi(), [BUCKET]);

@@ -17,7 +17,10 @@ const LEASE_MS = 10_000;
 /** A worker looks once a second, on a busy machine. */
 const LATE_MS = 3_000;
 
-/** Calls to the providers of sites: those of reconcilers, and the looks at the ownership record, which each process has for itself. */
+/**
+ * Calls to the providers of sites: those of reconcilers, and the looks at the ownership record, which each process has
+ * for itself.
+ */
 interface Calls {
   readonly work: number;
   readonly looks: number;
@@ -31,8 +34,8 @@ interface Done extends Calls {
 }
 
 /**
- * One, two and three workers look after the same sites: no reconciler runs more often than its period allows. Then one is
- * killed, and the others take over what it was working at within its lease.
+ * One, two and three workers look after the same sites: no reconciler runs more often than its period allows. Then one
+ * is killed, and the others take over what it was working at within its lease.
  */
 export async function sharedSitesDrill(product: Product): Promise<Finding> {
   const sites = await addSimulatedSites(product, SITES);
@@ -125,7 +128,9 @@ async function takeOver(
   );
   const held = async () => {
     const { rowCount } = await pool.query(
-      "SELECT FROM reconciler r JOIN unnest($1::text[], $2::text[]) AS was (name, owner) ON was.name = r.name AND was.owner = r.lease_owner AND r.lease_until < now() + interval '7 seconds'",
+      `SELECT FROM reconciler r
+         JOIN unnest($1::text[], $2::text[]) AS was (name, owner) ON was.name = r.name AND was.owner = r.lease_owner
+          AND r.lease_until < now() + interval '7 seconds'`,
       [rows.map(({ name }) => name), rows.map(({ lease_owner }) => lease_owner)],
     );
     return rowCount ?? 0;

@@ -29,8 +29,8 @@ interface Load {
 
 /**
  * Loads five simulated sites, with one worker: first all answer, then one takes 30 s for each call, and another answers
- * nothing. The three healthy ones must not be harmed: VMs run and networks are applied as soon as before, and reconcilers
- * come round as often.
+ * nothing. The three healthy ones must not be harmed: VMs run and networks are applied as soon as before, and
+ * reconcilers come round as often.
  */
 export async function slowSiteDrill(product: Product): Promise<Finding> {
   const sites = await addSimulatedSites(product, HEALTHY + 2);
@@ -111,7 +111,8 @@ async function loaded(
   );
   const { rows: subnets } = await pool.query<{ ms: number }>(
     `SELECT (extract(epoch FROM coalesce(s.applied_at, now()) - n.created_at) * 1000)::float8 AS ms
-       FROM subnet n JOIN network_state s ON s.resource_type = 'subnet' AND s.resource_id = n.subnet_id WHERE n.site_id = ANY ($1) AND n.name LIKE $2`,
+       FROM subnet n JOIN network_state s ON s.resource_type = 'subnet' AND s.resource_id = n.subnet_id
+      WHERE n.site_id = ANY ($1) AND n.name LIKE $2`,
     [ids, `${name}-%`],
   );
   return {

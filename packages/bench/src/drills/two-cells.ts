@@ -28,9 +28,9 @@ interface Tried {
 }
 
 /**
- * Two cells with a database server each, and HAProxy before both with the configuration of `deploy/etc/cells.cfg`. Every
- * request reaches the cell of its credential, and does nothing in the other. Then the database of the first cell is
- * killed, then all of its processes: the other cell goes on without a failed request.
+ * Two cells with a database server each, and HAProxy before both with the configuration of `deploy/etc/cells.cfg`.
+ * Every request reaches the cell of its credential, and does nothing in the other. Then the database of the first cell
+ * is killed, then all of its processes: the other cell goes on without a failed request.
  */
 export async function twoCellsDrill(): Promise<Finding> {
   if (!hasHaproxy()) return { drill: DRILL, found: "HAProxy is not installed, so it was not tried", holds: true };

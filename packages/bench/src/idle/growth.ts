@@ -14,7 +14,8 @@ export const MINUTES_OF_METRICS = "metrics, minutes of the last hour";
 /** Measures all tables of a database. */
 export async function sizesOf(pool: pg.Pool): Promise<Sizes> {
   const { rows } = await pool.query<{ schema: string; name: string; bytes: string }>(
-    `SELECT n.nspname AS schema, c.relname AS name, pg_total_relation_size(c.oid) AS bytes FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    `SELECT n.nspname AS schema, c.relname AS name, pg_total_relation_size(c.oid) AS bytes FROM pg_class c
+       JOIN pg_namespace n ON n.oid = c.relnamespace
       WHERE c.relkind = 'r' AND n.nspname NOT IN ('information_schema', 'pg_toast')`,
   );
   const sizes = new Map<string, number>();

@@ -19,13 +19,17 @@ export async function packHour(pool: pg.Pool): Promise<PackedHour> {
   const [hour] = rows;
   if (hour === undefined) throw new Error("there is no hour before this one");
   await pool.query(
-    `CREATE TABLE ${hour.part} PARTITION OF vm_metric FOR VALUES FROM ('${hour.start}') TO ('${hour.start}'::timestamptz + interval '1 hour')`,
+    `CREATE TABLE ${hour.part} PARTITION OF vm_metric FOR VALUES
+     FROM ('${hour.start}') TO ('${hour.start}'::timestamptz + interval '1 hour')`,
   );
   await pool.query(
-    `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent, read_bytes, write_bytes, rx_bytes, tx_bytes)
-     SELECT v.workspace_id, v.vm_id, m.minute, m.minute + make_interval(secs => 5 + random()), 100 * random(), 100 * random(),
+    `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent, read_bytes, write_bytes,
+                            rx_bytes, tx_bytes)
+     SELECT v.workspace_id, v.vm_id, m.minute, m.minute + make_interval(secs => 5 + random()), 100 * random(),
+            100 * random(),
             n * 60 * 18000::bigint, n * 60 * 48000::bigint, n * 60 * 24000::bigint, n * 60 * 9000::bigint
-       FROM generate_series(0, 59) AS n, LATERAL (SELECT $1::timestamptz + make_interval(mins => n) AS minute) AS m, (SELECT * FROM vm ORDER BY vm_id) AS v
+       FROM generate_series(0, 59) AS n, LATERAL (SELECT $1::timestamptz + make_interval(mins => n) AS minute) AS m,
+            (SELECT * FROM vm ORDER BY vm_id) AS v
       ORDER BY n, v.vm_id`,
     [hour.start],
   );

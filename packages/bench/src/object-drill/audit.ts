@@ -22,17 +22,20 @@ export async function auditObjects(product: Product): Promise<Audit> {
   const recorded = await pool.query<{ id: string }>("SELECT file_id AS id FROM object_file");
   const counted = await pool.query<{ name: string }>(
     `SELECT b.name FROM bucket b
-      CROSS JOIN LATERAL (SELECT coalesce(sum(object_count), 0) AS count, coalesce(sum(total_size), 0) AS size, coalesce(sum(parts_size), 0) AS parts,
+      CROSS JOIN LATERAL (SELECT coalesce(sum(object_count), 0) AS count, coalesce(sum(total_size), 0) AS size,
+                                 coalesce(sum(parts_size), 0) AS parts,
                                  coalesce(sum(metadata_size), 0) AS described
                             FROM bucket_usage u WHERE u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id) u
-      CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE is_object) AS count, coalesce(sum(size), 0) AS size, coalesce(sum(parts), 0) AS parts,
+      CROSS JOIN LATERAL (SELECT count(*) FILTER (WHERE is_object) AS count, coalesce(sum(size), 0) AS size,
+                                 coalesce(sum(parts), 0) AS parts,
                                  coalesce(sum(metadata_size), 0) AS described
                             FROM (SELECT true AS is_object, size, 0 AS parts, metadata_size FROM object o
                                    WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id
                                   UNION ALL SELECT NOT v.is_marker, size, 0, metadata_size FROM object_version v
                                    WHERE v.workspace_id = b.workspace_id AND v.bucket_id = b.bucket_id
                                   UNION ALL SELECT false, 0, (SELECT sum(p.size) FROM multipart_part p
-                                          WHERE p.workspace_id = m.workspace_id AND p.upload_id = m.upload_id), m.metadata_size FROM multipart_upload m
+                                          WHERE p.workspace_id = m.workspace_id
+                                            AND p.upload_id = m.upload_id), m.metadata_size FROM multipart_upload m
                                    WHERE m.workspace_id = b.workspace_id AND m.bucket_id = b.bucket_id) o) o
       WHERE (u.count, u.size, u.parts, u.described) <> (o.count, o.size, o.parts, o.described)`,
   );

@@ -8,8 +8,8 @@ const LARGEST_BYTES = 100_000;
 type Content = string | undefined;
 
 /**
- * Changes objects at random, one request at a time, and remembers what was acknowledged. After a crash an object is as its
- * last acknowledged change left it, or as the change in progress would have.
+ * Changes objects at random, one request at a time, and remembers what was acknowledged. After a crash an object is as
+ * its last acknowledged change left it, or as the change in progress would have.
  */
 export class Writer {
   readonly #objects: SignedObjects;

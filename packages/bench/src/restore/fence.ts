@@ -94,8 +94,8 @@ export const CHANGING: readonly string[] = [
 export const ALL: readonly string[] = [...CHANGING, "guard-sites", "find-unknown-resources"];
 
 /**
- * Waits until each of the reconcilers has ended twice at each site, so that its second run began after now. @throws Error
- * when the last run of one has failed
+ * Waits until each of the reconcilers has ended twice at each site, so that its second run began after now. @throws
+ * Error when the last run of one has failed
  */
 export async function twoRounds({ database: { prisma } }: Product, names: readonly string[]): Promise<void> {
   const schedules = async () => {

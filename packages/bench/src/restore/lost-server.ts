@@ -25,8 +25,8 @@ export interface Precautions {
 }
 
 /**
- * The database server is lost under load, and an earlier state of the database is restored. The site is fenced until it is
- * resumed. Then everything that was made before and after the saved moment is there, once.
+ * The database server is lost under load, and an earlier state of the database is restored. The site is fenced until
+ * it is resumed. Then everything that was made before and after the saved moment is there, once.
  * @returns what was found, in figures @throws Error at the first deviation
  */
 export async function lostServerStory(product: Product, precautions: Precautions): Promise<string> {

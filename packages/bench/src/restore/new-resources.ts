@@ -128,7 +128,8 @@ export async function chargesFor(
   { web, db, data, spare, network }: NewResources,
 ): Promise<unknown[]> {
   const { rows } = await database.pool.query<Record<string, unknown>>(
-    `SELECT resource_type, resource_id, sku_code, quantity FROM charge WHERE charged_until IS NULL AND resource_id = ANY ($1)
+    `SELECT resource_type, resource_id, sku_code, quantity FROM charge
+      WHERE charged_until IS NULL AND resource_id = ANY ($1)
       ORDER BY resource_type, resource_id, sku_code`,
     [[web, db, data, spare, network.nat_gateway_id, network.reserved_ip_id]],
   );

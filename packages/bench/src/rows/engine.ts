@@ -85,7 +85,8 @@ async function allEnded({ product }: Bench, prefix: string) {
     `the operations "${prefix}" to end`,
   );
   const { rows } = await product.database.pool.query<{ failed: number }>(
-    "SELECT count(*)::int AS failed FROM operation o JOIN vm v ON v.vm_id = o.resource_id WHERE v.name LIKE $1 AND o.status <> 'succeeded'",
+    `SELECT count(*)::int AS failed FROM operation o JOIN vm v ON v.vm_id = o.resource_id
+      WHERE v.name LIKE $1 AND o.status <> 'succeeded'`,
     [`${prefix}%`],
   );
   if (rows[0]?.failed !== 0) throw new Error(`${rows[0]?.failed} operations did not succeed`);
@@ -93,7 +94,8 @@ async function allEnded({ product }: Bench, prefix: string) {
 
 async function durations({ product }: Bench, prefix: string): Promise<number[]> {
   const { rows } = await product.database.pool.query<{ ms: number }>(
-    `SELECT extract(epoch FROM o.finished_at - o.submitted_at)::float8 * 1000 AS ms FROM operation o JOIN vm v ON v.vm_id = o.resource_id WHERE v.name LIKE $1`,
+    `SELECT extract(epoch FROM o.finished_at - o.submitted_at)::float8 * 1000 AS ms FROM operation o
+       JOIN vm v ON v.vm_id = o.resource_id WHERE v.name LIKE $1`,
     [`${prefix}%`],
   );
   return rows.map((row) => row.ms);
@@ -103,7 +105,8 @@ async function durations({ product }: Bench, prefix: string): Promise<number[]> 
 async function drainSeconds({ product }: Bench): Promise<number> {
   const { rows } = await product.database.pool.query<{ seconds: number }>(
     `SELECT extract(epoch FROM max(o.finished_at) - min(s.started_at))::float8 AS seconds
-       FROM operation o JOIN vm v ON v.vm_id = o.resource_id JOIN operation_step s ON s.operation_id = o.operation_id WHERE v.name LIKE 'queued%'`,
+       FROM operation o JOIN vm v ON v.vm_id = o.resource_id JOIN operation_step s ON s.operation_id = o.operation_id
+      WHERE v.name LIKE 'queued%'`,
   );
   return rows[0]?.seconds ?? Number.NaN;
 }

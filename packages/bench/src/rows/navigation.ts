@@ -20,8 +20,8 @@ const PASSWORD_HASH = { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 ** 2 };
 const HASH_BYTES = 64;
 
 /**
- * The console in Chromium, from sign-in to navigation: from the overview to a list of 1,000 VMs, until a screenful of rows
- * is painted. From there to another order and to the longest page, until the first new row is painted.
+ * The console in Chromium, from sign-in to navigation: from the overview to a list of 1,000 VMs, until a screenful of
+ * rows is painted. From there to another order and to the longest page, until the first new row is painted.
  */
 export async function navigationRows(): Promise<Row[]> {
   const product = await Product.install();

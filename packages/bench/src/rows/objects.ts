@@ -37,8 +37,8 @@ interface Server {
  * Objects by presigned URLs, beside versitygw on the same disk, which keeps no counts, quotas or keys in a database. It
  * writes without fsync, so that an answered PUT does not outlive a power failure: PUTs are compared with one that is
  * built with the fsyncs, and the figures without them are told beside it. Our own commits and files are synced. GETs of
- * large objects are compared with nginx too, which sends files of the same folder and asks nobody. Without Go there is no
- * row.
+ * large objects are compared with nginx too, which sends files of the same folder and asks nobody. Without Go there is
+ * no row.
  */
 export async function objectRows({ product, api }: Bench): Promise<Row[]> {
   const [plain, syncing] = [await buildVersitygw(false), await buildVersitygw(true)];

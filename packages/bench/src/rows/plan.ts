@@ -24,8 +24,8 @@ interface Taken {
 }
 
 /**
- * Changes, their plans, and the same changes by a token with `approve_destructive`, which are planned first and then made
- * or wait for a person. All are carried out in this process, without HTTP, and no worker runs meanwhile.
+ * Changes, their plans, and the same changes by a token with `approve_destructive`, which are planned first and then
+ * made or wait for a person. All are carried out in this process, without HTTP, and no worker runs meanwhile.
  */
 export async function planRows({ product, siteId, vmBody }: Bench): Promise<Row[]> {
   const environment = {

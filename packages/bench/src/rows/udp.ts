@@ -22,8 +22,8 @@ const ROUNDS = 3;
 const LOST_MS = 1_000;
 
 /**
- * Datagrams through a UDP listener of an edge beside nginx's stream module configured by hand, and what is lost while the
- * targets' weights change five times. Needs nginx with that module; without it there is no row.
+ * Datagrams through a UDP listener of an edge beside nginx's stream module configured by hand, and what is lost while
+ * the targets' weights change five times. Needs nginx with that module; without it there is no row.
  */
 export async function udpRows(): Promise<Row[]> {
   if ((await udpNginxVersion()) === undefined) {

@@ -3,8 +3,9 @@ export interface Check {
   readonly name: string;
   /**
    * A Bash script; it fails at the first command that fails. It runs in a folder with `small.txt`, `big.bin` (20 MiB)
-   * and the folder `tree`. Variables: `B`, a bucket of this client's own, which its first check makes; `ENDPOINT`, `HOST`
-   * (with the port), `REGION`, `PYTHON`, and the keys as AWS's SDKs name them. `refused` runs a command that must fail.
+   * and the folder `tree`. Variables: `B`, a bucket of this client's own, which its first check makes; `ENDPOINT`,
+   * `HOST` (with the port), `REGION`, `PYTHON`, and the keys as AWS's SDKs name them. `refused` runs a command that
+   * must fail.
    */
   readonly script: string;
 }

@@ -33,8 +33,8 @@ export interface Stage {
 }
 
 /**
- * A machine that was made with `lxc launch`, with files, a volume and a process, is adopted, used as a VM, released, and
- * adopted again. Then a VM that Fulmar created is released. Their processes run on while they change hands.
+ * A machine that was made with `lxc launch`, with files, a volume and a process, is adopted, used as a VM, released,
+ * and adopted again. Then a VM that Fulmar created is released. Their processes run on while they change hands.
  */
 export async function adopted(stage: Stage): Promise<void> {
   await launch(stage);
@@ -173,7 +173,9 @@ function startProcess(inside: SiteInside, name: string): Promise<void> {
   return shell(inside, name, `setsid sleep 1000000 >/dev/null 2>&1 </dev/null & echo $! > ${PROCESS}`);
 }
 
-/** What tells a machine's run and its content: the starts of its first process and of ours, and the sums of its files. */
+/**
+ * What tells a machine's run and its content: the starts of its first process and of ours, and the sums of its files.
+ */
 async function lasting(inside: SiteInside, name: string): Promise<string> {
   return `${await processOf(inside, name)}${await sumsIn(inside, name)}`;
 }

@@ -31,8 +31,8 @@ interface Scene {
 
 /**
  * A load balancer in the VPC, with a certificate, served by an edge on this host: visitors reach two machines by its
- * public address, by HTTP, HTTPS and UDP, also while one of them and the edge's agent are dead. The balancer of another VPC reaches neither
- * them nor the host. Leaves nothing behind.
+ * public address, by HTTP, HTTPS and UDP, also while one of them and the edge's agent are dead. The balancer of
+ * another VPC reaches neither them nor the host. Leaves nothing behind.
  */
 export async function balanced(scene: Scene, machines: { readonly web: string; readonly db: string }): Promise<void> {
   if (spawnSync(SERVER, ["-v"]).error !== undefined) {

@@ -21,7 +21,8 @@ export async function terminal(rest: Rest, vm_id: string): Promise<void> {
     (shown) => shown.includes("43 132"),
   );
   const times: number[] = [];
-  // The shell shows a command before it lets the terminal show keys again, so only the command's output tells that it does.
+  // The shell shows a command before it lets the terminal show keys again, so only the command's output tells that it
+  // does.
   await shell.typed("echo rea''dy; cat\n", /ready\r\n/);
   for (let key = 0; key < KEYS; key++) {
     const letter = String.fromCharCode(97 + (key % 26));

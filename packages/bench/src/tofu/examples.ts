@@ -8,7 +8,9 @@ import { PROVIDER } from "./programs.ts";
 
 const PASSWORD = "correct horse battery staple";
 
-/** The whole life of the stack of the examples: created, changed, changed behind OpenTofu's back, imported, destroyed. */
+/**
+ * The whole life of the stack of the examples: created, changed, changed behind OpenTofu's back, imported, destroyed.
+ */
 export async function liveStack(bench: Workbench, send: Send): Promise<void> {
   const { certificatePem, privateKeyPem } = selfSignedCertificate("demo.example.com");
   // Each step of a saga takes some time at this site, so that what is concurrent meets.
@@ -25,7 +27,9 @@ export async function liveMore(bench: Workbench): Promise<void> {
   await liveExample(bench, "more", {}, async () => {});
 }
 
-/** Applies an example, changes it, imports it into another state and destroys it. After each of these, a plan is empty. */
+/**
+ * Applies an example, changes it, imports it into another state and destroys it. After each of these, a plan is empty.
+ */
 async function liveExample(
   bench: Workbench,
   name: string,

@@ -46,9 +46,10 @@ export const Approval = z
 export type Approval = z.infer<typeof Approval>;
 
 /**
- * How an approval shows a field of its request. `value` is what was sent. Of a `secret`, nothing but that it is set. Of an
- * `ssh_key`, type, fingerprint and comment. Of a `text`, its size and digest. A `hidden` field is one that the caller may
- * not read.
+ * How an approval shows a field of its request. `value` is what was sent. Of a `secret`, nothing but that it is set.
+ * Of an
+ * `ssh_key`, type, fingerprint and comment. Of a `text`, its size and digest. A `hidden` field is one that the caller
+ * may not read.
  */
 const SHOWN_KINDS = ["value", "secret", "ssh_key", "text", "hidden"] as const;
 
@@ -67,7 +68,10 @@ export type RequestedField = z.infer<typeof RequestedField>;
 
 /** An approval with the plan that it is about, and whether the caller may decide it. */
 export const ApprovalDetail = Approval.extend({
-  /** Every field of the request: those of its path, its query and its body, with the defaults of those that were not sent. */
+  /**
+   * Every field of the request: those of its path, its query and its body, with the defaults of those that were not
+   * sent.
+   */
   fields: z.array(RequestedField),
   /** What the request does that its plan does not show, in sentences. */
   warnings: z.array(z.string()),
@@ -77,7 +81,10 @@ export const ApprovalDetail = Approval.extend({
   planned_at: Timestamp,
   /** Whether two different people must approve it. This is decided by the organization's rule when it is asked for. */
   needs_two_people: z.boolean(),
-  /** Why the first approval no longer counts, in a sentence: who gave it has left, or may not do so any more. Null if it counts. */
+  /**
+   * Why the first approval no longer counts, in a sentence: who gave it has left, or may not do so any more. Null if
+   * it counts.
+   */
   first_approval_lapsed: z.string().nullable(),
   /** Why the caller may not decide it, in a sentence. Null if they may. */
   undecidable: z.string().nullable(),

@@ -29,8 +29,8 @@ function ofVms<const Kind extends string>(kind: Kind) {
 }
 
 /**
- * What an operation does that its plan does not show, for the person who approves it. Every operation that loses data in
- * place or always needs approval has one (docs/adr/0102).
+ * What an operation does that its plan does not show, for the person who approves it. Every operation that loses data
+ * in place or always needs approval has one (docs/adr/0102).
  */
 export const OPERATION_WARNINGS: Readonly<Record<string, string>> = {
   ...ofVms("cloudVm"),

@@ -17,7 +17,7 @@ export const ResourceEligibilityRequest = z
   .strictObject({ sku_code: z.string().min(1).max(128) })
   .meta({ id: "ResourceEligibilityRequest", examples: [{ sku_code: "vm.small" }] });
 
-/** spec: Billing. It does not reveal the balance. The price is null if the SKU is unknown. */
+/** Billing of the public API. It does not reveal the balance. The price is null if the SKU is unknown. */
 export const ResourceEligibility = z
   .strictObject({
     allowed: z.boolean(),

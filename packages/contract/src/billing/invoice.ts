@@ -9,8 +9,8 @@ import { DecimalText, SumText } from "./usage.ts";
 export const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/);
 
 /**
- * The usage of one product in one workspace at one price. `quantity` counts `unit`s, such as gigabyte hours. `amount` is the
- * exact sum of hourly amounts, each rounded to eight digits.
+ * The usage of one product in one workspace at one price. `quantity` counts `unit`s, such as gigabyte hours. `amount`
+ * is the exact sum of hourly amounts, each rounded to eight digits.
  */
 export const InvoiceLine = z
   .strictObject({

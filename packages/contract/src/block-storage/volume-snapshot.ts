@@ -3,7 +3,7 @@ import { defineOperation } from "../declaration/operation.ts";
 import { Name, pageQuery, ResourceId, Timestamp, waitQuery } from "../values/fields.ts";
 import { VOLUME_SNAPSHOT_STATUSES } from "./volume-states.ts";
 
-/** design: States */
+/** States of the public API */
 export const VolumeSnapshotStatus = z.enum(VOLUME_SNAPSHOT_STATUSES);
 export type VolumeSnapshotStatus = z.infer<typeof VolumeSnapshotStatus>;
 

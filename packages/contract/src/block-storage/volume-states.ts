@@ -67,7 +67,7 @@ const inError: VolumeRefusal = {
 const beingDetached = changing("detaching");
 
 /**
- * Every state of a volume with the actions it allows and the refusals of the others (design: States). The server's
+ * Every state of a volume with the actions it allows and the refusals of the others. The server's
  * guards and the console's buttons read this table. A new state does not compile without an entry. An attached volume
  * can only be deleted with `force`.
  */

@@ -78,7 +78,7 @@ export const ResizeVolume = z
   .strictObject({ size_gb: SizeGb })
   .meta({ id: "ResizeVolumeRequest", examples: [{ size_gb: 200 }] });
 
-/** spec: Volume deletion result. `operation_id` is in the volume's history, which stays readable. */
+/** Volume deletion result of the public API. `operation_id` is in the volume's history, which stays readable. */
 export const VolumeDeletion = z
   .strictObject({
     status: z.literal("deleted"),
@@ -261,13 +261,13 @@ const volumeResize = defineOperation({
 export const VolumeAction = z.enum(["create", "attach", "detach", "resize", "delete"]);
 export type VolumeAction = z.infer<typeof VolumeAction>;
 
-/** spec: States and transitions */
+/** States and transitions of the public API */
 export const VolumeOperationStatus = z.enum(VOLUME_OPERATION_STATUSES);
 export type VolumeOperationStatus = z.infer<typeof VolumeOperationStatus>;
 
 /**
- * spec: Block-volume operation. `result` is sent when it succeeded, `error` when it failed or while it waits for its
- * site to be resumed.
+ * Block-volume operation of the public API. `result` is sent when it succeeded, `error` when it failed or while it
+ * waits for its site to be resumed.
  */
 export const VolumeOperation = z
   .strictObject({

@@ -4,11 +4,11 @@ import { DomainName } from "../values/domain-name.ts";
 import { ResourceId, Timestamp } from "../values/fields.ts";
 import { CDN_CUSTOM_DOMAIN_STATUSES } from "./states.ts";
 
-/** spec: States and transitions */
+/** States and transitions of the public API */
 export const CdnCustomDomainStatus = z.enum(CDN_CUSTOM_DOMAIN_STATUSES);
 export type CdnCustomDomainStatus = z.infer<typeof CdnCustomDomainStatus>;
 
-/** spec: CDN custom domain */
+/** CDN custom domain of the public API */
 export const CdnCustomDomain = z
   .strictObject({
     domain: z.string(),

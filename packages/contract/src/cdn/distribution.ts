@@ -9,11 +9,11 @@ export type CdnOriginType = z.infer<typeof CdnOriginType>;
 export const CdnCachePolicy = z.enum(CDN_CACHE_POLICIES);
 export type CdnCachePolicy = z.infer<typeof CdnCachePolicy>;
 
-/** spec: States and transitions */
+/** States and transitions of the public API */
 export const CdnDistributionStatus = z.enum(CDN_DISTRIBUTION_STATUSES);
 export type CdnDistributionStatus = z.infer<typeof CdnDistributionStatus>;
 
-/** spec: CDN distribution */
+/** CDN distribution of the public API */
 export const CdnDistribution = z
   .strictObject({
     id: z.string(),
@@ -33,7 +33,7 @@ export const CdnDistribution = z
   .meta({ id: "CdnDistribution" });
 export type CdnDistribution = z.infer<typeof CdnDistribution>;
 
-/** spec: CreateCdnDistributionRequest */
+/** CreateCdnDistributionRequest of the public API */
 export const CreateCdnDistribution = z
   .strictObject({
     name: Name,
@@ -47,7 +47,7 @@ export const CreateCdnDistribution = z
   });
 export type CreateCdnDistribution = z.infer<typeof CreateCdnDistribution>;
 
-/** spec: UpdateCdnDistributionRequest. An empty body is valid. */
+/** UpdateCdnDistributionRequest of the public API. An empty body is valid. */
 export const UpdateCdnDistribution = z
   .strictObject({ name: Name.optional(), cache_policy: CdnCachePolicy.optional(), enabled: z.boolean().optional() })
   .meta({ id: "UpdateCdnDistributionRequest", examples: [{ cache_policy: "short", enabled: true }] });

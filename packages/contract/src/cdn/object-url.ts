@@ -24,8 +24,8 @@ export const ContentDisposition = z.enum(["inline", "attachment"]);
 export type ContentDisposition = z.infer<typeof ContentDisposition>;
 
 /**
- * spec: GenerateCdnUrlRequest. `expires_in` is in seconds. Without it, a private bucket's URL lasts an hour and a
- * public one's does not expire.
+ * GenerateCdnUrlRequest of the public API. `expires_in` is in seconds. Without it, a private bucket's URL lasts an
+ * hour and a public one's does not expire.
  */
 export const GenerateCdnUrl = z
   .strictObject({
@@ -40,7 +40,7 @@ export const GenerateCdnUrl = z
   });
 export type GenerateCdnUrl = z.infer<typeof GenerateCdnUrl>;
 
-/** spec: CDN object URL */
+/** CDN object URL of the public API */
 export const CdnObjectUrl = z
   .strictObject({ cdn_url: z.string(), expires_at: Timestamp.nullable() })
   .meta({ id: "CdnObjectUrl" });

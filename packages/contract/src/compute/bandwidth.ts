@@ -3,7 +3,7 @@ import { defineOperation } from "../declaration/operation.ts";
 import { Timestamp } from "../values/fields.ts";
 import { vmId } from "./vm.ts";
 
-/** spec: VM bandwidth summary */
+/** VM bandwidth summary of the public API */
 export const BandwidthSummary = z
   .strictObject({ month: z.string(), rx_bytes: z.int(), tx_bytes: z.int(), last_updated_at: Timestamp.nullable() })
   .meta({ id: "BandwidthSummary" });

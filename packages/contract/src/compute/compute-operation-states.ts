@@ -2,7 +2,7 @@
 
 import type { CodeOf } from "../declaration/refusals.ts";
 
-/** spec: Operation (compute) */
+/** Operation (compute) of the public API */
 export const OPERATION_ACTIONS = [
   "create",
   "start",

@@ -9,7 +9,10 @@ export const LARGEST_TERMINAL = 1_000;
 /** How many terminals may be open or have a ticket in force at once. */
 export const MOST_TERMINALS = { vm: 5, workspace: 50 } as const;
 
-/** Why a terminal ended, with the code and the sentence of its close frame (RFC 6455: a sentence has 123 bytes at most). */
+/**
+ * Why a terminal ended, with the code and the sentence of its close frame (RFC 6455: a sentence has 123 bytes at
+ * most).
+ */
 export const TERMINAL_ENDS = {
   exited: [1000, "The shell has ended."],
   left: [1000, "The terminal was closed."],

@@ -15,8 +15,8 @@ export const TerminalRequest = TerminalSize.extend({ type: z.literal("resize") }
 export type TerminalRequest = z.infer<typeof TerminalRequest>;
 
 /**
- * A JSON text frame to the client. Binary frames are output. `opened` says that the shell runs; `exit` that it has ended,
- * with its code, or null where the site does not say.
+ * A JSON text frame to the client. Binary frames are output. `opened` says that the shell runs; `exit` that it has
+ * ended, with its code, or null where the site does not say.
  */
 export const TerminalNotice = z.discriminatedUnion("type", [
   z.object({ type: z.literal("opened") }),

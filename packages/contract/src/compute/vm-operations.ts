@@ -32,7 +32,7 @@ import {
 } from "./vm.ts";
 import { vmPowerOperations, vmSizeOperations, vmSystemOperations, vmVolumeOperations } from "./vm-actions.ts";
 
-/** design: PATCH of a VM. Fields that are sent replace the previous values. */
+/** PATCH of a VM. Fields that are sent replace the previous values. */
 export const UpdateVm = z
   .strictObject({
     name: Name.optional(),

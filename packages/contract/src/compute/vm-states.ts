@@ -1,6 +1,6 @@
 import type { CodeOf } from "../declaration/refusals.ts";
 
-/** spec: States and transitions */
+/** States and transitions of the public API */
 export const VM_STATUSES = [
   "pending",
   "creating",
@@ -77,7 +77,7 @@ function changing(doing: string): VmState {
 const inError: VmRefusal = { code: "vm_in_error", reason: "The VM is in error; delete it and create a new one." };
 
 /**
- * Every state of a VM with the actions it allows and the refusals of the others (design: States). The server's guards
+ * Every state of a VM with the actions it allows and the refusals of the others. The server's guards
  * and the console's buttons read this table. A new state does not compile without an entry.
  */
 export const VM_STATES: Readonly<Record<VmStatus, VmState>> = {

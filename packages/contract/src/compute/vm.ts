@@ -128,7 +128,7 @@ function vmCreateBody(id: string, plan_id: string) {
     });
 }
 
-/** spec: Cloud VM (list item). Every field of it is always sent. */
+/** Cloud VM (list item) of the public API. Every field of it is always sent. */
 export const CloudVm = z
   .strictObject({
     id: z.string(),
@@ -176,13 +176,13 @@ export const vmDetailFields = {
 export const CloudVmDetail = z.strictObject({ ...CloudVm.shape, ...vmDetailFields }).meta({ id: "CloudVmDetail" });
 export type CloudVmDetail = z.infer<typeof CloudVmDetail>;
 
-/** spec: VM create body. Other fields must agree with the plan and the template. */
+/** VM create body of the public API. Other fields must agree with the plan and the template. */
 export const CreateCloudVm = vmCreateBody("CreateCloudVm", "plan-small");
 export type CreateCloudVm = z.infer<typeof CreateCloudVm>;
 
 const accelerators = { gpu_model: z.string(), gpu_count: z.int() };
 
-/** A cloud VM's record with its accelerators (design: GPU VMs). */
+/** A cloud VM's record with its accelerators. */
 export const GpuVm = z.strictObject({ ...CloudVm.shape, ...accelerators }).meta({ id: "GpuVm" });
 export type GpuVm = z.infer<typeof GpuVm>;
 

@@ -34,7 +34,7 @@ function isPast(expiresAt: string | null): boolean {
 }
 
 /**
- * The body that creates an API token (spec: Authentication). The command line and the console's form validate by the
+ * The body that creates an API token. The command line and the console's form validate by the
  * same rules.
  */
 export const NewApiToken = z

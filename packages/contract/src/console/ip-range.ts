@@ -54,7 +54,10 @@ function parseIpRange(text: string): Range | undefined {
   return { ...address, prefixLength: Number(length) };
 }
 
-/** A range as addresses are compared with it, if it is one: a range of IPv4-mapped addresses is that of their IPv4 addresses. */
+/**
+ * A range as addresses are compared with it, if it is one: a range of IPv4-mapped addresses is that of their IPv4
+ * addresses.
+ */
 export function comparedRange(text: string): Range | undefined {
   const range = parseIpRange(text);
   const mapped = 128 - 32;

@@ -3,8 +3,8 @@ import { OperationAction, OperationStatus } from "../compute/compute-operation.t
 import { Timestamp } from "../values/fields.ts";
 
 /**
- * Something that happened to a volume: an entry of its own history, or an operation that includes it, such as a snapshot
- * of its VM.
+ * Something that happened to a volume: an entry of its own history, or an operation that includes it, such as a
+ * snapshot of its VM.
  */
 export const VolumeHistoryEntry = z.strictObject({
   id: z.string(),

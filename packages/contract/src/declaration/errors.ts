@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** The kinds of refusal and the HTTP status of each (spec: Errors). */
+/** The kinds of refusal and the HTTP status of each. */
 export const ERROR_STATUS = {
   invalid_request: 400,
   unauthenticated: 401,

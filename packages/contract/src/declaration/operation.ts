@@ -46,7 +46,10 @@ export type Subject = "workspace" | "organization" | "account";
  * the operation gives them what the resource contains: the objects of a bucket, the disk of a volume.
  */
 export interface Reference {
-  /** A field of the path or the body. Nested fields are joined by dots, and `[]` follows a list: `pools[].targets[].vm_id`. */
+  /**
+   * A field of the path or the body. Nested fields are joined by dots, and `[]` follows a list:
+   * `pools[].targets[].vm_id`.
+   */
   readonly field: string;
   readonly scope: Scope;
   /** The fields of the body with the values for which the field names such a resource. Default: always. */
@@ -134,8 +137,8 @@ export interface Operation<
   /** What guards and ceilings of tokens are about, from the table in `effects.ts`. */
   readonly effects: readonly Effect[];
   /**
-   * Whether it has effects that a plan does not show, so that a token with the guard `approve_destructive` needs approval
-   * for it (docs/adr/0077). Names of fields: it depends on them.
+   * Whether it has effects that a plan does not show, so that a token with the guard `approve_destructive` needs
+   * approval for it (docs/adr/0077). Names of fields: it depends on them.
    */
   readonly needsApproval: boolean | readonly string[];
   /** The refusals specific to this operation, besides those that every operation may answer. */

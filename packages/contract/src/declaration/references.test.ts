@@ -6,8 +6,9 @@ import type { Operation } from "./operation.ts";
 import { SCOPE_REACH, type Scope } from "./scopes.ts";
 
 /**
- * Fields that name a resource of another family and need no scope of it: they place or connect it, and hand out nothing of
- * what it contains (docs/adr/0033). Whoever adds another field that names one gives it a `reference`, or adds it here.
+ * Fields that name a resource of another family and need no scope of it: they place or connect it, and hand out
+ * nothing of what it contains (docs/adr/0033). Whoever adds another field that names one gives it a `reference`, or
+ * adds it here.
  */
 const NAMED_ONLY = [
   // A VM's place in a network. The specification has one scope for each of these.

@@ -1,8 +1,8 @@
 import type { ErrorKind } from "./errors.ts";
 
 /**
- * Every code of a refusal by its kind, with what a caller does about it. The code of a `DomainError` is one of these, so a
- * refusal without advice does not compile. The page "Errors by code" of the documentation is made of them.
+ * Every code of a refusal by its kind, with what a caller does about it. The code of a `DomainError` is one of these,
+ * so a refusal without advice does not compile. The page "Errors by code" of the documentation is made of them.
  */
 export const REFUSALS = {
   invalid_request: {

@@ -49,7 +49,7 @@ export function rolesWith(scope: Scope): readonly Role[] {
 export const MANAGER_ROLES: readonly Role[] = ["owner", "admin"];
 
 /**
- * The roles that see the organization's wallet and its spending. Product endpoints never reveal them (spec: Billing).
+ * The roles that see the organization's wallet and its spending. Product endpoints never reveal them.
  */
 export const WALLET_READER_ROLES: readonly Role[] = ["owner", "admin", "billing"];
 

@@ -1,4 +1,4 @@
-/** The scopes of tokens (spec: Authentication, Scopes). The text is shown where scopes are chosen. */
+/** The scopes of tokens. The text is shown where scopes are chosen. */
 export const SCOPES = {
   "secret-store.read": "List stores, get secret metadata and values",
   "secret-store.write": "Create and archive stores, create and update secrets",

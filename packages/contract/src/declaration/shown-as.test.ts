@@ -41,7 +41,10 @@ test.each([
   expect(pathsWhere((_, { shown_as }) => shown_as === kind)).toEqual(new Set(paths));
 });
 
-/** What sounds like a secret, or is long, and is shown as it was sent. Who adds a field asks: may everybody who sees the approval see it? */
+/**
+ * What sounds like a secret, or is long, and is shown as it was sent. Who adds a field asks: may everybody who sees
+ * the approval see it?
+ */
 const AS_SENT = [
   // Ids, and names of keys.
   ...["additional_certificates[].secret_id", "certificate.secret_id", "key", "object_key", "object_keys[]"],

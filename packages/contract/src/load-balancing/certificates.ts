@@ -9,7 +9,9 @@ export const LoadBalancerDomainCertificate = z
   .strictObject({
     domain: z.string(),
     listener_id: z.string(),
-    /** `active` while a certificate is served, `failed` without one after the authority refused it, which is retried. */
+    /**
+     * `active` while a certificate is served, `failed` without one after the authority refused it, which is retried.
+     */
     status: z.enum(DOMAIN_CERTIFICATE_STATUSES),
     /** Why there is no certificate, or no new one, and when the next try is. */
     problem: z.string().nullable(),

@@ -56,7 +56,9 @@ export const CreateLoadBalancer = z
   .strictObject({
     name: Name,
     site_id: ResourceId,
-    /** With `subnet_id`: the network of the targets. Only then a target may be an address, which must lie in the VPC. */
+    /**
+     * With `subnet_id`: the network of the targets. Only then a target may be an address, which must lie in the VPC.
+     */
     vpc_id: ResourceId.nullable().default(null),
     subnet_id: ResourceId.nullable().default(null),
     /**

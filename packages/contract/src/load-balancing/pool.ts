@@ -56,8 +56,8 @@ const settings = {
   proxy_protocol: ProxyProtocol.default("none"),
   health_check: LoadBalancerHealthCheck.prefault({}),
   /**
-   * Every running VM of the workspace with this tag, at the load balancer's site, is a target too, at `target_port`. VMs
-   * come and go by themselves. A pool has room for 200 targets, listed ones first, then the oldest VMs.
+   * Every running VM of the workspace with this tag, at the load balancer's site, is a target too, at `target_port`.
+   * VMs come and go by themselves. A pool has room for 200 targets, listed ones first, then the oldest VMs.
    */
   target_tag: Tag.nullable().default(null),
   /** The port of the targets by tag. Given together with `target_tag`. */

@@ -8,7 +8,9 @@ export const TARGET_HEALTH_STATUSES = ["online", "offline", "draining", "unknown
 /** The state of a listener's domain: `active` while its certificate is served. */
 export const DOMAIN_CERTIFICATE_STATUSES = ["pending", "active", "failed"] as const;
 
-/** The limits of a load balancer. The limit of targets is per pool, those of certificates and domains are per listener. */
+/**
+ * The limits of a load balancer. The limit of targets is per pool, those of certificates and domains are per listener.
+ */
 export const MOST_LISTENERS = 50;
 export const MOST_POOLS = 100;
 export const MOST_TARGETS = 200;

@@ -4,7 +4,10 @@ import { isPrivateNetwork, parseIpv4 } from "../networking/ipv4.ts";
 import { pageQuery, ResourceId } from "../values/fields.ts";
 import { family, LoadBalancerDeletion, loadBalancerId, Port, path } from "./balancing-fields.ts";
 
-/** Private ranges only, in the balancer's VPC. Loopback and link-local addresses, where metadata services are, are refused. */
+/**
+ * Private ranges only, in the balancer's VPC. Loopback and link-local addresses, where metadata services are, are
+ * refused.
+ */
 const TargetIp = z
   .string()
   .refine(isPrivateAddress, "must be an IPv4 address of a private range: 10.0.0.0/8, 172.16.0.0/12 or 192.168.0.0/16")

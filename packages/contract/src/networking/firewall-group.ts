@@ -12,7 +12,7 @@ export type FirewallProtocol = z.infer<typeof FirewallProtocol>;
 export const FirewallAction = z.enum(FIREWALL_ACTIONS);
 export type FirewallAction = z.infer<typeof FirewallAction>;
 
-/** spec: FirewallRule */
+/** FirewallRule of the public API */
 export const FirewallRule = z
   .strictObject({
     rule_id: z.string(),
@@ -32,7 +32,7 @@ export const FirewallRule = z
   .meta({ id: "FirewallRule" });
 export type FirewallRule = z.infer<typeof FirewallRule>;
 
-/** spec: Firewall group */
+/** Firewall group of the public API */
 export const FirewallGroup = z
   .strictObject({
     firewall_group_id: z.string(),
@@ -51,7 +51,7 @@ export const FirewallGroup = z
   .meta({ id: "FirewallGroup" });
 export type FirewallGroup = z.infer<typeof FirewallGroup>;
 
-/** spec: CreateFirewallGroupRequest */
+/** CreateFirewallGroupRequest of the public API */
 export const CreateFirewallGroup = z
   .strictObject({ name: Name, description: Description.nullable().optional(), is_default: z.boolean().default(false) })
   .meta({
@@ -144,8 +144,7 @@ const firewallGroupDelete = defineOperation({
 });
 
 /**
- * A VM that is linked to a firewall group, and whether its site has applied the group's current rules (design:
- * Networking).
+ * A VM that is linked to a firewall group, and whether its site has applied the group's current rules.
  */
 export const FirewallInstance = z
   .strictObject({

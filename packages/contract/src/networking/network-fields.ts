@@ -2,7 +2,7 @@ import { z } from "zod";
 import { isPrivateNetwork, networkContains, parseCidr, parseIpv4 } from "./ipv4.ts";
 import { NETWORK_STATUSES } from "./states.ts";
 
-/** spec: VPC subnet. VPCs have the same states. */
+/** VPC subnet of the public API. VPCs have the same states. */
 export const NetworkStatus = z.enum(NETWORK_STATUSES);
 export type NetworkStatus = z.infer<typeof NetworkStatus>;
 
@@ -20,7 +20,7 @@ export const HostAddress = Ipv4Address.refine((text) => {
   return first === undefined || !OF_NO_HOST.some((network) => networkContains(network, { first, prefixLength: 32 }));
 }, "must be the address of a server, such as 10.0.0.53").meta({ format: "ipv4" });
 
-/** A private network whose size lies between two prefix lengths (design: VPCs). */
+/** A private network whose size lies between two prefix lengths. */
 const privateCidr = (largest: number, smallest: number) =>
   z.string().superRefine((text, context) => {
     const message = problemOf(text, largest, smallest);

@@ -20,7 +20,7 @@ export type ReservationType = z.infer<typeof ReservationType>;
 export const ReservedIpStatus = z.enum(RESERVED_IP_STATUSES);
 export type ReservedIpStatus = z.infer<typeof ReservedIpStatus>;
 
-/** spec: Reserved IP. `label` and `reverse_dns` are empty if not set. */
+/** Reserved IP of the public API. `label` and `reverse_dns` are empty if not set. */
 export const ReservedIp = z
   .strictObject({
     public_ip_id: z.string(),

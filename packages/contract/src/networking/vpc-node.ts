@@ -8,7 +8,7 @@ import { CONNECTIVITIES } from "./states.ts";
 export const Connectivity = z.enum(CONNECTIVITIES);
 export type Connectivity = z.infer<typeof Connectivity>;
 
-/** spec: VPC node allocation */
+/** VPC node allocation of the public API */
 export const VpcNodeAllocation = z
   .strictObject({
     allocation_id: z.string(),
@@ -30,7 +30,7 @@ export const VpcNodeAllocation = z
   .meta({ id: "VpcNodeAllocation" });
 export type VpcNodeAllocation = z.infer<typeof VpcNodeAllocation>;
 
-/** spec: AttachVpcNodeRequest */
+/** AttachVpcNodeRequest of the public API */
 export const AttachVpcNode = z
   .strictObject({
     vm_id: ResourceId,

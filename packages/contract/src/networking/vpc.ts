@@ -132,7 +132,7 @@ const vpcUpdate = defineOperation({
   errors: ["not_found", "conflict"],
 });
 
-/** spec: VPC subnet */
+/** VPC subnet of the public API */
 export const Subnet = z
   .strictObject({
     subnet_id: z.string(),

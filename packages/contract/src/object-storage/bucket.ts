@@ -41,7 +41,7 @@ export const BucketName = z
     `must not end with ${RESERVED_SUFFIXES.join(", ")}`,
   );
 
-/** spec: Bucket. `object_count` and `total_size` (bytes) are only in read and list answers. */
+/** Bucket of the public API. `object_count` and `total_size` (bytes) are only in read and list answers. */
 export const Bucket = z
   .strictObject({
     name: z.string(),
@@ -71,7 +71,7 @@ const MAX_RETENTION_YEARS = 100;
 export const RetentionMode = z.enum(["GOVERNANCE", "COMPLIANCE"]);
 export type RetentionMode = z.infer<typeof RetentionMode>;
 
-/** spec: DefaultRetention */
+/** DefaultRetention of the public API */
 export const DefaultRetention = z
   .strictObject({
     mode: RetentionMode,
@@ -83,7 +83,7 @@ export const DefaultRetention = z
   .meta({ id: "DefaultRetention" });
 export type DefaultRetention = z.infer<typeof DefaultRetention>;
 
-/** spec: CreateBucketRequest */
+/** CreateBucketRequest of the public API */
 export const CreateBucket = z
   .strictObject({
     name: BucketName,
@@ -104,7 +104,7 @@ export const CreateBucket = z
   });
 export type CreateBucket = z.infer<typeof CreateBucket>;
 
-/** spec: UpdateBucketRequest */
+/** UpdateBucketRequest of the public API */
 export const UpdateBucket = z
   .strictObject({ is_public: z.boolean(), deletion_protection: SetDeletionProtection })
   .meta({ id: "UpdateBucketRequest", examples: [{ is_public: true }] });

@@ -2,8 +2,8 @@ import type { Method } from "../declaration/operation.ts";
 import type { NormalForm } from "../values/normal-form.ts";
 
 /**
- * The type of an attribute. `json` is a document as its JSON text. `normal` is the form that the API keeps a text in, or
- * each text of a list: two texts with the same form mean the same.
+ * The type of an attribute. `json` is a document as its JSON text. `normal` is the form that the API keeps a text in,
+ * or each text of a list: two texts with the same form mean the same.
  */
 export type AttributeType =
   | { readonly type: "string"; readonly normal?: NormalForm }

@@ -29,7 +29,10 @@ const TimeZone = z
   .max(64)
   .refine(isTimeZone, "must be a time zone of the IANA database, as in Europe/Amsterdam");
 
-/** spec: BackupPolicySchedule, as sent. The default is daily at 20:00 UTC. Weekly without a day means Sundays. */
+/**
+ * BackupPolicySchedule of the public API, as sent. The default is daily at 20:00 UTC. Weekly without a day means
+ * Sundays.
+ */
 export const BackupPolicyScheduleInput = z
   .strictObject({
     frequency: BackupFrequency.default("daily"),
@@ -76,7 +79,7 @@ function isTimeZone(name: string): boolean {
 const retentionDays = z.int().min(1).max(3650);
 const fullBackupIntervalDays = z.int().min(1).max(365);
 
-/** spec: BackupPolicyEnableRequest. An empty object is valid. */
+/** BackupPolicyEnableRequest of the public API. An empty object is valid. */
 export const BackupPolicyEnableRequest = z
   .strictObject({
     schedule: BackupPolicyScheduleInput.prefault({}),
@@ -102,7 +105,7 @@ const BackupPolicyChange = z
   })
   .meta({ id: "BackupPolicyChange", examples: [{ schedule: { hour: 4 }, retention_days: 30 }] });
 
-/** spec: Backup policy (VM). `last_status` is absent until a backup has run. */
+/** Backup policy (VM) of the public API. `last_status` is absent until a backup has run. */
 export const BackupPolicy = z
   .strictObject({
     organization_id: z.string(),

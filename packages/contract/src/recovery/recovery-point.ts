@@ -12,7 +12,7 @@ export type RecoverableVm = Pick<VmKind<string>, "path" | "noun">;
 const text = z.string().nullable();
 const count = z.int().nullable();
 
-/** spec: RecoveryVolumeManifestItem: one volume as the snapshot captured it. */
+/** RecoveryVolumeManifestItem of the public API: one volume as the snapshot captured it. */
 export const RecoveryVolumeManifestItem = z
   .strictObject({
     source_volume_id: z.string(),
@@ -50,7 +50,7 @@ export const RecoveryVolumeManifestItem = z
   .meta({ id: "RecoveryVolumeManifestItem" });
 export type RecoveryVolumeManifestItem = z.infer<typeof RecoveryVolumeManifestItem>;
 
-/** spec: RecoveryPointSummary */
+/** RecoveryPointSummary of the public API */
 export const RecoveryPointSummary = z
   .strictObject({
     root_only: z.boolean(),
@@ -60,7 +60,7 @@ export const RecoveryPointSummary = z
   })
   .meta({ id: "RecoveryPointSummary" });
 
-/** spec: LiveDriftSummary: how the VM has changed since. */
+/** LiveDriftSummary of the public API: how the VM has changed since. */
 export const LiveDriftSummary = z
   .strictObject({
     drifted: z.boolean(),

@@ -19,7 +19,7 @@ const bytes = z.int().nullable();
 export const CaptureScope = z.enum(CAPTURE_SCOPES);
 export type CaptureScope = z.infer<typeof CaptureScope>;
 
-/** spec: Snapshot set. Every field is always sent. */
+/** Snapshot set of the public API. Every field is always sent. */
 export const SnapshotSet = z
   .strictObject({
     organization_id: z.string(),

@@ -1,6 +1,6 @@
 // Without schemas, so that importers of these constants do not load zod.
 
-/** spec: States, snapshot set and backup `last_status`. */
+/** States of the public API, snapshot set and backup `last_status`. */
 export const CAPTURE_STATUSES = ["queued", "running", "succeeded", "failed", "cancelled"] as const;
 export const CAPTURE_SCOPES = ["root_only", "all_attached", "selective"] as const;
 export const BACKUP_TYPES = ["full", "incremental"] as const;

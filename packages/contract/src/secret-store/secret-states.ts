@@ -1,11 +1,11 @@
 // Without schemas, so that importers of these constants do not load zod.
 
-/** spec: States and transitions */
+/** States and transitions of the public API */
 export const SECRET_STORE_STATUSES = ["active", "archived", "deleting"] as const;
 /** enabled ⇄ disabled. Either → destroyed, which is final: the value is wiped and the version stays in the list. */
 export const SECRET_VERSION_STATUSES = ["enabled", "disabled", "destroyed"] as const;
 
-/** How many days a deleted store or secret can be restored (design: Secret store). */
+/** How many days a deleted store or secret can be restored. */
 export const RESTORE_DAYS = 7;
 
 /** The codes and sentences of the 409s by state. The server and the console share them. */

@@ -16,7 +16,7 @@ import { SECRET_STORE_STATUSES } from "./secret-states.ts";
 export const SecretStoreStatus = z.enum(SECRET_STORE_STATUSES);
 export type SecretStoreStatus = z.infer<typeof SecretStoreStatus>;
 
-/** spec: Secret store. Every field of it is always sent. */
+/** Secret store of the public API. Every field of it is always sent. */
 export const SecretStore = z
   .strictObject({
     id: z.string(),

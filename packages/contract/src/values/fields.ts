@@ -45,8 +45,7 @@ export const Tags = z
   .overwrite((tags) => [...new Set(tags)]);
 
 /**
- * `workspace_id` in the query of every request: positive, within a signed 64-bit integer (spec: Workspace scoping
- * parameter).
+ * `workspace_id` in the query of every request: positive, within a signed 64-bit integer.
  */
 export const WorkspaceId = z
   .string()
@@ -67,7 +66,10 @@ export const pageQuery = (defaultLimit = 100) => ({
 /** Query field of a searchable list: a literal, case-insensitive part of a row's name. */
 export const searchQuery = { search: z.string().min(1).max(LONGEST_NAME).optional() };
 
-/** Query field of a sortable list. `-` reverses an order. Texts are compared without case, and rows with the same value by age. */
+/**
+ * Query field of a sortable list. `-` reverses an order. Texts are compared without case, and rows with the same value
+ * by age.
+ */
 export function sortedBy<const Sorts extends readonly string[]>(sorts: Sorts) {
   return { sort: z.enum(sorts).default("-created_at" as Sorts[number]) };
 }

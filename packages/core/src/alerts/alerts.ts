@@ -12,16 +12,20 @@ const COLUMNS = `a.alert_id, a.alert_rule_id, a.rule_name, a.metric, a.compariso
 // A rule and a resource have an index each. What fires is in an index of its own, and there is little of it.
 const listOf = (which: string) =>
   `SELECT ${COLUMNS} FROM alert a
-    WHERE a.workspace_id = $1::bigint AND ($2::text IS NULL OR a.alert_id < $2) AND ${which}
-      AND ($3::text IS NULL OR a.alert_rule_id = $3) AND ($4::text IS NULL OR a.resource_id = $4) AND a.metric = ANY ($6::text[])
-    ORDER BY a.alert_id DESC LIMIT $5::int`;
+    WHERE a.workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR a.alert_id < $after) AND ${which}
+      AND ($alert_rule_id::text IS NULL OR a.alert_rule_id = $alert_rule_id)
+      AND ($resource_id::text IS NULL OR a.resource_id = $resource_id) AND a.metric = ANY ($metrics::text[])
+    ORDER BY a.alert_id DESC LIMIT $limit::int`;
 const lists = {
   all: statement("alert_list", listOf("true")),
   firing: statement("alert_list_firing", listOf("a.ended_at IS NULL")),
   ended: statement("alert_list_ended", listOf("a.ended_at IS NOT NULL")),
 };
 
-const get = lookup("alert_get", `SELECT ${COLUMNS} FROM alert a WHERE a.workspace_id = $1::bigint AND a.alert_id = $2`);
+const get = lookup(
+  "alert_get",
+  `SELECT ${COLUMNS} FROM alert a WHERE a.workspace_id = $workspace_id::bigint AND a.alert_id = $alert_id`,
+);
 
 function toAlert({ began_at, ended_at, ...row }: RowOf<typeof get>): Alert {
   return {
@@ -37,14 +41,18 @@ export const listAlerts: Handler<"alert.list"> = async (
   { sql, workspace, caller },
   { limit, cursor, status, alert_rule_id = null, resource_id = null },
 ) => {
-  const after = decodeCursor(cursor, "alt") ?? null;
-  const asked = [workspace.id, after, alert_rule_id, resource_id, limit + 1] as const;
-  const rows = await sql.query(lists[status ?? "all"], [...asked, readableMetrics(caller)]);
+  const rows = await sql.query(lists[status ?? "all"], {
+    workspace_id: workspace.id,
+    after: decodeCursor(cursor, "alt") ?? null,
+    ...{ alert_rule_id, resource_id },
+    metrics: readableMetrics(caller),
+    limit: limit + 1,
+  });
   return toPage(rows, limit, (row) => row.alert_id, toAlert);
 };
 
 export const getAlert: Handler<"alert.get"> = async ({ sql, workspace, caller }, { alert_id }) => {
-  const [row] = await sql.query(get, [workspace.id, alert_id]);
+  const [row] = await sql.query(get, { workspace_id: workspace.id, alert_id });
   if (row === undefined) throw notFound("alert");
   requireMetric(caller, row.metric);
   return toAlert(row);

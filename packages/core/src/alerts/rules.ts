@@ -10,55 +10,63 @@ import { readableMetrics, requireMetric } from "./readable-metrics.ts";
 
 const COLUMNS = `r.alert_rule_id, r.name, r.description, r.metric, r.comparison, r.threshold, r.minutes, r.resource_ids, r.tag, r.notify_admins,
   r.notify_user_ids, r.enabled, r.created_at, r.updated_at`;
-const FIRING =
-  "(SELECT count(*)::int FROM alert a WHERE a.workspace_id = r.workspace_id AND a.alert_rule_id = r.alert_rule_id AND a.ended_at IS NULL) AS firing_count";
-const MINE = "r.workspace_id = $1::bigint AND r.alert_rule_id = $2";
+const FIRING = `(SELECT count(*)::int FROM alert a
+     WHERE a.workspace_id = r.workspace_id AND a.alert_rule_id = r.alert_rule_id AND a.ended_at IS NULL)`;
+const MINE = "r.workspace_id = $workspace_id::bigint AND r.alert_rule_id = $alert_rule_id";
 
 const list = statement(
   "alert_rule_list",
-  `SELECT ${COLUMNS}, ${FIRING} FROM alert_rule r
-    WHERE r.workspace_id = $1::bigint AND ($2::text IS NULL OR r.alert_rule_id < $2)
-      AND ($3::text IS NULL OR r.name = $3) AND ${contains("r.name", "$4")} AND ($5::text IS NULL OR r.metric = $5)
-    ORDER BY r.alert_rule_id DESC LIMIT $6::int`,
+  `SELECT ${COLUMNS}, ${FIRING} AS firing_count FROM alert_rule r
+    WHERE r.workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR r.alert_rule_id < $after)
+      AND ($name::text IS NULL OR r.name = $name) AND ${contains("r.name", "$search")}
+      AND ($metric::text IS NULL OR r.metric = $metric)
+    ORDER BY r.alert_rule_id DESC LIMIT $limit::int`,
 );
 
-const get = lookup("alert_rule_get", `SELECT ${COLUMNS}, ${FIRING} FROM alert_rule r WHERE ${MINE}`);
+const get = lookup("alert_rule_get", `SELECT ${COLUMNS}, ${FIRING} AS firing_count FROM alert_rule r WHERE ${MINE}`);
 
 const insert = statement(
   "alert_rule_insert",
-  `INSERT INTO alert_rule AS r (workspace_id, alert_rule_id, name, description, metric, comparison, threshold, minutes, resource_ids, tag,
+  `INSERT INTO alert_rule AS r (workspace_id, alert_rule_id, name, description, metric, comparison, threshold, minutes,
+                                resource_ids, tag,
           notify_admins, notify_user_ids, enabled)
-   VALUES ($1::bigint, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) RETURNING ${COLUMNS}`,
+   VALUES ($workspace_id::bigint, $alert_rule_id, $name, $description, $metric, $comparison, $threshold, $minutes,
+           $resource_ids, $tag, $notify_admins, $notify_user_ids, $enabled) RETURNING ${COLUMNS}`,
 );
 
-// A new condition begins to count anew where it does not fire. $9 and $11: whether the selection is given, which may be null.
+// A new condition begins to count anew where it does not fire. A selection may be set to null, so `sets_…` says it.
 const update = statement(
   "alert_rule_update",
   `WITH changed AS (
-     UPDATE alert_rule r SET name = coalesce($3, r.name), description = coalesce($4, r.description), comparison = coalesce($5, r.comparison),
-            threshold = coalesce($6::float8, r.threshold), minutes = coalesce($7::int, r.minutes),
-            resource_ids = CASE WHEN $9::boolean THEN $8::text[] ELSE r.resource_ids END, tag = CASE WHEN $11::boolean THEN $10 ELSE r.tag END,
-            notify_admins = coalesce($12::boolean, r.notify_admins), notify_user_ids = coalesce($13::text[], r.notify_user_ids),
-            enabled = coalesce($14::boolean, r.enabled), updated_at = now()
-      WHERE ${MINE} AND r.metric = ANY ($15::text[]) RETURNING r.workspace_id, ${COLUMNS}
+     UPDATE alert_rule r SET name = coalesce($name, r.name), description = coalesce($description, r.description),
+            comparison = coalesce($comparison, r.comparison), threshold = coalesce($threshold::float8, r.threshold),
+            minutes = coalesce($minutes::int, r.minutes),
+            resource_ids = CASE WHEN $sets_resource_ids::boolean THEN $resource_ids::text[] ELSE r.resource_ids END,
+            tag = CASE WHEN $sets_tag::boolean THEN $tag ELSE r.tag END,
+            notify_admins = coalesce($notify_admins::boolean, r.notify_admins),
+            notify_user_ids = coalesce($notify_user_ids::text[], r.notify_user_ids),
+            enabled = coalesce($enabled::boolean, r.enabled), updated_at = now()
+      WHERE ${MINE} AND r.metric = ANY ($metrics::text[]) RETURNING r.workspace_id, ${COLUMNS}
    ), forgotten AS (
      DELETE FROM alert_state s USING changed c
       WHERE s.workspace_id = c.workspace_id AND s.alert_rule_id = c.alert_rule_id AND NOT c.enabled
    ), counted AS (
      UPDATE alert_state s SET breached_since = NULL FROM changed c
       WHERE s.workspace_id = c.workspace_id AND s.alert_rule_id = c.alert_rule_id AND c.enabled AND s.state <> 'firing'
-        AND s.breached_since IS NOT NULL AND num_nonnulls($5, $6::float8, $7::int) > 0
+        AND s.breached_since IS NOT NULL AND num_nonnulls($comparison, $threshold::float8, $minutes::int) > 0
    ), ended AS (
      UPDATE alert a SET ended_at = now(), end_reason = 'rule_disabled' FROM changed c
-      WHERE a.workspace_id = c.workspace_id AND a.alert_rule_id = c.alert_rule_id AND a.ended_at IS NULL AND NOT c.enabled
+      WHERE a.workspace_id = c.workspace_id AND a.alert_rule_id = c.alert_rule_id AND a.ended_at IS NULL
+        AND NOT c.enabled
    )
-   SELECT ${COLUMNS}, CASE WHEN r.enabled THEN ${FIRING.replace(" AS firing_count", "")} ELSE 0 END AS firing_count FROM changed r`,
+   SELECT ${COLUMNS}, CASE WHEN r.enabled THEN ${FIRING} ELSE 0 END AS firing_count FROM changed r`,
 );
 
 const remove = statement(
   "alert_rule_delete",
   `WITH gone AS (
-     DELETE FROM alert_rule r WHERE ${MINE} AND r.metric = ANY ($3::text[]) RETURNING r.workspace_id, r.alert_rule_id
+     DELETE FROM alert_rule r WHERE ${MINE} AND r.metric = ANY ($metrics::text[])
+     RETURNING r.workspace_id, r.alert_rule_id
    ), ended AS (
      UPDATE alert a SET ended_at = now(), end_reason = 'rule_deleted' FROM gone g
       WHERE a.workspace_id = g.workspace_id AND a.alert_rule_id = g.alert_rule_id AND a.ended_at IS NULL
@@ -71,9 +79,9 @@ const states = statement(
   `SELECT r.metric, s.resource_id, s.resource_type, s.resource_name, s.state, s.since, s.breached_since
      FROM alert_rule r LEFT JOIN LATERAL (
        SELECT * FROM alert_state s
-        WHERE s.workspace_id = r.workspace_id AND s.alert_rule_id = r.alert_rule_id AND ($3::text IS NULL OR s.resource_id < $3)
-          AND ($4::text IS NULL OR s.state = $4)
-        ORDER BY s.resource_id DESC LIMIT $5::int) s ON true
+        WHERE s.workspace_id = r.workspace_id AND s.alert_rule_id = r.alert_rule_id
+          AND ($after::text IS NULL OR s.resource_id < $after) AND ($state::text IS NULL OR s.state = $state)
+        ORDER BY s.resource_id DESC LIMIT $limit::int) s ON true
     WHERE ${MINE} ORDER BY s.resource_id DESC`,
 );
 
@@ -91,7 +99,7 @@ export const listRules: Handler<"alertRule.list"> = async (
   { limit, cursor, name = null, search = null, metric = null },
 ) => {
   const after = decodeCursor(cursor, "alr") ?? null;
-  const rows = await sql.query(list, [workspace.id, after, name, search, metric, limit + 1]);
+  const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, metric, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.alert_rule_id, toRule);
 };
 
@@ -99,16 +107,17 @@ export const listRules: Handler<"alertRule.list"> = async (
 export const createRule: Handler<"alertRule.create"> = async ({ sql, workspace }, given) => {
   const { name, description, metric, comparison, threshold, minutes } = given;
   const { resource_ids, tag, notify_admins, notify_user_ids, enabled } = given;
-  const [row] = await sql.query(insert, [
-    ...([workspace.id, newId("alr"), name, description, metric, comparison, threshold, minutes] as const),
-    ...([resource_ids, tag, notify_admins, notify_user_ids, enabled] as const),
-  ]);
+  const [row] = await sql.query(insert, {
+    ...{ workspace_id: workspace.id, alert_rule_id: newId("alr") },
+    ...{ name, description, metric, comparison, threshold, minutes },
+    ...{ resource_ids, tag, notify_admins, notify_user_ids, enabled },
+  });
   if (row === undefined) throw new Error("the database added no alert rule");
   return toRule({ ...row, firing_count: 0 });
 };
 
 export const getRule: Handler<"alertRule.get"> = async ({ sql, workspace }, { alert_rule_id }) => {
-  const [row] = await sql.query(get, [workspace.id, alert_rule_id]);
+  const [row] = await sql.query(get, { workspace_id: workspace.id, alert_rule_id });
   if (row === undefined) throw notFound("alert rule");
   return toRule(row);
 };
@@ -118,11 +127,12 @@ export const updateRule: Handler<"alertRule.update"> = async (context, { alert_r
   const { sql, workspace, caller } = context;
   const { name = null, description = null, comparison = null, threshold = null, minutes = null } = changes;
   const { resource_ids, tag, notify_admins = null, notify_user_ids = null, enabled = null } = changes;
-  const [row] = await sql.query(update, [
-    ...([workspace.id, alert_rule_id, name, description, comparison, threshold, minutes] as const),
-    ...([resource_ids ?? null, resource_ids !== undefined, tag ?? null, tag !== undefined] as const),
-    ...([notify_admins, notify_user_ids, enabled, readableMetrics(caller)] as const),
-  ]);
+  const [row] = await sql.query(update, {
+    ...{ workspace_id: workspace.id, alert_rule_id, metrics: readableMetrics(caller) },
+    ...{ name, description, comparison, threshold, minutes, notify_admins, notify_user_ids, enabled },
+    ...{ sets_resource_ids: resource_ids !== undefined, resource_ids: resource_ids ?? null },
+    ...{ sets_tag: tag !== undefined, tag: tag ?? null },
+  });
   if (row === undefined) return refuseChange(context, alert_rule_id);
   return toRule(row);
 };
@@ -130,14 +140,15 @@ export const updateRule: Handler<"alertRule.update"> = async (context, { alert_r
 /** Its alerts end, which names the resources. */
 export const deleteRule: Handler<"alertRule.delete"> = async (context, { alert_rule_id }) => {
   const { sql, workspace, caller } = context;
-  const [row] = await sql.query(remove, [workspace.id, alert_rule_id, readableMetrics(caller)]);
+  const metrics = readableMetrics(caller);
+  const [row] = await sql.query(remove, { workspace_id: workspace.id, alert_rule_id, metrics });
   if (row === undefined) return refuseChange(context, alert_rule_id);
   return { status: "deleted", id: alert_rule_id };
 };
 
 /** @throws DomainError 404, or 403 for a rule of resources that the caller may not read */
 async function refuseChange({ sql, workspace, caller }: RequestContext, id: string): Promise<never> {
-  const [rule] = await sql.query(get, [workspace.id, id]);
+  const [rule] = await sql.query(get, { workspace_id: workspace.id, alert_rule_id: id });
   if (rule !== undefined) requireMetric(caller, rule.metric);
   throw notFound("alert rule");
 }
@@ -147,7 +158,7 @@ export const listStates: Handler<"alertRule.states"> = async (
   { alert_rule_id, limit, cursor, state = null },
 ) => {
   const after = decodeCursor(cursor, /^[0-9a-z_-]+$/i) ?? null;
-  const rows = await sql.query(states, [workspace.id, alert_rule_id, after, state, limit + 1]);
+  const rows = await sql.query(states, { workspace_id: workspace.id, alert_rule_id, after, state, limit: limit + 1 });
   const [first] = rows;
   if (first === undefined) throw notFound("alert rule");
   requireMetric(caller, first.metric);

@@ -20,25 +20,33 @@ const STATUS =
   "CASE WHEN status IN ('pending', 'approved') AND expires_at <= now() THEN 'expired' ELSE status END AS status";
 const COLUMNS = `approval_id, ${STATUS}, token_id, token_name, operation, path, resource_id, created_at, expires_at,
   first_approved_by, first_approved_by_name, decided_by, decided_by_name, decided_at, reason, outcome_status, outcome_code, outcome_detail, differences`;
-const NEXT = "($2::text IS NULL OR approval_id < $2) ORDER BY approval_id DESC LIMIT $3::int";
+const NEXT = "($after::text IS NULL OR approval_id < $after) ORDER BY approval_id DESC LIMIT $limit::int";
 
-const list = statement("approval_list", `SELECT ${COLUMNS} FROM approval WHERE workspace_id = $1::bigint AND ${NEXT}`);
+const list = statement(
+  "approval_list",
+  `SELECT ${COLUMNS} FROM approval WHERE workspace_id = $workspace_id::bigint AND ${NEXT}`,
+);
 const listOfStatus = statement(
   "approval_list_of_status",
-  `SELECT ${COLUMNS} FROM approval WHERE workspace_id = $1::bigint AND status = $4 AND (status NOT IN ('pending', 'approved') OR expires_at > now()) AND ${NEXT}`,
+  `SELECT ${COLUMNS} FROM approval
+    WHERE workspace_id = $workspace_id::bigint AND status = $status
+      AND (status NOT IN ('pending', 'approved') OR expires_at > now()) AND ${NEXT}`,
 );
 const listOfToken = statement(
   "approval_list_of_token",
   `SELECT ${COLUMNS} FROM approval
-    WHERE workspace_id = $1::bigint AND token_id = $4
-      AND ($5::text IS NULL OR status = $5 AND (status NOT IN ('pending', 'approved') OR expires_at > now())) AND ${NEXT}`,
+    WHERE workspace_id = $workspace_id::bigint AND token_id = $token_id
+      AND ($status::text IS NULL OR status = $status AND (status NOT IN ('pending', 'approved') OR expires_at > now()))
+      AND ${NEXT}`,
 );
 
 const get = lookup(
   "approval_get",
   `SELECT ${COLUMNS}, plan, planned_at, shown_fields, sealed_input, idempotency_key, needs_two_people,
           roles_of_member(workspace_id, first_approved_by) AS first_approver_roles
-     FROM approval WHERE workspace_id = $1::bigint AND approval_id = $2 AND ($3::text IS NULL OR token_id = $3)`,
+     FROM approval
+    WHERE workspace_id = $workspace_id::bigint AND approval_id = $approval_id
+      AND ($token_id::text IS NULL OR token_id = $token_id)`,
 );
 
 type ListedRow = RowOf<typeof list>;
@@ -50,18 +58,22 @@ export async function readPage(
   { workspaceId, caller }: { readonly workspaceId: bigint; readonly caller: Caller },
   { limit, cursor, status }: ParsedInput<OperationById<"approval.list">>,
 ) {
-  const place = [workspaceId, decodeCursor(cursor, "apr") ?? null, limit + 1] as const;
+  const place = { workspace_id: workspaceId, after: decodeCursor(cursor, "apr") ?? null, limit: limit + 1 };
   const rows = await (caller.type === "token"
-    ? sql.query(listOfToken, [...place, caller.id, status ?? null])
+    ? sql.query(listOfToken, { ...place, token_id: caller.id, status: status ?? null })
     : status === undefined
       ? sql.query(list, place)
-      : sql.query(listOfStatus, [...place, status]));
+      : sql.query(listOfStatus, { ...place, status }));
   return toPage(rows, limit, (row) => row.approval_id, toApproval);
 }
 
 /** @throws DomainError 404, also for the approval of another token */
 export async function readApproval(sql: Sql, workspaceId: bigint, caller: Caller, id: string): Promise<ApprovalRow> {
-  const [row] = await sql.query(get, [workspaceId, id, caller.type === "token" ? caller.id : null]);
+  const [row] = await sql.query(get, {
+    workspace_id: workspaceId,
+    approval_id: id,
+    token_id: caller.type === "token" ? caller.id : null,
+  });
   if (row === undefined) throw notFound("approval");
   return row;
 }

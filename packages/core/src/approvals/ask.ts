@@ -14,46 +14,56 @@ import { mayStillApprove } from "./decidable.ts";
 import { sealerOfInputs } from "./sealed-input.ts";
 import { storedRequest } from "./shown-request.ts";
 
-const OPEN = "token_id = $1 AND workspace_id = $2::bigint AND operation = $3 AND fingerprint = $4";
+/** Its values are those of `placeOf`. */
+const OPEN = `token_id = $token_id AND workspace_id = $workspace_id::bigint AND operation = $operation
+      AND fingerprint = $fingerprint`;
 
 // The key of the last one is what its sender sends again.
 const again = statement(
   "approval_asked_again",
-  `UPDATE approval SET idempotency_key = coalesce($5, idempotency_key)
+  `UPDATE approval SET idempotency_key = coalesce($idempotency_key, idempotency_key)
     WHERE ${OPEN} AND status IN ('pending', 'approved') AND expires_at > now() RETURNING approval_id, plan`,
 );
 
 const expire = statement(
   "approval_expire_one",
-  `UPDATE approval SET status = 'expired', sealed_input = NULL WHERE ${OPEN} AND status IN ('pending', 'approved') AND expires_at <= now()`,
+  `UPDATE approval SET status = 'expired', sealed_input = NULL
+    WHERE ${OPEN} AND status IN ('pending', 'approved') AND expires_at <= now()`,
 );
 
 const insert = statement(
   "approval_insert",
   `WITH asked AS (
-     INSERT INTO approval (approval_id, token_id, workspace_id, operation, fingerprint, idempotency_key, organization_id, token_name, path, resource_id,
+     INSERT INTO approval (approval_id, token_id, workspace_id, operation, fingerprint, idempotency_key,
+                           organization_id, token_name, path, resource_id,
                            sealed_input, plan, planned_at, request_id, expires_at, shown_fields)
-     VALUES ($5, $1, $2::bigint, $3, $4, $6, $7, $8, $9, $10, $11, $12::jsonb, now(), $13, now() + interval '24 hours', $16::jsonb)
+     VALUES ($approval_id, $token_id, $workspace_id::bigint, $operation, $fingerprint, $idempotency_key,
+             $organization_id, $token_name, $path, $resource_id, $sealed_input, $plan::jsonb, now(), $request_id,
+             now() + interval '24 hours', $shown_fields::jsonb)
      ON CONFLICT (token_id, workspace_id, operation, fingerprint) WHERE status IN ('pending', 'approved') DO NOTHING
      RETURNING approval_id, organization_id, workspace_id
    ), audited AS (
-     INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
-     SELECT $14, a.organization_id, a.workspace_id, 'token', $1, $8, 'approval.request', a.approval_id, $13, $15, 201 FROM asked a
+     INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action,
+                              resource_id, request_id, source_ip, result)
+     SELECT $audit_event_id, a.organization_id, a.workspace_id, 'token', $token_id, $token_name, 'approval.request',
+            a.approval_id, $request_id, $source_ip, 201 FROM asked a
    )
    SELECT approval_id FROM asked`,
 );
 
 const approved = statement(
   "approval_approved",
-  `SELECT first_approved_by, roles_of_member(workspace_id, first_approved_by) AS first_approver_roles, roles_of_member(workspace_id, decided_by) AS approver_roles
+  `SELECT first_approved_by, roles_of_member(workspace_id, first_approved_by) AS first_approver_roles,
+          roles_of_member(workspace_id, decided_by) AS approver_roles
      FROM approval WHERE ${OPEN} AND status = 'approved' AND expires_at > now()`,
 );
 
 const take = statement(
   "approval_take",
-  `UPDATE approval SET status = 'carried_out', sealed_input = NULL, outcome_status = $5::int
+  `UPDATE approval SET status = 'carried_out', sealed_input = NULL, outcome_status = $outcome_status::int
     WHERE ${OPEN} AND status = 'approved' AND expires_at > now()
-      AND roles_of_member(workspace_id, first_approved_by) IS NOT DISTINCT FROM $6::text[] AND roles_of_member(workspace_id, decided_by) = $7::text[]
+      AND roles_of_member(workspace_id, first_approved_by) IS NOT DISTINCT FROM $first_approver_roles::text[]
+      AND roles_of_member(workspace_id, decided_by) = $approver_roles::text[]
    RETURNING approval_id`,
 );
 
@@ -61,15 +71,17 @@ const take = statement(
 const lapse = statement(
   "approval_lapse",
   `UPDATE approval SET status = 'pending', decided_by = NULL, decided_by_name = NULL, decided_at = NULL,
-          first_approved_by = CASE WHEN $5 THEN decided_by ELSE first_approved_by END,
-          first_approved_by_name = CASE WHEN $5 THEN decided_by_name ELSE first_approved_by_name END,
-          first_approved_at = CASE WHEN $5 THEN decided_at ELSE first_approved_at END
+          first_approved_by = CASE WHEN $last_counts THEN decided_by ELSE first_approved_by END,
+          first_approved_by_name = CASE WHEN $last_counts THEN decided_by_name ELSE first_approved_by_name END,
+          first_approved_at = CASE WHEN $last_counts THEN decided_at ELSE first_approved_at END
     WHERE ${OPEN} AND status = 'approved' AND expires_at > now()`,
 );
 
 const count = statement(
   "approval_count_in_hour",
-  "SELECT ceiling, used, most, free_at FROM count_in_hour($1, $2::int, $3::numeric, $4::int, $5::int, $6::numeric, $7::int)",
+  `SELECT ceiling, used, most, free_at
+     FROM count_in_hour($token_id, $deletions::int, $cost::numeric, $resources::int,
+                        $max_deletions_per_hour::int, $max_added_cost_per_hour::numeric, $max_resources_per_hour::int)`,
   // The function answers whole rows.
   { present: ["ceiling", "used", "most", "free_at"] },
 );
@@ -94,31 +106,31 @@ export function createApprovals(
       const { operation, entry, input, envelope } = request;
       const { caller, workspace } = entry;
       const place = placeOf(request, keys);
+      const sent = { ...place, idempotency_key: key ?? null };
       const id = newId("apr");
       const asked = await database.transaction(
         async ({ sql }) => {
-          const [waiting] = await sql.query(again, [...place, key ?? null]);
+          const [waiting] = await sql.query(again, sent);
           if (waiting !== undefined) return { id: waiting.approval_id, plan: ChangePlan.parse(waiting.plan) };
           await sql.query(expire, place);
-          const [eventId] = auditRow({ entry, operation: operation.id, resourceId: id, ...envelope });
-          const inserted = await sql.query(insert, [
-            ...place,
-            id,
-            key ?? null,
-            workspace.organizationId,
-            caller.name,
-            pathOf(request),
-            attemptedOn(operation, input),
-            sealer.seal(JSON.stringify(input), id),
-            JSON.stringify(plan),
-            envelope.requestId,
-            eventId,
-            envelope.sourceIp ?? null,
-            JSON.stringify(storedRequest(operation, input)),
-          ]);
+          const { audit_event_id } = auditRow({ entry, operation: operation.id, resourceId: id, ...envelope });
+          const inserted = await sql.query(insert, {
+            ...sent,
+            approval_id: id,
+            organization_id: workspace.organizationId,
+            token_name: caller.name,
+            path: pathOf(request),
+            resource_id: attemptedOn(operation, input),
+            sealed_input: sealer.seal(JSON.stringify(input), id),
+            plan: JSON.stringify(plan),
+            request_id: envelope.requestId,
+            audit_event_id,
+            source_ip: envelope.sourceIp ?? null,
+            shown_fields: JSON.stringify(storedRequest(operation, input)),
+          });
           if (inserted.length > 0) return { id, plan };
           // Another request has just asked for the same.
-          const [other] = await sql.query(again, [...place, key ?? null]);
+          const [other] = await sql.query(again, sent);
           if (other === undefined) throw decidedMeanwhile();
           return { id: other.approval_id, plan: ChangePlan.parse(other.plan) };
         },
@@ -135,13 +147,13 @@ export function createApprovals(
           const [row] = await sql.query(approved, place);
           if (row === undefined) return false;
           const { first_approved_by, first_approver_roles, approver_roles } = row;
-          const lastCounts = mayStillApprove(operation, approver_roles, input);
+          const lastCounts = approver_roles !== null && mayStillApprove(operation, approver_roles, input);
           const firstCounts = first_approved_by === null || mayStillApprove(operation, first_approver_roles, input);
           if (lastCounts && firstCounts) {
-            const roles = [first_approver_roles, approver_roles] as const;
-            return (await sql.query(take, [...place, operation.success, ...roles])).length > 0;
+            const roles = { first_approver_roles, approver_roles };
+            return (await sql.query(take, { ...place, outcome_status: operation.success, ...roles })).length > 0;
           }
-          await sql.query(lapse, [...place, lastCounts]);
+          await sql.query(lapse, { ...place, last_counts: lastCounts });
           return false;
         },
         { workspaceId: entry.workspace.id },
@@ -154,7 +166,12 @@ export function createApprovals(
 /** The caller, the place and the contents of a request: the same for the same request. */
 function placeOf({ operation, entry, input }: Request, keys: FingerprintKeys) {
   const { caller, workspace } = entry;
-  return [caller.id, workspace.id, operation.id, new Fingerprint(input, keys).bytes] as const;
+  return {
+    token_id: caller.id,
+    workspace_id: workspace.id,
+    operation: operation.id,
+    fingerprint: new Fingerprint(input, keys).bytes,
+  };
 }
 
 /** The path of a request below /v1. */
@@ -168,8 +185,10 @@ async function countInHour(
   { deletions, cost, resources }: CountedAmounts,
 ): Promise<void> {
   const { max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour } = guarding;
-  const ceilings = [max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour] as const;
-  const [reached] = await sql.query(count, [guarding.countedWith, deletions, cost, resources, ...ceilings]);
+  const [reached] = await sql.query(count, {
+    ...{ token_id: guarding.countedWith, deletions, cost, resources },
+    ...{ max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour },
+  });
   if (reached === undefined) return;
   const { ceiling, used, most, free_at } = reached;
   const needed = {

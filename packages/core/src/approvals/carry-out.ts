@@ -12,7 +12,7 @@ import { HeldBack, type Request, type WorkspaceWork } from "../request/workspace
 import { enterAsToken } from "../token/index.ts";
 import { type ApprovalRow, operationOf, planOf, readApproval } from "./approval-repository.ts";
 import { approvalRefusal, decidedBefore, inputOf } from "./decidable.ts";
-import { enough, isNoted, UNDECIDED } from "./decide.ts";
+import { ENOUGH, isNoted, UNDECIDED } from "./decide.ts";
 import { differencesBetween } from "./differences.ts";
 import { readDetail } from "./read.ts";
 import { sealerOfInputs } from "./sealed-input.ts";
@@ -21,12 +21,15 @@ import { sealerOfInputs } from "./sealed-input.ts";
 const settle = statement(
   "approval_settle",
   `WITH settled AS (
-     UPDATE approval SET status = $5, sealed_input = NULL, decided_by = $3, decided_by_name = $4, decided_at = now(),
-            outcome_status = $6::int, outcome_code = $7, outcome_detail = $8, differences = $9::text[]
-      WHERE ${UNDECIDED} AND ${enough("$15")} RETURNING approval_id
+     UPDATE approval SET status = $status, sealed_input = NULL, decided_by = $user_id, decided_by_name = $user_name,
+            decided_at = now(), outcome_status = $outcome_status::int, outcome_code = $outcome_code,
+            outcome_detail = $outcome_detail, differences = $differences::text[]
+      WHERE ${UNDECIDED} AND ${ENOUGH} RETURNING approval_id
    ), audited AS (
-     INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
-     SELECT $10, $11, $1::bigint, 'user', $3, $4, $12, $2, $13, $14, 200 FROM settled
+     INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action,
+                              resource_id, request_id, source_ip, result)
+     SELECT $audit_event_id, $organization_id, $workspace_id::bigint, 'user', $user_id, $user_name, $action,
+            $approval_id, $request_id, $source_ip, 200 FROM settled
    )
    SELECT approval_id FROM settled`,
 );
@@ -48,7 +51,10 @@ const FINAL: ReadonlySet<DomainError["kind"]> = new Set([
   "conflict",
 ]);
 
-/** Approves a request and carries it out, in one transaction: if the process dies, it still waits, and nothing was done. */
+/**
+ * Approves a request and carries it out, in one transaction: if the process dies, it still waits, and nothing was
+ * done.
+ */
 export function carryOutApproved(database: Database, { secrets }: Pick<Configuration, "secrets">): Carrier {
   const sealer = sealerOfInputs(secrets);
   return async (work, request, change) => {
@@ -124,19 +130,27 @@ async function entryOf(sql: Sql, { entry }: Request, row: ApprovalRow, input: Re
 async function settleBy(
   sql: Sql,
   { entry, envelope }: Request,
-  { approval_id: id, first_approver_roles }: ApprovalRow,
+  { approval_id, first_approver_roles }: ApprovalRow,
   outcome: Outcome,
 ): Promise<boolean> {
   const { caller, workspace } = entry;
   const isDone = outcome.status < 400;
   const action = isDone ? "approval.approve" : "approval.fail";
-  const [eventId, organizationId] = auditRow({ entry, operation: action, resourceId: id, ...envelope });
-  const settled = await sql.query(settle, [
-    ...([workspace.id, id, caller.id, caller.name, isDone ? "carried_out" : "failed"] as const),
-    ...([outcome.status, outcome.code, outcome.detail, [...outcome.differences]] as const),
-    ...([eventId, organizationId, action, envelope.requestId, envelope.sourceIp ?? null] as const),
-    first_approver_roles,
-  ]);
+  const { audit_event_id, organization_id } = auditRow({
+    entry,
+    operation: action,
+    resourceId: approval_id,
+    ...envelope,
+  });
+  const settled = await sql.query(settle, {
+    workspace_id: workspace.id,
+    ...{ approval_id, first_approver_roles, status: isDone ? "carried_out" : "failed" },
+    ...{ user_id: caller.id, user_name: caller.name },
+    ...{ outcome_status: outcome.status, outcome_code: outcome.code, outcome_detail: outcome.detail },
+    differences: outcome.differences,
+    ...{ audit_event_id, organization_id, action },
+    ...{ request_id: envelope.requestId, source_ip: envelope.sourceIp ?? null },
+  });
   return settled.length > 0;
 }
 

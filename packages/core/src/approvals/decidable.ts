@@ -11,7 +11,10 @@ export function inputOf(sealer: Sealer, { approval_id, sealed_input }: ApprovalR
   return JSON.parse(sealer.open(sealed_input, approval_id));
 }
 
-/** Why somebody with these rights may not decide a request, or null if they may: the role that may do a thing may approve it. */
+/**
+ * Why somebody with these rights may not decide a request, or null if they may: the role that may do a thing may
+ * approve it.
+ */
 function refusalFor(operation: Operation, rights: Rights, input: Record<string, unknown>): DomainError | null {
   return rightsRefusal(operation, rights) ?? referenceRefusal(operation, rights, input);
 }

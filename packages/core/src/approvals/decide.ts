@@ -7,32 +7,33 @@ import { approvalRefusal, decidedBefore, decisionRefusal, isFirstOfTwo, lapseOfF
 import { readDetail } from "./read.ts";
 import { sealerOfInputs } from "./sealed-input.ts";
 
-/** An approval that can still be decided. */
-export const UNDECIDED = "workspace_id = $1::bigint AND approval_id = $2 AND status = 'pending' AND expires_at > now()";
+/** An approval that can still be decided: `$approval_id` of `$workspace_id`. */
+export const UNDECIDED =
+  "workspace_id = $workspace_id::bigint AND approval_id = $approval_id AND status = 'pending' AND expires_at > now()";
 /**
- * What two people must approve is approved by the second one of them, if the first one still has the roles by which they
- * were judged.
- * @param roles the parameter with these roles
+ * What two people must approve is approved by the second one of them, `$user_id`, if the first one still has the roles
+ * by which they were judged, `$first_approver_roles`.
  */
-export const enough = (roles: string) =>
-  `(NOT needs_two_people OR first_approved_by <> $3 AND roles_of_member(workspace_id, first_approved_by) = ${roles}::text[])`;
+export const ENOUGH = `(NOT needs_two_people OR first_approved_by <> $user_id
+      AND roles_of_member(workspace_id, first_approved_by) = $first_approver_roles::text[])`;
 
 // In place of nobody, or of the one whose approval counts no longer.
 const approveFirst = statement(
   "approval_approve_first",
-  `UPDATE approval SET first_approved_by = $3, first_approved_by_name = $4, first_approved_at = now()
-    WHERE ${UNDECIDED} AND first_approved_by IS NOT DISTINCT FROM $5 RETURNING approval_id`,
+  `UPDATE approval SET first_approved_by = $user_id, first_approved_by_name = $user_name, first_approved_at = now()
+    WHERE ${UNDECIDED} AND first_approved_by IS NOT DISTINCT FROM $former_approver RETURNING approval_id`,
 );
 
 const approve = statement(
   "approval_approve",
-  `UPDATE approval SET status = 'approved', decided_by = $3, decided_by_name = $4, decided_at = now()
-    WHERE ${UNDECIDED} AND ${enough("$5")} RETURNING approval_id`,
+  `UPDATE approval SET status = 'approved', decided_by = $user_id, decided_by_name = $user_name, decided_at = now()
+    WHERE ${UNDECIDED} AND ${ENOUGH} RETURNING approval_id`,
 );
 
 const reject = statement(
   "approval_reject",
-  `UPDATE approval SET status = 'rejected', sealed_input = NULL, decided_by = $3, decided_by_name = $4, decided_at = now(), reason = $5
+  `UPDATE approval SET status = 'rejected', sealed_input = NULL, decided_by = $user_id, decided_by_name = $user_name,
+          decided_at = now(), reason = $reason
     WHERE ${UNDECIDED} RETURNING approval_id`,
 );
 
@@ -49,10 +50,10 @@ export const approveRequest: Handler<"approval.approve"> = async (context, { app
   const refusal = approvalRefusal(row, caller, sealer);
   if (refusal !== null) throw refusal;
   if (!isNoted(row, sealer) && !rehearsed) throw decidedBefore();
-  const values = [workspace.id, approval_id, caller.id, caller.name] as const;
+  const values = { workspace_id: workspace.id, approval_id, user_id: caller.id, user_name: caller.name };
   const noted = isFirstOfTwo(row, sealer)
-    ? await sql.query(approveFirst, [...values, row.first_approved_by])
-    : await sql.query(approve, [...values, row.first_approver_roles]);
+    ? await sql.query(approveFirst, { ...values, former_approver: row.first_approved_by })
+    : await sql.query(approve, { ...values, first_approver_roles: row.first_approver_roles });
   if (noted.length === 0) throw decidedBefore();
   const detail = await readDetail(sql, context, approval_id, configuration.secrets);
   // Who approves in place of somebody else is told why theirs was not enough.
@@ -64,7 +65,8 @@ export const rejectRequest: Handler<"approval.reject"> = async (context, { appro
   const row = await readApproval(sql, workspace.id, caller, approval_id);
   const refusal = decisionRefusal(row, caller, sealerOfInputs(configuration.secrets));
   if (refusal !== null) throw refusal;
-  const rejected = await sql.query(reject, [workspace.id, approval_id, caller.id, caller.name, reason]);
+  const by = { user_id: caller.id, user_name: caller.name };
+  const rejected = await sql.query(reject, { workspace_id: workspace.id, approval_id, ...by, reason });
   if (rejected.length === 0) throw decidedBefore();
   return readDetail(sql, context, approval_id, configuration.secrets);
 };

@@ -8,13 +8,15 @@ const BATCH = 500;
 
 const find = statement(
   "approval_expired",
-  "SELECT approval_id FROM approval WHERE status IN ('pending', 'approved') AND expires_at <= now() ORDER BY expires_at LIMIT $1",
+  `SELECT approval_id FROM approval WHERE status IN ('pending', 'approved') AND expires_at <= now() ORDER BY expires_at
+    LIMIT $limit`,
 );
 
 const expire = statement(
   "approval_expire",
   `WITH moved AS (
-     UPDATE approval a SET status = 'expired', sealed_input = NULL FROM unnest($1::text[], $2::text[]) AS e (approval_id, event_id)
+     UPDATE approval a SET status = 'expired', sealed_input = NULL
+       FROM unnest($approval_ids::text[], $audit_event_ids::text[]) AS e (approval_id, event_id)
       WHERE a.approval_id = e.approval_id AND a.status IN ('pending', 'approved') AND a.expires_at <= now()
      RETURNING a.workspace_id, a.approval_id, e.event_id
    )
@@ -28,10 +30,13 @@ export const endApprovals: Reconciler<WorkerServices> = {
   everyMs: 60_000,
   async run({ database: { sql } }, signal) {
     for (let found = BATCH; found === BATCH && !signal.aborted; ) {
-      const rows = await sql.query(find, [BATCH]);
+      const rows = await sql.query(find, { limit: BATCH });
       found = rows.length;
       if (found === 0) return;
-      await sql.query(expire, [rows.map((row) => row.approval_id), rows.map(() => newId("aud"))]);
+      await sql.query(expire, {
+        approval_ids: rows.map((row) => row.approval_id),
+        audit_event_ids: rows.map(() => newId("aud")),
+      });
     }
   },
 };
@@ -40,22 +45,28 @@ const purge = statement(
   "approval_purge",
   `DELETE FROM approval WHERE (workspace_id, approval_id) IN (
      SELECT workspace_id, approval_id FROM approval
-      WHERE created_at < now() - interval '30 days' AND status NOT IN ('pending', 'approved') ORDER BY created_at LIMIT $1)
+      WHERE created_at < now() - interval '30 days' AND status NOT IN ('pending', 'approved')
+      ORDER BY created_at LIMIT $limit)
    RETURNING 1`,
 );
 
 const purgeHours = statement(
   "token_hour_purge",
-  `DELETE FROM token_hour WHERE (token_id, hour) IN (SELECT token_id, hour FROM token_hour WHERE hour < now() - interval '1 day' ORDER BY hour LIMIT $1)
+  `DELETE FROM token_hour WHERE (token_id, hour) IN (
+     SELECT token_id, hour FROM token_hour WHERE hour < now() - interval '1 day' ORDER BY hour LIMIT $limit)
    RETURNING 1`,
 );
 
-/** Deletes approvals after 30 days, and what tokens with ceilings have done in an hour after a day. The audit trail keeps its own. */
+/**
+ * Deletes approvals after 30 days, and what tokens with ceilings have done in an hour after a day. The audit trail
+ * keeps its own.
+ */
 export const purgeApprovals: Reconciler<WorkerServices> = {
   name: "purge-approvals",
   everyMs: 3_600_000,
   async run({ database: { sql } }, signal) {
     for (const each of [purge, purgeHours])
-      for (let purged = BATCH; purged === BATCH && !signal.aborted; ) purged = (await sql.query(each, [BATCH])).length;
+      for (let purged = BATCH; purged === BATCH && !signal.aborted; )
+        purged = (await sql.query(each, { limit: BATCH })).length;
   },
 };

@@ -10,18 +10,21 @@ export function sealerOfInputs(secrets: Secrets): Sealer {
 
 const batch = statement(
   "approval_sealed",
-  "SELECT approval_id AS id, sealed_input AS sealed FROM approval WHERE approval_id > $1 AND sealed_input IS NOT NULL ORDER BY approval_id LIMIT 500",
+  `SELECT approval_id AS id, sealed_input AS sealed FROM approval
+    WHERE approval_id > $after AND sealed_input IS NOT NULL ORDER BY approval_id LIMIT 500`,
 );
 const replace = statement(
   "approval_reseal",
-  `UPDATE approval a SET sealed_input = u.sealed FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS u (id, former, sealed)
+  `UPDATE approval a SET sealed_input = u.sealed 
+     FROM unnest($approval_ids::text[], $former_inputs::bytea[], $sealed_inputs::bytea[]) AS u (id, former, sealed)
     WHERE a.approval_id = u.id AND a.sealed_input = u.former RETURNING a.approval_id`,
 );
 
 /** Seals with the first secret what is sealed with another. @returns how many inputs it sealed again */
 export function resealApprovals(sql: Sql, secrets: Secrets): Promise<number> {
   return resealRows(sealerOfInputs(secrets), {
-    batch: (after) => sql.query(batch, [after]),
-    replace: (...columns) => sql.query(replace, columns),
+    batch: (after) => sql.query(batch, { after }),
+    replace: (approval_ids, former_inputs, sealed_inputs) =>
+      sql.query(replace, { approval_ids, former_inputs, sealed_inputs }),
   });
 }

@@ -6,23 +6,23 @@ import { newId } from "../request/identifiers.ts";
 /**
  * SQL that writes one audit event of an organization's change for each row of the CTE `changed`.
  * @param columns `resource`, `workspace` and `detail` are SQL over `changed`. `detail` describes the change where the
- * action does not. The five parameters begin at `first`.
+ * action does not. `auditChangeValues` gives its values.
  */
 export function auditChange(
   action: OperationId,
-  columns: { readonly resource: string; readonly workspace?: string; readonly detail?: string; readonly first: number },
+  columns: { readonly resource: string; readonly workspace?: string; readonly detail?: string },
 ): string {
-  return auditChanges(action, { ...columns, event: `$${columns.first}`, first: columns.first + 1 });
+  return auditChanges(action, { ...columns, event: "$audit_event_id" });
 }
 
-/** The parameters of `auditChange`, in its order. */
-export function auditChangeValues(actor: Actor): readonly [eventId: string, ...ActorValues] {
-  return [newId("aud"), ...auditActorValues(actor)];
+/** The values of `auditChange`. */
+export function auditChangeValues(actor: Actor): { readonly audit_event_id: string } & ActorValues {
+  return { audit_event_id: newId("aud"), ...auditActorValues(actor) };
 }
 
 /**
  * As `auditChange`, for a change of several rows.
- * @param columns `event`, the id of each event, is SQL over `changed` too. The four parameters begin at `first`.
+ * @param columns `event`, the id of each event, is SQL over `changed` too. `auditActorValues` gives the other values.
  */
 export function auditChanges(
   action: OperationId,
@@ -31,31 +31,35 @@ export function auditChanges(
     resource,
     workspace = "NULL::bigint",
     detail = "NULL::text",
-    first,
   }: {
     readonly event: string;
     readonly resource: string;
     readonly workspace?: string;
     readonly detail?: string;
-    readonly first: number;
   },
 ): string {
-  const parameter = (offset: number) => `$${first + offset}`;
-  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result, detail)
-     SELECT ${event}, changed.organization_id, ${workspace}, ${parameter(0)}, coalesce(${parameter(1)}::text, 'operator'),
-            coalesce((SELECT u.name FROM "user" u WHERE u.id = ${parameter(1)}::text), (SELECT a.name FROM api_token a WHERE a.token_id = ${parameter(1)}::text), 'operator'), '${action}', ${resource}, ${parameter(2)}, ${parameter(3)},
-            ${operationById(action).success}, ${detail}
+  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name,
+                                   action, resource_id, request_id, source_ip, result, detail)
+     SELECT ${event}, changed.organization_id, ${workspace}, $actor_type, coalesce($actor_id::text, 'operator'),
+            coalesce((SELECT u.name FROM "user" u WHERE u.id = $actor_id::text),
+                     (SELECT a.name FROM api_token a WHERE a.token_id = $actor_id::text), 'operator'),
+            '${action}', ${resource}, $request_id, $source_ip, ${operationById(action).success}, ${detail}
        FROM changed`;
 }
 
-type ActorValues = readonly [actorType: string, actorId: string | null, requestId: string, sourceIp: string | null];
+interface ActorValues {
+  readonly actor_type: string;
+  readonly actor_id: string | null;
+  readonly request_id: string;
+  readonly source_ip: string | null;
+}
 
-/** The parameters of `auditChanges`, in its order. */
+/** The values of `auditChanges`. */
 export function auditActorValues(actor: Actor): ActorValues {
-  return [
-    actor.tokenId !== undefined ? "token" : actor.userId === null ? "operator" : "user",
-    actor.tokenId ?? actor.userId,
-    actor.requestId ?? `req_${randomUUID()}`,
-    actor.sourceIp ?? null,
-  ];
+  return {
+    actor_type: actor.tokenId !== undefined ? "token" : actor.userId === null ? "operator" : "user",
+    actor_id: actor.tokenId ?? actor.userId,
+    request_id: actor.requestId ?? `req_${randomUUID()}`,
+    source_ip: actor.sourceIp ?? null,
+  };
 }

@@ -5,7 +5,8 @@ import { DomainError } from "../request/domain-error.ts";
 /** Both columns are in microseconds since 1970, by the database's clock. */
 const ask = statement(
   "audit_horizon",
-  `SELECT (extract(epoch FROM audit_horizon($1::bigint)) * 1000000)::bigint AS horizon, (extract(epoch FROM statement_timestamp()) * 1000000)::bigint AS asked`,
+  `SELECT (extract(epoch FROM audit_horizon($workspace_id::bigint)) * 1000000)::bigint AS horizon,
+          (extract(epoch FROM statement_timestamp()) * 1000000)::bigint AS asked`,
   // `audit_horizon` never returns NULL.
   { present: ["horizon"] },
 );
@@ -26,7 +27,7 @@ export async function auditHorizon(
   signal: AbortSignal,
 ): Promise<bigint> {
   for (let waitedMs = 0; ; waitedMs += AGAIN_AFTER_MS) {
-    const [row] = await sql.query(ask, [workspaceId]);
+    const [row] = await sql.query(ask, { workspace_id: workspaceId });
     if (row === undefined) throw new Error("the database did not say how far the audit trail is complete");
     if (to === undefined || to > row.asked || to <= row.horizon) return row.horizon;
     if (waitedMs >= LONGEST_WAIT_MS) throw stillWriting();

@@ -17,18 +17,20 @@ type OperatorAction =
 
 /**
  * SQL that writes one audit event of an operator's command for each row of the CTE `changed`.
- * @param columns `resource`, `workspace` and `detail` are SQL over `changed`. The two parameters begin at `first`.
+ * @param columns `resource`, `workspace` and `detail` are SQL over `changed`. `auditValues` gives its values.
  */
 export function auditOperator(
   action: OperatorAction,
-  columns: { readonly resource: string; readonly workspace: string; readonly detail?: string; readonly first: number },
+  columns: { readonly resource: string; readonly workspace: string; readonly detail?: string },
 ): string {
-  const { resource, workspace, detail = "NULL::text", first } = columns;
-  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result, detail)
-     SELECT $${first}, changed.organization_id, ${workspace}, 'operator', 'operator', 'operator', '${action}', ${resource}, $${first + 1}, 200, ${detail} FROM changed`;
+  const { resource, workspace, detail = "NULL::text" } = columns;
+  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name,
+                                   action, resource_id, request_id, result, detail)
+     SELECT $audit_event_id, changed.organization_id, ${workspace}, 'operator', 'operator', 'operator', '${action}',
+            ${resource}, $request_id, 200, ${detail} FROM changed`;
 }
 
-/** The parameters of `auditOperator`, in its order. */
-export function auditValues(): readonly [string, string] {
-  return [newId("aud"), `req_${randomUUID()}`];
+/** The values of `auditOperator`. */
+export function auditValues(): { readonly audit_event_id: string; readonly request_id: string } {
+  return { audit_event_id: newId("aud"), request_id: `req_${randomUUID()}` };
 }

@@ -1,3 +1,4 @@
+import { queryOf } from "@fulmar/prisma";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { LAST } from "./audit-position.ts";
@@ -8,8 +9,10 @@ let testDatabase: TestDatabase;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   await testDatabase.database.pool.query(
-    `INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
-     SELECT 'aud_' || n, CASE WHEN n % 3 > 0 THEN 'org_' || n % 20 END, 'user', 'user_' || n % 7, 'Somebody', CASE WHEN n % 3 > 0 THEN 'member.setRole' ELSE 'account.rename' END,
+    `INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id,
+                              request_id, result)
+     SELECT 'aud_' || n, CASE WHEN n % 3 > 0 THEN 'org_' || n % 20 END, 'user', 'user_' || n % 7, 'Somebody',
+            CASE WHEN n % 3 > 0 THEN 'member.setRole' ELSE 'account.rename' END,
             'user_' || n % 7, 'req', 200
        FROM generate_series(1, 30000) AS s (n)`,
   );
@@ -30,11 +33,11 @@ test.each<["organization" | "account", string, Partial<AuditFilter>, string]>([
   ["account", "user_3", {}, "audit_event_account_idx"],
 ])("the trail of an %s (%s) filtered by %j is read by one index scan", async (trail, owner, asked, index) => {
   const filter = { ...EVERYTHING, ...asked };
-  const values = valuesOf(owner, filter, { upper: LAST, from: 0n }, 51);
-  const { rows } = await testDatabase.database.pool.query<{ "QUERY PLAN": string }>(
-    `EXPLAIN ${listFor(trail, filter).text}`,
-    [...values],
-  );
+  const page = { upper: LAST, from: 0n };
+  const { statement, values } = queryOf(listFor(trail, filter), valuesOf(owner, filter, page, 51));
+  const { rows } = await testDatabase.database.pool.query<{ "QUERY PLAN": string }>(`EXPLAIN ${statement.text}`, [
+    ...values,
+  ]);
   const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
   expect(plan).toContain(`using ${index} on audit_event`);
   expect(plan).not.toContain("Seq Scan on audit_event");

@@ -24,30 +24,32 @@ type ColumnName = (typeof COLUMNS)[number];
  * their pages are filtered by. Each has indexes with exactly these conditions.
  */
 const TRAILS = {
-  workspace: { name: "audit_event_list", columns: COLUMNS, condition: "e.workspace_id = $1::bigint" },
+  workspace: { name: "audit_event_list", columns: COLUMNS, condition: "e.workspace_id = $owner::bigint" },
   organization: {
     name: "organization_event_list",
     columns: ["resource_id", "actor_id", "action"],
     condition:
-      "e.organization_id = $1::text AND (e.workspace_id IS NULL OR split_part(e.action, '.', 1) = 'workspace')",
+      "e.organization_id = $owner::text AND (e.workspace_id IS NULL OR split_part(e.action, '.', 1) = 'workspace')",
   },
   account: {
     name: "account_event_list",
     columns: [],
-    condition: "e.organization_id IS NULL AND e.actor_id = $1::text AND NOT e.planned",
+    condition: "e.organization_id IS NULL AND e.actor_id = $owner::text AND NOT e.planned",
   },
 } as const;
 type Trail = keyof typeof TRAILS;
 
-const SQL: Readonly<Record<ColumnName, { readonly value: string; readonly type: string }>> = {
-  resource_id: { value: "e.resource_id", type: "text[]" },
-  actor_id: { value: "e.actor_id", type: "text[]" },
-  action: { value: "e.action", type: "text[]" },
-  result: { value: "e.result", type: "int[]" },
-  subject: { value: "split_part(e.action, '.', 1)", type: "text[]" },
+/** Each column, and the parameter with the values that it is filtered by. */
+const SQL: Readonly<Record<ColumnName, { readonly value: string; readonly asked: string }>> = {
+  resource_id: { value: "e.resource_id", asked: "$resource_ids::text[]" },
+  actor_id: { value: "e.actor_id", asked: "$actor_ids::text[]" },
+  action: { value: "e.action", asked: "$actions::text[]" },
+  result: { value: "e.result", asked: "$results::int[]" },
+  subject: { value: "split_part(e.action, '.', 1)", asked: "$subjects::text[]" },
 };
 
-const SHOWN = `e.audit_event_id, e.actor_type, e.actor_id, e.actor_name, e.action, e.resource_id, e.request_id, e.source_ip, e.result, e.planned, e.at,
+const SHOWN = `e.audit_event_id, e.actor_type, e.actor_id, e.actor_name, e.action, e.resource_id, e.request_id,
+               e.source_ip, e.result, e.planned, e.at,
   (extract(epoch FROM e.at) * 1000000)::bigint AS micros`;
 
 /** The columns that only one trail shows. */
@@ -61,12 +63,12 @@ const MORE: Readonly<Record<Trail, string>> = {
 const NAMED = `SELECT page.*, coalesce(
          (SELECT u.name FROM "user" u WHERE u.id = page.resource_id),
          (SELECT t.name FROM api_token t WHERE t.token_id = page.resource_id),
-         (SELECT w.name FROM workspace w WHERE w.workspace_id = CASE WHEN page.resource_id ~ '^[0-9]{1,18}$' THEN page.resource_id::bigint END)) AS resource_name`;
+         (SELECT w.name FROM workspace w
+           WHERE w.workspace_id = CASE WHEN page.resource_id ~ '^[0-9]{1,18}$'
+                                         THEN page.resource_id::bigint END)) AS resource_name`;
 
-const moment = (parameter: number) => `timestamptz 'epoch' + $${parameter}::bigint * interval '1 microsecond'`;
+const moment = (micros: string) => `timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond'`;
 const newestFirst = (table: string) => `ORDER BY ${table}.at DESC, ${table}.audit_event_id DESC`;
-/** The first five parameters are the owner, the position (two), the start of the range and the page length. */
-const parameterOf = (name: ColumnName) => `$${COLUMNS.indexOf(name) + 6}::${SQL[name].type}`;
 
 /**
  * Builds the query for matching events, newest first. Without a filter it scans one index, otherwise it scans an index
@@ -78,15 +80,19 @@ function textFor(trail: Trail, asked: readonly ColumnName[]): string {
   const [lead, ...rest] = asked;
   const shown = `${SHOWN}${MORE[trail]}`;
   const others = COLUMNS.filter((name) => name !== lead).map((name) =>
-    rest.includes(name) ? `AND ${SQL[name].value} = ANY (${parameterOf(name)})` : `AND ${parameterOf(name)} IS NULL`,
+    rest.includes(name) ? `AND ${SQL[name].value} = ANY (${SQL[name].asked})` : `AND ${SQL[name].asked} IS NULL`,
   );
   const events = (condition: string) => `SELECT ${shown} FROM audit_event e
-       WHERE ${TRAILS[trail].condition} ${condition} AND (e.at, e.audit_event_id) < (${moment(2)}, $3::text) AND e.at >= ${moment(4)} ${others.join(" ")}
-       ${newestFirst("e")} LIMIT $5::int`;
+       WHERE ${TRAILS[trail].condition} ${condition}
+         AND (e.at, e.audit_event_id) < (${moment("$upper")}, $upper_id::text)
+         AND e.at >= ${moment("$from")} ${others.join(" ")}
+       ${newestFirst("e")} LIMIT $limit::int`;
   const page =
     lead === undefined
       ? events("")
-      : `SELECT e.* FROM unnest(${parameterOf(lead)}) AS asked (value), LATERAL (${events(`AND ${SQL[lead].value} = asked.value`)}) AS e ${newestFirst("e")} LIMIT $5::int`;
+      : `SELECT e.* FROM unnest(${SQL[lead].asked}) AS asked (value),
+          LATERAL (${events(`AND ${SQL[lead].value} = asked.value`)}) AS e
+          ${newestFirst("e")} LIMIT $limit::int`;
   return trail === "organization" ? `${NAMED} FROM (${page}) AS page ${newestFirst("page")}` : page;
 }
 
@@ -140,5 +146,8 @@ export function valuesOf<Owner extends string | bigint>(
   { upper, from }: { upper: AuditPosition; from: bigint },
   limit: number,
 ) {
-  return [owner, upper.micros, upper.id, from, limit, resource_id, actor_id, action, result, subject] as const;
+  return {
+    ...{ owner, upper: upper.micros, upper_id: upper.id, from, limit },
+    ...{ resource_ids: resource_id, actor_ids: actor_id, actions: action, results: result, subjects: subject },
+  };
 }

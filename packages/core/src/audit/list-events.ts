@@ -12,7 +12,7 @@ import { subjectsVisibleTo } from "./read-scopes.ts";
 const SUCCESSES = [200, 201, 202];
 const FAILURES = [...new Set(Object.values(ERROR_STATUS))];
 
-/** Lists the workspace's events that the caller may see (design: Audit). @throws DomainError 400, 403, 503 */
+/** Lists the workspace's events that the caller may see. @throws DomainError 400, 403, 503 */
 export const listAuditEvents: Handler<"auditEvent.list"> = async (
   { sql, workspace, caller, signal },
   { limit, cursor, from, to, ...asked },

@@ -32,7 +32,7 @@ export function subjectOf(action: string): string {
 }
 
 /**
- * Returns the subjects whose events a caller may see (design: Audit).
+ * Returns the subjects whose events a caller may see.
  * @returns null when the caller may see all events of a workspace
  */
 export function subjectsVisibleTo(scopes: ReadonlySet<Scope>): string[] | null {

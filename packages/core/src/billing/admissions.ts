@@ -11,19 +11,21 @@ const { reason, actor_type } = Admission.shape;
 function listWhere<const Name extends string>(name: Name, condition: string) {
   return statement(
     name,
-    `SELECT admission_id, action, sku_code, quantity, allowed, reason, trim_scale(hourly_price)::text AS hourly_price, currency,
+    `SELECT admission_id, action, sku_code, quantity, allowed, reason, trim_scale(hourly_price)::text AS hourly_price,
+            currency,
             actor_type, actor_id, actor_name, resource_id, request_id, at
-       FROM admission WHERE workspace_id = $1::bigint ${condition} AND ($2::text IS NULL OR admission_id < $2)
-      ORDER BY admission_id DESC LIMIT $3`,
+       FROM admission
+      WHERE workspace_id = $workspace_id::bigint ${condition} AND ($after::text IS NULL OR admission_id < $after)
+      ORDER BY admission_id DESC LIMIT $limit`,
   );
 }
 const all = listWhere("admission_list", "");
-const some = listWhere("admission_list_by_allowed", "AND allowed = $4::boolean");
+const some = listWhere("admission_list_by_allowed", "AND allowed = $allowed::boolean");
 
 /** Lists billing's decisions on purchases, newest first. */
 export const listAdmissions: Handler<"admission.list"> = async ({ sql, workspace }, { limit, cursor, allowed }) => {
-  const values = [workspace.id, decodeCursor(cursor, "adm") ?? null, limit + 1] as const;
-  const rows = await (allowed === undefined ? sql.query(all, values) : sql.query(some, [...values, allowed]));
+  const place = { workspace_id: workspace.id, after: decodeCursor(cursor, "adm") ?? null, limit: limit + 1 };
+  const rows = await (allowed === undefined ? sql.query(all, place) : sql.query(some, { ...place, allowed }));
   return toPage(
     rows,
     limit,
@@ -37,7 +39,7 @@ export const listAdmissions: Handler<"admission.list"> = async ({ sql, workspace
   );
 };
 
-/** Returns the decision that creating one unit would get now (spec: Billing). */
+/** Returns the decision that creating one unit would get now. */
 export const checkEligibility: Handler<"billing.resourceEligibility"> = async (context, { sku_code }) => {
   const { allowed, reason, hourlyPrice, currency } = await context.preflight({ skuCode: sku_code });
   return { allowed, sku_code, reason, hourly_price: hourlyPrice, currency, decided_at: toTimestamp(new Date()) };

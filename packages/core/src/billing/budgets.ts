@@ -9,54 +9,65 @@ import { newId } from "../request/identifiers.ts";
 import { monthCost } from "./month-cost.ts";
 import { CURRENCY } from "./price-list.ts";
 
-/** True of a budget that the caller may see: a token of specific workspaces has those of its workspaces alone. */
-const inReach = (caller: string) =>
-  `NOT EXISTS (SELECT FROM api_token t WHERE t.token_id = ${caller} AND t.workspace_policy = 'specific_workspaces'
-     AND (b.workspace_id IS NULL OR b.workspace_id <> ALL (t.workspace_ids)))`;
+/** The budgets that `$token_id` may see: a token of specific workspaces has those of its workspaces alone. */
+const REACHED = `b.organization_id = $organization_id
+     AND NOT EXISTS (SELECT FROM api_token t WHERE t.token_id = $token_id AND t.workspace_policy = 'specific_workspaces'
+                        AND (b.workspace_id IS NULL OR b.workspace_id <> ALL (t.workspace_ids)))`;
+const ONE = `${REACHED} AND b.budget_id = $budget_id`;
 
 /** Budgets with their month. Each workspace is counted once, however many budgets have it. */
 const standing = (which: string, end: string) => `
   WITH cost AS MATERIALIZED (
     SELECT w.workspace_id, cost.spent, cost.expected
       FROM workspace w JOIN meter m ON m.organization_id = w.organization_id CROSS JOIN ${monthCost("now()")} AS cost
-     WHERE w.organization_id = $1
+     WHERE w.organization_id = $organization_id
   )
-  SELECT b.budget_id, b.name, b.workspace_id::text, trim_scale(b.amount)::text AS amount, b.thresholds, b.forecast_thresholds,
+  SELECT b.budget_id, b.name, b.workspace_id::text, trim_scale(b.amount)::text AS amount, b.thresholds,
+         b.forecast_thresholds,
          to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') AS month, trim_scale(coalesce(sum(cost.spent), 0))::text AS spent,
          trim_scale(coalesce(sum(cost.expected), 0))::text AS expected, b.created_at, b.updated_at,
          (SELECT coalesce(jsonb_agg(jsonb_build_object('basis', n.basis, 'percent', n.percent,
-                   'at', to_char(n.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY n.at, n.basis DESC, n.percent), '[]')
+                   'at',
+                   to_char(n.at AT TIME ZONE 'UTC',
+                           'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) ORDER BY n.at, n.basis DESC, n.percent), '[]')
             FROM budget_notice n
-           WHERE n.organization_id = b.organization_id AND n.budget_id = b.budget_id AND n.month = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')) AS reached
+           WHERE n.organization_id = b.organization_id AND n.budget_id = b.budget_id
+             AND n.month = to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM')) AS reached
     FROM budget b LEFT JOIN cost ON b.workspace_id IS NULL OR cost.workspace_id = b.workspace_id
-   WHERE b.organization_id = $1 AND ${inReach("$2")} AND ${which}
+   WHERE ${which}
    GROUP BY b.organization_id, b.budget_id ${end}`;
 
 const list = statement(
   "budget_list",
-  standing("($3::text IS NULL OR b.budget_id < $3)", "ORDER BY b.budget_id DESC LIMIT $4::int"),
+  standing(
+    `${REACHED} AND ($after::text IS NULL OR b.budget_id < $after)`,
+    "ORDER BY b.budget_id DESC LIMIT $limit::int",
+  ),
   { present: ["month"] },
 );
 
-const get = statement("budget_get", standing("b.budget_id = $3", ""), { present: ["month"] });
+const get = statement("budget_get", standing(ONE, ""), { present: ["month"] });
 
 const insert = statement(
   "budget_insert",
   `WITH changed AS (
      INSERT INTO budget (organization_id, budget_id, name, workspace_id, amount, thresholds, forecast_thresholds)
-     VALUES ($1, $2, $3, $4::bigint, $5::numeric, $6::int[], $7::int[]) RETURNING organization_id, budget_id, name
+     VALUES ($organization_id, $budget_id, $name, $workspace_id::bigint, $amount::numeric, $thresholds::int[],
+             $forecast_thresholds::int[])
+     RETURNING organization_id, budget_id, name
    )
-   ${auditChange("budget.create", { resource: "changed.budget_id", detail: "changed.name", first: 8 })}`,
+   ${auditChange("budget.create", { resource: "changed.budget_id", detail: "changed.name" })}`,
 );
 
 const update = statement(
   "budget_update",
   `WITH changed AS (
-     UPDATE budget b SET name = coalesce($4, b.name), amount = coalesce($5::numeric, b.amount), thresholds = coalesce($6::int[], b.thresholds),
-            forecast_thresholds = coalesce($7::int[], b.forecast_thresholds), updated_at = now()
-      WHERE b.organization_id = $1 AND ${inReach("$2")} AND b.budget_id = $3 RETURNING b.organization_id, b.budget_id, b.name
+     UPDATE budget b SET name = coalesce($name, b.name), amount = coalesce($amount::numeric, b.amount),
+            thresholds = coalesce($thresholds::int[], b.thresholds),
+            forecast_thresholds = coalesce($forecast_thresholds::int[], b.forecast_thresholds), updated_at = now()
+      WHERE ${ONE} RETURNING b.organization_id, b.budget_id, b.name
    ), audited AS (
-     ${auditChange("budget.update", { resource: "changed.budget_id", detail: "changed.name", first: 8 })}
+     ${auditChange("budget.update", { resource: "changed.budget_id", detail: "changed.name" })}
    )
    SELECT budget_id FROM changed`,
 );
@@ -64,16 +75,20 @@ const update = statement(
 const remove = statement(
   "budget_delete",
   `WITH changed AS (
-     DELETE FROM budget b WHERE b.organization_id = $1 AND ${inReach("$2")} AND b.budget_id = $3 RETURNING b.organization_id, b.budget_id, b.name
+     DELETE FROM budget b WHERE ${ONE} RETURNING b.organization_id, b.budget_id, b.name
    ), audited AS (
-     ${auditChange("budget.delete", { resource: "changed.budget_id", detail: "changed.name", first: 4 })}
+     ${auditChange("budget.delete", { resource: "changed.budget_id", detail: "changed.name" })}
    )
    SELECT budget_id FROM changed`,
 );
 
 export const listBudgets: Handler<"budget.list"> = async ({ sql, workspace, caller }, { limit, cursor }) => {
-  const after = decodeCursor(cursor, "bdg") ?? null;
-  const rows = await sql.query(list, [workspace.organizationId, caller.id, after, limit + 1]);
+  const rows = await sql.query(list, {
+    organization_id: workspace.organizationId,
+    token_id: caller.id,
+    after: decodeCursor(cursor, "bdg") ?? null,
+    limit: limit + 1,
+  });
   return toPage(rows, limit, (row) => row.budget_id, toBudget);
 };
 
@@ -85,40 +100,50 @@ export const createBudget: Handler<"budget.create"> = async (context, given) => 
   const { name, covers, amount, thresholds, forecast_thresholds } = given;
   if (covers === "organization" && caller.confined) throw organizationOutOfReach();
   const id = newId("bdg");
-  const of = covers === "workspace" ? workspace.id : null;
-  const percents = [inOrder(thresholds), inOrder(forecast_thresholds)] as const;
-  const values = [workspace.organizationId, id, name, of, amount, ...percents] as const;
-  await sql.query(insert, [...values, ...auditChangeValues(context.actor())]);
+  await sql.query(insert, {
+    organization_id: workspace.organizationId,
+    budget_id: id,
+    name,
+    workspace_id: covers === "workspace" ? workspace.id : null,
+    amount,
+    thresholds: inOrder(thresholds),
+    forecast_thresholds: inOrder(forecast_thresholds),
+    ...auditChangeValues(context.actor()),
+  });
   return readBudget(context, id);
 };
 
 export const updateBudget: Handler<"budget.update"> = async (context, { budget_id, ...changes }) => {
-  const { sql, workspace, caller } = context;
   const { name = null, amount = null, thresholds, forecast_thresholds } = changes;
-  const percents = [thresholds, forecast_thresholds].map((given) => (given === undefined ? null : inOrder(given)));
-  const [actual = null, forecast = null] = percents;
-  const which = [workspace.organizationId, caller.id, budget_id] as const;
-  const values = [...which, name, amount, actual, forecast] as const;
-  if ((await sql.query(update, [...values, ...auditChangeValues(context.actor())])).length === 0)
-    throw notFoundInOrganization("budget");
+  const updated = await context.sql.query(update, {
+    ...placeOf(context, budget_id),
+    ...{ name, amount },
+    thresholds: thresholds === undefined ? null : inOrder(thresholds),
+    forecast_thresholds: forecast_thresholds === undefined ? null : inOrder(forecast_thresholds),
+    ...auditChangeValues(context.actor()),
+  });
+  if (updated.length === 0) throw notFoundInOrganization("budget");
   return readBudget(context, budget_id);
 };
 
 /** Its notices go with it. */
 export const deleteBudget: Handler<"budget.delete"> = async (context, { budget_id }) => {
-  const { sql, workspace, caller } = context;
-  const values = [workspace.organizationId, caller.id, budget_id] as const;
-  if ((await sql.query(remove, [...values, ...auditChangeValues(context.actor())])).length === 0)
-    throw notFoundInOrganization("budget");
+  const values = { ...placeOf(context, budget_id), ...auditChangeValues(context.actor()) };
+  if ((await context.sql.query(remove, values)).length === 0) throw notFoundInOrganization("budget");
   return { status: "deleted", id: budget_id };
 };
 
 /** @throws DomainError 404 when the organization has no such budget, or the caller may not see it */
-async function readBudget(context: Pick<RequestContext, "workspace" | "caller"> & { readonly sql: Sql }, id: string) {
-  const { sql, workspace, caller } = context;
-  const [row] = await sql.query(get, [workspace.organizationId, caller.id, id]);
+async function readBudget(context: Asking & { readonly sql: Sql }, id: string) {
+  const [row] = await context.sql.query(get, placeOf(context, id));
   if (row === undefined) throw notFoundInOrganization("budget");
   return toBudget(row);
+}
+
+type Asking = Pick<RequestContext, "workspace" | "caller">;
+
+function placeOf({ workspace, caller }: Asking, budgetId: string) {
+  return { organization_id: workspace.organizationId, token_id: caller.id, budget_id: budgetId };
 }
 
 function toBudget({ reached, created_at, updated_at, ...row }: RowOf<typeof get>): Budget {

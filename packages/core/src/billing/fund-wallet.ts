@@ -19,15 +19,17 @@ const Funds = z.strictObject({ balance: Amount, credit_limit: AmountOwned });
 const setCreditLimit = statement(
   "wallet_set",
   `WITH changed AS (
-     UPDATE wallet SET credit_limit = $2::numeric WHERE organization_id = $1 RETURNING organization_id
+     UPDATE wallet SET credit_limit = $credit_limit::numeric WHERE organization_id = $organization_id
+  RETURNING organization_id
    )
-   ${auditOperator("wallet.set", { resource: "changed.organization_id", workspace: "NULL::bigint", first: 3 })}`,
+   ${auditOperator("wallet.set", { resource: "changed.organization_id", workspace: "NULL::bigint" })}`,
 );
 
 const adjust = statement(
   "wallet_adjust",
   `INSERT INTO ledger_entry (organization_id, kind, amount)
-   SELECT organization_id, 'adjustment', $2::numeric - balance FROM wallet WHERE organization_id = $1 AND balance <> $2::numeric`,
+   SELECT organization_id, 'adjustment', $balance::numeric - balance FROM wallet
+    WHERE organization_id = $organization_id AND balance <> $balance::numeric`,
 );
 
 const TopUp = z.strictObject({
@@ -38,20 +40,23 @@ const TopUp = z.strictObject({
 const credit = statement(
   "wallet_top_up",
   `WITH changed AS (
-     INSERT INTO ledger_entry (organization_id, kind, amount, reference) VALUES ($1, 'top_up', $2::numeric, $3) RETURNING organization_id
+     INSERT INTO ledger_entry (organization_id, kind, amount, reference)
+     VALUES ($organization_id, 'top_up', $amount::numeric, $reference) RETURNING organization_id
    )
-   ${auditOperator("wallet.top_up", { resource: "changed.organization_id", workspace: "NULL::bigint", first: 4 })}`,
+   ${auditOperator("wallet.top_up", { resource: "changed.organization_id", workspace: "NULL::bigint" })}`,
 );
 
 const resume = statement(
   "wallet_resume_covered",
   `WITH resumed AS (
      UPDATE wallet SET suspended_at = NULL, suspended_by = NULL, suspended_reason = NULL
-      WHERE organization_id = $1 AND suspended_by = 'metering' AND balance + credit_limit >= 0
+      WHERE organization_id = $organization_id AND suspended_by = 'metering' AND balance + credit_limit >= 0
      RETURNING organization_id
    )
-   INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
-   SELECT $2, organization_id, 'system', 'metering', 'Fulmar', 'wallet.resume', organization_id, $2, 200 FROM resumed`,
+   INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id,
+                            request_id, result)
+   SELECT $audit_event_id, organization_id, 'system', 'metering', 'Fulmar', 'wallet.resume', organization_id,
+          $audit_event_id, 200 FROM resumed`,
 );
 
 interface WalletState {
@@ -73,8 +78,8 @@ export async function setWallet(
   const { balance, credit_limit } = parseBy(Funds, { balance: request.balance, credit_limit: request.creditLimit });
   return database.transaction(async ({ sql }) => {
     await lockWallet(sql, organizationId);
-    await sql.query(setCreditLimit, [organizationId, credit_limit, ...auditValues()]);
-    await sql.query(adjust, [organizationId, balance]);
+    await sql.query(setCreditLimit, { organization_id: organizationId, credit_limit, ...auditValues() });
+    await sql.query(adjust, { organization_id: organizationId, balance });
     await resumeCovered(sql, organizationId);
     const wallet = await readWallet({ sql }, organizationId);
     return { balance: wallet.balance, creditLimit: wallet.credit_limit, currency: wallet.currency };
@@ -96,7 +101,7 @@ export async function topUpWallet(
   try {
     return await database.transaction(async ({ sql }) => {
       await lockWallet(sql, organizationId);
-      await sql.query(credit, [organizationId, amount, reference, ...auditValues()]);
+      await sql.query(credit, { organization_id: organizationId, amount, reference, ...auditValues() });
       await resumeCovered(sql, organizationId);
       return readWallet({ sql }, organizationId);
     });
@@ -114,5 +119,5 @@ export async function topUpWallet(
 
 /** Lifts a suspension by metering once the funds cover what was used. A suspension by an operator stays. */
 async function resumeCovered(sql: Sql, organizationId: string): Promise<void> {
-  await sql.query(resume, [organizationId, newId("aud")]);
+  await sql.query(resume, { organization_id: organizationId, audit_event_id: newId("aud") });
 }

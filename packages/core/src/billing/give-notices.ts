@@ -8,25 +8,30 @@ import { CURRENCY } from "./price-list.ts";
 /** The organizations of one transaction. */
 const BATCH = 200;
 
-const MONTH = "to_char(coalesce($1::timestamptz, now()) AT TIME ZONE 'UTC', 'YYYY-MM')";
+const MONTH = "to_char(coalesce($now::timestamptz, now()) AT TIME ZONE 'UTC', 'YYYY-MM')";
 
 const batch = statement(
   "budget_batch",
-  "SELECT DISTINCT organization_id FROM budget WHERE organization_id > $1 ORDER BY organization_id LIMIT $2::int",
+  `SELECT DISTINCT organization_id FROM budget WHERE organization_id > $last ORDER BY organization_id
+    LIMIT $limit::int`,
 );
 
-// The key of a notice is what makes it the only one: who comes second, or again after a crash, inserts nothing and tells nobody. Of the thresholds
-// of one basis that are reached together, the highest is told. A forecast warns ahead: it is silent about what is spent already.
+// The key of a notice is what makes it the only one: who comes second, or again after a crash, inserts nothing and
+// tells nobody. Of the thresholds of one basis that are reached together, the highest is told. A forecast warns ahead:
+// it is silent about what is spent already.
 const note = statement(
   "budget_notice_give",
   `WITH cost AS MATERIALIZED (
      SELECT w.organization_id, w.workspace_id, cost.spent, cost.expected
-       FROM workspace w JOIN meter m ON m.organization_id = w.organization_id CROSS JOIN ${monthCost("coalesce($1::timestamptz, now())")} AS cost
-      WHERE w.organization_id = ANY ($2::text[])
+       FROM workspace w JOIN meter m ON m.organization_id = w.organization_id
+      CROSS JOIN ${monthCost("coalesce($now::timestamptz, now())")} AS cost
+      WHERE w.organization_id = ANY ($organization_ids::text[])
    ), standing AS (
      SELECT b.organization_id, b.budget_id, b.name, b.workspace_id, b.amount, b.thresholds, b.forecast_thresholds,
             sum(cost.spent) AS spent, sum(cost.expected) AS expected
-       FROM budget b JOIN cost ON cost.organization_id = b.organization_id AND (b.workspace_id IS NULL OR cost.workspace_id = b.workspace_id)
+       FROM budget b
+       JOIN cost ON cost.organization_id = b.organization_id
+        AND (b.workspace_id IS NULL OR cost.workspace_id = b.workspace_id)
       GROUP BY b.organization_id, b.budget_id
    ), reached AS (
      SELECT s.organization_id, s.budget_id, 'spent' AS basis, t.percent
@@ -40,21 +45,26 @@ const note = statement(
      SELECT r.organization_id, r.budget_id, ${MONTH}, r.basis, r.percent FROM reached r ORDER BY 1, 2, 4, 5
          ON CONFLICT DO NOTHING RETURNING organization_id, budget_id, basis, percent
    ), highest AS (
-     SELECT s.organization_id, s.budget_id, s.name, s.workspace_id, s.amount, s.spent, s.expected, n.basis, max(n.percent) AS percent
+     SELECT s.organization_id, s.budget_id, s.name, s.workspace_id, s.amount, s.spent, s.expected, n.basis,
+            max(n.percent) AS percent
        FROM noted n JOIN standing s ON s.organization_id = n.organization_id AND s.budget_id = n.budget_id
       GROUP BY s.organization_id, s.budget_id, s.name, s.workspace_id, s.amount, s.spent, s.expected, n.basis
    ), told AS (
-     ${tellOfBudget("highest", "$3")}
+     ${tellOfBudget("highest", "$currency")}
    )
    SELECT w.workspace_id, h.budget_id, h.basis, h.percent
-     FROM highest h JOIN workspace w ON w.organization_id = h.organization_id AND w.deleted_at IS NULL AND (h.workspace_id IS NULL OR w.workspace_id = h.workspace_id)`,
+     FROM highest h
+     JOIN workspace w ON w.organization_id = h.organization_id AND w.deleted_at IS NULL
+      AND (h.workspace_id IS NULL OR w.workspace_id = h.workspace_id)`,
 );
 
 // The events of a budget of the organization are in each of its workspaces, since webhooks are of workspaces.
 const tell = statement(
   "budget_notice_tell",
   `WITH moved AS (
-     SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::int[], $5::text[]) AS given (workspace_id, budget_id, basis, percent, event_id)
+     SELECT * FROM unnest($workspace_ids::bigint[], $budget_ids::text[], $bases::text[], $percents::int[],
+                          $audit_event_ids::text[])
+                AS given (workspace_id, budget_id, basis, percent, event_id)
    )
    ${auditMove("moved", {
      actor: "budget-notices",
@@ -66,8 +76,8 @@ const tell = statement(
 );
 
 /**
- * Gives notice of the budgets whose thresholds are reached: by mail and as an event, in the transaction that notes it. So each
- * threshold gives notice once a month, by whichever worker comes first.
+ * Gives notice of the budgets whose thresholds are reached: by mail and as an event, in the transaction that notes it.
+ * So each threshold gives notice once a month, by whichever worker comes first.
  * @param options.now replaces the database's clock
  */
 export async function giveBudgetNotices(
@@ -77,7 +87,7 @@ export async function giveBudgetNotices(
   let organizations: string[];
   let last = "";
   do {
-    organizations = (await database.sql.query(batch, [last, BATCH])).map((row) => row.organization_id);
+    organizations = (await database.sql.query(batch, { last, limit: BATCH })).map((row) => row.organization_id);
     const found = organizations;
     if (found.length > 0) await database.transaction(({ sql }) => giveNotices(sql, found, now));
     last = organizations.at(-1) ?? last;
@@ -85,14 +95,13 @@ export async function giveBudgetNotices(
 }
 
 async function giveNotices(sql: Sql, organizations: readonly string[], now: Date | null): Promise<void> {
-  const given = await sql.query(note, [now, [...organizations], CURRENCY]);
+  const given = await sql.query(note, { now, organization_ids: organizations, currency: CURRENCY });
   if (given.length === 0) return;
-  const column = <Name extends keyof (typeof given)[number]>(name: Name) => given.map((notice) => notice[name]);
-  await sql.query(tell, [
-    column("workspace_id"),
-    column("budget_id"),
-    column("basis"),
-    column("percent"),
-    given.map(() => newId("aud")),
-  ]);
+  await sql.query(tell, {
+    workspace_ids: given.map(({ workspace_id }) => workspace_id),
+    budget_ids: given.map(({ budget_id }) => budget_id),
+    bases: given.map(({ basis }) => basis),
+    percents: given.map(({ percent }) => percent),
+    audit_event_ids: given.map(() => newId("aud")),
+  });
 }

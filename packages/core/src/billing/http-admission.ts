@@ -13,7 +13,7 @@ const MOST_WAITING = 8;
 const SUSPENDING = ["operator"] as const;
 
 /**
- * Asks an external admission service instead of the wallet. A purchase needs its explicit yes (spec: fail closed).
+ * Asks an external admission service instead of the wallet. A purchase needs its explicit yes.
  * Prices, quotas and operators' suspensions still apply.
  */
 class HttpAdmission implements BillingAdmission {

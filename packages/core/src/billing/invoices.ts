@@ -13,22 +13,29 @@ const COLUMNS =
 
 const list = statement(
   "invoice_list",
-  `SELECT ${COLUMNS} FROM invoice WHERE organization_id = $1 AND ($2::text IS NULL OR month < $2) ORDER BY month DESC LIMIT $3::int`,
+  `SELECT ${COLUMNS} FROM invoice
+    WHERE organization_id = $organization_id AND ($before::text IS NULL OR month < $before) ORDER BY month DESC
+    LIMIT $limit::int`,
 );
 
-const get = lookup("invoice_get", `SELECT ${COLUMNS} FROM invoice WHERE organization_id = $1 AND invoice_id = $2`);
+const get = lookup(
+  "invoice_get",
+  `SELECT ${COLUMNS} FROM invoice WHERE organization_id = $organization_id AND invoice_id = $invoice_id`,
+);
 
 const LINE =
   "workspace_id::text, workspace_name, sku_code, name, unit, trim_scale(quantity)::text AS quantity, trim_scale(unit_price)::text AS unit_price, trim_scale(amount)::text AS amount";
 
 const lines = statement(
   "invoice_lines",
-  `SELECT ${LINE} FROM invoice_line WHERE organization_id = $1 AND invoice_id = $2 ORDER BY invoice_line.position`,
+  `SELECT ${LINE} FROM invoice_line WHERE organization_id = $organization_id AND invoice_id = $invoice_id
+    ORDER BY invoice_line.position`,
 );
 
 const linesSoFar = statement(
   "invoice_preview_lines",
-  `WITH span AS (SELECT $1::text AS organization_id, $2::timestamptz AS since, 'infinity'::timestamptz AS until), line AS (${invoiceLines("span")})
+  `WITH span AS (SELECT $organization_id::text AS organization_id, $since::timestamptz AS since,
+                        'infinity'::timestamptz AS until), line AS (${invoiceLines("span")})
    SELECT ${LINE}, trim_scale(sum(line.amount) OVER ())::text AS total FROM line ORDER BY line.position`,
   // A sum over lines is there where a line is.
   { present: ["total"] },
@@ -36,8 +43,9 @@ const linesSoFar = statement(
 
 const running = statement(
   "invoice_preview",
-  `SELECT m.metered_until, date_trunc('month', now(), 'UTC') AS since, to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') AS month, o.name AS organization_name
-     FROM meter m JOIN organization o USING (organization_id) WHERE m.organization_id = $1`,
+  `SELECT m.metered_until, date_trunc('month', now(), 'UTC') AS since,
+          to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM') AS month, o.name AS organization_name
+     FROM meter m JOIN organization o USING (organization_id) WHERE m.organization_id = $organization_id`,
   { present: ["month"] },
 );
 
@@ -46,7 +54,7 @@ export const listInvoices: Handler<"invoice.list"> = async (context, { limit, cu
   requireWholeOrganization(context);
   const { sql, workspace } = context;
   const before = decodeCursor(cursor, /^\d{4}-\d\d$/) ?? null;
-  const rows = await sql.query(list, [workspace.organizationId, before, limit + 1]);
+  const rows = await sql.query(list, { organization_id: workspace.organizationId, before, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.month, toInvoice);
 };
 
@@ -71,10 +79,10 @@ export const previewInvoice: Handler<"invoice.preview"> = async (context) => {
   requireWholeOrganization(context);
   const { sql, workspace } = context;
   const { organizationId: organization_id } = workspace;
-  const [month] = await sql.query(running, [organization_id]);
+  const [month] = await sql.query(running, { organization_id });
   if (month === undefined) throw new Error("the organization has no meter");
   const { since, metered_until, ...named } = month;
-  const rows = await sql.query(linesSoFar, [organization_id, since]);
+  const rows = await sql.query(linesSoFar, { organization_id, since });
   return {
     ...named,
     organization_id,
@@ -89,9 +97,12 @@ export const previewInvoice: Handler<"invoice.preview"> = async (context) => {
 async function readInvoice(context: RequestContext, invoiceId: string): Promise<InvoiceDetail> {
   requireWholeOrganization(context);
   const { sql, workspace } = context;
-  const [row] = await sql.query(get, [workspace.organizationId, invoiceId]);
+  const [row] = await sql.query(get, { organization_id: workspace.organizationId, invoice_id: invoiceId });
   if (row === undefined) throw notFoundInOrganization("invoice");
-  return { ...toInvoice(row), lines: await sql.query(lines, [workspace.organizationId, invoiceId]) };
+  return {
+    ...toInvoice(row),
+    lines: await sql.query(lines, { organization_id: workspace.organizationId, invoice_id: invoiceId }),
+  };
 }
 
 function toInvoice({ issued_at, ...row }: RowOf<typeof get>): Invoice {

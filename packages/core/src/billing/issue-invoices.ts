@@ -6,38 +6,48 @@ import { CURRENCY } from "./price-list.ts";
 /** How many organizations get the invoice of one month in a transaction. */
 const BATCH = 20;
 
-// A month whose last hour is metered gets no more usage. The meter's row is held, so that two workers issue the invoices of
-// different organizations, and those of one organization follow each other.
+// A month whose last hour is metered gets no more usage. The meter's row is held, so that two workers issue the
+// invoices of different organizations, and those of one organization follow each other.
 const claim = statement(
   "invoice_claim",
   `SELECT organization_id FROM meter
-    WHERE invoiced_until < date_trunc('month', coalesce($1::timestamptz, now()) AT TIME ZONE 'UTC')::date
+    WHERE invoiced_until < date_trunc('month', coalesce($now::timestamptz, now()) AT TIME ZONE 'UTC')::date
       AND metered_until >= (invoiced_until + interval '1 month') AT TIME ZONE 'UTC'
-    ORDER BY invoiced_until, organization_id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+    ORDER BY invoiced_until, organization_id LIMIT $limit FOR UPDATE SKIP LOCKED`,
 );
 
-// A month without usage has no invoice. Lines, invoice and the next month are one commit, so that a crash repeats nothing.
+// A month without usage has no invoice. Lines, invoice and the next month are one commit, so that a crash repeats
+// nothing.
 const issue = statement(
   "invoice_issue",
   `WITH span AS (
-     SELECT m.organization_id, given.invoice_id, o.name AS organization_name, to_char(m.invoiced_until, 'YYYY-MM') AS month,
-            m.invoiced_until::timestamp AT TIME ZONE 'UTC' AS since, (m.invoiced_until + interval '1 month') AT TIME ZONE 'UTC' AS until
-       FROM unnest($1::text[], $2::text[]) AS given (organization_id, invoice_id)
-       JOIN meter m ON m.organization_id = given.organization_id JOIN organization o ON o.organization_id = given.organization_id
+     SELECT m.organization_id, given.invoice_id, o.name AS organization_name,
+            to_char(m.invoiced_until, 'YYYY-MM') AS month,
+            m.invoiced_until::timestamp AT TIME ZONE 'UTC' AS since,
+            (m.invoiced_until + interval '1 month') AT TIME ZONE 'UTC' AS until
+       FROM unnest($organization_ids::text[], $invoice_ids::text[]) AS given (organization_id, invoice_id)
+       JOIN meter m ON m.organization_id = given.organization_id
+       JOIN organization o ON o.organization_id = given.organization_id
    ), line AS (
      ${invoiceLines("span")}
    ), issued AS (
      INSERT INTO invoice (organization_id, invoice_id, number, month, organization_name, currency, total)
      SELECT s.organization_id, s.invoice_id,
-            upper(right(s.organization_id, 6)) || '-' || lpad(((SELECT count(*) FROM invoice i WHERE i.organization_id = s.organization_id) + 1)::text, 4, '0'),
-            s.month, s.organization_name, $3, (SELECT sum(l.amount) FROM line l WHERE l.organization_id = s.organization_id)
+            upper(right(s.organization_id,
+                        6)) || '-' || lpad(((SELECT count(*) FROM invoice i
+                                              WHERE i.organization_id = s.organization_id) + 1)::text, 4, '0'),
+            s.month, s.organization_name, $currency,
+            (SELECT sum(l.amount) FROM line l WHERE l.organization_id = s.organization_id)
        FROM span s WHERE EXISTS (SELECT FROM line l WHERE l.organization_id = s.organization_id)
    ), listed AS (
-     INSERT INTO invoice_line (organization_id, invoice_id, position, workspace_id, workspace_name, sku_code, name, unit, quantity, unit_price, amount)
-     SELECT l.organization_id, s.invoice_id, l.position, l.workspace_id, l.workspace_name, l.sku_code, l.name, l.unit, l.quantity, l.unit_price, l.amount
+     INSERT INTO invoice_line (organization_id, invoice_id, position, workspace_id, workspace_name, sku_code, name,
+                               unit, quantity, unit_price, amount)
+     SELECT l.organization_id, s.invoice_id, l.position, l.workspace_id, l.workspace_name, l.sku_code, l.name, l.unit,
+            l.quantity, l.unit_price, l.amount
        FROM line l JOIN span s ON s.organization_id = l.organization_id
    )
-   UPDATE meter SET invoiced_until = (invoiced_until + interval '1 month')::date WHERE organization_id = ANY ($1::text[])`,
+   UPDATE meter SET invoiced_until = (invoiced_until + interval '1 month')::date
+    WHERE organization_id = ANY ($organization_ids::text[])`,
 );
 
 /**
@@ -53,9 +63,13 @@ export async function issueInvoices(
 
 /** @returns how many organizations are a month further */
 async function issueBatch(sql: Sql, now: Date | null): Promise<number> {
-  const claimed = await sql.query(claim, [now, BATCH]);
+  const claimed = await sql.query(claim, { now, limit: BATCH });
   const organizations = claimed.map((row) => row.organization_id);
   if (organizations.length === 0) return 0;
-  await sql.query(issue, [organizations, organizations.map(() => newId("ivc")), CURRENCY]);
+  await sql.query(issue, {
+    organization_ids: organizations,
+    invoice_ids: organizations.map(() => newId("ivc")),
+    currency: CURRENCY,
+  });
   return organizations.length;
 }

@@ -14,22 +14,29 @@ interface Grouping {
   readonly tag?: string;
 }
 
-/** Builds the statements of a grouping: for a workspace, and for one of its resources, which has an index of its own. */
+/**
+ * Builds the statements of a grouping: for a workspace, and for one of its resources, which has an index of its own.
+ */
 function byColumns<const Name extends UsageGrouping>(name: Name, grouping: Grouping) {
   return {
-    all: usageOf(`usage_list_${name}`, grouping, "$6::text IS NULL"),
-    one: usageOf(`usage_list_${name}_of_resource`, grouping, "u.resource_id = $6::text"),
+    all: usageOf(`usage_list_${name}`, grouping, "$resource_id::text IS NULL"),
+    one: usageOf(`usage_list_${name}_of_resource`, grouping, "u.resource_id = $resource_id::text"),
   };
 }
 
 /** The records of a resource are added up before its tags are looked up. */
 const withTags = (records: string) => `FROM (
-                 SELECT u.resource_type, u.resource_id, u.sku_code, sum(u.quantity * u.seconds) AS quantity, 1 AS seconds, sum(u.amount) AS amount
+                 SELECT u.resource_type, u.resource_id, u.sku_code, sum(u.quantity * u.seconds) AS quantity,
+                        1 AS seconds, sum(u.amount) AS amount
                    ${records} GROUP BY u.resource_type, u.resource_id, u.sku_code) AS u
                LEFT JOIN LATERAL (SELECT DISTINCT tag FROM unnest(CASE u.resource_type
-                 WHEN 'bucket' THEN (SELECT b.tags FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = u.resource_id)
-                 WHEN 'load_balancer' THEN (SELECT l.tags FROM load_balancer l WHERE l.workspace_id = $1::bigint AND l.load_balancer_id = u.resource_id)
-                 ELSE (SELECT v.tags FROM vm v WHERE v.workspace_id = $1::bigint AND v.vm_id = u.resource_id) END) AS each (tag)) AS tagged ON true`;
+                 WHEN 'bucket' THEN (
+                   SELECT b.tags FROM bucket b WHERE b.workspace_id = $workspace_id::bigint AND b.name = u.resource_id)
+                 WHEN 'load_balancer' THEN (
+                   SELECT l.tags FROM load_balancer l
+                    WHERE l.workspace_id = $workspace_id::bigint AND l.load_balancer_id = u.resource_id)
+                 ELSE (SELECT v.tags FROM vm v WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = u.resource_id)
+                 END) AS each (tag)) AS tagged ON true`;
 
 /** Columns outside the grouping are null. Lines are ordered by `position`, which has tags as hexadecimal digits. */
 function usageOf<const Name extends string>(
@@ -38,16 +45,19 @@ function usageOf<const Name extends string>(
   which: string,
 ) {
   const position = `concat_ws('|', line.day, line.resource_type, line.resource_id, encode(convert_to(line.tag, 'UTF8'), 'hex'), line.sku_code) COLLATE "C"`;
-  const records = `FROM usage_record u WHERE u.workspace_id = $1::bigint AND u.hour >= $2 AND u.hour < $3 AND ${which}`;
+  const records = `FROM usage_record u
+              WHERE u.workspace_id = $workspace_id::bigint AND u.hour >= $since AND u.hour < $until AND ${which}`;
   return statement(
     name,
     `SELECT line.*, ${position} AS position
-       FROM (SELECT ${day}::text AS day, ${type}::text AS resource_type, ${id}::text AS resource_id, ${tag}::text AS tag, u.sku_code,
-                    trim_scale(round(sum(u.quantity * u.seconds) / 3600, 8))::text AS quantity_hours, trim_scale(sum(u.amount))::text AS amount
+       FROM (SELECT ${day}::text AS day, ${type}::text AS resource_type, ${id}::text AS resource_id,
+                    ${tag}::text AS tag, u.sku_code,
+                    trim_scale(round(sum(u.quantity * u.seconds) / 3600, 8))::text AS quantity_hours,
+                    trim_scale(sum(u.amount))::text AS amount
                ${tag === "NULL" ? records : withTags(records)}
               GROUP BY 1, 2, 3, 4, 5) AS line
-      WHERE $4::text IS NULL OR ${position} > $4
-      ORDER BY position LIMIT $5`,
+      WHERE $after::text IS NULL OR ${position} > $after
+      ORDER BY position LIMIT $limit`,
   );
 }
 
@@ -58,7 +68,7 @@ const lists = {
   tag: byColumns("tag", { tag: "tagged.tag" }),
 } as const;
 
-/** Lists the metered usage of the workspace. It has no balance: that is for the console (spec: Billing). */
+/** Lists the metered usage of the workspace. It has no balance: that is for the console. */
 export const listUsage: Handler<"usage.list"> = async (
   { sql, workspace },
   { limit, cursor, from, to, group_by, resource_id },
@@ -68,14 +78,14 @@ export const listUsage: Handler<"usage.list"> = async (
   const since = from === undefined ? new Date(Date.UTC(last.getUTCFullYear(), last.getUTCMonth())) : new Date(from);
   if (since > until) throw invalidField("from", "must not be later than to");
   if (until.getTime() - since.getTime() > MOST_MS) throw invalidField("from", "must be at most 366 days before to");
-  const rows = await sql.query(lists[group_by][resource_id === undefined ? "all" : "one"], [
-    workspace.id,
+  const rows = await sql.query(lists[group_by][resource_id === undefined ? "all" : "one"], {
+    workspace_id: workspace.id,
     since,
     until,
-    decodeCursor(cursor, /^[A-Za-z0-9._|-]+$/) ?? null,
-    limit + 1,
-    resource_id ?? null,
-  ]);
+    after: decodeCursor(cursor, /^[A-Za-z0-9._|-]+$/) ?? null,
+    limit: limit + 1,
+    resource_id: resource_id ?? null,
+  });
   return toPage(
     rows,
     limit,

@@ -13,19 +13,21 @@ const LIMIT_MS = 600_000;
 // is not yet visible in pg_stat_activity.
 const lastWholeHour = statement(
   "meter_last_hour",
-  `SELECT date_trunc('hour', least(coalesce($1::timestamptz, now()), min(t.begun)) - interval '1 minute', 'UTC') AS hour
+  `SELECT date_trunc('hour', least(coalesce($now::timestamptz, now()), min(t.begun)) - interval '1 minute',
+                     'UTC') AS hour
      FROM transactions_in_progress() t WHERE t.pid <> pg_backend_pid()`,
 );
 
 // The organizations furthest behind come first. Those that another worker is metering are skipped.
 const claim = statement(
   "meter_claim",
-  `SELECT organization_id FROM meter WHERE metered_until < $1 ORDER BY metered_until, organization_id LIMIT $2 FOR UPDATE SKIP LOCKED`,
+  `SELECT organization_id FROM meter WHERE metered_until < $until ORDER BY metered_until, organization_id LIMIT $limit
+    FOR UPDATE SKIP LOCKED`,
 );
 
 const ensureWallets = statement(
   "meter_wallets",
-  "INSERT INTO wallet (organization_id, currency) SELECT unnest($1::text[]), $2 ON CONFLICT (organization_id) DO NOTHING",
+  "INSERT INTO wallet (organization_id, currency) SELECT unnest($organization_ids::text[]), $currency ON CONFLICT (organization_id) DO NOTHING",
 );
 
 /** The largest quantity of a usage record, and more than there are ids of transfer. */
@@ -35,28 +37,36 @@ const TRANSFERS = "1125899906842624";
 // One statement writes usage records and ledger entries and moves the meter. Amounts round half up at the eighth digit,
 // and the quotient has 20 digits to avoid rounding twice. Open and ended charges are read separately, each along an
 // index, so that old charges are not read again every hour. A charge whose SKU no longer exists costs nothing. Transfer
-// counts as an hour of its megabytes (2^20 bytes, begun ones whole), under ids that no charge has: a record holds 2^31 - 1
-// of them, so that more have several.
+// counts as an hour of its megabytes (2^20 bytes, begun ones whole), under ids that no charge has: a record holds 2^31
+// - 1 of them, so that more have several.
 const record = statement(
   "meter_record",
   `WITH span AS (
      SELECT w.workspace_id, m.organization_id, m.metered_until AS hour, m.metered_until + interval '1 hour' AS hour_end
-       FROM meter m JOIN workspace w USING (organization_id) WHERE m.organization_id = ANY ($1)
+       FROM meter m JOIN workspace w USING (organization_id) WHERE m.organization_id = ANY ($organization_ids)
    ), used AS (
-     INSERT INTO usage_record (workspace_id, hour, charge_id, resource_type, resource_id, sku_code, seconds, quantity, unit_price, amount)
-     SELECT c.workspace_id, span.hour, c.charge_id, c.resource_type, c.resource_id, c.sku_code, part.seconds, c.quantity, price.unit,
+     INSERT INTO usage_record (workspace_id, hour, charge_id, resource_type, resource_id, sku_code, seconds, quantity,
+                               unit_price, amount)
+     SELECT c.workspace_id, span.hour, c.charge_id, c.resource_type, c.resource_id, c.sku_code, part.seconds,
+            c.quantity, price.unit,
             round(price.unit * c.quantity * part.seconds / 3600::numeric(24, 20), 8)
        FROM span
       CROSS JOIN LATERAL (
-         SELECT * FROM charge open WHERE open.workspace_id = span.workspace_id AND open.charged_until IS NULL AND open.charged_from < span.hour_end
+         SELECT * FROM charge open
+          WHERE open.workspace_id = span.workspace_id AND open.charged_until IS NULL
+            AND open.charged_from < span.hour_end
          UNION ALL
-         SELECT * FROM charge ended WHERE ended.workspace_id = span.workspace_id AND ended.charged_until > span.hour AND ended.charged_from < span.hour_end) AS c
+         SELECT * FROM charge ended
+          WHERE ended.workspace_id = span.workspace_id AND ended.charged_until > span.hour
+            AND ended.charged_from < span.hour_end) AS c
        LEFT JOIN sku s ON s.sku_code = c.sku_code
-      CROSS JOIN LATERAL (SELECT extract(epoch FROM least(c.charged_until, span.hour_end) - greatest(c.charged_from, span.hour)) AS seconds) AS part
+      CROSS JOIN LATERAL (SELECT extract(
+        epoch FROM least(c.charged_until, span.hour_end) - greatest(c.charged_from, span.hour)) AS seconds) AS part
       CROSS JOIN LATERAL (SELECT coalesce(s.hourly_price, 0) AS unit) AS price
       WHERE part.seconds > 0
       UNION ALL
-     SELECT t.workspace_id, t.hour, -t.transfer_id - part.number * ${TRANSFERS}, t.resource_type, t.resource_id, t.sku_code, 3600, part.megabytes, price.unit,
+     SELECT t.workspace_id, t.hour, -t.transfer_id - part.number * ${TRANSFERS}, t.resource_type, t.resource_id,
+            t.sku_code, 3600, part.megabytes, price.unit,
             round(price.unit * part.megabytes, 8)
        FROM span JOIN transfer t ON t.workspace_id = span.workspace_id AND t.hour = span.hour
        LEFT JOIN sku s ON s.sku_code = t.sku_code
@@ -67,10 +77,11 @@ const record = statement(
       CROSS JOIN LATERAL (SELECT coalesce(s.hourly_price, 0) AS unit) AS price
      RETURNING workspace_id, hour, amount
    ), moved AS (
-     UPDATE meter SET metered_until = metered_until + interval '1 hour' WHERE organization_id = ANY ($1)
+     UPDATE meter SET metered_until = metered_until + interval '1 hour' WHERE organization_id = ANY ($organization_ids)
    )
    INSERT INTO ledger_entry (organization_id, workspace_id, kind, amount, reference)
-   SELECT w.organization_id, u.workspace_id, 'usage', -sum(u.amount), to_char(u.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')
+   SELECT w.organization_id, u.workspace_id, 'usage', -sum(u.amount),
+          to_char(u.hour AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')
      FROM used u JOIN workspace w USING (workspace_id)
     GROUP BY w.organization_id, u.workspace_id, u.hour HAVING sum(u.amount) > 0
     ORDER BY w.organization_id, u.workspace_id`,
@@ -82,14 +93,16 @@ const suspend = statement(
   `WITH suspended AS (
      UPDATE wallet w SET suspended_at = now(), suspended_by = 'metering',
             suspended_reason = 'What was used exceeds the balance and the credit limit.'
-       FROM unnest($1::text[], $2::text[]) AS metered (organization_id, event_id)
+       FROM unnest($organization_ids::text[], $audit_event_ids::text[]) AS metered (organization_id, event_id)
       WHERE w.organization_id = metered.organization_id AND w.suspended_at IS NULL AND w.balance + w.credit_limit < 0
      RETURNING w.organization_id, w.suspended_reason, metered.event_id
    ), told AS (
      ${tellOfSuspension("suspended")}
    )
-   INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
-   SELECT event_id, organization_id, 'system', 'metering', 'Fulmar', 'wallet.suspend', organization_id, event_id, 200 FROM suspended`,
+   INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id,
+                            request_id, result)
+   SELECT event_id, organization_id, 'system', 'metering', 'Fulmar', 'wallet.suspend', organization_id, event_id, 200
+     FROM suspended`,
 );
 
 export interface MeteringOptions {
@@ -107,7 +120,7 @@ export async function meterUsage(
   database: Pick<Database, "sql" | "transaction">,
   { now, signal }: MeteringOptions = {},
 ): Promise<void> {
-  const [last] = await database.sql.query(lastWholeHour, [now ?? null]);
+  const [last] = await database.sql.query(lastWholeHour, { now: now ?? null });
   if (last === undefined) throw new Error("the database returned no time");
   const meterNext = () => database.transaction(({ sql }) => meterBatch(sql, last.hour), { limitMs: LIMIT_MS });
   while (!signal?.aborted && (await meterNext()) > 0);
@@ -115,11 +128,11 @@ export async function meterUsage(
 
 /** Meters the next hour of some organizations. @returns how many were metered */
 async function meterBatch(sql: Sql, until: Date): Promise<number> {
-  const claimed = await sql.query(claim, [until, BATCH]);
+  const claimed = await sql.query(claim, { until, limit: BATCH });
   const organizations = claimed.map((row) => row.organization_id);
   if (organizations.length === 0) return 0;
-  await sql.query(ensureWallets, [organizations, CURRENCY]);
-  await sql.query(record, [organizations]);
-  await sql.query(suspend, [organizations, organizations.map(() => newId("aud"))]);
+  await sql.query(ensureWallets, { organization_ids: organizations, currency: CURRENCY });
+  await sql.query(record, { organization_ids: organizations });
+  await sql.query(suspend, { organization_ids: organizations, audit_event_ids: organizations.map(() => newId("aud")) });
   return organizations.length;
 }

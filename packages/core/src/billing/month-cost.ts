@@ -1,29 +1,36 @@
 const hourText = (moment: string) => `to_char(${moment} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI"Z"')`;
 
 /**
- * SQL of a lateral table with one row: what the workspace `w` of the meter `m` has cost in the month (UTC), what it costs in
- * an hour now, and what the month will have cost at its end. `spent` is what the ledger took, which an index has by the
- * hour. What is charged now is charged until the end of the month, from the last metered hour on, at today's prices.
- * Transfer has no charges: it goes on as in the last 24 hours, or since the workspace exists.
+ * SQL of a lateral table with one row: what the workspace `w` of the meter `m` has cost in the month (UTC), what it
+ * costs in an hour now, and what the month will have cost at its end. `spent` is what the ledger took, which an index
+ * has by the hour. What is charged now is charged until the end of the month, from the last metered hour on, at
+ * today's prices. Transfer has no charges: it goes on as in the last 24 hours, or since the workspace exists.
  * @param now SQL of the moment
  */
 export function monthCost(now: string): string {
   return `LATERAL (
     SELECT ledger.spent, round(charged.hourly + moved.hourly, 8) AS hourly_rate,
-           round(ledger.spent + charged.rest + moved.hourly * greatest(extract(epoch FROM span.until - span.metered), 0) / 3600, 8) AS expected
-      FROM (SELECT since, date_trunc('month', since + interval '32 days', 'UTC') AS until, greatest(m.metered_until, since) AS metered
+           round(ledger.spent + charged.rest
+                   + moved.hourly * greatest(extract(epoch FROM span.until - span.metered), 0) / 3600, 8) AS expected
+      FROM (SELECT since, date_trunc('month', since + interval '32 days', 'UTC') AS until,
+                   greatest(m.metered_until, since) AS metered
               FROM (SELECT date_trunc('month', ${now}, 'UTC') AS since) AS month) AS span
      CROSS JOIN LATERAL (
         SELECT coalesce(-sum(e.amount), 0) AS spent FROM ledger_entry e
-         WHERE e.kind = 'usage' AND e.workspace_id = w.workspace_id AND e.reference >= ${hourText("span.since")} AND e.reference < ${hourText("span.until")}) AS ledger
+         WHERE e.kind = 'usage' AND e.workspace_id = w.workspace_id AND e.reference >= ${hourText("span.since")}
+           AND e.reference < ${hourText("span.until")}) AS ledger
      CROSS JOIN LATERAL (
         SELECT coalesce(sum(s.hourly_price * c.quantity) FILTER (WHERE c.charged_until IS NULL), 0) AS hourly,
-               coalesce(sum(s.hourly_price * c.quantity * greatest(extract(epoch FROM least(c.charged_until, span.until) - greatest(c.charged_from, span.metered)), 0)), 0) / 3600 AS rest
+               coalesce(sum(s.hourly_price * c.quantity * greatest(extract(
+                 epoch FROM least(c.charged_until, span.until) - greatest(c.charged_from, span.metered)), 0)), 0)
+                 / 3600 AS rest
           FROM charge c JOIN sku s ON s.sku_code = c.sku_code
-         WHERE c.workspace_id = w.workspace_id AND (c.charged_until IS NULL OR c.charged_until > span.metered)) AS charged
+         WHERE c.workspace_id = w.workspace_id
+           AND (c.charged_until IS NULL OR c.charged_until > span.metered)) AS charged
      CROSS JOIN LATERAL (
         SELECT coalesce(sum(ceil(t.bytes / 1048576.0) * s.hourly_price), 0)
                  / greatest(1, least(24, ceil(extract(epoch FROM span.metered - w.created_at) / 3600))) AS hourly
           FROM transfer t JOIN sku s ON s.sku_code = t.sku_code
-         WHERE t.workspace_id = w.workspace_id AND t.hour >= span.metered - interval '24 hours' AND t.hour < span.metered) AS moved)`;
+         WHERE t.workspace_id = w.workspace_id AND t.hour >= span.metered - interval '24 hours'
+           AND t.hour < span.metered) AS moved)`;
 }

@@ -62,14 +62,16 @@ const products: readonly Sku[] = [
 const seed = statement(
   "price_list_seed",
   `INSERT INTO sku (sku_code, family, name, unit, hourly_price, currency)
-   SELECT s.sku_code, s.family, s.name, s.unit, s.hourly_price, s.currency FROM jsonb_populate_recordset(NULL::sku, $1::jsonb) AS s
+   SELECT s.sku_code, s.family, s.name, s.unit, s.hourly_price, s.currency
+     FROM jsonb_populate_recordset(NULL::sku, $skus::jsonb) AS s
        ON CONFLICT (sku_code) DO UPDATE SET family = excluded.family, name = excluded.name, unit = excluded.unit`,
 );
 
 const list = statement(
   "sku_list",
   `SELECT sku_code, family, name, unit, trim_scale(hourly_price)::text AS hourly_price, currency FROM sku
-    WHERE ($1::text IS NULL OR sku_code > $1) AND ($2::text IS NULL OR family = $2) ORDER BY sku_code LIMIT $3`,
+    WHERE ($sku_code::text IS NULL OR sku_code > $sku_code) AND ($family::text IS NULL OR family = $family)
+    ORDER BY sku_code LIMIT $limit`,
 );
 
 /**
@@ -77,12 +79,16 @@ const list = statement(
  * @param plans the plans of the catalog
  */
 export async function seedPriceList({ sql }: { readonly sql: Sql }, plans: readonly PricedPlan[]): Promise<void> {
-  await sql.query(seed, [JSON.stringify([...plans.map(planSku), ...products])]);
+  await sql.query(seed, { skus: JSON.stringify([...plans.map(planSku), ...products]) });
 }
 
 /** Lists the prices. The price list belongs to the installation, so every workspace sees the same one. */
 export const listSkus: Handler<"sku.list"> = async ({ sql }, { limit, cursor, family }) => {
-  const rows = await sql.query(list, [decodeCursor(cursor, /^[a-z0-9.-]+$/) ?? null, family ?? null, limit + 1]);
+  const rows = await sql.query(list, {
+    sku_code: decodeCursor(cursor, /^[a-z0-9.-]+$/) ?? null,
+    family: family ?? null,
+    limit: limit + 1,
+  });
   return toPage(
     rows,
     limit,

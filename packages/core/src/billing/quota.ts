@@ -13,43 +13,49 @@ const set = statement(
   "quota_set",
   `WITH changed AS (
      INSERT INTO quota AS q (workspace_id, resource, "limit")
-     SELECT w.workspace_id, $2, $3::int FROM workspace w WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL
+     SELECT w.workspace_id, $resource_id, $limit::int FROM workspace w
+      WHERE w.workspace_id = $workspace_id::bigint AND w.deleted_at IS NULL
          ON CONFLICT (workspace_id, resource) DO UPDATE SET "limit" = excluded."limit"
      RETURNING workspace_id, (SELECT w.organization_id FROM workspace w WHERE w.workspace_id = q.workspace_id)
    )
-   ${auditOperator("quota.set", { resource: "$2", workspace: "changed.workspace_id", first: 4 })} RETURNING audit_event_id`,
+   ${auditOperator("quota.set", { resource: "$resource_id", workspace: "changed.workspace_id" })}
+   RETURNING audit_event_id`,
 );
 
 const unset = statement(
   "quota_unset",
   `WITH changed AS (
-     DELETE FROM quota q USING workspace w WHERE q.workspace_id = $1::bigint AND q.resource = $2 AND w.workspace_id = q.workspace_id
+     DELETE FROM quota q USING workspace w
+      WHERE q.workspace_id = $workspace_id::bigint AND q.resource = $resource_id AND w.workspace_id = q.workspace_id
      RETURNING q.workspace_id, w.organization_id
    )
-   ${auditOperator("quota.unset", { resource: "$2", workspace: "changed.workspace_id", first: 3 })} RETURNING audit_event_id`,
+   ${auditOperator("quota.unset", { resource: "$resource_id", workspace: "changed.workspace_id" })}
+   RETURNING audit_event_id`,
 );
 
-const give = statement("quota_default_give", "SELECT give_default_quotas($1::bigint)::text");
+const give = statement("quota_default_give", "SELECT give_default_quotas($workspace_id::bigint)::text");
 
 /** Gives the default quotas to a new workspace, after the statement that made it. */
 export async function giveDefaultQuotas(sql: Sql, workspaceId: string): Promise<void> {
-  await sql.query(give, [BigInt(workspaceId)]);
+  await sql.query(give, { workspace_id: BigInt(workspaceId) });
 }
 
 const setDefault = statement(
   "quota_default_set",
-  `INSERT INTO default_quota (resource, "limit") VALUES ($1, $2::int) ON CONFLICT (resource) DO UPDATE SET "limit" = excluded."limit"`,
+  `INSERT INTO default_quota (resource, "limit") VALUES ($resource, $limit::int)
+       ON CONFLICT (resource) DO UPDATE SET "limit" = excluded."limit"`,
 );
-const unsetDefault = statement("quota_default_unset", "DELETE FROM default_quota WHERE resource = $1");
+const unsetDefault = statement("quota_default_unset", "DELETE FROM default_quota WHERE resource = $resource");
 const listDefaults = statement("quota_default_list", `SELECT resource, "limit" FROM default_quota ORDER BY resource`);
 
 const list = statement(
   "quota_list",
   `SELECT r.resource, q."limit", quota_used(w.workspace_id, r.resource)::int AS used
      FROM workspace w
-    CROSS JOIN (SELECT resource FROM unnest($2::text[]) AS known (resource) WHERE $3::text IS NULL OR resource > $3 ORDER BY resource LIMIT $4) AS r
+    CROSS JOIN (SELECT resource FROM unnest($resources::text[]) AS known (resource)
+                 WHERE $after::text IS NULL OR resource > $after ORDER BY resource LIMIT $limit) AS r
      LEFT JOIN quota q ON q.workspace_id = w.workspace_id AND q.resource = r.resource
-    WHERE w.workspace_id = $1::bigint
+    WHERE w.workspace_id = $workspace_id::bigint
     ORDER BY r.resource`,
   // `quota_used` never returns NULL.
   { present: ["used"] },
@@ -64,7 +70,12 @@ export async function setQuota(
   request: { readonly workspaceId: bigint; readonly resource: string; readonly limit: number },
 ): Promise<void> {
   const { resource, limit } = parseBy(NewQuota, { resource: request.resource, limit: request.limit });
-  const rows = await sql.query(set, [request.workspaceId, resource, limit, ...auditValues()]);
+  const rows = await sql.query(set, {
+    workspace_id: request.workspaceId,
+    resource_id: resource,
+    limit,
+    ...auditValues(),
+  });
   if (rows.length === 0) throw noSuchWorkspace();
 }
 
@@ -74,7 +85,7 @@ export async function unsetQuota(
   request: { readonly workspaceId: bigint; readonly resource: string },
 ): Promise<void> {
   const { resource } = parseBy(NewQuota.pick({ resource: true }), { resource: request.resource });
-  const rows = await sql.query(unset, [request.workspaceId, resource, ...auditValues()]);
+  const rows = await sql.query(unset, { workspace_id: request.workspaceId, resource_id: resource, ...auditValues() });
   if (rows.length === 0)
     throw new DomainError("not_found", `The workspace has no quota of ${resource}; admin quota list shows its quotas.`);
 }
@@ -90,10 +101,10 @@ export async function setDefaultQuota(
 ): Promise<void> {
   if (request.limit === null) {
     const { resource } = parseBy(NewQuota.pick({ resource: true }), { resource: request.resource });
-    await sql.query(unsetDefault, [resource]);
+    await sql.query(unsetDefault, { resource });
   } else {
     const { resource, limit } = parseBy(NewQuota, request);
-    await sql.query(setDefault, [resource, limit]);
+    await sql.query(setDefault, { resource, limit });
   }
 }
 
@@ -111,7 +122,12 @@ export async function listQuotas(
   workspaceId: bigint,
   { after, limit }: { readonly after: string | undefined; readonly limit: number },
 ): Promise<Quota[]> {
-  const rows = await sql.query(list, [workspaceId, QuotaResource.options, after ?? null, limit]);
+  const rows = await sql.query(list, {
+    workspace_id: workspaceId,
+    resources: QuotaResource.options,
+    after: after ?? null,
+    limit,
+  });
   return rows.map((row) => ({ ...row, resource: QuotaResource.parse(row.resource) }));
 }
 

@@ -22,15 +22,16 @@ export function quoteColumns(
 
 const find = statement(
   "billing_quote",
-  `SELECT ${quoteColumns("price.hourly", { sku: "s", wallet: "w", commitment: "c" }, "$6")},
-          quota_exceeded($4::bigint, s.sku_code, $3::bigint, $5::jsonb) AS quota
+  `SELECT ${quoteColumns("price.hourly", { sku: "s", wallet: "w", commitment: "c" }, "$hours")},
+          quota_exceeded($workspace_id::bigint, s.sku_code, $quantity::bigint, $adds::jsonb) AS quota
      FROM sku s
     CROSS JOIN LATERAL (
-      SELECT s.hourly_price * $3::bigint + coalesce(sum(a.hourly_price * also.quantity), 0) AS hourly
-        FROM jsonb_to_recordset($7::jsonb) AS also (sku_code text, quantity bigint) JOIN sku a USING (sku_code)) AS price
-     LEFT JOIN wallet w ON w.organization_id = $1
-     LEFT JOIN commitment c ON c.organization_id = $1
-    WHERE s.sku_code = $2`,
+      SELECT s.hourly_price * $quantity::bigint + coalesce(sum(a.hourly_price * also.quantity), 0) AS hourly
+        FROM jsonb_to_recordset($also::jsonb) AS also (sku_code text, quantity bigint)
+        JOIN sku a USING (sku_code)) AS price
+     LEFT JOIN wallet w ON w.organization_id = $organization_id
+     LEFT JOIN commitment c ON c.organization_id = $organization_id
+    WHERE s.sku_code = $sku_code`,
   // Price and quantity are never NULL.
   { present: ["hourly_price", "raises", "covered"] },
 );
@@ -54,14 +55,14 @@ export async function findQuote(
 ): Promise<Quote | undefined> {
   const { skuCode, quantity = 1, adds, also = [] } = purchase;
   if (purchase.quote !== undefined) return purchase.quote;
-  const [quote] = await sql.query(find, [
-    workspace.organizationId,
-    skuCode,
+  const [quote] = await sql.query(find, {
+    organization_id: workspace.organizationId,
+    workspace_id: workspace.id,
+    sku_code: skuCode,
     quantity,
-    workspace.id,
-    adds === undefined ? null : JSON.stringify(adds),
+    adds: adds === undefined ? null : JSON.stringify(adds),
     hours,
-    JSON.stringify(also.map((line) => ({ sku_code: line.skuCode, quantity: line.quantity }))),
-  ]);
+    also: JSON.stringify(also.map((line) => ({ sku_code: line.skuCode, quantity: line.quantity }))),
+  });
   return quote && { ...quote, quota: exceededQuota(quote.quota) };
 }

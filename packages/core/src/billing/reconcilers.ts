@@ -10,7 +10,7 @@ const BATCH = 5_000;
 const purge = statement(
   "admission_purge",
   `DELETE FROM admission WHERE admission_id IN (
-     SELECT admission_id FROM admission WHERE at < now() - interval '90 days' ORDER BY at LIMIT $1)
+     SELECT admission_id FROM admission WHERE at < now() - interval '90 days' ORDER BY at LIMIT $limit)
    RETURNING 1`,
 );
 
@@ -23,7 +23,7 @@ const purgeAdmissions: Reconciler<WorkerServices> = {
   everyMs: 600_000,
   async run({ database }, signal) {
     for (let purged = BATCH; purged === BATCH && !signal.aborted; ) {
-      purged = (await database.sql.query(purge, [BATCH])).length;
+      purged = (await database.sql.query(purge, { limit: BATCH })).length;
     }
   },
 };
@@ -33,7 +33,7 @@ const forget = statement(
   "transfer_forget",
   `DELETE FROM transfer WHERE transfer_id IN (
      SELECT t.transfer_id FROM transfer t JOIN workspace w USING (workspace_id) JOIN meter m USING (organization_id)
-      WHERE t.hour < now() - interval '7 days' AND t.hour < m.metered_until ORDER BY t.hour LIMIT $1)
+      WHERE t.hour < now() - interval '7 days' AND t.hour < m.metered_until ORDER BY t.hour LIMIT $limit)
    RETURNING 1`,
 );
 
@@ -43,7 +43,7 @@ const forgetTransfers: Reconciler<WorkerServices> = {
   everyMs: 600_000,
   async run({ database }, signal) {
     for (let forgotten = BATCH; forgotten === BATCH && !signal.aborted; ) {
-      forgotten = (await database.sql.query(forget, [BATCH])).length;
+      forgotten = (await database.sql.query(forget, { limit: BATCH })).length;
     }
   },
 };
@@ -69,7 +69,7 @@ const notices: Reconciler<WorkerServices> = {
 /** How many buckets are measured in one transaction, which holds their rows. */
 const MEASURED = 100;
 
-const measure = statement("bucket_measure", "SELECT measure_buckets($1) AS measured", { present: ["measured"] });
+const measure = statement("bucket_measure", "SELECT measure_buckets($measured) AS measured", { present: ["measured"] });
 
 /** Charges buckets for the gigabytes that they hold now. A second run in between changes nothing. */
 const measureBuckets: Reconciler<WorkerServices> = {
@@ -77,7 +77,7 @@ const measureBuckets: Reconciler<WorkerServices> = {
   everyMs: 300_000,
   async run({ database }, signal) {
     for (let measured = MEASURED; measured === MEASURED && !signal.aborted; ) {
-      const [row] = await database.sql.query(measure, [MEASURED]);
+      const [row] = await database.sql.query(measure, { measured: MEASURED });
       measured = row?.measured ?? 0;
     }
   },

@@ -13,25 +13,27 @@ const Suspension = z.strictObject({ reason: z.string().trim().min(1).max(500) })
 const suspend = statement(
   "wallet_suspend",
   `WITH changed AS (
-     UPDATE wallet SET suspended_at = now(), suspended_by = 'operator', suspended_reason = $2 WHERE organization_id = $1 RETURNING organization_id, suspended_reason
+     UPDATE wallet SET suspended_at = now(), suspended_by = 'operator', suspended_reason = $suspended_reason
+      WHERE organization_id = $organization_id RETURNING organization_id, suspended_reason
    ), told AS (
      ${tellOfSuspension("changed")}
    )
-   ${auditOperator("wallet.suspend", { resource: "changed.organization_id", workspace: "NULL::bigint", first: 3 })}`,
+   ${auditOperator("wallet.suspend", { resource: "changed.organization_id", workspace: "NULL::bigint" })}`,
 );
 
 const resume = statement(
   "wallet_resume",
   `WITH changed AS (
      UPDATE wallet SET suspended_at = NULL, suspended_by = NULL, suspended_reason = NULL
-      WHERE organization_id = $1 AND suspended_at IS NOT NULL RETURNING organization_id
+      WHERE organization_id = $organization_id AND suspended_at IS NOT NULL RETURNING organization_id
    )
-   ${auditOperator("wallet.resume", { resource: "changed.organization_id", workspace: "NULL::bigint", first: 2 })}
+   ${auditOperator("wallet.resume", { resource: "changed.organization_id", workspace: "NULL::bigint" })}
    RETURNING audit_event_id`,
 );
 
 /**
- * Keeps an organization from buying until an operator resumes it. What runs goes on for a grace and is charged (ADR 0038).
+ * Keeps an organization from buying until an operator resumes it. What runs goes on for a grace and is charged (ADR
+ * 0038).
  * @throws DomainError 400 for the reason, 404 without such an organization
  */
 export async function suspendWallet(
@@ -41,7 +43,7 @@ export async function suspendWallet(
   const { reason } = parseBy(Suspension, { reason: request.reason });
   return database.transaction(async ({ sql }) => {
     await lockWallet(sql, request.organizationId);
-    await sql.query(suspend, [request.organizationId, reason, ...auditValues()]);
+    await sql.query(suspend, { organization_id: request.organizationId, suspended_reason: reason, ...auditValues() });
     return readWallet({ sql }, request.organizationId);
   });
 }
@@ -56,7 +58,7 @@ export async function resumeWallet(
 ): Promise<WalletRecord> {
   return database.transaction(async ({ sql }) => {
     await lockWallet(sql, request.organizationId);
-    const resumed = await sql.query(resume, [request.organizationId, ...auditValues()]);
+    const resumed = await sql.query(resume, { organization_id: request.organizationId, ...auditValues() });
     if (resumed.length === 0)
       throw conflict("not_suspended", "The organization is not suspended; there is nothing to resume.");
     return readWallet({ sql }, request.organizationId);

@@ -6,7 +6,8 @@ import { DomainError } from "../request/domain-error.ts";
 
 const find = statement(
   "suspension_find",
-  `SELECT suspended_by, extract(epoch FROM now() - suspended_at)::float8 AS seconds FROM wallet WHERE organization_id = $1 AND suspended_at IS NOT NULL`,
+  `SELECT suspended_by, extract(epoch FROM now() - suspended_at)::float8 AS seconds FROM wallet
+    WHERE organization_id = $organization_id AND suspended_at IS NOT NULL`,
 );
 
 /** The suspension of an organization, if it is suspended: who suspended it, and for how long it has been. */
@@ -19,7 +20,7 @@ export function isSuspended(organizationId: string): string {
 
 /** The question whether the organization is suspended. It travels with BEGIN. */
 export function suspensionQuery({ organizationId }: Workspace) {
-  return queryOf(find, [organizationId]);
+  return queryOf(find, { organization_id: organizationId });
 }
 
 /**
@@ -37,7 +38,10 @@ export function requireNotSuspended(suspended: boolean | null): void {
   if (suspended === true) throw accountSuspended("try again");
 }
 
-/** The handler of an operation that stores more, such as a snapshot. A suspended organization gets 403 (docs/billing.md). */
+/**
+ * The handler of an operation that stores more, such as a snapshot. A suspended organization gets 403
+ * (docs/billing.md).
+ */
 export function unlessSuspended<Id extends OperationId>(handler: WorkspaceHandler<Id>): AskingHandler<Id> {
   return withQuestion({
     question: suspensionQuery,

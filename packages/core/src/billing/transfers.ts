@@ -8,8 +8,10 @@ const add = statement(
   "transfer_add",
   `INSERT INTO transfer AS t (workspace_id, hour, resource_type, resource_id, sku_code, bytes)
    SELECT n.workspace_id, date_trunc('hour', now(), 'UTC'), 'bucket', n.bucket, 'object.transfer', n.bytes
-     FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS n (workspace_id, bucket, bytes) ORDER BY n.workspace_id, n.bucket
-       ON CONFLICT (workspace_id, hour, resource_type, resource_id, sku_code) DO UPDATE SET bytes = t.bytes + excluded.bytes`,
+     FROM unnest($workspace_ids::bigint[], $resource_ids::text[], $bytes::bigint[]) AS n (workspace_id, bucket, bytes)
+    ORDER BY n.workspace_id, n.bucket
+       ON CONFLICT (workspace_id, hour, resource_type, resource_id,
+                    sku_code) DO UPDATE SET bytes = t.bytes + excluded.bytes`,
 );
 
 interface Sent {
@@ -38,11 +40,11 @@ export class BucketTransfers {
       write: (sent) => {
         const all = [...sent.values()];
         const column = <Value>(of: (one: Sent) => Value) => all.map(of);
-        return sql.query(add, [
-          column(({ workspaceId }) => workspaceId),
-          column(({ bucketName }) => bucketName),
-          column(({ bytes }) => bytes),
-        ]);
+        return sql.query(add, {
+          workspace_ids: column(({ workspaceId }) => workspaceId),
+          resource_ids: column(({ bucketName }) => bucketName),
+          bytes: column(({ bytes }) => bytes),
+        });
       },
       onError,
       everyMs,

@@ -5,7 +5,7 @@ import { findQuote } from "./quote.ts";
 
 const SUSPENDING = ["operator", "metering"] as const;
 
-const count = statement("commitment_recount", "SELECT recount_commitment($1)::text");
+const count = statement("commitment_recount", "SELECT recount_commitment($organization_id)::text");
 
 /**
  * The built-in decision: balance and credit limit must carry what the organization has, with the purchase, for some
@@ -30,7 +30,7 @@ export class WalletAdmission implements BillingAdmission {
   }
 
   async recount(sql: Sql, { organizationId }: Workspace): Promise<boolean> {
-    await sql.query(count, [organizationId]);
+    await sql.query(count, { organization_id: organizationId });
     return true;
   }
 }

@@ -9,10 +9,12 @@ import { CURRENCY } from "./price-list.ts";
 // An organization without a wallet has a balance and a credit limit of 0.
 const read = statement(
   "wallet_read",
-  `SELECT o.organization_id, trim_scale(coalesce(w.balance, 0))::text AS balance, trim_scale(coalesce(w.credit_limit, 0))::text AS credit_limit,
-          coalesce(w.currency, $2) AS currency, w.suspended_at, w.suspended_by, w.suspended_reason, m.metered_until
+  `SELECT o.organization_id, trim_scale(coalesce(w.balance, 0))::text AS balance,
+          trim_scale(coalesce(w.credit_limit, 0))::text AS credit_limit,
+          coalesce(w.currency, $currency) AS currency, w.suspended_at, w.suspended_by, w.suspended_reason,
+          m.metered_until
      FROM organization o JOIN meter m USING (organization_id) LEFT JOIN wallet w USING (organization_id)
-    WHERE o.organization_id = $1`,
+    WHERE o.organization_id = $organization_id`,
   // The currency parameter is never NULL, which the database cannot know.
   { present: ["currency"] },
 );
@@ -20,20 +22,24 @@ const read = statement(
 // Locks the wallet until the transaction ends, so that its balance cannot change after a decision.
 const lock = statement(
   "wallet_lock",
-  `INSERT INTO wallet AS w (organization_id, currency) SELECT o.organization_id, $2 FROM organization o WHERE o.organization_id = $1
+  `INSERT INTO wallet AS w (organization_id, currency) SELECT o.organization_id, $currency FROM organization o
+    WHERE o.organization_id = $organization_id
        ON CONFLICT (organization_id) DO UPDATE SET currency = w.currency RETURNING organization_id`,
 );
 
 const list = statement(
   "ledger_list",
-  `SELECT entry_number::text, kind, workspace_id::text, trim_scale(amount)::text AS amount, trim_scale(balance_after)::text AS balance_after, reference, at
-     FROM ledger_entry WHERE organization_id = $1 AND ($2::bigint IS NULL OR ledger_entry.entry_number < $2::bigint)
-    ORDER BY ledger_entry.entry_number DESC LIMIT $3`,
+  `SELECT entry_number::text, kind, workspace_id::text, trim_scale(amount)::text AS amount,
+          trim_scale(balance_after)::text AS balance_after, reference, at
+     FROM ledger_entry
+    WHERE organization_id = $organization_id
+      AND ($entry_number::bigint IS NULL OR ledger_entry.entry_number < $entry_number::bigint)
+    ORDER BY ledger_entry.entry_number DESC LIMIT $limit`,
 );
 
 /** @throws DomainError 404 without such an organization */
 export async function readWallet({ sql }: { readonly sql: Sql }, organizationId: string): Promise<WalletRecord> {
-  const [row] = await sql.query(read, [organizationId, CURRENCY]);
+  const [row] = await sql.query(read, { organization_id: organizationId, currency: CURRENCY });
   if (row === undefined) throw noSuchOrganization();
   const { suspended_at, suspended_by, suspended_reason, metered_until, ...funds } = row;
   const suspended = suspended_at !== null && suspended_by !== null && suspended_reason !== null;
@@ -49,7 +55,7 @@ export async function readWallet({ sql }: { readonly sql: Sql }, organizationId:
  * organization
  */
 export async function lockWallet(sql: Sql, organizationId: string): Promise<void> {
-  const locked = await sql.query(lock, [organizationId, CURRENCY]);
+  const locked = await sql.query(lock, { organization_id: organizationId, currency: CURRENCY });
   if (locked.length === 0) throw noSuchOrganization();
 }
 
@@ -59,11 +65,11 @@ export async function listLedger(
   request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<LedgerEntryRecord>> {
   const after = decodeCursor(request.cursor, /^[1-9]\d{0,17}$/);
-  const rows = await sql.query(list, [
-    request.organizationId,
-    after === undefined ? null : BigInt(after),
-    request.limit + 1,
-  ]);
+  const rows = await sql.query(list, {
+    organization_id: request.organizationId,
+    entry_number: after === undefined ? null : BigInt(after),
+    limit: request.limit + 1,
+  });
   return toPage(
     rows,
     request.limit,

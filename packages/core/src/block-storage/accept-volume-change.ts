@@ -13,7 +13,7 @@ export interface VolumeSagaInput extends ProviderSagaInput {
 /**
  * The end of a statement that hands a change of a volume to the worker: it adds the operation and the history entry and
  * notifies a worker in the same round trip. The statement before it updates the volume in a CTE `moved` that returns
- * its columns, with `acceptanceValues` as its first eight parameters.
+ * its columns. `acceptanceValues` gives the values, with the workspace and the volume for that statement.
  * @param change.operation the operation's resource and action, as SQL over `moved`
  * @param change.history the action in the volume's history; null when the history does not record it
  * @param change.answer the CTE whose row the statement returns, with `submitted_at` added
@@ -27,26 +27,32 @@ export function acceptance({
   history: VolumeAction | null;
   answer: string;
 }): string {
-  // Without a history entry the key is not stored, but every parameter of a statement needs a type.
   const recorded =
     history === null
-      ? "SELECT $5::text"
-      : `INSERT INTO volume_operation (volume_operation_id, workspace_id, volume_id, operation, idempotency_key, operation_id)
-     SELECT $4, $1::bigint, volume_id, '${history}'::volume_action, $5::text, $3 FROM moved`;
+      ? ""
+      : `, recorded AS (
+     INSERT INTO volume_operation (volume_operation_id, workspace_id, volume_id, operation, idempotency_key,
+                                   operation_id)
+     SELECT $volume_operation_id, $workspace_id::bigint, volume_id, '${history}'::volume_action, $idempotency_key::text,
+            $operation_id
+       FROM moved
+   )`;
   return `, accepted AS (
      INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
-     SELECT $3, $1::bigint, ${operation.resourceId}, ${operation.resourceType}, ${operation.action}, $6,
-            $7::jsonb || jsonb_build_object('name', moved.name, 'provider', s.provider, 'volume_id', moved.volume_id, 'volume_operation_id', $4::text),
-            now() + $8::int * interval '1 millisecond'
+     SELECT $operation_id, $workspace_id::bigint, ${operation.resourceId}, ${operation.resourceType},
+            ${operation.action}, $saga,
+            $input::jsonb || jsonb_build_object('name', moved.name, 'provider', s.provider, 'volume_id',
+                                                moved.volume_id,
+                                                'volume_operation_id', $volume_operation_id::text),
+            now() + $timeout_ms::int * interval '1 millisecond'
        FROM moved JOIN site s ON s.site_id = moved.site_id
      RETURNING operation_id, submitted_at
-   ), recorded AS (
-     ${recorded}
-   )
-   SELECT ${answer}.*, accepted.submitted_at, pg_notify('${OPERATION_CHANNEL}', accepted.operation_id)::text FROM ${answer}, accepted`;
+   )${recorded}
+   SELECT ${answer}.*, accepted.submitted_at, pg_notify('${OPERATION_CHANNEL}', accepted.operation_id)::text
+     FROM ${answer}, accepted`;
 }
 
-/** The resource and action of an operation, as SQL over `moved` and the parameters after the first eight. */
+/** The resource and action of an operation, as SQL over `moved`. */
 interface AcceptedOperation {
   readonly resourceId: string;
   readonly resourceType: string;
@@ -58,10 +64,19 @@ export function onVolume(action: "create" | "resize" | "snapshot"): AcceptedOper
   return { resourceId: "moved.volume_id", resourceType: "'volume'", action: `'${action}'` };
 }
 
-/** Workspace, volume, operation, history entry, idempotency key, saga, its input and its timeout in milliseconds. */
-type AcceptanceValues = readonly [bigint, string, string, string, string | null, string, string, number];
+interface AcceptanceValues {
+  readonly workspace_id: bigint;
+  readonly volume_id: string;
+  readonly operation_id: string;
+  readonly volume_operation_id: string;
+  readonly idempotency_key: string | null;
+  readonly saga: string;
+  /** JSON. */
+  readonly input: string;
+  readonly timeout_ms: number;
+}
 
-/** The first eight parameters of a statement that ends with `acceptance`. */
+/** The values of a statement that ends with `acceptance`. */
 export function acceptanceValues<Input extends VolumeSagaInput>(change: {
   readonly workspaceId: bigint;
   readonly volumeId: string;
@@ -72,15 +87,14 @@ export function acceptanceValues<Input extends VolumeSagaInput>(change: {
   readonly input: Omit<Input, keyof VolumeSagaInput>;
 }): AcceptanceValues {
   const { workspaceId, volumeId, operationId, idempotencyKey, saga, input } = change;
-  const timeoutMs = saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS;
-  return [
-    workspaceId,
-    volumeId,
-    operationId,
-    newId("volop"),
-    idempotencyKey ?? null,
-    saga.name,
-    JSON.stringify(input),
-    timeoutMs,
-  ];
+  return {
+    workspace_id: workspaceId,
+    volume_id: volumeId,
+    operation_id: operationId,
+    volume_operation_id: newId("volop"),
+    idempotency_key: idempotencyKey ?? null,
+    saga: saga.name,
+    input: JSON.stringify(input),
+    timeout_ms: saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
+  };
 }

@@ -13,12 +13,13 @@ import { VolumeRepository } from "./volumes.ts";
 const accept = statement(
   "volume_accept_snapshot",
   `WITH moved AS (
-     UPDATE volume SET operation_id = $3
-      WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL AND status IN ('available', 'in-use') AND operation_id IS NULL
+     UPDATE volume SET operation_id = $operation_id
+      WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id AND deleted_at IS NULL
+        AND status IN ('available', 'in-use') AND operation_id IS NULL
      RETURNING volume_id, name, size_gb, site_id
    ), queued AS (
      INSERT INTO volume_snapshot (snapshot_id, workspace_id, volume_id, name, size_gb)
-     SELECT $9, $1::bigint, volume_id, $10, size_gb FROM moved RETURNING ${snapshotColumns}
+     SELECT $snapshot_id, $workspace_id::bigint, volume_id, $name, size_gb FROM moved RETURNING ${snapshotColumns}
    )${acceptance({ operation: onVolume("snapshot"), history: null, answer: "queued" })}`,
 );
 
@@ -41,7 +42,7 @@ export const createVolumeSnapshot: WorkspaceHandler<"volumeSnapshot.create"> = a
     saga: volumeSnapshotSaga,
     input,
   };
-  const [row] = await sql.query(accept, [...acceptanceValues(change), snapshotId, name]);
+  const [row] = await sql.query(accept, { ...acceptanceValues(change), snapshot_id: snapshotId, name });
   if (row === undefined) throw volumeBusy(volume);
   return toVolumeSnapshot(row);
 };
@@ -52,14 +53,16 @@ interface VolumeSnapshotInput extends VolumeSagaInput {
 
 const begin = statement(
   "volume_snapshot_begin",
-  "UPDATE volume_snapshot SET status = 'running' WHERE workspace_id = $1::bigint AND snapshot_id = $2 AND status = 'queued'",
+  `UPDATE volume_snapshot SET status = 'running'
+    WHERE workspace_id = $workspace_id::bigint AND snapshot_id = $snapshot_id AND status = 'queued'`,
 );
 
 const end = statement(
   "volume_snapshot_end",
-  `UPDATE volume_snapshot SET status = CASE WHEN $3::text IS NULL THEN 'succeeded' ELSE 'failed' END::volume_snapshot_status,
-          error_message = $3, stored_bytes = $4::bigint, completed_at = now()
-    WHERE workspace_id = $1::bigint AND snapshot_id = $2 AND completed_at IS NULL`,
+  `UPDATE volume_snapshot SET status = CASE WHEN $error_message::text IS NULL THEN 'succeeded'
+                                            ELSE 'failed' END::volume_snapshot_status,
+          error_message = $error_message, stored_bytes = $stored_bytes::bigint, completed_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND snapshot_id = $snapshot_id AND completed_at IS NULL`,
 );
 
 /** The output of the copying step. Sizes are text because JSON numbers are exact only up to 2⁵³. */
@@ -72,7 +75,7 @@ export const volumeSnapshotSaga = defineProviderSaga<VolumeSnapshotInput>({
     {
       name: "begin-volume-snapshot",
       async do({ services, workspaceId, input }) {
-        await services.database.sql.query(begin, [workspaceId, input.snapshot_id]);
+        await services.database.sql.query(begin, { workspace_id: workspaceId, snapshot_id: input.snapshot_id });
         return undefined;
       },
     },
@@ -89,7 +92,12 @@ export const volumeSnapshotSaga = defineProviderSaga<VolumeSnapshotInput>({
   async settle(transaction, context) {
     const failure = failureOf(context);
     const storedBytes = failure === null ? BigInt(StoredBytes.parse(context.outputs["copy-volume"])) : null;
-    await transaction.sql.query(end, [context.workspaceId, context.input.snapshot_id, failure, storedBytes]);
+    await transaction.sql.query(end, {
+      workspace_id: context.workspaceId,
+      snapshot_id: context.input.snapshot_id,
+      error_message: failure,
+      stored_bytes: storedBytes,
+    });
     await freeVolume(transaction, context);
   },
 });

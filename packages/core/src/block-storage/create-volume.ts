@@ -14,8 +14,10 @@ import { toVolume, VolumeRepository, volumeColumns } from "./volumes.ts";
 const accept = statement(
   "volume_accept_create",
   `WITH moved AS (
-     INSERT INTO volume (volume_id, workspace_id, name, size_gb, type, site_id, snapshot_id, operation_id, deletion_protection)
-     VALUES ($2, $1::bigint, $9, $10::int, $11::volume_type, $12, $13, $3, $14::boolean) RETURNING ${volumeColumns}
+     INSERT INTO volume (volume_id, workspace_id, name, size_gb, type, site_id, snapshot_id, operation_id,
+                         deletion_protection)
+     VALUES ($volume_id, $workspace_id::bigint, $name, $size_gb::int, $type::volume_type, $site_id, $snapshot_id,
+             $operation_id, $deletion_protection::boolean) RETURNING ${volumeColumns}
    )${acceptance({ operation: onVolume("create"), history: "create", answer: "moved" })}`,
 );
 
@@ -29,7 +31,7 @@ export const createVolume: Handler<"volume.create"> = async (context, input) => 
   const source = snapshot_id === null ? null : await sourceOf(context, snapshot_id, input);
   if (name_taken) throw volumeNameTaken();
   await context.admit({ skuCode: `volume.${type}`, quantity: size_gb });
-  const [row] = await sql.query(accept, [
+  const [row] = await sql.query(accept, {
     ...acceptanceValues({
       workspaceId: workspace.id,
       volumeId: newId("vol"),
@@ -44,7 +46,7 @@ export const createVolume: Handler<"volume.create"> = async (context, input) => 
     site_id,
     snapshot_id,
     deletion_protection,
-  ]);
+  });
   if (row === undefined) throw new Error("the database created no volume");
   return toVolume(row);
 };

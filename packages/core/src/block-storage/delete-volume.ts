@@ -16,9 +16,9 @@ export interface VolumeHolders {
 }
 
 /**
- * Deletes a volume. An attached volume or one with snapshots needs `force`, which detaches it and deletes the snapshots
- * (spec: Block storage). The volume is gone with this commit; the worker later deletes it at its provider. A workspace with
- * a deletion window keeps it until its end.
+ * Deletes a volume. An attached volume or one with snapshots needs `force`, which detaches it and deletes the
+ * snapshots. The volume is gone with this commit; the worker later deletes it at its provider. A workspace with a
+ * deletion window keeps it until its end.
  */
 export function deleteVolume(holders: VolumeHolders): Handler<"volume.delete"> {
   return async (context, { volume_id, force }) => {

@@ -9,16 +9,20 @@ const BATCH = 100;
 
 // While a new volume is being copied from a snapshot, that snapshot and its volume are still needed.
 const copiedFrom = (snapshots: string) =>
-  `EXISTS (SELECT FROM volume c JOIN volume_snapshot s ON s.workspace_id = c.workspace_id AND s.snapshot_id = c.snapshot_id
-            WHERE c.status = 'creating' AND c.snapshot_id IS NOT NULL AND c.workspace_id = d.workspace_id AND ${snapshots})`;
+  `EXISTS (SELECT FROM volume c
+             JOIN volume_snapshot s ON s.workspace_id = c.workspace_id AND s.snapshot_id = c.snapshot_id
+            WHERE c.status = 'creating' AND c.snapshot_id IS NOT NULL AND c.workspace_id = d.workspace_id
+              AND ${snapshots})`;
 
 const behind = (id: string) =>
-  `(d.deleted_at, ${id}) > (coalesce($2::timestamptz, '-infinity'), coalesce($3::text, ''))`;
+  `(d.deleted_at, ${id}) > (coalesce($after_deleted_at::timestamptz, '-infinity'), coalesce($after_id::text, ''))`;
 
 const deletedVolumes = statement(
   "volume_unreclaimed",
-  `SELECT d.workspace_id, d.volume_id, NULL AS snapshot_id, d.deleted_at FROM volume d JOIN site ON site.site_id = d.site_id AND site.provider = $1
-    WHERE d.deleted_at IS NOT NULL AND d.restorable_until IS NULL AND d.reclaimed_at IS NULL AND NOT ${copiedFrom("s.volume_id = d.volume_id")}
+  `SELECT d.workspace_id, d.volume_id, NULL AS snapshot_id, d.deleted_at
+     FROM volume d JOIN site ON site.site_id = d.site_id AND site.provider = $provider
+    WHERE d.deleted_at IS NOT NULL AND d.restorable_until IS NULL AND d.reclaimed_at IS NULL
+      AND NOT ${copiedFrom("s.volume_id = d.volume_id")}
       AND ${behind("d.volume_id")} ORDER BY d.deleted_at, d.volume_id LIMIT ${BATCH}`,
 );
 
@@ -26,7 +30,7 @@ const deletedSnapshots = statement(
   "volume_snapshot_unreclaimed",
   `SELECT d.workspace_id, d.volume_id, d.snapshot_id, d.deleted_at FROM volume_snapshot d
      JOIN volume v ON v.workspace_id = d.workspace_id AND v.volume_id = d.volume_id AND v.deleted_at IS NULL
-     JOIN site ON site.site_id = v.site_id AND site.provider = $1
+     JOIN site ON site.site_id = v.site_id AND site.provider = $provider
     WHERE d.deleted_at IS NOT NULL AND d.reclaimed_at IS NULL AND NOT ${copiedFrom("s.snapshot_id = d.snapshot_id")}
       AND ${behind("d.snapshot_id")} ORDER BY d.deleted_at, d.snapshot_id LIMIT ${BATCH}`,
 );
@@ -37,14 +41,19 @@ type DeletedRow = RowOf<typeof deletedVolumes | typeof deletedSnapshots>;
 const volumeReclaimed = statement(
   "volume_reclaimed",
   `WITH snapshots AS (
-     UPDATE volume_snapshot SET reclaimed_at = now() WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NOT NULL AND reclaimed_at IS NULL
+     UPDATE volume_snapshot SET reclaimed_at = now()
+      WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id AND deleted_at IS NOT NULL
+        AND reclaimed_at IS NULL
    )
-   UPDATE volume SET reclaimed_at = now() WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NOT NULL AND restorable_until IS NULL`,
+   UPDATE volume SET reclaimed_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id AND deleted_at IS NOT NULL
+      AND restorable_until IS NULL`,
 );
 
 const snapshotReclaimed = statement(
   "volume_snapshot_reclaimed",
-  "UPDATE volume_snapshot SET reclaimed_at = now() WHERE workspace_id = $1::bigint AND snapshot_id = $2 AND deleted_at IS NOT NULL",
+  `UPDATE volume_snapshot SET reclaimed_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND snapshot_id = $snapshot_id AND deleted_at IS NOT NULL`,
 );
 
 /**
@@ -77,15 +86,15 @@ async function reclaimAll(
   const reclaimOne = async (row: DeletedRow) => {
     await reclaim(port, row, signal);
     const { workspace_id, volume_id, snapshot_id } = row;
-    if (snapshot_id === null) await sql.query(volumeReclaimed, [workspace_id, volume_id]);
-    else await sql.query(snapshotReclaimed, [workspace_id, snapshot_id]);
+    if (snapshot_id === null) await sql.query(volumeReclaimed, { workspace_id, volume_id });
+    else await sql.query(snapshotReclaimed, { workspace_id, snapshot_id });
   };
   for (let last: DeletedRow | undefined, full = true; full; ) {
-    const page: DeletedRow[] = await sql.query(deletedRows, [
+    const page: DeletedRow[] = await sql.query(deletedRows, {
       provider,
-      last?.deleted_at ?? null,
-      last?.snapshot_id ?? last?.volume_id ?? null,
-    ]);
+      after_deleted_at: last?.deleted_at ?? null,
+      after_id: last?.snapshot_id ?? last?.volume_id ?? null,
+    });
     errors.push(...(await workOn(page, reclaimOne, signal, 1)));
     full = page.length === BATCH;
     last = page.at(-1);

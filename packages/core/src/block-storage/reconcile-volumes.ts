@@ -15,20 +15,29 @@ const PAGE = 1_000;
 const settledPage = statement(
   "volume_settled_page",
   `SELECT page.* FROM site s CROSS JOIN LATERAL (
-     SELECT v.volume_id, v.status::text, v.attached_vm_id, coalesce(v.updated_at, v.created_at) AS seen_at, ${hasTombstone("$1", "volume", "v.volume_id")} AS ended
-       FROM volume v WHERE v.site_id = s.site_id AND v.volume_id > $2 AND v.operation_id IS NULL AND v.deleted_at IS NULL ORDER BY v.volume_id LIMIT ${PAGE}) page
-    WHERE s.provider = $1 ORDER BY page.volume_id LIMIT ${PAGE}`,
+     SELECT v.volume_id, v.status::text, v.attached_vm_id, coalesce(v.updated_at, v.created_at) AS seen_at,
+            ${hasTombstone("$provider", "volume", "v.volume_id")} AS ended
+       FROM volume v
+      WHERE v.site_id = s.site_id AND v.volume_id > $after AND v.operation_id IS NULL AND v.deleted_at IS NULL
+      ORDER BY v.volume_id LIMIT ${PAGE}) page
+    WHERE s.provider = $provider ORDER BY page.volume_id LIMIT ${PAGE}`,
 );
 
 // `seen_at` ensures that the volume has not been written since it was compared with the inventory.
 const correct = statement(
   "volume_correct",
   `WITH moved AS (
-     UPDATE volume SET status = $3::volume_status, error_message = $4, updated_at = now()
-      WHERE volume_id = $1 AND status = $2::volume_status AND operation_id IS NULL AND deleted_at IS NULL AND coalesce(updated_at, created_at) = $5
+     UPDATE volume SET status = $status::volume_status, error_message = $error_message, updated_at = now()
+      WHERE volume_id = $volume_id AND status = $former_status::volume_status AND operation_id IS NULL
+        AND deleted_at IS NULL AND coalesce(updated_at, created_at) = $seen_at
      RETURNING workspace_id, volume_id
    )
-   ${auditMove("moved", { actor: "reconcile-volumes", action: "$7", resource: "volume_id", id: "$6" })}`,
+   ${auditMove("moved", {
+     actor: "reconcile-volumes",
+     action: "$action",
+     resource: "volume_id",
+     id: "$audit_event_id",
+   })}`,
 );
 
 const LOST = "The provider no longer has this volume; delete it and create a new one.";
@@ -73,7 +82,7 @@ async function showWhatIs(
   let known = 0;
   for (let after = "", full = true; full; ) {
     signal.throwIfAborted();
-    const volumes = await pages.query(settledPage, [provider, after]);
+    const volumes = await pages.query(settledPage, { provider, after });
     // The inventory is read after the volumes, so it is valid for every volume that does not change meanwhile.
     const ids = volumes.map((volume) => volume.volume_id);
     const there = new Set((await port.findVolumes(ids, signal)).map((stored) => stored.volumeId));
@@ -103,13 +112,13 @@ function truthOf({ status, attached_vm_id, ended }: SettledVolume, there: boolea
  */
 async function correctVolume(sql: Sql, volume: SettledVolume, status: VolumeStatus): Promise<void> {
   const lost = status === "error";
-  await sql.query(correct, [
-    volume.volume_id,
-    volume.status,
+  await sql.query(correct, {
+    volume_id: volume.volume_id,
+    former_status: volume.status,
     status,
-    lost ? LOST : null,
-    volume.seen_at,
-    newId("aud"),
-    lost ? "volume.lost" : "volume.found",
-  ]);
+    error_message: lost ? LOST : null,
+    seen_at: volume.seen_at,
+    audit_event_id: newId("aud"),
+    action: lost ? "volume.lost" : "volume.found",
+  });
 }

@@ -11,8 +11,9 @@ import { toVolume, VolumeRepository, volumeColumns } from "./volumes.ts";
 const accept = statement(
   "volume_accept_resize",
   `WITH moved AS (
-     UPDATE volume SET status = 'resizing', operation_id = $3, updated_at = now()
-      WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL AND status IN ('available', 'in-use') AND operation_id IS NULL
+     UPDATE volume SET status = 'resizing', operation_id = $operation_id, updated_at = now()
+      WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id AND deleted_at IS NULL
+        AND status IN ('available', 'in-use') AND operation_id IS NULL
      RETURNING ${volumeColumns}
    )${acceptance({ operation: onVolume("resize"), history: "resize", answer: "moved" })}`,
 );

@@ -8,28 +8,33 @@ import { notFound } from "../request/domain-error.ts";
 import { newerThanAny } from "../request/identifiers.ts";
 import { VolumeRepository } from "./volumes.ts";
 
-// Both parts are read in order by their primary keys. Their ids have the same form after the prefix, so one cursor, an id
-// of the volume's own history, is a position in both.
+// Both parts are read in order by their primary keys. Their ids have the same form after the prefix, so one cursor, an
+// id of the volume's own history, is a position in both.
 const list = statement(
   "volume_history_list",
   `SELECT h.id, h.operation_id, coalesce(h.action, o.action) AS action, coalesce(o.status::text, h.status) AS status,
-          coalesce(h.result ->> 'vm_id', CASE WHEN o.resource_type IN ('cloud_vm', 'gpu_vm') THEN o.resource_id END) AS vm_id,
+          coalesce(h.result ->> 'vm_id',
+                   CASE WHEN o.resource_type IN ('cloud_vm', 'gpu_vm') THEN o.resource_id END) AS vm_id,
           h.result, coalesce(h.error, o.error_message, CASE WHEN o.finished_at IS NULL THEN o.hold_reason END) AS error,
-          coalesce(h.started_at, o.submitted_at) AS started_at, coalesce(h.completed_at, o.finished_at) AS completed_at, h.moment
+          coalesce(h.started_at, o.submitted_at) AS started_at, coalesce(h.completed_at, o.finished_at) AS completed_at,
+          h.moment
      FROM (
        (SELECT substr(volume_operation_id, 7) AS moment, volume_operation_id AS id, operation_id,
-               CASE operation WHEN 'attach' THEN 'attach_volume' WHEN 'detach' THEN 'detach_volume' ELSE operation::text END AS action,
-               CASE status WHEN 'in-progress' THEN 'running' ELSE status::text END AS status, result, error, started_at, completed_at
+               CASE operation WHEN 'attach' THEN 'attach_volume' WHEN 'detach' THEN 'detach_volume'
+                    ELSE operation::text END AS action,
+               CASE status WHEN 'in-progress' THEN 'running' ELSE status::text END AS status, result, error, started_at,
+               completed_at
           FROM volume_operation
-         WHERE workspace_id = $1::bigint AND volume_id = $2 AND volume_operation_id < $3
-         ORDER BY volume_operation_id DESC LIMIT $4::int)
+         WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id AND volume_operation_id < $after
+         ORDER BY volume_operation_id DESC LIMIT $limit::int)
        UNION ALL
        (SELECT substr(operation_id, 4), operation_id, operation_id, NULL, NULL, NULL, NULL, NULL, NULL
           FROM operation_volume
-         WHERE workspace_id = $1::bigint AND volume_id = $2 AND operation_id < 'op_' || substr($3, 7) AND $5::boolean
-         ORDER BY operation_id DESC LIMIT $4::int)
-       ORDER BY moment DESC LIMIT $4::int
-     ) h LEFT JOIN operation o ON o.operation_id = h.operation_id AND o.workspace_id = $1::bigint
+         WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id
+           AND operation_id < 'op_' || substr($after, 7) AND $vms::boolean
+         ORDER BY operation_id DESC LIMIT $limit::int)
+       ORDER BY moment DESC LIMIT $limit::int
+     ) h LEFT JOIN operation o ON o.operation_id = h.operation_id AND o.workspace_id = $workspace_id::bigint
     ORDER BY h.moment DESC`,
   { present: ["action", "status", "started_at"] },
 );
@@ -42,7 +47,7 @@ export const listVolumeHistory: Handler<"volume.history"> = async (context, { vo
   if (!(await new VolumeRepository(sql, workspace.id).existed(volume_id))) throw notFound("volume");
   const after = decodeCursor(cursor, "volop") ?? newerThanAny("volop");
   const vms = caller.scopes.has("vm.read");
-  const rows = await sql.query(list, [workspace.id, volume_id, after, limit + 1, vms]);
+  const rows = await sql.query(list, { workspace_id: workspace.id, volume_id, after, limit: limit + 1, vms });
   return toPage(rows, limit, ({ moment }) => `volop_${moment}`, toEntry);
 };
 

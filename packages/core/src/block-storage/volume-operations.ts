@@ -16,31 +16,39 @@ interface VolumeOperationEnd {
 
 const list = statement(
   "volume_operation_list",
-  `SELECT volume_operation_id, volume_id, operation::text, status::text, idempotency_key, result, created_at, started_at, completed_at,
+  `SELECT volume_operation_id, volume_id, operation::text, status::text, idempotency_key, result, created_at,
+          started_at, completed_at,
           coalesce(error, CASE WHEN completed_at IS NULL THEN (SELECT o.hold_reason FROM operation o
-                    WHERE o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id AND o.finished_at IS NULL) END) AS error
+                    WHERE o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
+                      AND o.finished_at IS NULL) END) AS error
      FROM volume_operation v
-    WHERE workspace_id = $1::bigint AND volume_id = $2 AND ($3::text IS NULL OR volume_operation_id < $3)
-    ORDER BY volume_operation_id DESC LIMIT $4::int`,
+    WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id
+      AND ($after::text IS NULL OR volume_operation_id < $after)
+    ORDER BY volume_operation_id DESC LIMIT $limit::int`,
 );
 
 const record = statement(
   "volume_operation_record",
-  `INSERT INTO volume_operation (volume_operation_id, workspace_id, volume_id, operation, status, idempotency_key, result, completed_at)
-   VALUES ($1, $2::bigint, $3, $4::volume_action, 'succeeded', $5, $6::jsonb, now())`,
+  `INSERT INTO volume_operation (volume_operation_id, workspace_id, volume_id, operation, status, idempotency_key,
+                                 result, completed_at)
+   VALUES ($volume_operation_id, $workspace_id::bigint, $volume_id, $operation::volume_action, 'succeeded',
+           $idempotency_key, $result::jsonb, now())`,
 );
 
 const end = statement(
   "volume_operation_end",
-  `UPDATE volume_operation SET status = CASE WHEN $4::text IS NULL THEN 'succeeded' ELSE 'failed' END::volume_operation_status,
-          error = $4, result = $5::jsonb, completed_at = now()
-    WHERE workspace_id = $1::bigint AND volume_id = $2 AND volume_operation_id = $3 AND completed_at IS NULL`,
+  `UPDATE volume_operation SET status = CASE WHEN $error::text IS NULL THEN 'succeeded'
+                                             ELSE 'failed' END::volume_operation_status,
+          error = $error, result = $result::jsonb, completed_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id AND volume_operation_id = $volume_operation_id
+      AND completed_at IS NULL`,
 );
 
 const recordDetached = statement(
   "volume_operation_record_detached",
   `INSERT INTO volume_operation (volume_operation_id, workspace_id, volume_id, operation, status, result, completed_at)
-   SELECT done.id, $1::bigint, done.volume_id, 'detach', 'succeeded', $4::jsonb, now() FROM unnest($2::text[], $3::text[]) AS done (id, volume_id)`,
+   SELECT done.id, $workspace_id::bigint, done.volume_id, 'detach', 'succeeded', $result::jsonb, now()
+     FROM unnest($volume_operation_ids::text[], $volume_ids::text[]) AS done (id, volume_id)`,
 );
 
 type VolumeOperationRow = RowOf<typeof list>;
@@ -59,7 +67,7 @@ export class VolumeOperationRepository {
 
   /** Returns at most `limit` entries, newest first, older than `after`. */
   list(volumeId: string, after: string | undefined, limit: number): Promise<VolumeOperationRow[]> {
-    return this.#sql.query(list, [this.#workspaceId, volumeId, after ?? null, limit]);
+    return this.#sql.query(list, { workspace_id: this.#workspaceId, volume_id: volumeId, after: after ?? null, limit });
   }
 
   /**
@@ -73,27 +81,38 @@ export class VolumeOperationRepository {
     readonly result: Readonly<Record<string, unknown>>;
   }): Promise<string> {
     const operationId = newId("volop");
-    await this.#sql.query(record, [
-      operationId,
-      this.#workspaceId,
-      done.volumeId,
-      done.operation,
-      done.idempotencyKey ?? null,
-      JSON.stringify(done.result),
-    ]);
+    await this.#sql.query(record, {
+      volume_operation_id: operationId,
+      workspace_id: this.#workspaceId,
+      volume_id: done.volumeId,
+      operation: done.operation,
+      idempotency_key: done.idempotencyKey ?? null,
+      result: JSON.stringify(done.result),
+    });
     return operationId;
   }
 
   /** Records that volumes were detached from a deleted VM. */
   async recordDetached(volumeIds: readonly string[], vmId: string): Promise<void> {
     const ids = volumeIds.map(() => newId("volop"));
-    await this.#sql.query(recordDetached, [this.#workspaceId, ids, volumeIds, JSON.stringify({ vm_id: vmId })]);
+    await this.#sql.query(recordDetached, {
+      workspace_id: this.#workspaceId,
+      volume_operation_ids: ids,
+      volume_ids: volumeIds,
+      result: JSON.stringify({ vm_id: vmId }),
+    });
   }
 
   /** Ends an entry with an error message or a result. */
   async end({ volumeId, volumeOperationId, error, result }: VolumeOperationEnd): Promise<void> {
     const succeeded = error === null ? JSON.stringify(result) : null;
-    await this.#sql.query(end, [this.#workspaceId, volumeId, volumeOperationId, error, succeeded]);
+    await this.#sql.query(end, {
+      workspace_id: this.#workspaceId,
+      volume_id: volumeId,
+      volume_operation_id: volumeOperationId,
+      error,
+      result: succeeded,
+    });
   }
 }
 

@@ -14,25 +14,25 @@ interface VolumeSnapshotFilter {
 
 export const snapshotColumns =
   "snapshot_id, volume_id, name, status::text, size_gb, stored_bytes, error_message, created_at, completed_at";
-const ofVolume = "workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL";
+const ofVolume = "workspace_id = $workspace_id::bigint AND volume_id = $volume_id AND deleted_at IS NULL";
 
 const list = statement(
   "volume_snapshot_list",
   `SELECT ${snapshotColumns} FROM volume_snapshot
     WHERE ${ofVolume}
-      AND ($3::text IS NULL OR snapshot_id < $3)
-      AND ($4::volume_snapshot_status IS NULL OR status = $4::volume_snapshot_status)
-      AND ($5::text IS NULL OR name = $5)
-    ORDER BY snapshot_id DESC LIMIT $6::int`,
+      AND ($after::text IS NULL OR snapshot_id < $after)
+      AND ($status::volume_snapshot_status IS NULL OR status = $status::volume_snapshot_status)
+      AND ($name::text IS NULL OR name = $name)
+    ORDER BY snapshot_id DESC LIMIT $limit::int`,
 );
 
 const get = lookup(
   "volume_snapshot_get",
-  `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3`,
+  `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $snapshot_id`,
 );
 const lock = statement(
   "volume_snapshot_lock",
-  `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $3 FOR NO KEY UPDATE`,
+  `SELECT ${snapshotColumns} FROM volume_snapshot WHERE ${ofVolume} AND snapshot_id = $snapshot_id FOR NO KEY UPDATE`,
 );
 
 // The lock lasts until the new volume is written. The worker does not reclaim a snapshot that is being copied.
@@ -40,17 +40,19 @@ const lockSource = statement(
   "volume_snapshot_source",
   `SELECT s.snapshot_id, s.volume_id, s.name, s.status::text, s.size_gb, v.site_id
      FROM volume_snapshot s JOIN volume v ON v.workspace_id = s.workspace_id AND v.volume_id = s.volume_id
-    WHERE s.workspace_id = $1::bigint AND s.snapshot_id = $2 AND s.deleted_at IS NULL FOR SHARE OF s`,
+    WHERE s.workspace_id = $workspace_id::bigint AND s.snapshot_id = $snapshot_id
+      AND s.deleted_at IS NULL FOR SHARE OF s`,
 );
 
 const remove = statement(
   "volume_snapshot_delete",
-  `UPDATE volume_snapshot SET deleted_at = now() WHERE ${ofVolume} AND snapshot_id = $3`,
+  `UPDATE volume_snapshot SET deleted_at = now() WHERE ${ofVolume} AND snapshot_id = $snapshot_id`,
 );
 
 const blockers = statement(
   "volume_snapshot_blockers",
-  `SELECT 'volume_snapshot' AS type, snapshot_id AS id, name FROM volume_snapshot WHERE ${ofVolume} ORDER BY snapshot_id DESC LIMIT 100`,
+  `SELECT 'volume_snapshot' AS type, snapshot_id AS id, name FROM volume_snapshot WHERE ${ofVolume}
+    ORDER BY snapshot_id DESC LIMIT 100`,
 );
 
 type VolumeSnapshotRow = RowOf<typeof get>;
@@ -75,33 +77,48 @@ export class VolumeSnapshotRepository {
     after: string | undefined,
     limit: number,
   ): Promise<VolumeSnapshotRow[]> {
-    return this.#sql.query(list, [this.#workspaceId, volumeId, after ?? null, status ?? null, name ?? null, limit]);
+    return this.#sql.query(list, {
+      workspace_id: this.#workspaceId,
+      volume_id: volumeId,
+      after: after ?? null,
+      status: status ?? null,
+      name: name ?? null,
+      limit,
+    });
   }
 
   async get(volumeId: string, snapshotId: string): Promise<VolumeSnapshotRow | undefined> {
-    const [row] = await this.#sql.query(get, [this.#workspaceId, volumeId, snapshotId]);
+    const [row] = await this.#sql.query(get, {
+      workspace_id: this.#workspaceId,
+      volume_id: volumeId,
+      snapshot_id: snapshotId,
+    });
     return row;
   }
 
   /** Reads a snapshot and locks it until the transaction ends. */
   async lock(volumeId: string, snapshotId: string): Promise<VolumeSnapshotRow | undefined> {
-    const [row] = await this.#sql.query(lock, [this.#workspaceId, volumeId, snapshotId]);
+    const [row] = await this.#sql.query(lock, {
+      workspace_id: this.#workspaceId,
+      volume_id: volumeId,
+      snapshot_id: snapshotId,
+    });
     return row;
   }
 
   /** Reads and locks a snapshot of any volume, to copy a new volume from. */
   async lockSource(snapshotId: string): Promise<SnapshotSource | undefined> {
-    const [row] = await this.#sql.query(lockSource, [this.#workspaceId, snapshotId]);
+    const [row] = await this.#sql.query(lockSource, { workspace_id: this.#workspaceId, snapshot_id: snapshotId });
     return row;
   }
 
   async delete(volumeId: string, snapshotId: string): Promise<void> {
-    await this.#sql.query(remove, [this.#workspaceId, volumeId, snapshotId]);
+    await this.#sql.query(remove, { workspace_id: this.#workspaceId, volume_id: volumeId, snapshot_id: snapshotId });
   }
 
   /** The newest 100 snapshots of a volume, as blockers. */
   blockersOf(volumeId: string): Promise<Blocker[]> {
-    return this.#sql.query(blockers, [this.#workspaceId, volumeId]);
+    return this.#sql.query(blockers, { workspace_id: this.#workspaceId, volume_id: volumeId });
   }
 }
 

@@ -5,34 +5,45 @@ import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
 import type { VolumeSagaInput } from "./accept-volume-change.ts";
 import { VolumeOperationRepository } from "./volume-operations.ts";
 
-const mine = "workspace_id = $1::bigint AND volume_id = $2 AND operation_id = $3";
+// The volume that an operation holds. `heldBy` gives its values.
+const mine = "workspace_id = $workspace_id::bigint AND volume_id = $volume_id AND operation_id = $operation_id";
 
 const settle = statement(
   "volume_settle",
-  `UPDATE volume SET status = CASE WHEN $4::text IS NOT NULL THEN 'error' WHEN attached_vm_id IS NULL THEN 'available' ELSE 'in-use' END::volume_status,
-          error_message = $4, size_gb = greatest(size_gb, $5::int), operation_id = NULL, updated_at = now()
+  `UPDATE volume
+      SET status = CASE WHEN $error_message::text IS NOT NULL THEN 'error' WHEN attached_vm_id IS NULL THEN 'available'
+                        ELSE 'in-use' END::volume_status,
+          error_message = $error_message, size_gb = greatest(size_gb, $size_gb::int), operation_id = NULL,
+          updated_at = now()
     WHERE ${mine}`,
 );
 
 const claim = statement(
   "volume_claim",
-  "SELECT operation_id, next_operation_id, device_path FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2",
+  `SELECT operation_id, next_operation_id, device_path FROM volume
+    WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id`,
 );
 
 const record = lookup(
   "volume_record",
-  `SELECT ${recordOf({ volume: rowAtHand("volume") })} AS record FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2`,
+  `SELECT ${recordOf({ volume: rowAtHand("volume") })} AS record FROM volume
+    WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id`,
 );
 
-const showSize = statement("volume_show_size", `UPDATE volume SET size_gb = greatest(size_gb, $4::int) WHERE ${mine}`);
+const showSize = statement(
+  "volume_show_size",
+  `UPDATE volume SET size_gb = greatest(size_gb, $size_gb::int) WHERE ${mine}`,
+);
 
 const free = statement("volume_free", `UPDATE volume SET operation_id = NULL WHERE ${mine}`);
 
 // A volume that is being resized or copied keeps its operation. A volume in error stays in error.
 const release = statement(
   "volume_release",
-  `UPDATE volume SET status = CASE WHEN status = 'in-use' THEN 'available' ELSE status END, attached_vm_id = NULL, device_path = NULL, updated_at = now()
-    WHERE workspace_id = $1::bigint AND attached_vm_id = $2 RETURNING volume_id`,
+  `UPDATE volume
+      SET status = CASE WHEN status = 'in-use' THEN 'available' ELSE status END, attached_vm_id = NULL,
+          device_path = NULL, updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND attached_vm_id = $attached_vm_id RETURNING volume_id`,
 );
 
 /** The operation that holds a volume, the one that is next, and the volume's device. */
@@ -45,29 +56,33 @@ interface VolumeEnd {
   readonly sizeGb?: number;
 }
 
+/** The values of `mine`. */
+function heldBy({ workspaceId, operationId, input }: SagaContext<VolumeSagaInput>) {
+  return { workspace_id: workspaceId, volume_id: input.volume_id, operation_id: operationId };
+}
+
 /** Writes a volume's state in the transaction that ends its operation, and releases the volume from the operation. */
 export async function settleVolume(
   { sql }: Pick<Transaction, "sql">,
   context: SagaContext<VolumeSagaInput>,
   end: VolumeEnd,
 ): Promise<void> {
-  const { workspaceId, operationId, input } = context;
-  await sql.query(settle, [workspaceId, input.volume_id, operationId, end.broken ?? null, end.sizeGb ?? null]);
+  await sql.query(settle, { ...heldBy(context), error_message: end.broken ?? null, size_gb: end.sizeGb ?? null });
 }
 
 /** Releases a volume from its operation without changing its state. */
 export async function freeVolume(
   { sql }: Pick<Transaction, "sql">,
-  { workspaceId, operationId, input }: SagaContext<VolumeSagaInput>,
+  context: SagaContext<VolumeSagaInput>,
 ): Promise<void> {
-  await sql.query(free, [workspaceId, input.volume_id, operationId]);
+  await sql.query(free, heldBy(context));
 }
 
 /**
  * Returns which operation holds a volume and which is next. @throws Error when there is no such volume: a bug in a saga
  */
 export async function claimOf(sql: Sql, { workspaceId, input }: SagaContext<VolumeSagaInput>): Promise<Claim> {
-  const [row] = await sql.query(claim, [workspaceId, input.volume_id]);
+  const [row] = await sql.query(claim, { workspace_id: workspaceId, volume_id: input.volume_id });
   if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
   return row;
 }
@@ -80,18 +95,14 @@ export async function volumeRecord(
   sql: Sql,
   { workspaceId, input }: SagaContext<VolumeSagaInput>,
 ): Promise<SiteRecord> {
-  const [row] = await sql.query(record, [workspaceId, input.volume_id]);
+  const [row] = await sql.query(record, { workspace_id: workspaceId, volume_id: input.volume_id });
   if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
   return toRecord(row.record);
 }
 
 /** Writes the size that the provider gave a volume even though the operation failed. */
-export async function showVolumeSize(
-  sql: Sql,
-  { workspaceId, operationId, input }: SagaContext<VolumeSagaInput>,
-  sizeGb: number,
-): Promise<void> {
-  await sql.query(showSize, [workspaceId, input.volume_id, operationId, sizeGb]);
+export async function showVolumeSize(sql: Sql, context: SagaContext<VolumeSagaInput>, sizeGb: number): Promise<void> {
+  await sql.query(showSize, { ...heldBy(context), size_gb: sizeGb });
 }
 
 /** Ends the entry in the volume's history: with the result when the operation succeeded, otherwise with the reason. */
@@ -117,7 +128,7 @@ export function failureOf({ outcome, failure }: SettleContext): string | null {
 
 /** Detaches all volumes of a VM, in the transaction that makes the VM `deleted`. Volumes outlive their VM. */
 export async function releaseVolumes(sql: Sql, workspaceId: bigint, vmId: string): Promise<void> {
-  const released = await sql.query(release, [workspaceId, vmId]);
+  const released = await sql.query(release, { workspace_id: workspaceId, attached_vm_id: vmId });
   if (released.length === 0) return;
   const volumeIds = released.map((volume) => volume.volume_id);
   await new VolumeOperationRepository(sql, workspaceId).recordDetached(volumeIds, vmId);

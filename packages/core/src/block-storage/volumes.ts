@@ -20,7 +20,7 @@ interface VolumeFilter {
 
 export const volumeColumns =
   "volume_id, name, status::text, size_gb, type::text, site_id, snapshot_id, attached_vm_id, device_path, error_message, deletion_protection, restorable_until, trim_scale(monthly_price)::text AS monthly_price, created_at, updated_at";
-const mine = "workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL";
+const mine = "workspace_id = $workspace_id::bigint AND volume_id = $volume_id AND deleted_at IS NULL";
 
 const listsOf = <const Name extends string>(listName: Name, which: string) =>
   inEachOrder({
@@ -29,13 +29,13 @@ const listsOf = <const Name extends string>(listName: Name, which: string) =>
     id: "volume_id",
     text: ({ after, orderBy }) => `
     SELECT ${volumeColumns} FROM volume
-     WHERE workspace_id = $1::bigint AND ${which}
-       AND ${after("$2")}
-       AND ${isAmong("status", "$3")}
-       AND ($4::text IS NULL OR name = $4)
-       AND ${contains("name", "$5")}
-       AND ${isAmong("site_id", "$6")}
-     ORDER BY ${orderBy} LIMIT $7::int`,
+     WHERE workspace_id = $workspace_id::bigint AND ${which}
+       AND ${after("$after")}
+       AND ${isAmong("status", "$statuses")}
+       AND ($name::text IS NULL OR name = $name)
+       AND ${contains("name", "$search")}
+       AND ${isAmong("site_id", "$site_ids")}
+     ORDER BY ${orderBy} LIMIT $limit::int`,
   });
 const lists = listsOf("volume_list", "deleted_at IS NULL");
 /** What is kept has an index of its own. */
@@ -49,34 +49,46 @@ const lock = statement(
 
 const checkNew = statement(
   "volume_check_new",
-  `SELECT EXISTS (SELECT FROM site WHERE site_id = $3 AND removed_at IS NULL) AS site_known,
-          EXISTS (SELECT FROM site WHERE site_id = $3 AND closed_at IS NOT NULL) AS site_closed,
-          EXISTS (SELECT FROM volume WHERE workspace_id = $1::bigint AND name = $2 AND deleted_at IS NULL) AS name_taken`,
+  `SELECT EXISTS (SELECT FROM site WHERE site_id = $site_id AND removed_at IS NULL) AS site_known,
+          EXISTS (SELECT FROM site WHERE site_id = $site_id AND closed_at IS NOT NULL) AS site_closed,
+          EXISTS (SELECT FROM volume
+                   WHERE workspace_id = $workspace_id::bigint AND name = $name AND deleted_at IS NULL) AS name_taken`,
 );
 
 const update = statement(
   "volume_update",
-  `UPDATE volume SET name = coalesce($3, name), deletion_protection = coalesce($4::boolean, deletion_protection),
-          updated_at = CASE WHEN name = coalesce($3, name) AND deletion_protection = coalesce($4::boolean, deletion_protection) THEN updated_at ELSE now() END
+  `UPDATE volume
+      SET name = coalesce($name, name),
+          deletion_protection = coalesce($deletion_protection::boolean, deletion_protection),
+          updated_at = CASE WHEN name = coalesce($name, name)
+                             AND deletion_protection = coalesce($deletion_protection::boolean, deletion_protection)
+                            THEN updated_at ELSE now() END
     WHERE ${mine} RETURNING ${volumeColumns}`,
 );
 
 const remove = statement(
   "volume_delete",
   `WITH kept AS (
-     SELECT CASE WHEN status <> 'error' THEN ${restorableUntil("$1::bigint")} END AS until FROM volume WHERE ${mine}
+     SELECT CASE WHEN status <> 'error' THEN ${restorableUntil("$workspace_id::bigint")} END AS until
+       FROM volume WHERE ${mine}
    ), snapshots AS (
      UPDATE volume_snapshot SET deleted_at = now() FROM kept
-      WHERE kept.until IS NULL AND workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL
+      WHERE kept.until IS NULL AND workspace_id = $workspace_id::bigint AND volume_id = $volume_id
+        AND deleted_at IS NULL
    )
-   UPDATE volume SET status = 'deleting', attached_vm_id = NULL, device_path = NULL, error_message = NULL, updated_at = now(), deleted_at = now(),
+   UPDATE volume
+      SET status = 'deleting', attached_vm_id = NULL, device_path = NULL, error_message = NULL, updated_at = now(),
+          deleted_at = now(),
           restorable_until = kept.until
      FROM kept
     WHERE ${mine} AND status IN ('available', 'in-use', 'error') AND operation_id IS NULL AND NOT deletion_protection
    RETURNING restorable_until`,
 );
 
-const exists = statement("volume_exists", "SELECT FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2");
+const exists = statement(
+  "volume_exists",
+  "SELECT FROM volume WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id",
+);
 
 export type VolumeRow = RowOf<typeof get>;
 
@@ -100,19 +112,19 @@ export class VolumeRepository {
     after: ListPosition | null,
     limit: number,
   ): Promise<VolumeRow[]> {
-    return this.#sql.query((deleted ? keptLists : lists)[sort], [
-      this.#workspaceId,
+    return this.#sql.query((deleted ? keptLists : lists)[sort], {
+      workspace_id: this.#workspaceId,
       after,
-      status ?? null,
-      name ?? null,
-      search ?? null,
-      site_id ?? null,
+      statuses: status ?? null,
+      name: name ?? null,
+      search: search ?? null,
+      site_ids: site_id ?? null,
       limit,
-    ]);
+    });
   }
 
   async get(volumeId: string): Promise<VolumeRow | undefined> {
-    const [row] = await this.#sql.query(get, [this.#workspaceId, volumeId]);
+    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, volume_id: volumeId });
     return row;
   }
 
@@ -120,13 +132,13 @@ export class VolumeRepository {
    * Reads a volume and locks it until the transaction ends. A transaction that also locks a VM locks the volume first.
    */
   async lock(volumeId: string): Promise<LockedVolumeRow | undefined> {
-    const [row] = await this.#sql.query(lock, [this.#workspaceId, volumeId]);
+    const [row] = await this.#sql.query(lock, { workspace_id: this.#workspaceId, volume_id: volumeId });
     return row;
   }
 
   /** Whether there is or was such a volume. */
   async existed(volumeId: string): Promise<boolean> {
-    return (await this.#sql.query(exists, [this.#workspaceId, volumeId])).length > 0;
+    return (await this.#sql.query(exists, { workspace_id: this.#workspaceId, volume_id: volumeId })).length > 0;
   }
 
   /** Whether a volume could be created with these values: the site exists, is not closed, and the name is free. */
@@ -134,7 +146,7 @@ export class VolumeRepository {
     name: string,
     siteId: string,
   ): Promise<{ site_known: boolean; site_closed: boolean; name_taken: boolean }> {
-    const [row] = await this.#sql.query(checkNew, [this.#workspaceId, name, siteId]);
+    const [row] = await this.#sql.query(checkNew, { workspace_id: this.#workspaceId, name, site_id: siteId });
     if (row === undefined) throw new Error("the database did not say whether the volume could be created");
     return row;
   }
@@ -142,16 +154,21 @@ export class VolumeRepository {
   /** Changes the fields that are given. If none of them changes, not even `updated_at` is written. */
   async update(volumeId: string, change: UpdateVolume): Promise<VolumeRow | undefined> {
     const { name = null, deletion_protection = null } = change;
-    const [row] = await this.#sql.query(update, [this.#workspaceId, volumeId, name, deletion_protection]);
+    const [row] = await this.#sql.query(update, {
+      workspace_id: this.#workspaceId,
+      volume_id: volumeId,
+      name,
+      deletion_protection,
+    });
     return row;
   }
 
   /**
-   * available | in-use | error → gone, with its snapshots, or kept with them until the returned time. The caller has locked it and has checked that no operation
-   * holds it and that it is not protected.
+   * available | in-use | error → gone, with its snapshots, or kept with them until the returned time. The caller has
+   * locked it and has checked that no operation holds it and that it is not protected.
    */
   async delete(volumeId: string): Promise<Date | null> {
-    const [row] = await this.#sql.query(remove, [this.#workspaceId, volumeId]);
+    const [row] = await this.#sql.query(remove, { workspace_id: this.#workspaceId, volume_id: volumeId });
     return row?.restorable_until ?? null;
   }
 }

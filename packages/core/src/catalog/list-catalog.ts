@@ -7,37 +7,58 @@ const HOURS_PER_MONTH = 730;
 
 const sites = statement(
   "site_list",
-  "SELECT site_id, name, location, position FROM site WHERE position > $1 AND removed_at IS NULL AND closed_at IS NULL ORDER BY position LIMIT $2",
+  `SELECT site_id, name, location, position FROM site
+    WHERE position > $position AND removed_at IS NULL AND closed_at IS NULL ORDER BY position LIMIT $limit`,
 );
 
 const plans = statement(
   "plan_list",
   `SELECT p.plan_id, p.name, p.type::text, p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count,
-          trim_scale(s.hourly_price)::text AS hourly_price, trim_scale(s.hourly_price * ${HOURS_PER_MONTH})::text AS monthly_price, s.currency,
+          trim_scale(s.hourly_price)::text AS hourly_price,
+          trim_scale(s.hourly_price * ${HOURS_PER_MONTH})::text AS monthly_price, s.currency,
           p.site_ids, s.sku_code IS NOT NULL AND EXISTS (
-            SELECT FROM site WHERE site.site_id = ANY (p.site_ids) AND ($4::text IS NULL OR site.site_id = $4) AND site.removed_at IS NULL AND site.closed_at IS NULL AND ${hasRoom("site", "p")}) AS available, p.position
+            SELECT FROM site
+             WHERE site.site_id = ANY (p.site_ids) AND ($site_id::text IS NULL OR site.site_id = $site_id)
+               AND site.removed_at IS NULL AND site.closed_at IS NULL
+               AND ${hasRoom("site", "p")}) AS available, p.position
      FROM plan p LEFT JOIN sku s ON s.sku_code = p.sku_code
-    WHERE p.position > $1 AND ($3::vm_type IS NULL OR p.type = $3::vm_type) AND ($4::text IS NULL OR $4 = ANY (p.site_ids))
-    ORDER BY p.position LIMIT $2`,
+    WHERE p.position > $position AND ($type::vm_type IS NULL OR p.type = $type::vm_type)
+      AND ($site_id::text IS NULL OR $site_id = ANY (p.site_ids))
+    ORDER BY p.position LIMIT $limit`,
 );
 
 const images = statement(
   "image_list",
   `SELECT template_id, name, os_type, os_distro, version, min_disk_gb, site_ids, position FROM image
-    WHERE position > $1 AND ($3::text IS NULL OR $3 = ANY (site_ids)) ORDER BY position LIMIT $2`,
+    WHERE position > $position AND ($site_id::text IS NULL OR $site_id = ANY (site_ids)) ORDER BY position
+    LIMIT $limit`,
 );
 
-/** Lists the sites where something can be created, in the catalog's order. A VM's default is the first site that has what it needs. */
+/**
+ * Lists the sites where something can be created, in the catalog's order. A VM's default is the first site that has
+ * what it needs.
+ */
 export const listSites: Handler<"site.list"> = async (context, { limit, cursor }) =>
-  pageOf(await context.sql.query(sites, [decodePosition(cursor), limit + 1]), limit);
+  pageOf(await context.sql.query(sites, { position: decodePosition(cursor), limit: limit + 1 }), limit);
 
 /** Lists plans in the catalog's order, with prices from the price list. */
 export const listPlans: Handler<"plan.list"> = async (context, { limit, cursor, type, site_id }) =>
-  pageOf(await context.sql.query(plans, [decodePosition(cursor), limit + 1, type ?? null, site_id ?? null]), limit);
+  pageOf(
+    await context.sql.query(plans, {
+      position: decodePosition(cursor),
+      limit: limit + 1,
+      type: type ?? null,
+      site_id: site_id ?? null,
+    }),
+    limit,
+  );
 
 /** Lists images in the catalog's order. */
 export const listImages: Handler<"image.list"> = async (context, { limit, cursor, site_id }) =>
-  pageOf(await context.sql.query(images, [decodePosition(cursor), limit + 1, site_id ?? null]), limit);
+  pageOf(
+    await context.sql.query(images, { position: decodePosition(cursor), limit: limit + 1, site_id: site_id ?? null }),
+    limit,
+  );
 
 /** Returns the position after which a page begins, or the position before the first item when there is no cursor. */
 function decodePosition(cursor: string | undefined): number {

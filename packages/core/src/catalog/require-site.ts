@@ -5,7 +5,7 @@ import { siteClosed, unsupportedBySite } from "../site/index.ts";
 
 const find = lookup(
   "site_for_new",
-  "SELECT unsupported, closed_at FROM site WHERE site_id = $1 AND removed_at IS NULL",
+  "SELECT unsupported, closed_at FROM site WHERE site_id = $site_id AND removed_at IS NULL",
 );
 
 /**
@@ -19,7 +19,7 @@ export async function requireSite(
   siteId: string,
   feature?: SiteFeature,
 ): Promise<void> {
-  const [site] = await sql.query(find, [siteId]);
+  const [site] = await sql.query(find, { site_id: siteId });
   if (site === undefined) throw invalidField("site_id", "is not a site of the catalog");
   if (site.closed_at !== null) throw siteClosed();
   if (feature !== undefined && site.unsupported.includes(feature)) throw unsupportedBySite(feature);

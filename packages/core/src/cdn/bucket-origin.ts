@@ -6,10 +6,15 @@ import { z } from "zod";
  * null without any.
  */
 export function signatureColumns(row: string): string {
-  return `(SELECT jsonb_agg(jsonb_build_object('key_id', k.key_id, 'salt', k.salt, 'valid_until', extract(epoch FROM k.valid_until)::bigint) ORDER BY k.key_id)
+  return `(SELECT jsonb_agg(jsonb_build_object('key_id', k.key_id, 'salt', k.salt, 'valid_until',
+                                               extract(epoch FROM k.valid_until)::bigint) ORDER BY k.key_id)
              FROM cdn_signing_key k WHERE k.workspace_id = ${row}.workspace_id) AS signing_keys,
-          (SELECT jsonb_agg(jsonb_build_object('signer', s.signer, 'until', ceil(extract(epoch FROM least(s.revoked_at, s.expires_at)))::bigint) ORDER BY s.signer)
-             FROM cdn_url_signer s WHERE s.workspace_id = ${row}.workspace_id AND s.valid_until > now() AND least(s.revoked_at, s.expires_at) < s.valid_until) AS ended_signers`;
+          (SELECT jsonb_agg(jsonb_build_object(
+                    'signer', s.signer,
+                    'until', ceil(extract(epoch FROM least(s.revoked_at, s.expires_at)))::bigint) ORDER BY s.signer)
+             FROM cdn_url_signer s
+            WHERE s.workspace_id = ${row}.workspace_id AND s.valid_until > now()
+              AND least(s.revoked_at, s.expires_at) < s.valid_until) AS ended_signers`;
 }
 
 const SigningKeys = z.array(

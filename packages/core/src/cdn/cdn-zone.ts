@@ -5,7 +5,8 @@ import { conflict, invalidField } from "../request/domain-error.ts";
 import { CdnDomain } from "./edge.ts";
 
 /**
- * The zone of the CDN's domain: the domain and, by a wildcard, the names of all distributions have the edges' addresses.
+ * The zone of the CDN's domain: the domain and, by a wildcard, the names of all distributions have the edges'
+ * addresses.
  * @throws DomainError 400 for an invalid address, 409 if the CDN's URL has no domain
  */
 export function cdnZone(configuration: Pick<Configuration, "publicCdnUrl">, addresses: readonly string[]): DnsZone {

@@ -20,10 +20,10 @@ const TAKEN =
   "Another distribution serves this domain; remove it there, or wait until its DNS has not proved it for that distribution for 72 hours.";
 
 /**
- * Checks custom domains (design: States). A domain whose DNS proves it gets a certificate and is served. A domain that
- * is not proved within 72 hours fails. Active domains are checked every day, with their certificates. The first owner to prove a domain keeps
- * it, even when another owner proves it later. A domain becomes free after 72 hours without proof, for example after it
- * was sold.
+ * Checks custom domains. A domain whose DNS proves it gets a certificate and is served. A domain that
+ * is not proved within 72 hours fails. Active domains are checked every day, with their certificates. The first owner
+ * to prove a domain keeps it, even when another owner proves it later. A domain becomes free after 72 hours without
+ * proof, for example after it was sold.
  */
 export const checkDomains: Reconciler<Pick<WorkerServices, "database" | "cdn" | "publicCdnUrl">> = {
   name: "check-domains",

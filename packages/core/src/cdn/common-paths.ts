@@ -15,12 +15,14 @@ const DELAY = { firstMs: 1_000, mostMs: 300_000 };
 // The default of `deploy_at` makes the deployment due at once.
 const serve = statement(
   "cdn_common_path_serve",
-  "INSERT INTO cdn_common_path (workspace_id, bucket_id) VALUES ($1::bigint, $2) ON CONFLICT DO NOTHING",
+  `INSERT INTO cdn_common_path (workspace_id, bucket_id) VALUES ($workspace_id::bigint, $bucket_id)
+       ON CONFLICT DO NOTHING`,
 );
 
 const due = statement(
   "cdn_common_path_due",
-  `SELECT p.workspace_id, p.bucket_id, p.revision, p.deploy_attempts, b.name, b.region, g.endpoint_url, b.is_public, b.deleted_at IS NULL AS serves, ${signatureColumns("p")}
+  `SELECT p.workspace_id, p.bucket_id, p.revision, p.deploy_attempts, b.name, b.region, g.endpoint_url, b.is_public,
+          b.deleted_at IS NULL AS serves, ${signatureColumns("p")}
      FROM cdn_common_path p JOIN bucket b ON b.workspace_id = p.workspace_id AND b.bucket_id = p.bucket_id
      JOIN storage_region g ON g.region = b.region
      JOIN workspace o ON o.workspace_id = p.workspace_id
@@ -33,19 +35,24 @@ type DuePath = RowOf<typeof due>;
 const deployed = statement(
   "cdn_common_path_deployed",
   `UPDATE cdn_common_path
-      SET deployed_revision = greatest(deployed_revision, $3::int), deploy_at = CASE WHEN revision > $3::int THEN now() END, deploy_attempts = 0
-    WHERE workspace_id = $1::bigint AND bucket_id = $2`,
+      SET deployed_revision = greatest(deployed_revision, $revision::int),
+          deploy_at = CASE WHEN revision > $revision::int THEN now() END, deploy_attempts = 0
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id`,
 );
 
 const retry = statement(
   "cdn_common_path_retry",
-  `UPDATE cdn_common_path SET deploy_attempts = deploy_attempts + 1, deploy_at = now() + $3::int * interval '1 millisecond'
-    WHERE workspace_id = $1::bigint AND bucket_id = $2`,
+  `UPDATE cdn_common_path
+      SET deploy_attempts = deploy_attempts + 1, deploy_at = now() + $ms::int * interval '1 millisecond'
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id`,
 );
 
-/** Has the CDN serve a bucket on its common domain, from now until the bucket is deleted. It rests while the bucket is kept. */
+/**
+ * Has the CDN serve a bucket on its common domain, from now until the bucket is deleted. It rests while the bucket is
+ * kept.
+ */
 export async function serveOnCommonDomain(sql: Sql, workspaceId: bigint, bucketId: string): Promise<void> {
-  await sql.query(serve, [workspaceId, bucketId]);
+  await sql.query(serve, { workspace_id: workspaceId, bucket_id: bucketId });
 }
 
 /** The path of a bucket on the common domain. Bucket names are unique only within a workspace. */
@@ -66,8 +73,8 @@ export const deployCommonPaths: Reconciler<Pick<WorkerServices, "database" | "cd
         (limited) => cdn.edge.deploy(bucket_id, configurationOf(path), limited),
         signal,
       );
-      if (result.kind === "done") await sql.query(deployed, [workspace_id, bucket_id, revision]);
-      else await sql.query(retry, [workspace_id, bucket_id, retryDelayMs(deploy_attempts + 1, DELAY)]);
+      if (result.kind === "done") await sql.query(deployed, { workspace_id, bucket_id, revision });
+      else await sql.query(retry, { workspace_id, bucket_id, ms: retryDelayMs(deploy_attempts + 1, DELAY) });
     };
     await workThrough(() => sql.query(due), deploy, signal);
   },

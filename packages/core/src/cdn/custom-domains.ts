@@ -10,14 +10,14 @@ import { CdnDomain, queueDeployment } from "./edge.ts";
 import { ownerOf } from "./own-domains.ts";
 
 const TOKEN_BYTES = 16;
-/** The spec defines the list without pages (spec: CDN), and the edge serves every domain by name. */
+/** The spec defines the list without pages, and the edge serves every domain by name. */
 const MOST_DOMAINS = 100;
 /** `verify` cannot make checks more frequent than this, to spare other people's DNS servers. */
 const BETWEEN_CHECKS = "interval '10 seconds'";
 
 const columns = `c.domain, c.distribution_id, c.status::text, c.tls_status, c.validation_token, c.created_at,
           c.check_at, c.checked_at, c.problem, c.proof_lost_at, c.certificate_expires_at`;
-const OF_DISTRIBUTION = "c.workspace_id = $1::bigint AND c.distribution_id = $2";
+const OF_DISTRIBUTION = "c.workspace_id = $workspace_id::bigint AND c.distribution_id = $distribution_id";
 
 const list = statement(
   "cdn_domain_list",
@@ -26,7 +26,7 @@ const list = statement(
 
 const get = statement(
   "cdn_domain_get",
-  `SELECT ${columns} FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} AND c.domain = $3`,
+  `SELECT ${columns} FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} AND c.domain = $domain`,
 );
 
 type CustomDomainRow = RowOf<typeof get>;
@@ -34,7 +34,8 @@ type CustomDomainRow = RowOf<typeof get>;
 const insert = statement(
   "cdn_domain_insert",
   `INSERT INTO cdn_custom_domain AS c (workspace_id, distribution_id, domain, validation_token)
-   SELECT $1::bigint, $2, $3, $4 WHERE (SELECT count(*) FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION}) < ${MOST_DOMAINS}
+   SELECT $workspace_id::bigint, $distribution_id, $domain, $validation_token
+    WHERE (SELECT count(*) FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION}) < ${MOST_DOMAINS}
    RETURNING ${columns}`,
 );
 
@@ -43,14 +44,16 @@ const hurry = statement(
   "cdn_domain_hurry",
   `UPDATE cdn_custom_domain c
       SET check_attempts = 0,
-          check_at = CASE WHEN c.check_waited THEN c.check_at ELSE least(c.check_at, greatest(now(), c.checked_at + ${BETWEEN_CHECKS})) END
-    WHERE ${OF_DISTRIBUTION} AND c.domain = $3 AND c.status <> 'failed' RETURNING ${columns}`,
+          check_at = CASE WHEN c.check_waited THEN c.check_at
+                          ELSE least(c.check_at, greatest(now(), c.checked_at + ${BETWEEN_CHECKS})) END
+    WHERE ${OF_DISTRIBUTION} AND c.domain = $domain AND c.status <> 'failed' RETURNING ${columns}`,
 );
 
 const remove = statement(
   "cdn_domain_delete",
   `WITH gone AS (
-     DELETE FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} AND c.domain = $3 RETURNING c.workspace_id, c.distribution_id, c.domain, c.status
+     DELETE FROM cdn_custom_domain c WHERE ${OF_DISTRIBUTION} AND c.domain = $domain
+     RETURNING c.workspace_id, c.distribution_id, c.domain, c.status
    ), edge_queued AS (
      UPDATE cdn_distribution d SET ${queueDeployment()} FROM gone
       WHERE gone.status = 'active' AND d.workspace_id = gone.workspace_id AND d.distribution_id = gone.distribution_id
@@ -61,11 +64,11 @@ const remove = statement(
 /** The custom domains of one distribution. */
 class CustomDomainRepository {
   readonly #sql: Sql;
-  readonly #distribution: readonly [bigint, string];
+  readonly #distribution: { readonly workspace_id: bigint; readonly distribution_id: string };
 
   constructor(sql: Sql, workspaceId: bigint, distributionId: string) {
     this.#sql = sql;
-    this.#distribution = [workspaceId, distributionId];
+    this.#distribution = { workspace_id: workspaceId, distribution_id: distributionId };
   }
 
   /** Returns the domains, newest first. */
@@ -74,26 +77,26 @@ class CustomDomainRepository {
   }
 
   async get(domain: string): Promise<CustomDomainRow | undefined> {
-    const [row] = await this.#sql.query(get, [...this.#distribution, domain]);
+    const [row] = await this.#sql.query(get, { ...this.#distribution, domain });
     return row;
   }
 
   /** The caller has locked the distribution. @returns undefined when it has the maximum number of domains */
   async insert(domain: string): Promise<CustomDomainRow | undefined> {
     const token = randomBytes(TOKEN_BYTES).toString("hex");
-    const [row] = await this.#sql.query(insert, [...this.#distribution, domain, token]);
+    const [row] = await this.#sql.query(insert, { ...this.#distribution, domain, validation_token: token });
     return row;
   }
 
   /** Makes the next check due. @returns undefined when there is no such domain, or it has failed */
   async hurry(domain: string): Promise<CustomDomainRow | undefined> {
-    const [row] = await this.#sql.query(hurry, [...this.#distribution, domain]);
+    const [row] = await this.#sql.query(hurry, { ...this.#distribution, domain });
     return row;
   }
 
   /** Deletes a domain, and makes a deployment due if the edge serves it. @returns whether there was such a domain */
   async delete(domain: string): Promise<boolean> {
-    return (await this.#sql.query(remove, [...this.#distribution, domain])).length > 0;
+    return (await this.#sql.query(remove, { ...this.#distribution, domain })).length > 0;
   }
 }
 

@@ -19,13 +19,17 @@ const BATCH = 100;
 
 const due = statement(
   "cdn_deployment_due",
-  `SELECT d.workspace_id, d.distribution_id, d.name, d.status::text, d.revision, d.enabled, d.origin_type::text, d.origin_id, d.origin_bucket_id,
-          d.cache_policy, d.deploy_waited, d.deploy_attempts, b.name AS bucket_name, b.region, g.endpoint_url, b.is_public,
+  `SELECT d.workspace_id, d.distribution_id, d.name, d.status::text, d.revision, d.enabled, d.origin_type::text,
+          d.origin_id, d.origin_bucket_id,
+          d.cache_policy, d.deploy_waited, d.deploy_attempts, b.name AS bucket_name, b.region, g.endpoint_url,
+          b.is_public,
           ${signatureColumns("d")},
           ARRAY(SELECT c.domain FROM cdn_custom_domain c
-                 WHERE c.workspace_id = d.workspace_id AND c.distribution_id = d.distribution_id AND c.status = 'active' ORDER BY c.domain) AS domains,
+                 WHERE c.workspace_id = d.workspace_id AND c.distribution_id = d.distribution_id AND c.status = 'active'
+                 ORDER BY c.domain) AS domains,
           w.index_document, w.error_document, w.spa, w.redirects, w.headers
-     FROM cdn_distribution d LEFT JOIN cdn_website w ON w.workspace_id = d.workspace_id AND w.distribution_id = d.distribution_id
+     FROM cdn_distribution d
+     LEFT JOIN cdn_website w ON w.workspace_id = d.workspace_id AND w.distribution_id = d.distribution_id
      LEFT JOIN bucket b ON b.workspace_id = d.workspace_id AND b.bucket_id = d.origin_bucket_id
      LEFT JOIN storage_region g ON g.region = b.region
      JOIN workspace o ON o.workspace_id = d.workspace_id
@@ -35,13 +39,14 @@ const due = statement(
 /** A distribution whose newest configuration the edge does not have. */
 type DueDeployment = RowOf<typeof due>;
 
-const IT = "workspace_id = $1::bigint AND distribution_id = $2";
+const IT = "workspace_id = $workspace_id::bigint AND distribution_id = $distribution_id";
 
 // If the distribution changed while this revision was being deployed, the next deployment is due at once.
 const deployed = statement(
   "cdn_deployment_deployed",
   `UPDATE cdn_distribution
-      SET deployed_revision = greatest(deployed_revision, $3::int), deployed_at = now(), deploy_at = CASE WHEN revision > $3::int THEN now() END,
+      SET deployed_revision = greatest(deployed_revision, $revision::int), deployed_at = now(),
+          deploy_at = CASE WHEN revision > $revision::int THEN now() END,
           status = CASE WHEN status <> 'deploying' THEN status WHEN enabled THEN 'active' ELSE 'disabled' END,
           deploy_waited = false, deploy_attempts = 0, error_code = NULL, error_message = NULL
     WHERE ${IT} AND status <> 'failed'`,
@@ -49,15 +54,17 @@ const deployed = statement(
 
 const wait = statement(
   "cdn_deployment_wait",
-  `UPDATE cdn_distribution SET deploy_waited = true, deploy_at = now() + $3::int * interval '1 millisecond' WHERE ${IT} AND status <> 'failed'`,
+  `UPDATE cdn_distribution SET deploy_waited = true, deploy_at = now() + $ms::int * interval '1 millisecond'
+    WHERE ${IT} AND status <> 'failed'`,
 );
 
 // If the distribution changed meanwhile, the change may fix the failure, so the next attempt is due at once.
 const retry = statement(
   "cdn_deployment_retry",
   `UPDATE cdn_distribution
-      SET deploy_waited = false, deploy_attempts = deploy_attempts + 1, error_code = $4, error_message = $5,
-          deploy_at = now() + CASE WHEN revision > $6::int THEN 0 ELSE $3::int END * interval '1 millisecond'
+      SET deploy_waited = false, deploy_attempts = deploy_attempts + 1, error_code = $error_code,
+          error_message = $error_message,
+          deploy_at = now() + CASE WHEN revision > $revision::int THEN 0 ELSE $ms::int END * interval '1 millisecond'
     WHERE ${IT} AND status <> 'failed'`,
 );
 
@@ -65,10 +72,16 @@ const fail = statement(
   "cdn_deployment_fail",
   `WITH failed AS (
      UPDATE cdn_distribution
-        SET status = 'failed', deploy_waited = false, deploy_attempts = deploy_attempts + 1, deploy_at = NULL, error_code = $3, error_message = $4
+        SET status = 'failed', deploy_waited = false, deploy_attempts = deploy_attempts + 1, deploy_at = NULL,
+            error_code = $error_code, error_message = $error_message
       WHERE ${IT} AND status = 'deploying' RETURNING workspace_id, distribution_id
    )
-   ${auditMove("failed", { actor: "deploy-distributions", action: "'cdnDistribution.failed'", resource: "distribution_id", id: "$5" })}`,
+   ${auditMove("failed", {
+     actor: "deploy-distributions",
+     action: "'cdnDistribution.failed'",
+     resource: "distribution_id",
+     id: "$audit_event_id",
+   })}`,
 );
 
 /** The queue of due deployments of all workspaces, with their results. For the worker. */
@@ -85,36 +98,43 @@ class DeploymentQueue {
 
   /** deploying → active | disabled. Other states stay. */
   async deployed({ workspace_id, distribution_id, revision }: DueDeployment): Promise<void> {
-    await this.#sql.query(deployed, [workspace_id, distribution_id, revision]);
+    await this.#sql.query(deployed, { workspace_id, distribution_id, revision });
   }
 
   async wait({ workspace_id, distribution_id }: DueDeployment, ms: number): Promise<void> {
-    await this.#sql.query(wait, [workspace_id, distribution_id, ms]);
+    await this.#sql.query(wait, { workspace_id, distribution_id, ms });
   }
 
   async retry(
     { workspace_id, distribution_id, revision }: DueDeployment,
     ms: number,
-    { code, message }: CallFailure,
+    { code: error_code, message: error_message }: CallFailure,
   ): Promise<void> {
-    await this.#sql.query(retry, [workspace_id, distribution_id, ms, code, message, revision]);
+    await this.#sql.query(retry, { workspace_id, distribution_id, ms, error_code, error_message, revision });
   }
 
   /** deploying → failed */
   async fail({ workspace_id, distribution_id }: DueDeployment, { code, message }: CallFailure): Promise<void> {
-    await this.#sql.query(fail, [workspace_id, distribution_id, code, message, newId("aud")]);
+    await this.#sql.query(fail, {
+      workspace_id,
+      distribution_id,
+      error_code: code,
+      error_message: message,
+      audit_event_id: newId("aud"),
+    });
   }
 }
 
 const get = statement(
   "cdn_deployment_get",
-  `SELECT distribution_id, status::text, revision > deployed_revision AS pending_changes, deployed_at, deploy_attempts AS failed_attempts,
+  `SELECT distribution_id, status::text, revision > deployed_revision AS pending_changes, deployed_at,
+          deploy_attempts AS failed_attempts,
           deploy_at AS next_attempt_at, error_code, error_message
-     FROM cdn_distribution WHERE workspace_id = $1::bigint AND distribution_id = $2`,
+     FROM cdn_distribution WHERE workspace_id = $workspace_id::bigint AND distribution_id = $distribution_id`,
 );
 
 export const getDeployment: Handler<"cdnDeployment.get"> = async ({ sql, workspace }, { distribution_id }) => {
-  const [row] = await sql.query(get, [workspace.id, distribution_id]);
+  const [row] = await sql.query(get, { workspace_id: workspace.id, distribution_id });
   if (row === undefined) throw notFound("CDN distribution");
   return { ...row, deployed_at: toTimestamp(row.deployed_at), next_attempt_at: toTimestamp(row.next_attempt_at) };
 };
@@ -124,7 +144,7 @@ const DELAY = { firstMs: 1_000, mostMs: 300_000 };
 const MOST_ATTEMPTS = 10;
 
 /**
- * Deploys new and changed distributions to the edge (design: States). The first deployment ends in `active` or
+ * Deploys new and changed distributions to the edge. The first deployment ends in `active` or
  * `failed`. A later deployment is retried until it succeeds, and the edge keeps the previous configuration meanwhile.
  */
 export const deployDistributions: Reconciler<Pick<WorkerServices, "database" | "cdn" | "publicCdnUrl">> = {

@@ -24,39 +24,43 @@ interface DistributionChange {
 }
 
 const columns = `d.distribution_id, d.name, d.origin_id, d.origin_type::text, d.cache_policy, d.enabled, d.status::text,
-  ARRAY(SELECT c.domain FROM cdn_custom_domain c WHERE c.workspace_id = d.workspace_id AND c.distribution_id = d.distribution_id
+  ARRAY(SELECT c.domain FROM cdn_custom_domain c
+         WHERE c.workspace_id = d.workspace_id AND c.distribution_id = d.distribution_id
          ORDER BY c.created_at DESC, c.domain) AS custom_domains,
   d.created_at, d.updated_at`;
 
 const list = statement(
   "cdn_distribution_list",
   `SELECT ${columns} FROM cdn_distribution d
-    WHERE d.workspace_id = $1::bigint
-      AND ($2::text IS NULL OR d.distribution_id < $2)
-      AND ${isAmong("d.status", "$3")}
-      AND ($4::text IS NULL OR d.name = $4)
-      AND ${contains("d.name", "$5")}
-    ORDER BY d.distribution_id DESC LIMIT $6::int`,
+    WHERE d.workspace_id = $workspace_id::bigint
+      AND ($after::text IS NULL OR d.distribution_id < $after)
+      AND ${isAmong("d.status", "$statuses")}
+      AND ($name::text IS NULL OR d.name = $name)
+      AND ${contains("d.name", "$search")}
+    ORDER BY d.distribution_id DESC LIMIT $limit::int`,
 );
 
 const get = lookup(
   "cdn_distribution_get",
-  `SELECT ${columns} FROM cdn_distribution d WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2`,
+  `SELECT ${columns} FROM cdn_distribution d
+    WHERE d.workspace_id = $workspace_id::bigint AND d.distribution_id = $distribution_id`,
 );
 
 type DistributionRow = RowOf<typeof get>;
 
 const nameTaken = statement(
   "cdn_distribution_name_taken",
-  "SELECT FROM cdn_distribution WHERE workspace_id = $1::bigint AND name = $2",
+  "SELECT FROM cdn_distribution WHERE workspace_id = $workspace_id::bigint AND name = $name",
 );
 
 // The default of `deploy_at` makes the deployment due at once.
 const insert = statement(
   "cdn_distribution_insert",
   `WITH d AS (
-     INSERT INTO cdn_distribution (distribution_id, workspace_id, name, origin_type, origin_id, origin_bucket_id, cache_policy)
-     VALUES ($1, $2::bigint, $3, $4::cdn_origin_type, $5, $6, $7) RETURNING *
+     INSERT INTO cdn_distribution (distribution_id, workspace_id, name, origin_type, origin_id, origin_bucket_id,
+                                   cache_policy)
+     VALUES ($distribution_id, $workspace_id::bigint, $name, $origin_type::cdn_origin_type, $origin_id,
+             $origin_bucket_id, $cache_policy) RETURNING *
    )
    SELECT ${columns} FROM d`,
 );
@@ -66,21 +70,28 @@ const insert = statement(
 const update = statement(
   "cdn_distribution_update",
   `UPDATE cdn_distribution d
-      SET name = coalesce($3::text, d.name), cache_policy = coalesce($4::text, d.cache_policy), enabled = coalesce($5::boolean, d.enabled), updated_at = now(),
-          status = CASE WHEN $5::boolean AND d.status = 'disabled' THEN 'active' WHEN NOT $5::boolean AND d.status = 'active' THEN 'disabled' ELSE d.status END,
-          ${queueDeployment("d.cache_policy <> coalesce($4::text, d.cache_policy) OR d.enabled <> coalesce($5::boolean, d.enabled)")}
-    WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2
-      AND (d.name, d.cache_policy, d.enabled) <> (coalesce($3::text, d.name), coalesce($4::text, d.cache_policy), coalesce($5::boolean, d.enabled))`,
+      SET name = coalesce($name::text, d.name), cache_policy = coalesce($cache_policy::text, d.cache_policy),
+          enabled = coalesce($enabled::boolean, d.enabled), updated_at = now(),
+          status = CASE WHEN $enabled::boolean AND d.status = 'disabled' THEN 'active'
+                        WHEN NOT $enabled::boolean AND d.status = 'active' THEN 'disabled' ELSE d.status END,
+          ${queueDeployment(`d.cache_policy <> coalesce($cache_policy::text, d.cache_policy)
+                          OR d.enabled <> coalesce($enabled::boolean, d.enabled)`)}
+    WHERE d.workspace_id = $workspace_id::bigint AND d.distribution_id = $distribution_id
+      AND (d.name, d.cache_policy, d.enabled)
+       <> (coalesce($name::text, d.name), coalesce($cache_policy::text, d.cache_policy),
+           coalesce($enabled::boolean, d.enabled))`,
 );
 
 const lock = statement(
   "cdn_distribution_lock",
-  "SELECT status::text FROM cdn_distribution WHERE workspace_id = $1::bigint AND distribution_id = $2 FOR NO KEY UPDATE",
+  `SELECT status::text FROM cdn_distribution
+    WHERE workspace_id = $workspace_id::bigint AND distribution_id = $distribution_id FOR NO KEY UPDATE`,
 );
 
 const remove = statement(
   "cdn_distribution_delete",
-  "DELETE FROM cdn_distribution WHERE workspace_id = $1::bigint AND distribution_id = $2 RETURNING distribution_id",
+  `DELETE FROM cdn_distribution WHERE workspace_id = $workspace_id::bigint AND distribution_id = $distribution_id
+RETURNING distribution_id`,
 );
 
 /** The CDN distributions of one workspace. */
@@ -99,56 +110,56 @@ export class DistributionRepository {
     after: string | undefined,
     limit: number,
   ): Promise<DistributionRow[]> {
-    return this.#sql.query(list, [
-      this.#workspaceId,
-      after ?? null,
-      status ?? null,
-      name ?? null,
-      search ?? null,
+    return this.#sql.query(list, {
+      workspace_id: this.#workspaceId,
+      after: after ?? null,
+      statuses: status ?? null,
+      name: name ?? null,
+      search: search ?? null,
       limit,
-    ]);
+    });
   }
 
   async get(distributionId: string): Promise<DistributionRow | undefined> {
-    const [row] = await this.#sql.query(get, [this.#workspaceId, distributionId]);
+    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, distribution_id: distributionId });
     return row;
   }
 
   /** Locks a distribution until the transaction ends. @returns its status; undefined when there is none */
   async lock(distributionId: string): Promise<CdnDistributionStatus | undefined> {
-    const [row] = await this.#sql.query(lock, [this.#workspaceId, distributionId]);
+    const [row] = await this.#sql.query(lock, { workspace_id: this.#workspaceId, distribution_id: distributionId });
     return row?.status;
   }
 
   async isNameTaken(name: string): Promise<boolean> {
-    return (await this.#sql.query(nameTaken, [this.#workspaceId, name])).length > 0;
+    return (await this.#sql.query(nameTaken, { workspace_id: this.#workspaceId, name })).length > 0;
   }
 
   /** @param bucketId the bucket that `origin_id` names; null for a custom origin */
   async insert(distribution: CreateCdnDistribution, bucketId: string | null): Promise<DistributionRow> {
     const { name, origin_type, origin_id, cache_policy } = distribution;
-    const [row] = await this.#sql.query(insert, [
-      newId("cdn"),
-      this.#workspaceId,
+    const [row] = await this.#sql.query(insert, {
+      distribution_id: newId("cdn"),
+      workspace_id: this.#workspaceId,
       name,
       origin_type,
       origin_id,
-      bucketId,
+      origin_bucket_id: bucketId,
       cache_policy,
-    ]);
+    });
     if (row === undefined) throw new Error("the database created no distribution");
     return row;
   }
 
   /** Updates the given fields. If none of them changes, nothing is written, not even `updated_at`. */
   async update(distributionId: string, { name, cache_policy, enabled }: DistributionChange): Promise<void> {
-    await this.#sql.query(update, [
-      this.#workspaceId,
-      distributionId,
-      name ?? null,
-      cache_policy ?? null,
-      enabled ?? null,
-    ]);
+    await this.#sql.query(update, {
+      workspace_id: this.#workspaceId,
+      distribution_id: distributionId,
+      name: name ?? null,
+      cache_policy: cache_policy ?? null,
+      enabled: enabled ?? null,
+    });
   }
 
   /**
@@ -156,7 +167,9 @@ export class DistributionRepository {
    * @returns whether there was one
    */
   async delete(distributionId: string): Promise<boolean> {
-    return (await this.#sql.query(remove, [this.#workspaceId, distributionId])).length > 0;
+    return (
+      (await this.#sql.query(remove, { workspace_id: this.#workspaceId, distribution_id: distributionId })).length > 0
+    );
   }
 }
 
@@ -175,7 +188,8 @@ function toDistribution(row: DistributionRow, domain: CdnDomain): CdnDistributio
 
 const serving = statement(
   "cdn_distributions_serving",
-  "SELECT distribution_id AS id, name FROM cdn_distribution WHERE workspace_id = $1::bigint AND origin_bucket_id = $2 ORDER BY distribution_id DESC",
+  `SELECT distribution_id AS id, name FROM cdn_distribution
+    WHERE workspace_id = $workspace_id::bigint AND origin_bucket_id = $origin_bucket_id ORDER BY distribution_id DESC`,
 );
 
 /**
@@ -183,7 +197,7 @@ const serving = statement(
  * `bucket_in_use` that names the distributions
  */
 export async function requireBucketUnserved({ sql, workspace }: RequestContext, bucketId: string): Promise<void> {
-  const rows = await sql.query(serving, [workspace.id, bucketId]);
+  const rows = await sql.query(serving, { workspace_id: workspace.id, origin_bucket_id: bucketId });
   if (rows.length === 0) return;
   const blockers = rows.map((row) => ({ type: "cdn_distribution", ...row }));
   throw mayPass(conflict("bucket_in_use", "CDN distributions serve from the bucket; delete those first.", blockers));
@@ -201,7 +215,7 @@ export const listDistributions: Handler<"cdnDistribution.list"> = async (context
   );
 };
 
-/** Checks the origin and the name, asks billing, then writes the distribution (spec: CDN). */
+/** Checks the origin and the name, asks billing, then writes the distribution. */
 export const createDistribution: Handler<"cdnDistribution.create"> = async (context, input) => {
   const bucketId = await originBucket(context, input);
   const distributions = new DistributionRepository(context.sql, context.workspace.id);
@@ -231,7 +245,7 @@ export const getDistribution: Handler<"cdnDistribution.get"> = async (context, {
   return toDistribution(row, new CdnDomain(context.configuration));
 };
 
-/** A taken name is 400, because the spec lists no 409 for this endpoint (spec: CDN). */
+/** A taken name is 400, because the spec lists no 409 for this endpoint. */
 export const updateDistribution: Handler<"cdnDistribution.update"> = async (
   context,
   { distribution_id, ...change },

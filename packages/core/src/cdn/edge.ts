@@ -15,7 +15,8 @@ export class CdnDomain {
   }
 
   /**
-   * The host name under which a distribution is always reachable: its id without the prefix, which is a valid DNS label.
+   * The host name under which a distribution is always reachable: its id without the prefix, which is a valid DNS
+   * label.
    */
   of(distributionId: string): string {
     return `${distributionId.slice(distributionId.indexOf("_") + 1)}.${this.name}`;

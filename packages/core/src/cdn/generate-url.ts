@@ -19,23 +19,30 @@ const find = statement(
           (SELECT d.distribution_id FROM cdn_distribution d
             WHERE d.workspace_id = b.workspace_id AND d.origin_bucket_id = b.bucket_id AND d.status = 'active'
             ORDER BY d.distribution_id DESC LIMIT 1) AS distribution_id,
-          EXISTS (SELECT FROM cdn_common_path p WHERE p.workspace_id = b.workspace_id AND p.bucket_id = b.bucket_id) AS is_common,
+          EXISTS (SELECT FROM cdn_common_path p
+                   WHERE p.workspace_id = b.workspace_id AND p.bucket_id = b.bucket_id) AS is_common,
           k.key_id, k.salt, k.signs_unexpiring, s.signer, s.valid_until AS signs_until
      FROM bucket b LEFT JOIN cdn_signing_key k ON k.workspace_id = b.workspace_id AND k.retired_at IS NULL
-     LEFT JOIN cdn_url_signer s ON s.workspace_id = b.workspace_id AND s.maker_id = $3 AND s.revoked_at IS NULL
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.deleted_at IS NULL`,
+     LEFT JOIN cdn_url_signer s ON s.workspace_id = b.workspace_id AND s.maker_id = $maker_id AND s.revoked_at IS NULL
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL`,
 );
 
-/** A bucket with the workspace's signing key and the caller as its signer. Their columns are null until the first URL. */
+/**
+ * A bucket with the workspace's signing key and the caller as its signer. Their columns are null until the first URL.
+ */
 type ServedBucket = RowOf<typeof find>;
 
 /**
  * Makes the URL of an object, on the newest active distribution of its bucket or else on the CDN's common domain. The
- * URL is signed if it expires, has a disposition, or is for a key that ends in a slash, as the plain URL of such a key is a
- * folder's, for which edges answer its index document. Other URLs of public objects are not signed.
+ * URL is signed if it expires, has a disposition, or is for a key that ends in a slash, as the plain URL of such a key
+ * is a folder's, for which edges answer its index document. Other URLs of public objects are not signed.
  */
 export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) => {
-  const [bucket] = await context.sql.query(find, [context.workspace.id, input.bucket_name, context.caller.id]);
+  const [bucket] = await context.sql.query(find, {
+    workspace_id: context.workspace.id,
+    name: input.bucket_name,
+    maker_id: context.caller.id,
+  });
   if (bucket === undefined) throw notFound("bucket");
   const expiresIn = input.expires_in ?? (bucket.is_public ? null : PRIVATE_EXPIRY_SECONDS);
   const disposition = input.disposition ?? null;

@@ -27,12 +27,13 @@ const points = statement(
   "cdn_metric_points",
   `SELECT p.at, ${shown}
      FROM cdn_distribution d LEFT JOIN (
-            SELECT date_bin(make_interval(secs => $5::float8), m.minute, $3::timestamptz) AS at, ${summed}
+            SELECT date_bin(make_interval(secs => $step_seconds::float8), m.minute, $from::timestamptz) AS at, ${summed}
               FROM cdn_metric m
-             WHERE m.workspace_id = $1::bigint AND m.distribution_id = $2 AND m.minute >= $3::timestamptz AND m.minute < $4::timestamptz
+             WHERE m.workspace_id = $workspace_id::bigint AND m.distribution_id = $distribution_id
+               AND m.minute >= $from::timestamptz AND m.minute < $to::timestamptz
              GROUP BY 1
           ) AS p ON true
-    WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2 ORDER BY p.at`,
+    WHERE d.workspace_id = $workspace_id::bigint AND d.distribution_id = $distribution_id ORDER BY p.at`,
 );
 
 const forget = statement(
@@ -46,7 +47,13 @@ const forget = statement(
 /** Returns what visitors asked of a distribution over time. */
 export const getMetrics: Handler<"cdnMetrics.get"> = async ({ sql, workspace }, { distribution_id, ...asked }) => {
   const { from, to, stepSeconds } = metricRange(asked, new Date());
-  const rows = await sql.query(points, [workspace.id, distribution_id, from, to, stepSeconds]);
+  const rows = await sql.query(points, {
+    workspace_id: workspace.id,
+    distribution_id,
+    from,
+    to,
+    step_seconds: stepSeconds,
+  });
   if (rows.length === 0) throw notFound("CDN distribution");
   return {
     distribution_id,

@@ -6,8 +6,8 @@ import type { WorkerServices } from "../work/worker-services.ts";
 import { deriveUrlKey } from "./url-key.ts";
 
 /**
- * The CDN of an installation: its edges serve it, with the certificates of its authority. Without edges it is simulated;
- * without an authority, certificates are.
+ * The CDN of an installation: its edges serve it, with the certificates of its authority. Without edges it is
+ * simulated; without an authority, certificates are.
  */
 export function installationCdn(
   sql: Sql,

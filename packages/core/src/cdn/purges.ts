@@ -7,24 +7,29 @@ import { conflict, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 
 const columns = "purge_id, distribution_id, status::text, paths, everything, requested_at, completed_at, error";
-const OF_DISTRIBUTION = "workspace_id = $1::bigint AND distribution_id = $2";
+const OF_DISTRIBUTION = "workspace_id = $workspace_id::bigint AND distribution_id = $distribution_id";
 
 // A distribution that is being deployed can be purged. The purge waits for the deployment.
 const insert = statement(
   "cdn_purge_insert",
   `INSERT INTO cdn_purge (workspace_id, distribution_id, purge_id, paths, everything)
-   SELECT workspace_id, distribution_id, $3, $4::text[], $5::boolean FROM cdn_distribution WHERE ${OF_DISTRIBUTION} AND status IN ('active', 'deploying')
+   SELECT workspace_id, distribution_id, $purge_id, $paths::text[], $everything::boolean FROM cdn_distribution
+    WHERE ${OF_DISTRIBUTION} AND status IN ('active', 'deploying')
    RETURNING ${columns}`,
 );
 
 const list = statement(
   "cdn_purge_list",
   `SELECT ${columns} FROM cdn_purge
-    WHERE ${OF_DISTRIBUTION} AND ($3::text IS NULL OR purge_id < $3) AND ($4::cdn_purge_status IS NULL OR status = $4::cdn_purge_status)
-    ORDER BY purge_id DESC LIMIT $5::int`,
+    WHERE ${OF_DISTRIBUTION} AND ($after::text IS NULL OR purge_id < $after)
+      AND ($status::cdn_purge_status IS NULL OR status = $status::cdn_purge_status)
+    ORDER BY purge_id DESC LIMIT $limit::int`,
 );
 
-const get = statement("cdn_purge_get", `SELECT ${columns} FROM cdn_purge WHERE ${OF_DISTRIBUTION} AND purge_id = $3`);
+const get = statement(
+  "cdn_purge_get",
+  `SELECT ${columns} FROM cdn_purge WHERE ${OF_DISTRIBUTION} AND purge_id = $purge_id`,
+);
 
 type PurgeRow = RowOf<typeof get>;
 
@@ -36,31 +41,31 @@ const statusOf = statement(
 /** The purges of one distribution. */
 class PurgeRepository {
   readonly #sql: Sql;
-  readonly #distribution: readonly [bigint, string];
+  readonly #distribution: { readonly workspace_id: bigint; readonly distribution_id: string };
 
   constructor(sql: Sql, workspaceId: bigint, distributionId: string) {
     this.#sql = sql;
-    this.#distribution = [workspaceId, distributionId];
+    this.#distribution = { workspace_id: workspaceId, distribution_id: distributionId };
   }
 
   /** @returns undefined when there is no such distribution, or its status means that it caches nothing */
   async insert({ paths = [], everything }: CreateCdnPurge): Promise<PurgeRow | undefined> {
-    const [row] = await this.#sql.query(insert, [
+    const [row] = await this.#sql.query(insert, {
       ...this.#distribution,
-      newId("purge"),
-      [...new Set(paths)],
-      everything === true,
-    ]);
+      purge_id: newId("purge"),
+      paths: [...new Set(paths)],
+      everything: everything === true,
+    });
     return row;
   }
 
   /** Returns at most `limit` purges, newest first, older than `after`. */
   list(status: CdnPurgeStatus | undefined, after: string | undefined, limit: number): Promise<PurgeRow[]> {
-    return this.#sql.query(list, [...this.#distribution, after ?? null, status ?? null, limit]);
+    return this.#sql.query(list, { ...this.#distribution, after: after ?? null, status: status ?? null, limit });
   }
 
   async get(purgeId: string): Promise<PurgeRow | undefined> {
-    const [row] = await this.#sql.query(get, [...this.#distribution, purgeId]);
+    const [row] = await this.#sql.query(get, { ...this.#distribution, purge_id: purgeId });
     return row;
   }
 

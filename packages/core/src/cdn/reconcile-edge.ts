@@ -8,23 +8,24 @@ import type { WorkerServices } from "../work/worker-services.ts";
 const settledPage = statement(
   "cdn_settled_page",
   `SELECT distribution_id AS id, deployed_revision AS revision FROM cdn_distribution
-    WHERE distribution_id > $1 AND deploy_at IS NULL AND status <> 'failed' ORDER BY distribution_id LIMIT $2`,
+    WHERE distribution_id > $after AND deploy_at IS NULL AND status <> 'failed' ORDER BY distribution_id LIMIT $limit`,
 );
 
 const deployAgain = statement(
   "cdn_deploy_again",
-  "UPDATE cdn_distribution SET deploy_at = now() WHERE distribution_id = ANY ($1::text[]) AND deploy_at IS NULL AND status <> 'failed'",
+  `UPDATE cdn_distribution SET deploy_at = now()
+    WHERE distribution_id = ANY ($distribution_ids::text[]) AND deploy_at IS NULL AND status <> 'failed'`,
 );
 
 const settledPathPage = statement(
   "cdn_settled_path_page",
   `SELECT bucket_id AS id, deployed_revision AS revision FROM cdn_common_path
-    WHERE bucket_id > $1 AND deploy_at IS NULL ORDER BY bucket_id LIMIT $2`,
+    WHERE bucket_id > $after AND deploy_at IS NULL ORDER BY bucket_id LIMIT $limit`,
 );
 
 const deployPathAgain = statement(
   "cdn_deploy_path_again",
-  "UPDATE cdn_common_path SET deploy_at = now() WHERE bucket_id = ANY ($1::text[]) AND deploy_at IS NULL",
+  "UPDATE cdn_common_path SET deploy_at = now() WHERE bucket_id = ANY ($bucket_ids::text[]) AND deploy_at IS NULL",
 );
 
 /**
@@ -42,14 +43,14 @@ export const reconcileEdge: Reconciler<Pick<WorkerServices, "database" | "cdn">>
     const present = async (ids: readonly string[]) =>
       (await edge.find(ids, signal)).map(({ distributionId: id, revision }) => ({ id, revision }));
     const distributions = {
-      page: ({ after, limit }: IdPage) => sql.query(settledPage, [after, limit]),
+      page: ({ after, limit }: IdPage) => sql.query(settledPage, { after, limit }),
       find: present,
-      applyAgain: (ids: readonly string[]) => sql.query(deployAgain, [ids]),
+      applyAgain: (ids: readonly string[]) => sql.query(deployAgain, { distribution_ids: ids }),
     };
     const commonPaths = {
-      page: ({ after, limit }: IdPage) => sql.query(settledPathPage, [after, limit]),
+      page: ({ after, limit }: IdPage) => sql.query(settledPathPage, { after, limit }),
       find: present,
-      applyAgain: (ids: readonly string[]) => sql.query(deployPathAgain, [ids]),
+      applyAgain: (ids: readonly string[]) => sql.query(deployPathAgain, { bucket_ids: ids }),
     };
     for (const settled of [distributions, commonPaths]) await restoreLost(settled, signal);
     throwAll(errors);

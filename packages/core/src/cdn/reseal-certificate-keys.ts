@@ -5,23 +5,27 @@ import { CERTIFICATE_KEYS, Sealer } from "../request/sealed-value.ts";
 
 const accounts = statement(
   "acme_account_sealed",
-  "SELECT directory_url AS id, key_sealed AS sealed FROM acme_account WHERE directory_url > $1 ORDER BY directory_url LIMIT 500",
+  `SELECT directory_url AS id, key_sealed AS sealed FROM acme_account WHERE directory_url > $after
+    ORDER BY directory_url LIMIT 500`,
 );
 
 const replaceAccounts = statement(
   "acme_account_reseal",
-  `UPDATE acme_account a SET key_sealed = u.sealed FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS u (id, former, sealed)
+  `UPDATE acme_account a SET key_sealed = u.sealed
+     FROM unnest($ids::text[], $former::bytea[], $sealed::bytea[]) AS u (id, former, sealed)
     WHERE a.directory_url = u.id AND a.key_sealed = u.former RETURNING a.directory_url`,
 );
 
 const certificates = statement(
   "acme_certificate_sealed",
-  "SELECT certificate_id AS id, key_sealed AS sealed FROM acme_certificate WHERE certificate_id > $1 AND key_sealed IS NOT NULL ORDER BY certificate_id LIMIT 500",
+  `SELECT certificate_id AS id, key_sealed AS sealed FROM acme_certificate
+    WHERE certificate_id > $after AND key_sealed IS NOT NULL ORDER BY certificate_id LIMIT 500`,
 );
 
 const replaceCertificates = statement(
   "acme_certificate_reseal",
-  `UPDATE acme_certificate c SET key_sealed = u.sealed FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS u (id, former, sealed)
+  `UPDATE acme_certificate c SET key_sealed = u.sealed
+     FROM unnest($ids::text[], $former::bytea[], $sealed::bytea[]) AS u (id, former, sealed)
     WHERE c.certificate_id = u.id AND c.key_sealed = u.former RETURNING c.certificate_id`,
 );
 
@@ -29,12 +33,12 @@ const replaceCertificates = statement(
 export async function resealCertificateKeys(sql: Sql, secrets: Secrets): Promise<number> {
   const sealer = new Sealer(secrets, CERTIFICATE_KEYS);
   const ofAccounts = await resealRows(sealer, {
-    batch: (after) => sql.query(accounts, [after]),
-    replace: (...columns) => sql.query(replaceAccounts, columns),
+    batch: (after) => sql.query(accounts, { after }),
+    replace: (ids, former, sealed) => sql.query(replaceAccounts, { ids, former, sealed }),
   });
   const ofCertificates = await resealRows(sealer, {
-    batch: (after) => sql.query(certificates, [after]),
-    replace: (...columns) => sql.query(replaceCertificates, columns),
+    batch: (after) => sql.query(certificates, { after }),
+    replace: (ids, former, sealed) => sql.query(replaceCertificates, { ids, former, sealed }),
   });
   return ofAccounts + ofCertificates;
 }

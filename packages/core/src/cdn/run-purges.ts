@@ -15,14 +15,17 @@ const KEPT = "interval '30 days'";
 const due = statement(
   "cdn_purge_due",
   `WITH due AS (
-     SELECT p.workspace_id, p.distribution_id, p.purge_id, p.paths, p.everything, p.waited, p.attempts, row_number() OVER (PARTITION BY o.organization_id ORDER BY p.run_at) AS turn
+     SELECT p.workspace_id, p.distribution_id, p.purge_id, p.paths, p.everything, p.waited, p.attempts,
+            row_number() OVER (PARTITION BY o.organization_id ORDER BY p.run_at) AS turn
        FROM cdn_purge p JOIN workspace o ON o.workspace_id = p.workspace_id
       WHERE p.run_at <= ${DUE} ORDER BY turn, p.run_at LIMIT ${BATCH}
    )
-   SELECT d.workspace_id, d.distribution_id, d.name, d.status::text, array_agg(due.purge_id ORDER BY due.purge_id) AS purge_ids,
+   SELECT d.workspace_id, d.distribution_id, d.name, d.status::text,
+          array_agg(due.purge_id ORDER BY due.purge_id) AS purge_ids,
           bool_or(due.everything) AS everything, bool_or(due.waited) AS waited, max(due.attempts) AS attempts,
           ARRAY(SELECT DISTINCT p.path FROM due one, unnest(one.paths) AS p (path)
-                 WHERE one.workspace_id = d.workspace_id AND one.distribution_id = d.distribution_id ORDER BY 1 LIMIT ${MOST_PATHS + 1}) AS paths
+                 WHERE one.workspace_id = d.workspace_id AND one.distribution_id = d.distribution_id ORDER BY 1
+                 LIMIT ${MOST_PATHS + 1}) AS paths
      FROM due JOIN cdn_distribution d ON d.workspace_id = due.workspace_id AND d.distribution_id = due.distribution_id
     GROUP BY d.workspace_id, d.distribution_id ORDER BY min(due.turn)`,
 );
@@ -30,24 +33,26 @@ const due = statement(
 /** All due purges of one distribution, with at most `MOST_PATHS` + 1 paths. */
 type DuePurges = RowOf<typeof due>;
 
-const THEM =
-  "workspace_id = $1::bigint AND distribution_id = $2 AND purge_id = ANY ($3::text[]) AND status IN ('queued', 'running')";
-const LATER = "run_at = now() + $4::int * interval '1 millisecond'";
+const THEM = `workspace_id = $workspace_id::bigint AND distribution_id = $distribution_id
+   AND purge_id = ANY ($purge_ids::text[]) AND status IN ('queued', 'running')`;
+const LATER = "run_at = now() + $ms::int * interval '1 millisecond'";
 
 const begin = statement("cdn_purge_begin", `UPDATE cdn_purge SET status = 'running' WHERE ${THEM}`);
-const wait = statement("cdn_purge_wait", `UPDATE cdn_purge SET waited = $5::boolean, ${LATER} WHERE ${THEM}`);
+const wait = statement("cdn_purge_wait", `UPDATE cdn_purge SET waited = $waited::boolean, ${LATER} WHERE ${THEM}`);
 const retry = statement(
   "cdn_purge_retry",
   `UPDATE cdn_purge SET waited = false, attempts = attempts + 1, ${LATER} WHERE ${THEM}`,
 );
 const end = statement(
   "cdn_purge_end",
-  `UPDATE cdn_purge SET status = CASE WHEN $4::text IS NULL THEN 'succeeded' ELSE 'failed' END::cdn_purge_status, completed_at = now(), error = $4, run_at = NULL
+  `UPDATE cdn_purge SET status = CASE WHEN $error::text IS NULL THEN 'succeeded' ELSE 'failed' END::cdn_purge_status,
+          completed_at = now(), error = $error, run_at = NULL
     WHERE ${THEM}`,
 );
 const forget = statement(
   "cdn_purge_forget",
-  `DELETE FROM cdn_purge WHERE ctid IN (SELECT ctid FROM cdn_purge WHERE completed_at < now() - ${KEPT} LIMIT $1) RETURNING 1`,
+  `DELETE FROM cdn_purge WHERE ctid IN (SELECT ctid FROM cdn_purge WHERE completed_at < now() - ${KEPT} LIMIT $limit)
+RETURNING 1`,
 );
 
 /** The queue of due purges of all workspaces, with their results. For the worker. */
@@ -69,26 +74,29 @@ class PurgeQueue {
 
   /** @param busy the provider asked to wait */
   async wait(purges: DuePurges, ms: number, busy: boolean): Promise<void> {
-    await this.#sql.query(wait, [...idsOf(purges), ms, busy]);
+    await this.#sql.query(wait, { ...idsOf(purges), ms, waited: busy });
   }
 
   async retry(purges: DuePurges, ms: number): Promise<void> {
-    await this.#sql.query(retry, [...idsOf(purges), ms]);
+    await this.#sql.query(retry, { ...idsOf(purges), ms });
   }
 
   /** → succeeded, or failed if there is an error */
   async end(purges: DuePurges, error: string | null): Promise<void> {
-    await this.#sql.query(end, [...idsOf(purges), error]);
+    await this.#sql.query(end, { ...idsOf(purges), error });
   }
 
   /** Deletes at most `most` purges that completed 30 or more days ago. @returns how many */
   async forget(most: number): Promise<number> {
-    return (await this.#sql.query(forget, [most])).length;
+    return (await this.#sql.query(forget, { limit: most })).length;
   }
 }
 
-const idsOf = ({ workspace_id, distribution_id, purge_ids }: DuePurges) =>
-  [workspace_id, distribution_id, purge_ids] as const;
+const idsOf = ({ workspace_id, distribution_id, purge_ids }: DuePurges) => ({
+  workspace_id,
+  distribution_id,
+  purge_ids,
+});
 
 const DELAY = { firstMs: 1_000, mostMs: 60_000 };
 const MOST_ATTEMPTS = 8;

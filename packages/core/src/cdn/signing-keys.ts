@@ -18,15 +18,17 @@ const columns = "key_id, created_at, retired_at, valid_until";
 const list = statement(
   "cdn_signing_key_list",
   `SELECT ${columns} FROM cdn_signing_key
-    WHERE workspace_id = $1::bigint AND ($2::text IS NULL OR key_id < $2) AND (valid_until IS NULL OR valid_until > now())
-    ORDER BY key_id DESC LIMIT $3::int`,
+    WHERE workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR key_id < $after)
+      AND (valid_until IS NULL OR valid_until > now())
+    ORDER BY key_id DESC LIMIT $limit::int`,
 );
 
 type SigningKeyRow = RowOf<typeof list>;
 
 const current = statement(
   "cdn_signing_key_current",
-  "SELECT key_id, salt, signs_unexpiring FROM cdn_signing_key WHERE workspace_id = $1::bigint AND retired_at IS NULL",
+  `SELECT key_id, salt, signs_unexpiring FROM cdn_signing_key
+    WHERE workspace_id = $workspace_id::bigint AND retired_at IS NULL`,
 );
 
 /** The inputs from which the current signing key is derived. */
@@ -34,29 +36,36 @@ export type CurrentKey = RowOf<typeof current>;
 
 const first = statement(
   "cdn_signing_key_first",
-  `INSERT INTO cdn_signing_key (workspace_id, key_id, salt) VALUES ($1::bigint, $2, $3)
+  `INSERT INTO cdn_signing_key (workspace_id, key_id, salt) VALUES ($workspace_id::bigint, $key_id, $salt)
        ON CONFLICT (workspace_id) WHERE retired_at IS NULL DO NOTHING RETURNING key_id, salt, signs_unexpiring`,
 );
 
 const keep = statement(
   "cdn_signing_key_keep",
-  "UPDATE cdn_signing_key SET signs_unexpiring = true WHERE workspace_id = $1::bigint AND key_id = $2 AND retired_at IS NULL RETURNING key_id",
+  `UPDATE cdn_signing_key SET signs_unexpiring = true
+    WHERE workspace_id = $workspace_id::bigint AND key_id = $key_id AND retired_at IS NULL RETURNING key_id`,
 );
 
-const revoke = statement("cdn_signing_key_revoke", "DELETE FROM cdn_signing_key WHERE workspace_id = $1::bigint");
+const revoke = statement(
+  "cdn_signing_key_revoke",
+  "DELETE FROM cdn_signing_key WHERE workspace_id = $workspace_id::bigint",
+);
 
 // Also deletes keys whose last URL has expired.
 const retire = statement(
   "cdn_signing_key_retire",
-  `WITH expired AS (DELETE FROM cdn_signing_key WHERE workspace_id = $1::bigint AND valid_until <= now())
-   UPDATE cdn_signing_key SET retired_at = now(), valid_until = CASE WHEN signs_unexpiring THEN NULL ELSE now() + ${OUTLIVES} END
-    WHERE workspace_id = $1::bigint AND retired_at IS NULL`,
+  `WITH expired AS (DELETE FROM cdn_signing_key WHERE workspace_id = $workspace_id::bigint AND valid_until <= now())
+   UPDATE cdn_signing_key
+      SET retired_at = now(), valid_until = CASE WHEN signs_unexpiring THEN NULL ELSE now() + ${OUTLIVES} END
+    WHERE workspace_id = $workspace_id::bigint AND retired_at IS NULL`,
 );
 
 const next = statement(
   "cdn_signing_key_next",
   `INSERT INTO cdn_signing_key (workspace_id, key_id, salt)
-   SELECT $1::bigint, $2, $3 WHERE (SELECT count(*) FROM cdn_signing_key WHERE workspace_id = $1::bigint) < ${MOST_KEYS} RETURNING ${columns}`,
+   SELECT $workspace_id::bigint, $key_id, $salt
+    WHERE (SELECT count(*) FROM cdn_signing_key WHERE workspace_id = $workspace_id::bigint) < ${MOST_KEYS}
+RETURNING ${columns}`,
 );
 
 const newSalt = () => randomBytes(SALT_BYTES).toString("hex");
@@ -73,7 +82,7 @@ export class SigningKeyRepository {
 
   /** Returns the keys whose URLs are still valid: at most `limit`, newest first, older than `after`. */
   list(after: string | undefined, limit: number): Promise<SigningKeyRow[]> {
-    return this.#sql.query(list, [this.#workspaceId, after ?? null, limit]);
+    return this.#sql.query(list, { workspace_id: this.#workspaceId, after: after ?? null, limit });
   }
 
   /**
@@ -94,27 +103,35 @@ export class SigningKeyRepository {
 
   /** Retires the current key, or deletes all keys. */
   async retire(revokePrevious: boolean): Promise<void> {
-    await this.#sql.query(revokePrevious ? revoke : retire, [this.#workspaceId]);
+    await this.#sql.query(revokePrevious ? revoke : retire, { workspace_id: this.#workspaceId });
   }
 
   /** @returns undefined when the workspace has the maximum number of keys */
   async insert(): Promise<SigningKeyRow | undefined> {
-    const [row] = await this.#sql.query(next, [this.#workspaceId, newId("key"), newSalt()]);
+    const [row] = await this.#sql.query(next, {
+      workspace_id: this.#workspaceId,
+      key_id: newId("key"),
+      salt: newSalt(),
+    });
     return row;
   }
 
   async #read(): Promise<CurrentKey | undefined> {
-    const [key] = await this.#sql.query(current, [this.#workspaceId]);
+    const [key] = await this.#sql.query(current, { workspace_id: this.#workspaceId });
     return key;
   }
 
   async #makeFirst(): Promise<CurrentKey | undefined> {
-    const [key] = await this.#sql.query(first, [this.#workspaceId, newId("key"), newSalt()]);
+    const [key] = await this.#sql.query(first, {
+      workspace_id: this.#workspaceId,
+      key_id: newId("key"),
+      salt: newSalt(),
+    });
     return key;
   }
 
   async #keep(keyId: string): Promise<boolean> {
-    return (await this.#sql.query(keep, [this.#workspaceId, keyId])).length > 0;
+    return (await this.#sql.query(keep, { workspace_id: this.#workspaceId, key_id: keyId })).length > 0;
   }
 }
 

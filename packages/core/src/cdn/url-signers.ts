@@ -11,7 +11,7 @@ const SIGNING_SCOPES: readonly Scope[] = ["cdn.write", "object-storage.read"];
 // The function refuses a caller who has lost their rights meanwhile.
 const make = statement(
   "cdn_url_signer_make",
-  "SELECT make_cdn_url_signer($1::bigint, $2, $3, $4, $5) AS signer",
+  "SELECT make_cdn_url_signer($workspace_id::bigint, $maker_type, $maker_id, $role, $signer) AS signer",
   // The function raises an exception rather than returning NULL.
   { present: ["signer"] },
 );
@@ -19,8 +19,10 @@ const make = statement(
 const end = statement(
   "cdn_url_signer_end",
   `UPDATE cdn_url_signer s SET revoked_at = now() FROM workspace w
-    WHERE w.workspace_id = s.workspace_id AND w.organization_id = $1 AND s.maker_id = $2 AND s.revoked_at IS NULL
-      AND ($3::bigint[] IS NULL OR s.workspace_id = ANY ($3)) AND ($4::bigint[] IS NULL OR s.workspace_id <> ALL ($4))`,
+    WHERE w.workspace_id = s.workspace_id AND w.organization_id = $organization_id AND s.maker_id = $maker_id
+      AND s.revoked_at IS NULL
+      AND ($only::bigint[] IS NULL OR s.workspace_id = ANY ($only))
+      AND ($except::bigint[] IS NULL OR s.workspace_id <> ALL ($except))`,
 );
 
 /** The caller as a signer, as another statement has just read it. */
@@ -30,8 +32,8 @@ interface KnownSigner {
 }
 
 /**
- * Returns the caller as the signer of a URL. It is recorded once for each workspace, until the last of its URLs can have
- * ended.
+ * Returns the caller as the signer of a URL. It is recorded once for each workspace, until the last of its URLs can
+ * have ended.
  * @param expires the end of the URL, in seconds since 1970
  * @throws DomainError 403 when the caller has just lost their rights
  */
@@ -41,15 +43,24 @@ export async function signerOf(
   expires: number,
 ): Promise<string> {
   if (signer !== null && signs_until !== null && expires * 1000 <= signs_until.getTime()) return signer;
-  const [made] = await sql.query(make, [workspace.id, caller.type, caller.id, caller.role, newId("sig")]);
+  const [made] = await sql.query(make, {
+    workspace_id: workspace.id,
+    maker_type: caller.type,
+    maker_id: caller.id,
+    role: caller.role,
+    signer: newId("sig"),
+  });
   if (made === undefined) throw new Error("the database made no signer");
   return made.signer;
 }
 
-/** Ends the URLs that members signed who lose their rights. Those of a token end when the token is revoked, by a trigger. */
+/**
+ * Ends the URLs that members signed who lose their rights. Those of a token end when the token is revoked, by a
+ * trigger.
+ */
 export const memberUrls: Pick<CredentialKind, "end"> = {
   async end(sql, { maker, reach, lost }) {
     if (lost === null || SIGNING_SCOPES.some((scope) => lost.includes(scope)))
-      await sql.query(end, [maker.organizationId, maker.userId, ...reachValues(reach)]);
+      await sql.query(end, { organization_id: maker.organizationId, maker_id: maker.userId, ...reachValues(reach) });
   },
 };

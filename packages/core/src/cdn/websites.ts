@@ -18,8 +18,9 @@ const get = statement(
   "cdn_website_get",
   `SELECT d.distribution_id, d.revision > d.deployed_revision AS pending_changes,
           w.index_document, w.error_document, w.spa, w.redirects, w.headers, w.updated_at
-     FROM cdn_distribution d LEFT JOIN cdn_website w ON w.workspace_id = d.workspace_id AND w.distribution_id = d.distribution_id
-    WHERE d.workspace_id = $1::bigint AND d.distribution_id = $2`,
+     FROM cdn_distribution d
+     LEFT JOIN cdn_website w ON w.workspace_id = d.workspace_id AND w.distribution_id = d.distribution_id
+    WHERE d.workspace_id = $workspace_id::bigint AND d.distribution_id = $distribution_id`,
 );
 
 /** A distribution with its settings, which are all null if none were set. */
@@ -29,16 +30,21 @@ type WebsiteRow = RowOf<typeof get>;
 const put = statement(
   "cdn_website_put",
   `WITH changed AS (
-     INSERT INTO cdn_website AS w (workspace_id, distribution_id, index_document, error_document, spa, redirects, headers)
-     VALUES ($1::bigint, $2, $3, $4, $5::boolean, $6::jsonb, $7::jsonb)
+     INSERT INTO cdn_website AS w (workspace_id, distribution_id, index_document, error_document, spa, redirects,
+                                   headers)
+     VALUES ($workspace_id::bigint, $distribution_id, $index_document, $error_document, $spa::boolean,
+             $redirects::jsonb, $headers::jsonb)
          ON CONFLICT (workspace_id, distribution_id) DO UPDATE
-        SET index_document = excluded.index_document, error_document = excluded.error_document, spa = excluded.spa, redirects = excluded.redirects,
+        SET index_document = excluded.index_document, error_document = excluded.error_document, spa = excluded.spa,
+            redirects = excluded.redirects,
             headers = excluded.headers, updated_at = now()
       WHERE (w.index_document, w.error_document, w.spa, w.redirects, w.headers)
-            IS DISTINCT FROM (excluded.index_document, excluded.error_document, excluded.spa, excluded.redirects, excluded.headers)
+            IS DISTINCT FROM (excluded.index_document, excluded.error_document, excluded.spa, excluded.redirects,
+                              excluded.headers)
      RETURNING w.workspace_id, w.distribution_id
    )
-   UPDATE cdn_distribution d SET ${queueDeployment()} FROM changed WHERE d.workspace_id = changed.workspace_id AND d.distribution_id = changed.distribution_id`,
+   UPDATE cdn_distribution d SET ${queueDeployment()} FROM changed
+    WHERE d.workspace_id = changed.workspace_id AND d.distribution_id = changed.distribution_id`,
 );
 
 /** The website settings of one workspace's distributions. */
@@ -53,7 +59,7 @@ class WebsiteRepository {
 
   /** @returns undefined when there is no such distribution */
   async get(distributionId: string): Promise<WebsiteRow | undefined> {
-    const [row] = await this.#sql.query(get, [this.#workspaceId, distributionId]);
+    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, distribution_id: distributionId });
     return row;
   }
 
@@ -62,15 +68,15 @@ class WebsiteRepository {
     distributionId: string,
     { index_document, error_document, spa, redirects, headers }: PutCdnWebsite,
   ): Promise<void> {
-    await this.#sql.query(put, [
-      this.#workspaceId,
-      distributionId,
+    await this.#sql.query(put, {
+      workspace_id: this.#workspaceId,
+      distribution_id: distributionId,
       index_document,
       error_document,
       spa,
-      JSON.stringify(redirects),
-      JSON.stringify(headers),
-    ]);
+      redirects: JSON.stringify(redirects),
+      headers: JSON.stringify(headers),
+    });
   }
 }
 

@@ -6,8 +6,9 @@ import { askCell, type Knowledge, lotOf, questionOfCell } from "./ask-cell.ts";
 
 const know = statement(
   "cell_know",
-  `SELECT EXISTS (SELECT FROM "user" WHERE email = $1) AS account,
-          EXISTS (SELECT FROM invitation WHERE email = $1 AND accepted_at IS NULL AND expires_at > now()) AS invited`,
+  `SELECT EXISTS (SELECT FROM "user" WHERE email = $email) AS account,
+          EXISTS (SELECT FROM invitation
+                   WHERE email = $email AND accepted_at IS NULL AND expires_at > now()) AS invited`,
 );
 
 /**
@@ -29,8 +30,8 @@ export class CellDirectory {
   }
 
   /**
-   * Where somebody signs in or asks for a new password. An address that no cell knows has a cell too, always the same, so
-   * that the answer does not say whether there is an account.
+   * Where somebody signs in or asks for a new password. An address that no cell knows has a cell too, always the same,
+   * so that the answer does not say whether there is an account.
    * @returns undefined: here
    * @throws DomainError 429; 503 if no cell that answers knows the address, and some do not answer
    */
@@ -43,8 +44,8 @@ export class CellDirectory {
   }
 
   /**
-   * Where an account is made for an address that a sign-in provider has verified: where it is invited or has one, or else
-   * here if this cell is open.
+   * Where an account is made for an address that a sign-in provider has verified: where it is invited or has one, or
+   * else here if this cell is open.
    * @returns undefined: here
    * @throws DomainError 503 if no cell that answers knows the address, and some do not answer
    */
@@ -92,7 +93,7 @@ export class CellDirectory {
   }
 
   async #knowledge(email: string): Promise<Knowledge> {
-    const [row] = await this.#sql.query(know, [email]);
+    const [row] = await this.#sql.query(know, { email });
     if (row === undefined) throw new Error("the database did not say whether it knows an address");
     return row;
   }

@@ -7,17 +7,20 @@ import { vmHeld } from "./vm-guards.ts";
 const lock = statement(
   "attachment_vm_lock",
   `SELECT vm_id, type || '_vm' AS kind, name, status::text, site_id, operation_id FROM vm
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND deleted_at IS NULL AND ($3::vm_type IS NULL OR type = $3::vm_type) FOR NO KEY UPDATE`,
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND deleted_at IS NULL
+      AND ($type::vm_type IS NULL OR type = $type::vm_type) FOR NO KEY UPDATE`,
 );
 
 const vmOf = statement(
   "attachment_vm",
-  "SELECT type || '_vm' AS type, vm_id AS id, name FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2",
+  `SELECT type || '_vm' AS type, vm_id AS id, name FROM vm
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id`,
 );
 
 const operationOf = statement(
   "attachment_vm_operation",
-  "SELECT 'operation' AS type, operation_id AS id, action AS name FROM operation WHERE workspace_id = $1::bigint AND operation_id = $2",
+  `SELECT 'operation' AS type, operation_id AS id, action AS name FROM operation
+    WHERE workspace_id = $workspace_id::bigint AND operation_id = $operation_id`,
 );
 
 /** The states in which a volume is attached or detached. */
@@ -41,19 +44,19 @@ export class AttachableVms {
    * @param type undefined for either type
    */
   async lock(vmId: string, type?: VmType): Promise<AttachableVm | undefined> {
-    const [row] = await this.#sql.query(lock, [this.#workspaceId, vmId, type ?? null]);
+    const [row] = await this.#sql.query(lock, { workspace_id: this.#workspaceId, vm_id: vmId, type: type ?? null });
     return row;
   }
 
   /** Returns the VM that a volume is attached to, as a blocker. */
   blockersOf(vmId: string): Promise<Blocker[]> {
-    return this.#sql.query(vmOf, [this.#workspaceId, vmId]);
+    return this.#sql.query(vmOf, { workspace_id: this.#workspaceId, vm_id: vmId });
   }
 
   /**
    * @throws DomainError 409 when the VM's state does not allow attaching or detaching, or another operation holds it. It
-   * is marked as temporary while another volume is attached or detached: that ends within seconds, so that requests that
-   * come at once all get their turn
+   * is marked as temporary while another volume is attached or detached: that ends within seconds, so that requests
+   * that come at once all get their turn
    */
   async refuse(vm: AttachableVm, asked: VmAction): Promise<void> {
     const refusal = vmRefusal(vm.status, asked);
@@ -77,7 +80,7 @@ export class AttachableVms {
   /** Returns the operation that holds a VM as a blocker, or the VM itself if no operation does. */
   async #hindranceOf({ vm_id, kind, name, operation_id }: AttachableVm): Promise<Blocker[]> {
     if (operation_id === null) return [{ type: kind, id: vm_id, name }];
-    return this.#sql.query(operationOf, [this.#workspaceId, operation_id]);
+    return this.#sql.query(operationOf, { workspace_id: this.#workspaceId, operation_id });
   }
 }
 

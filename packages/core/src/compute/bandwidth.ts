@@ -17,13 +17,16 @@ const record = statement(
   "vm_bandwidth_record",
   `INSERT INTO vm_bandwidth AS b (workspace_id, vm_id, day, rx_bytes, tx_bytes, rx_counter, tx_counter, updated_at)
    SELECT v.workspace_id, v.vm_id, (now() AT TIME ZONE 'UTC')::date,
-          CASE WHEN read.rx >= coalesce(last.rx_counter, 0) THEN read.rx - coalesce(last.rx_counter, 0) ELSE read.rx END,
-          CASE WHEN read.tx >= coalesce(last.tx_counter, 0) THEN read.tx - coalesce(last.tx_counter, 0) ELSE read.tx END,
+          CASE WHEN read.rx >= coalesce(last.rx_counter, 0) THEN read.rx - coalesce(last.rx_counter, 0)
+               ELSE read.rx END,
+          CASE WHEN read.tx >= coalesce(last.tx_counter, 0) THEN read.tx - coalesce(last.tx_counter, 0)
+               ELSE read.tx END,
           read.rx, read.tx, now()
-     FROM unnest($1::text[], $2::bigint[], $3::bigint[]) AS read (vm_id, rx, tx)
+     FROM unnest($vm_ids::text[], $rx_counters::bigint[], $tx_counters::bigint[]) AS read (vm_id, rx, tx)
      JOIN vm v ON v.vm_id = read.vm_id AND v.deleted_at IS NULL
      LEFT JOIN LATERAL (SELECT p.rx_counter, p.tx_counter FROM vm_bandwidth p
-                         WHERE p.workspace_id = v.workspace_id AND p.vm_id = v.vm_id ORDER BY p.day DESC LIMIT 1) AS last ON true
+                         WHERE p.workspace_id = v.workspace_id AND p.vm_id = v.vm_id ORDER BY p.day DESC
+                         LIMIT 1) AS last ON true
        ON CONFLICT (workspace_id, vm_id, day) DO UPDATE
       SET rx_bytes = b.rx_bytes + excluded.rx_bytes, tx_bytes = b.tx_bytes + excluded.tx_bytes,
           rx_counter = excluded.rx_counter, tx_counter = excluded.tx_counter, updated_at = excluded.updated_at`,
@@ -39,11 +42,11 @@ export const recordBandwidth: Reconciler<WorkerServices> = {
       const pages = services.pages();
       for (let after = "", full = true; full; ) {
         const traffic = await compute.listTraffic({ after, limit: PAGE }, signal);
-        await pages.query(record, [
-          traffic.map((i) => i.vmId),
-          traffic.map((i) => i.rxBytes),
-          traffic.map((i) => i.txBytes),
-        ]);
+        await pages.query(record, {
+          vm_ids: traffic.map((i) => i.vmId),
+          rx_counters: traffic.map((i) => i.rxBytes),
+          tx_counters: traffic.map((i) => i.txBytes),
+        });
         full = traffic.length === PAGE;
         after = traffic.at(-1)?.vmId ?? after;
       }
@@ -54,16 +57,18 @@ export const recordBandwidth: Reconciler<WorkerServices> = {
 
 const sum = statement(
   "vm_bandwidth_sum",
-  `SELECT coalesce(sum(b.rx_bytes), 0)::text AS rx_bytes, coalesce(sum(b.tx_bytes), 0)::text AS tx_bytes, max(b.updated_at) AS last_updated_at
+  `SELECT coalesce(sum(b.rx_bytes), 0)::text AS rx_bytes, coalesce(sum(b.tx_bytes), 0)::text AS tx_bytes,
+          max(b.updated_at) AS last_updated_at
      FROM vm v
-     LEFT JOIN vm_bandwidth b ON b.workspace_id = v.workspace_id AND b.vm_id = v.vm_id AND b.day >= $3::date AND b.day < $3::date + interval '1 month'
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $4::vm_type
+     LEFT JOIN vm_bandwidth b ON b.workspace_id = v.workspace_id AND b.vm_id = v.vm_id AND b.day >= $day::date
+      AND b.day < $day::date + interval '1 month'
+    WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type
     GROUP BY v.vm_id`,
 );
 
 /**
- * spec: VM bandwidth summary. A month without records has no traffic. @throws DomainError 400 for a month that has not
- * begun
+ * VM bandwidth summary of the public API. A month without records has no traffic. @throws DomainError 400 for a month
+ * that has not begun
  */
 async function bandwidthOf(
   context: RequestContext,
@@ -71,7 +76,7 @@ async function bandwidthOf(
   { vm_id, month }: { readonly vm_id: string; readonly month: string },
 ): Promise<BandwidthSummary> {
   if (month > new Date().toISOString().slice(0, 7)) throw invalidField("month", "must not be in the future");
-  const [row] = await context.sql.query(sum, [context.workspace.id, vm_id, `${month}-01`, type]);
+  const [row] = await context.sql.query(sum, { workspace_id: context.workspace.id, vm_id, day: `${month}-01`, type });
   if (row === undefined) throw notFound(vmNoun(type));
   return {
     month,

@@ -37,32 +37,40 @@ interface VmChange<Input extends ProviderSagaInput> {
 const change = statement(
   "vm_change",
   `WITH target AS (
-     SELECT v.vm_id, v.name, v.status, s.provider, CASE WHEN $11::text IS NOT NULL AND v.status <> 'error' THEN ${restorableUntil("$1::bigint")} END AS restorable_until
+     SELECT v.vm_id, v.name, v.status, s.provider,
+            CASE WHEN $keeping::text IS NOT NULL AND v.status <> 'error'
+                   THEN ${restorableUntil("$workspace_id::bigint")} END AS restorable_until
        FROM vm v JOIN site s ON s.site_id = v.site_id
-      WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type AND v.status = ANY ($4::vm_status[]) AND v.operation_id IS NULL
-        AND $7 <> ALL (s.unsupported) AND NOT ($7 = 'delete' AND v.deletion_protection)
+      WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type
+        AND v.status = ANY ($status::vm_status[]) AND v.operation_id IS NULL
+        AND $action <> ALL (s.unsupported) AND NOT ($action = 'delete' AND v.deletion_protection)
         FOR UPDATE OF v
    ), moved AS (
-     UPDATE vm v SET status = coalesce($5::vm_status, v.status), operation_id = $6, updated_at = now()
-       FROM target WHERE v.workspace_id = $1::bigint AND v.vm_id = target.vm_id
+     UPDATE vm v
+        SET status = coalesce($meanwhile::vm_status, v.status), operation_id = $operation_id, updated_at = now()
+       FROM target WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = target.vm_id
      RETURNING v.vm_id
    ), accepted AS (
      INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
-     SELECT $6, $1::bigint, target.vm_id, $3 || '_vm', $7, CASE WHEN target.restorable_until IS NULL THEN $8 ELSE $11 END,
-            $9::jsonb || jsonb_build_object('name', target.name, 'provider', target.provider, 'before', target.status)
-              || CASE WHEN target.restorable_until IS NULL THEN '{}' ELSE jsonb_build_object('restorable_until', target.restorable_until) END,
-            now() + $10::int * interval '1 millisecond'
+     SELECT $operation_id, $workspace_id::bigint, target.vm_id, $type || '_vm', $action,
+            CASE WHEN target.restorable_until IS NULL THEN $name ELSE $keeping END,
+            $input::jsonb || jsonb_build_object('name', target.name, 'provider', target.provider, 'before',
+                                                target.status)
+              || CASE WHEN target.restorable_until IS NULL THEN '{}'
+                      ELSE jsonb_build_object('restorable_until', target.restorable_until) END,
+            now() + $timeout_ms::int * interval '1 millisecond'
        FROM target JOIN moved ON moved.vm_id = target.vm_id
      RETURNING operation_id, submitted_at
    )
-   SELECT accepted.submitted_at, target.restorable_until, pg_notify('${OPERATION_CHANNEL}', accepted.operation_id)::text FROM accepted, target`,
+   SELECT accepted.submitted_at, target.restorable_until, pg_notify('${OPERATION_CHANNEL}', accepted.operation_id)::text
+     FROM accepted, target`,
 );
 
 /** After a refusal, the VM's state may change before its reason is queried. The change is then tried again. */
 const ATTEMPTS = 3;
 
 /**
- * Hands a change of a VM to the worker. One conditional update both checks and changes the state (design: States).
+ * Hands a change of a VM to the worker. One conditional update both checks and changes the state.
  * Requests and schedules use it.
  * @throws DomainError 404, or 409 with the reason and the operation that holds the VM
  */
@@ -73,25 +81,25 @@ export async function changeVm<Input extends ProviderSagaInput>(
   const { type, vmId, action, meanwhile, saga, keeping = null, input } = request;
   const operationId = newId("op");
   for (let attempt = 1; ; attempt++) {
-    const [row] = await context.sql.query(change, [
-      context.workspace.id,
-      vmId,
+    const [row] = await context.sql.query(change, {
+      workspace_id: context.workspace.id,
+      vm_id: vmId,
       type,
-      statusesAllowing(action),
+      status: statusesAllowing(action),
       meanwhile,
-      operationId,
+      operation_id: operationId,
       action,
-      saga.name,
-      JSON.stringify(input),
-      saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
+      name: saga.name,
+      input: JSON.stringify(input),
+      timeout_ms: saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
       keeping,
-    ]);
+    });
     if (row !== undefined) return toAcceptance(operationId, vmId, row.submitted_at, row.restorable_until);
     await refuseVmChange(context, request, attempt >= ATTEMPTS);
   }
 }
 
-/** The answer to an accepted request (spec: Operation, acceptance response). */
+/** The answer to an accepted request. */
 export function toAcceptance(
   operationId: string,
   vmId: string,

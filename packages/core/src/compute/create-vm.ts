@@ -1,6 +1,6 @@
 import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
 import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
-import { type Query, queryOf, type RowOf, statement, type ValuesOf } from "@fulmar/prisma";
+import { type Query, queryOf, type RowOf, statement } from "@fulmar/prisma";
 import { exceededQuota, quoteColumns } from "../billing/index.ts";
 import { connectNewVm, findNetwork, requireNetworkFit } from "../networking/index.ts";
 import type { Quote } from "../request/admission.ts";
@@ -23,21 +23,28 @@ import { createVmWithVolumesSaga, vmCreateSaga } from "./vm-create.saga.ts";
 // have room.
 const findOffer = statement(
   "vm_offer",
-  `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb, placed.site_id, placed.provider, placed.closed_at, placed.has_room,
-          EXISTS (SELECT FROM vm WHERE workspace_id = $5::bigint AND type = $2::vm_type AND name = $6 AND deleted_at IS NULL) AS name_taken,
-          now()::timestamptz(3) AS moment, ${quoteColumns("sku.hourly_price", { sku: "sku", wallet: "w", commitment: "c" }, "$9")},
-          quota_exceeded($5::bigint, p.sku_code, 1, NULL) AS quota
+  `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb,
+          placed.site_id, placed.provider, placed.closed_at, placed.has_room,
+          EXISTS (SELECT FROM vm WHERE workspace_id = $workspace_id::bigint AND type = $type::vm_type AND name = $name
+                     AND deleted_at IS NULL) AS name_taken,
+          now()::timestamptz(3) AS moment,
+          ${quoteColumns("sku.hourly_price", { sku: "sku", wallet: "w", commitment: "c" }, "$hours")},
+          quota_exceeded($workspace_id::bigint, p.sku_code, 1, NULL) AS quota
      FROM plan p
      LEFT JOIN sku ON sku.sku_code = p.sku_code
-     LEFT JOIN wallet w ON w.organization_id = $8
-     LEFT JOIN commitment c ON c.organization_id = $8
-     LEFT JOIN image i ON i.template_id = $3
+     LEFT JOIN wallet w ON w.organization_id = $organization_id
+     LEFT JOIN commitment c ON c.organization_id = $organization_id
+     LEFT JOIN image i ON i.template_id = $template_id
      LEFT JOIN LATERAL (
        SELECT s.site_id, s.provider, s.closed_at, ${hasRoom("s", "p")} AS has_room FROM site s
-        WHERE s.site_id = ANY (p.site_ids) AND s.site_id = ANY (i.site_ids) AND (s.site_id = $4 OR $4::text IS NULL AND s.closed_at IS NULL) AND s.removed_at IS NULL
-        ORDER BY s.site_id IS NOT DISTINCT FROM (SELECT v.site_id FROM vpc v WHERE v.workspace_id = $5::bigint AND v.vpc_id = $7) DESC, has_room DESC, s.position
+        WHERE s.site_id = ANY (p.site_ids) AND s.site_id = ANY (i.site_ids)
+          AND (s.site_id = $site_id OR $site_id::text IS NULL AND s.closed_at IS NULL) AND s.removed_at IS NULL
+        ORDER BY s.site_id IS NOT DISTINCT FROM (
+                   SELECT v.site_id FROM vpc v
+                    WHERE v.workspace_id = $workspace_id::bigint AND $vpc_id::text IS NOT NULL AND v.vpc_id = $vpc_id
+                 ) DESC, has_room DESC, s.position
         LIMIT 1) AS placed ON true
-    WHERE p.plan_id = $1 AND p.type = $2::vm_type`,
+    WHERE p.plan_id = $plan_id AND p.type = $type::vm_type`,
 );
 
 // One statement adds the VM and the operation and notifies a worker. It is sent together with the next statement, since
@@ -45,13 +52,18 @@ const findOffer = statement(
 const accept = statement(
   "vm_accept",
   `WITH created AS (
-     INSERT INTO vm (vm_id, workspace_id, type, name, operation_id, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, gpu_model, gpu_count,
+     INSERT INTO vm (vm_id, workspace_id, type, name, operation_id, site_id, plan_id, template_id, cpu, ram_mb, disk_gb,
+                     gpu_model, gpu_count,
                      os_type, os_distro, tags, ssh_keys, sealed_user_data, deletion_protection)
-     VALUES ($1, $2::bigint, $3::vm_type, $4, $5, $6, $7, $8, $9::int, $10::int, $11::int, $12, $13::int, $14, $15, $16::text[], $17::text[], $18::bytea, $22::boolean)
+     VALUES ($vm_id, $workspace_id::bigint, $type::vm_type, $name, $operation_id, $site_id, $plan_id, $template_id,
+             $cpu::int, $ram_mb::int, $disk_gb::int, $gpu_model, $gpu_count::int,
+             $os_type, $os_distro, $tags::text[], $ssh_keys::text[], $sealed_user_data::bytea,
+             $deletion_protection::boolean)
      RETURNING vm_id
    ), accepted AS (
      INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
-     SELECT $5, $2::bigint, vm_id, $3 || '_vm', 'create', $19, $20::jsonb, now() + $21::int * interval '1 millisecond' FROM created
+     SELECT $operation_id, $workspace_id::bigint, vm_id, $type || '_vm', 'create', $saga, $input::jsonb,
+            now() + $timeout_ms::int * interval '1 millisecond' FROM created
      RETURNING operation_id
    )
    SELECT pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
@@ -74,8 +86,17 @@ export function offerQuery(
   boundHours: number,
 ): Query<"vm_offer"> {
   const { plan_id, template_id, site_id = null, name, vpc_id = null } = input;
-  const { id, organizationId } = workspace;
-  return queryOf(findOffer, [plan_id, type, template_id, site_id, id, name, vpc_id, organizationId, boundHours]);
+  return queryOf(findOffer, {
+    plan_id,
+    type,
+    template_id,
+    site_id,
+    workspace_id: workspace.id,
+    name,
+    vpc_id,
+    organization_id: workspace.organizationId,
+    hours: boundHours,
+  });
 }
 
 /**
@@ -204,30 +225,31 @@ function acceptVm(
   const vmId = newId("vm");
   const operationId = newId("op");
   const input: ProviderSagaInput = { name: vm.name, provider: vm.provider };
-  const values: ValuesOf<typeof accept> = [
-    vmId,
-    context.workspace.id,
-    vm.type,
-    vm.name,
-    operationId,
-    vm.siteId,
-    vm.plan_id,
-    vm.template_id,
-    vm.cpu,
-    vm.ramMb,
-    vm.diskGb,
-    vm.gpuModel,
-    vm.gpuCount,
-    vm.osType,
-    vm.osDistro,
-    vm.tags,
-    vm.sshKeys,
-    sealUserData(context.configuration.secrets, vmId, vm.user_data),
-    saga.name,
-    JSON.stringify(input),
-    saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
-    vm.deletion_protection,
-  ];
-  context.send(queryOf(accept, values));
+  context.send(
+    queryOf(accept, {
+      vm_id: vmId,
+      workspace_id: context.workspace.id,
+      type: vm.type,
+      name: vm.name,
+      operation_id: operationId,
+      site_id: vm.siteId,
+      plan_id: vm.plan_id,
+      template_id: vm.template_id,
+      cpu: vm.cpu,
+      ram_mb: vm.ramMb,
+      disk_gb: vm.diskGb,
+      gpu_model: vm.gpuModel,
+      gpu_count: vm.gpuCount,
+      os_type: vm.osType,
+      os_distro: vm.osDistro,
+      tags: vm.tags,
+      ssh_keys: vm.sshKeys,
+      sealed_user_data: sealUserData(context.configuration.secrets, vmId, vm.user_data),
+      deletion_protection: vm.deletion_protection,
+      saga: saga.name,
+      input: JSON.stringify(input),
+      timeout_ms: saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
+    }),
+  );
   return toAcceptance(operationId, vmId, moment);
 }

@@ -15,13 +15,14 @@ const forget = statement(
   "vm_forget",
   `UPDATE vm SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
                  public_ip = NULL, private_ip = NULL, ssh_keys = '{}', user_data = NULL, sealed_user_data = NULL
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
 );
 
 const markLost = statement(
   "vm_mark_lost",
-  `UPDATE vm SET status = 'error', failed_operation_id = $3, private_ip = NULL, updated_at = now()
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3 AND status = 'deleting'`,
+  `UPDATE vm SET status = 'error', failed_operation_id = $failed_operation_id, private_ip = NULL, updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $failed_operation_id
+      AND status = 'deleting'`,
 );
 
 const SAGA = "vm-delete";
@@ -87,13 +88,17 @@ async function forgetVm(
   endWithVm: EndWithVm,
 ): Promise<void> {
   await releaseVolumes(sql, workspaceId, resourceId);
-  await sql.query(forget, [workspaceId, resourceId, operationId]);
+  await sql.query(forget, { workspace_id: workspaceId, vm_id: resourceId, operation_id: operationId });
   await endWithVm(sql, workspaceId, resourceId);
 }
 
 /** Records that a VM's instance is gone although its deletion failed. */
 async function markVmLost(sql: Sql, context: SagaContext): Promise<void> {
-  await sql.query(markLost, [context.workspaceId, context.resourceId, context.operationId]);
+  await sql.query(markLost, {
+    workspace_id: context.workspaceId,
+    vm_id: context.resourceId,
+    failed_operation_id: context.operationId,
+  });
 }
 
 const BATCH = 500;
@@ -101,17 +106,18 @@ const BATCH = 500;
 const purge = statement(
   "vm_purge",
   `DELETE FROM vm WHERE (workspace_id, vm_id) IN (
-     SELECT workspace_id, vm_id FROM vm WHERE deleted_at < now() - interval '7 days' AND restorable_until IS NULL LIMIT $1)
+     SELECT workspace_id, vm_id FROM vm WHERE deleted_at < now() - interval '7 days' AND restorable_until IS NULL
+      LIMIT $limit)
    RETURNING 1`,
 );
 
-/** Removes VMs 7 days after their deletion (design: States). Their operations stay as history. */
+/** Removes VMs 7 days after their deletion. Their operations stay as history. */
 export const purgeDeletedVms: Reconciler<WorkerServices> = {
   name: "purge-deleted-vms",
   everyMs: 600_000,
   async run({ database }, signal) {
     for (let purged = BATCH; purged === BATCH && !signal.aborted; ) {
-      purged = (await database.sql.query(purge, [BATCH])).length;
+      purged = (await database.sql.query(purge, { limit: BATCH })).length;
     }
   },
 };

@@ -4,18 +4,24 @@ import { type Sql, statement } from "@fulmar/prisma";
 // a port forward, a subnet or a NAT gateway.
 const going = statement(
   "dependents_going",
-  `SELECT EXISTS (SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = ANY ($2::text[]) AND status = 'deleting')
-       OR EXISTS (SELECT FROM volume WHERE workspace_id = $1::bigint AND volume_id = ANY ($2::text[]) AND status IN ('detaching', 'deleting'))
+  `SELECT EXISTS (SELECT FROM vm
+                   WHERE workspace_id = $workspace_id::bigint AND vm_id = ANY ($vm_ids::text[]) AND status = 'deleting')
+       OR EXISTS (SELECT FROM volume
+                   WHERE workspace_id = $workspace_id::bigint AND volume_id = ANY ($vm_ids::text[])
+                     AND status IN ('detaching', 'deleting'))
        OR EXISTS (SELECT FROM vpc_node n JOIN vm v ON v.workspace_id = n.workspace_id AND v.vm_id = n.vm_id
-                   WHERE n.workspace_id = $1::bigint AND v.status = 'deleting'
-                     AND (n.allocation_id = ANY ($2::text[]) OR n.subnet_id = ANY ($2::text[]) OR n.nat_gateway_id = ANY ($2::text[])))
-       OR EXISTS (SELECT FROM port_forward f JOIN vpc_node n USING (workspace_id, vpc_id, allocation_id) JOIN vm v USING (workspace_id, vm_id)
-                   WHERE f.workspace_id = $1::bigint AND v.status = 'deleting'
-                     AND (f.port_forward_id = ANY ($2::text[]) OR f.nat_gateway_id = ANY ($2::text[]))) AS going`,
+                   WHERE n.workspace_id = $workspace_id::bigint AND v.status = 'deleting'
+                     AND (n.allocation_id = ANY ($vm_ids::text[]) OR n.subnet_id = ANY ($vm_ids::text[])
+                          OR n.nat_gateway_id = ANY ($vm_ids::text[])))
+       OR EXISTS (SELECT FROM port_forward f JOIN vpc_node n USING (workspace_id, vpc_id, allocation_id)
+                    JOIN vm v USING (workspace_id, vm_id)
+                   WHERE f.workspace_id = $workspace_id::bigint AND v.status = 'deleting'
+                     AND (f.port_forward_id = ANY ($vm_ids::text[])
+                          OR f.nat_gateway_id = ANY ($vm_ids::text[]))) AS going`,
 );
 
 /** Whether any of these blockers will go away on its own. */
 export async function areDependentsGoing(sql: Sql, workspaceId: bigint, ids: readonly string[]): Promise<boolean> {
-  const [row] = await sql.query(going, [workspaceId, ids]);
+  const [row] = await sql.query(going, { workspace_id: workspaceId, vm_ids: ids });
   return row?.going === true;
 }

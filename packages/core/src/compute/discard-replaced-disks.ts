@@ -8,7 +8,7 @@ import type { WorkerServices } from "../work/worker-services.ts";
 /** Longer than any operation takes, so no rebuild can still be undone. */
 const KEPT_MS = 3_600_000;
 
-const known = statement("replaced_known", "SELECT vm_id FROM vm WHERE vm_id = ANY ($1::text[])");
+const known = statement("replaced_known", "SELECT vm_id FROM vm WHERE vm_id = ANY ($vm_ids::text[])");
 
 /**
  * Deletes disks that rebuilds have replaced, after the time in which a rebuild can be undone. Disks of VMs that are not
@@ -26,6 +26,6 @@ export const discardReplacedDisks: Reconciler<WorkerServices> = {
 async function discardKnown(sql: Sql, compute: Provider["compute"], signal: AbortSignal): Promise<void> {
   const replaced = await compute.listReplaced(KEPT_MS, signal);
   if (replaced.length === 0) return;
-  const vms = await sql.query(known, [replaced]);
+  const vms = await sql.query(known, { vm_ids: replaced });
   throwAll(await workOn(vms, ({ vm_id }) => compute.discardReplaced(vm_id, KEPT_MS, signal), signal));
 }

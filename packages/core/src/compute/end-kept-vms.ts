@@ -14,14 +14,16 @@ const END =
 
 const purge = statement(
   "vm_purge_kept",
-  `UPDATE vm SET ${END} WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type AND restorable_until IS NOT NULL AND operation_id IS NULL RETURNING 1`,
+  `UPDATE vm SET ${END}
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND type = $type::vm_type
+      AND restorable_until IS NOT NULL AND operation_id IS NULL RETURNING 1`,
 );
 
 /** Deletes a VM for good that its workspace keeps. @throws DomainError 404, 409 */
 export function purgeVm(endWithVm: EndWithVm) {
   return async (context: RequestContext, type: VmType, { vm_id: vmId }: { readonly vm_id: string }) => {
     const { sql, workspace } = context;
-    const purged = await sql.query(purge, [workspace.id, vmId, type]);
+    const purged = await sql.query(purge, { workspace_id: workspace.id, vm_id: vmId, type });
     if (purged.length === 0) return refuseNotKept(context, type, vmId);
     await endWithVm(sql, workspace.id, vmId);
     return { status: "purged" as const, id: vmId };
@@ -30,15 +32,20 @@ export function purgeVm(endWithVm: EndWithVm) {
 
 const due = statement(
   "vm_kept_due",
-  "SELECT workspace_id, vm_id FROM vm WHERE restorable_until <= now() AND operation_id IS NULL ORDER BY restorable_until LIMIT 100",
+  `SELECT workspace_id, vm_id FROM vm WHERE restorable_until <= now() AND operation_id IS NULL ORDER BY restorable_until
+    LIMIT 100`,
 );
 
 const expire = statement(
   "vm_expire_kept",
   `WITH moved AS (
-     UPDATE vm SET ${END} WHERE workspace_id = $1::bigint AND vm_id = $2 AND restorable_until <= now() AND operation_id IS NULL RETURNING workspace_id, vm_id
+     UPDATE vm SET ${END}
+      WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND restorable_until <= now()
+        AND operation_id IS NULL
+     RETURNING workspace_id, vm_id
    )
-   ${auditMove("moved", { actor: "end-kept-vms", action: "'vm.expire'", resource: "vm_id", id: "$3" })} RETURNING 1`,
+   ${auditMove("moved", { actor: "end-kept-vms", action: "'vm.expire'", resource: "vm_id", id: "$audit_event_id" })}
+   RETURNING 1`,
 );
 
 /** Deletes VMs for good whose window has ended. Their sites then remove the instances by their tombstones. */
@@ -49,7 +56,7 @@ export const endKeptVms = (endWithVm: EndWithVm): Reconciler<WorkerServices> => 
     for (const { workspace_id, vm_id } of await database.sql.query(due)) {
       signal.throwIfAborted();
       await database.transaction(async ({ sql }) => {
-        const ended = await sql.query(expire, [workspace_id, vm_id, newId("aud")]);
+        const ended = await sql.query(expire, { workspace_id, vm_id, audit_event_id: newId("aud") });
         if (ended.length > 0) await endWithVm(sql, workspace_id, vm_id);
       });
     }

@@ -8,7 +8,9 @@ import { releaseVm } from "./vm-state.ts";
 
 const volumes = statement(
   "vm_keep_volumes",
-  `SELECT volume_id, device_path FROM volume WHERE workspace_id = $1::bigint AND attached_vm_id = $2 ORDER BY volume_id FOR NO KEY UPDATE`,
+  `SELECT volume_id, device_path FROM volume
+    WHERE workspace_id = $workspace_id::bigint AND attached_vm_id = $attached_vm_id ORDER BY volume_id
+    FOR NO KEY UPDATE`,
   // A volume with a VM always has a device.
   { present: ["device_path"] },
 );
@@ -16,8 +18,10 @@ const volumes = statement(
 // A trigger adds the networks, addresses, firewall groups and pools that the VM leaves.
 const keep = statement(
   "vm_keep",
-  `UPDATE vm SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL, restorable_until = $4::timestamptz, kept_links = $5::jsonb
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+  `UPDATE vm
+      SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
+          restorable_until = $restorable_until::timestamptz, kept_links = $kept_links::jsonb
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
 );
 
 interface VmKeepInput extends ProviderSagaInput {
@@ -58,13 +62,22 @@ export const vmKeepSaga = defineProviderSaga<VmKeepInput>({
 
 /** The volumes of a VM with their devices. */
 function attached(sql: Sql, { workspaceId, resourceId }: SagaContext): Promise<RowOf<typeof volumes>[]> {
-  return sql.query(volumes, [workspaceId, resourceId]);
+  return sql.query(volumes, { workspace_id: workspaceId, attached_vm_id: resourceId });
 }
 
-/** Makes a VM `deleted` and restorable, and writes down what it leaves. Locks the volumes before the VM, as requests do. */
+/**
+ * Makes a VM `deleted` and restorable, and writes down what it leaves. Locks the volumes before the VM, as requests
+ * do.
+ */
 async function keepVm({ sql }: Pick<Transaction, "sql">, context: SagaContext<VmKeepInput>): Promise<void> {
   const { workspaceId, resourceId, operationId, input } = context;
   const links = { running: input.before === "running", volumes: await attached(sql, context) };
   await releaseVolumes(sql, workspaceId, resourceId);
-  await sql.query(keep, [workspaceId, resourceId, operationId, input.restorable_until, JSON.stringify(links)]);
+  await sql.query(keep, {
+    workspace_id: workspaceId,
+    vm_id: resourceId,
+    operation_id: operationId,
+    restorable_until: input.restorable_until,
+    kept_links: JSON.stringify(links),
+  });
 }

@@ -10,7 +10,8 @@ import { newId } from "../request/identifiers.ts";
 const lock = statement(
   "new_vm_hold_volumes",
   `SELECT volume_id, name, status::text, site_id, operation_id FROM volume
-    WHERE workspace_id = $1::bigint AND volume_id = ANY ($2::text[]) AND deleted_at IS NULL ORDER BY volume_id FOR NO KEY UPDATE`,
+    WHERE workspace_id = $workspace_id::bigint AND volume_id = ANY ($volume_ids::text[]) AND deleted_at IS NULL
+    ORDER BY volume_id FOR NO KEY UPDATE`,
 );
 
 // The root disk is vda; the volumes follow in the order of the request.
@@ -18,18 +19,23 @@ const take = statement(
   "new_vm_take_volumes",
   `WITH asked AS (
      SELECT volume_id, volume_operation_id, '/dev/vd' || chr(ascii('a') + place::int) AS device_path
-       FROM unnest($4::text[], $5::text[]) WITH ORDINALITY AS asked (volume_id, volume_operation_id, place)
+       FROM unnest($volume_ids::text[], $volume_operation_ids::text[]) WITH ORDINALITY
+         AS asked (volume_id, volume_operation_id, place)
    ), taken AS (
-     UPDATE volume v SET status = 'attaching', attached_vm_id = $2, device_path = asked.device_path, operation_id = $3, updated_at = now()
-       FROM asked WHERE v.workspace_id = $1::bigint AND v.volume_id = asked.volume_id
+     UPDATE volume v
+        SET status = 'attaching', attached_vm_id = $attached_vm_id, device_path = asked.device_path,
+            operation_id = $operation_id, updated_at = now()
+       FROM asked WHERE v.workspace_id = $workspace_id::bigint AND v.volume_id = asked.volume_id
    )
    INSERT INTO volume_operation (volume_operation_id, workspace_id, volume_id, operation, idempotency_key, operation_id)
-   SELECT volume_operation_id, $1::bigint, volume_id, 'attach', $6, $3 FROM asked`,
+   SELECT volume_operation_id, $workspace_id::bigint, volume_id, 'attach', $idempotency_key, $operation_id FROM asked`,
 );
 
 const taken = statement(
   "new_vm_volumes",
-  "SELECT volume_id, device_path FROM volume WHERE workspace_id = $1::bigint AND attached_vm_id = $2 AND operation_id = $3 ORDER BY device_path",
+  `SELECT volume_id, device_path FROM volume
+    WHERE workspace_id = $workspace_id::bigint AND attached_vm_id = $attached_vm_id AND operation_id = $operation_id
+    ORDER BY device_path`,
   // A volume with a VM always has a device.
   { present: ["device_path"] },
 );
@@ -38,16 +44,21 @@ const settle = statement(
   "new_vm_settle_volumes",
   `WITH moved AS (
      UPDATE volume
-        SET status = CASE WHEN $4::text IS NULL THEN 'in-use' ELSE 'available' END::volume_status,
-            attached_vm_id = CASE WHEN $4 IS NULL THEN attached_vm_id END, device_path = CASE WHEN $4 IS NULL THEN device_path END,
+        SET status = CASE WHEN $error::text IS NULL THEN 'in-use' ELSE 'available' END::volume_status,
+            attached_vm_id = CASE WHEN $error IS NULL THEN attached_vm_id END,
+            device_path = CASE WHEN $error IS NULL THEN device_path END,
             operation_id = NULL, updated_at = now()
-      WHERE workspace_id = $1::bigint AND attached_vm_id = $2 AND operation_id = $3
+      WHERE workspace_id = $workspace_id::bigint AND attached_vm_id = $attached_vm_id AND operation_id = $operation_id
      RETURNING volume_id, attached_vm_id, device_path
    )
    UPDATE volume_operation o
-      SET status = CASE WHEN $4 IS NULL THEN 'succeeded' ELSE 'failed' END::volume_operation_status, error = $4, completed_at = now(),
-          result = CASE WHEN $4 IS NULL THEN jsonb_build_object('vm_id', moved.attached_vm_id, 'device_path', moved.device_path) END
-     FROM moved WHERE o.workspace_id = $1::bigint AND o.volume_id = moved.volume_id AND o.operation_id = $3 AND o.completed_at IS NULL`,
+      SET status = CASE WHEN $error IS NULL THEN 'succeeded' ELSE 'failed' END::volume_operation_status, error = $error,
+          completed_at = now(),
+          result = CASE WHEN $error IS NULL
+                          THEN jsonb_build_object('vm_id', moved.attached_vm_id, 'device_path', moved.device_path) END
+     FROM moved
+    WHERE o.workspace_id = $workspace_id::bigint AND o.volume_id = moved.volume_id AND o.operation_id = $operation_id
+      AND o.completed_at IS NULL`,
 );
 
 /** A volume to attach to a new VM. */
@@ -62,7 +73,7 @@ export async function lockVolumes(
   volumeIds: readonly string[],
 ): Promise<NewVmVolume[]> {
   if (volumeIds.length === 0) return [];
-  const volumes = await sql.query(lock, [workspace.id, volumeIds]);
+  const volumes = await sql.query(lock, { workspace_id: workspace.id, volume_ids: volumeIds });
   if (volumes.length < volumeIds.length) throw notFound("volume");
   return volumes;
 }
@@ -96,7 +107,16 @@ export function takeVolumes(
   if (volumeIds.length === 0) return;
   const entries = volumeIds.map(() => newId("volop"));
   const { workspace, idempotencyKey = null } = context;
-  context.send(queryOf(take, [workspace.id, vm_id, operation_id, volumeIds, entries, idempotencyKey]));
+  context.send(
+    queryOf(take, {
+      workspace_id: workspace.id,
+      attached_vm_id: vm_id,
+      operation_id,
+      volume_ids: volumeIds,
+      volume_operation_ids: entries,
+      idempotency_key: idempotencyKey,
+    }),
+  );
 }
 
 /** The volumes of a VM that an operation creates, with their devices. */
@@ -104,10 +124,15 @@ export function volumesOfNewVm(
   sql: Sql,
   { workspaceId, resourceId, operationId }: SagaContext,
 ): Promise<RowOf<typeof taken>[]> {
-  return sql.query(taken, [workspaceId, resourceId, operationId]);
+  return sql.query(taken, { workspace_id: workspaceId, attached_vm_id: resourceId, operation_id: operationId });
 }
 
 /** Ends the create for its volumes: they become in use, or available again. */
 export async function settleVolumesOfNewVm({ sql }: Pick<Transaction, "sql">, context: SettleContext): Promise<void> {
-  await sql.query(settle, [context.workspaceId, context.resourceId, context.operationId, failureOf(context)]);
+  await sql.query(settle, {
+    workspace_id: context.workspaceId,
+    attached_vm_id: context.resourceId,
+    operation_id: context.operationId,
+    error: failureOf(context),
+  });
 }

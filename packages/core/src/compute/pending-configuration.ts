@@ -6,18 +6,23 @@ import type { RequestContext } from "../request/context.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { openUserData, sealUserData } from "./user-data.ts";
 
-/** SQL condition: the VM that an operation holds. Its parameters come from `keyOf`. */
-export const OF_OPERATION = "workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3";
+/** SQL condition: the VM that an operation holds. `keyOf` gives its values. */
+export const OF_OPERATION = "workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id";
 
 /** SQL: deletes the operation's pending configuration and returns it, so that the VM can store it. */
-export const TAKE_PENDING = `WITH pending AS (DELETE FROM vm_pending_configuration WHERE ${OF_OPERATION} RETURNING ssh_keys, user_data, sealed_user_data)`;
+export const TAKE_PENDING = `WITH pending AS (DELETE FROM vm_pending_configuration WHERE ${OF_OPERATION}
+                                           RETURNING ssh_keys, user_data, sealed_user_data)`;
 
 /** SQL: replaces the VM's keys with the pending ones, if there are any. */
 export const SET_KEYS = "ssh_keys = coalesce((SELECT pending.ssh_keys FROM pending), vm.ssh_keys)";
 
 /** SQL: replaces the VM's user data with the pending one, if there is any. */
-export const SET_USER_DATA = `user_data = CASE WHEN (SELECT pending.sealed_user_data FROM pending) IS NULL THEN coalesce((SELECT pending.user_data FROM pending), vm.user_data) END,
-                 sealed_user_data = CASE WHEN (SELECT pending.user_data FROM pending) IS NULL THEN coalesce((SELECT pending.sealed_user_data FROM pending), vm.sealed_user_data) END`;
+export const SET_USER_DATA = `user_data = CASE WHEN (SELECT pending.sealed_user_data FROM pending) IS NULL
+                                                 THEN coalesce((SELECT pending.user_data FROM pending),
+                                                               vm.user_data) END,
+                 sealed_user_data = CASE WHEN (SELECT pending.user_data FROM pending) IS NULL
+                                           THEN coalesce((SELECT pending.sealed_user_data FROM pending),
+                                                         vm.sealed_user_data) END`;
 
 /** The values that an operation will write to its VM. Undefined values stay as they are. */
 interface PendingConfiguration {
@@ -29,7 +34,7 @@ interface PendingConfiguration {
 const keep = statement(
   "vm_pending_keep",
   `INSERT INTO vm_pending_configuration (operation_id, workspace_id, vm_id, ssh_keys, sealed_user_data, password_hash)
-   VALUES ($2, $1::bigint, $3, $4::text[], $5::bytea, $6)`,
+   VALUES ($operation_id, $workspace_id::bigint, $vm_id, $ssh_keys::text[], $sealed_user_data::bytea, $password_hash)`,
 );
 
 const configuration = statement(
@@ -37,7 +42,7 @@ const configuration = statement(
   `SELECT v.name, coalesce(p.ssh_keys, v.ssh_keys) AS ssh_keys, coalesce(p.user_data, v.user_data) AS user_data,
           CASE WHEN p.user_data IS NULL THEN coalesce(p.sealed_user_data, v.sealed_user_data) END AS sealed_user_data
      FROM vm v LEFT JOIN vm_pending_configuration p ON p.operation_id = v.operation_id
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.operation_id = $3`,
+    WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.operation_id = $operation_id`,
 );
 
 const access = statement(
@@ -59,7 +64,16 @@ export function keepPendingConfiguration(
 ): void {
   const { sshKeys = null, userData, passwordHash = null } = pending;
   const sealed = sealUserData(context.configuration.secrets, vm_id, userData);
-  context.send(queryOf(keep, [context.workspace.id, operation_id, vm_id, sshKeys, sealed, passwordHash]));
+  context.send(
+    queryOf(keep, {
+      workspace_id: context.workspace.id,
+      operation_id,
+      vm_id,
+      ssh_keys: sshKeys,
+      sealed_user_data: sealed,
+      password_hash: passwordHash,
+    }),
+  );
 }
 
 /** Returns a VM's configuration as its operation will leave it. */
@@ -82,9 +96,9 @@ export async function dropPendingConfiguration({ sql }: Pick<Transaction, "sql">
   await sql.query(drop, keyOf(context));
 }
 
-/** The parameters of `OF_OPERATION`. */
+/** The values of `OF_OPERATION`. */
 export function keyOf({ workspaceId, resourceId, operationId }: SagaContext) {
-  return [workspaceId, resourceId, operationId] as const;
+  return { workspace_id: workspaceId, vm_id: resourceId, operation_id: operationId };
 }
 
 /** @throws Error when there is none: a bug in a saga */

@@ -9,12 +9,14 @@ import { vmNoun } from "./vm-guards.ts";
 const ask = statement(
   "vm_console_ask",
   `WITH found AS (
-     SELECT v.vm_id, s.provider, s.unsupported, v.deleted_at IS NOT NULL AS deleted FROM vm v JOIN site s ON s.site_id = v.site_id
-      WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type
+     SELECT v.vm_id, s.provider, s.unsupported, v.deleted_at IS NOT NULL AS deleted FROM vm v
+       JOIN site s ON s.site_id = v.site_id
+      WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type
    ), asked AS (
-     ${askedConsoleLog("SELECT f.provider, f.vm_id FROM found f WHERE NOT f.deleted AND 'console_log' <> ALL (f.unsupported)")}
+     ${askedConsoleLog(`SELECT f.provider, f.vm_id FROM found f WHERE NOT f.deleted AND 'console_log' <> ALL (f.unsupported)`)}
    )
-   SELECT f.unsupported, f.deleted, (SELECT a.question_id FROM asked a) AS question_id, (SELECT a.pg_notify FROM asked a) AS woken FROM found f`,
+   SELECT f.unsupported, f.deleted, (SELECT a.question_id FROM asked a) AS question_id,
+          (SELECT a.pg_notify FROM asked a) AS woken FROM found f`,
 );
 
 /**
@@ -26,7 +28,7 @@ export async function readConsoleLog(
   type: VmType,
   { vm_id }: { readonly vm_id: string },
 ): Promise<ConsoleLog> {
-  const [vm] = await context.sql.query(ask, [context.workspace.id, vm_id, type]);
+  const [vm] = await context.sql.query(ask, { workspace_id: context.workspace.id, vm_id, type });
   if (vm === undefined) throw notFound(vmNoun(type));
   if (vm.deleted) throw noInstance();
   const unsupported = unsupportedFeature(vm.unsupported, "console_log");

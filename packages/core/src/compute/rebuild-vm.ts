@@ -29,17 +29,18 @@ interface Rebuild {
 
 const lock = statement(
   "vm_hold_for_image",
-  `SELECT v.status::text, v.operation_id, v.disk_gb, v.rescue_enabled, i.template_id, i.os_type, i.os_distro, i.min_disk_gb,
+  `SELECT v.status::text, v.operation_id, v.disk_gb, v.rescue_enabled, i.template_id, i.os_type, i.os_distro,
+          i.min_disk_gb,
           v.site_id = ANY (i.site_ids) AS offered
-     FROM vm v LEFT JOIN image i ON i.template_id = coalesce($4, v.template_id)
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type
+     FROM vm v LEFT JOIN image i ON i.template_id = coalesce($template_id, v.template_id)
+    WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type
       FOR NO KEY UPDATE OF v`,
 );
 
 const settle = statement(
   "vm_rebuilt",
   `${TAKE_PENDING}
-   UPDATE vm SET template_id = $4, os_type = $5, os_distro = $6, ${SET_KEYS}, ${SET_USER_DATA},
+   UPDATE vm SET template_id = $template_id, os_type = $os_type, os_distro = $os_distro, ${SET_KEYS}, ${SET_USER_DATA},
                  operation_id = NULL, updated_at = now()
     WHERE ${OF_OPERATION}`,
 );
@@ -56,7 +57,12 @@ export async function rebuildVm(
   type: VmType,
   { vm_id: vmId, template_id, user_data, ...keys }: Rebuild,
 ): Promise<Acceptance> {
-  const [vm] = await context.sql.query(lock, [context.workspace.id, vmId, type, template_id ?? null]);
+  const [vm] = await context.sql.query(lock, {
+    workspace_id: context.workspace.id,
+    vm_id: vmId,
+    type,
+    template_id: template_id ?? null,
+  });
   if (vm === undefined) throw notFound(vmNoun(type));
   const image = imageFor(vm);
   const request = { type, vmId, action: "rebuild" } as const;
@@ -144,5 +150,5 @@ export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
 /** Records the VM's new image and configuration. */
 async function settleRebuiltVm({ sql }: Pick<Transaction, "sql">, context: SagaContext<VmRebuildInput>): Promise<void> {
   const { template_id, os_type, os_distro } = context.input;
-  await sql.query(settle, [...keyOf(context), template_id, os_type, os_distro]);
+  await sql.query(settle, { ...keyOf(context), template_id, os_type, os_distro });
 }

@@ -13,37 +13,48 @@ import { isAtHome } from "./vm-state.ts";
 
 const PAGE = 1_000;
 
-const SEEN = `v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at, ${hasTombstone("$1", "vm", "v.vm_id")} AS ended, v.private_ip,
-         ${isAtHome("v")} AS at_home`;
+const SEEN = `v.vm_id, v.status::text, coalesce(v.updated_at, v.created_at) AS seen_at,
+         ${hasTombstone("$provider", "vm", "v.vm_id")} AS ended, v.private_ip, ${isAtHome("v")} AS at_home`;
 const SETTLED = "v.operation_id IS NULL AND v.deleted_at IS NULL";
 
 // A range of an index for each site of the provider, most of which have one.
 const settledPage = statement(
   "vm_settled_page",
   `SELECT page.* FROM site s CROSS JOIN LATERAL (
-     SELECT ${SEEN} FROM vm v WHERE v.site_id = s.site_id AND v.vm_id > $2 AND ${SETTLED} ORDER BY v.vm_id LIMIT ${PAGE}) page
-    WHERE s.provider = $1 ORDER BY page.vm_id LIMIT ${PAGE}`,
+     SELECT ${SEEN}
+       FROM vm v WHERE v.site_id = s.site_id AND v.vm_id > $after AND ${SETTLED} ORDER BY v.vm_id LIMIT ${PAGE}) page
+    WHERE s.provider = $provider ORDER BY page.vm_id LIMIT ${PAGE}`,
 );
 const settledOf = statement(
   "vm_settled_of",
-  `SELECT ${SEEN} FROM vm v JOIN site s ON s.site_id = v.site_id AND s.provider = $1 WHERE ${SETTLED} AND v.vm_id = ANY ($2::text[])`,
+  `SELECT ${SEEN}
+     FROM vm v JOIN site s ON s.site_id = v.site_id AND s.provider = $provider
+    WHERE ${SETTLED} AND v.vm_id = ANY ($vm_ids::text[])`,
 );
 
 // `seen_at` ensures that the VM has not been written since it was compared with the inventory.
 const correct = statement(
   "vm_correct",
   `WITH moved AS (
-     UPDATE vm SET status = $3::vm_status, failed_operation_id = NULL, updated_at = now()
-      WHERE vm_id = $1 AND status = $2::vm_status AND operation_id IS NULL AND coalesce(updated_at, created_at) = $4
+     UPDATE vm SET status = $status::vm_status, failed_operation_id = NULL, updated_at = now()
+      WHERE vm_id = $vm_id AND status = $former_status::vm_status AND operation_id IS NULL
+        AND coalesce(updated_at, created_at) = $seen_at
      RETURNING workspace_id, vm_id
    )
-   ${auditMove("moved", { actor: "reconcile-instances", action: "$6", resource: "vm_id", id: "$5" })}`,
+   ${auditMove("moved", {
+     actor: "reconcile-instances",
+     action: "$action",
+     resource: "vm_id",
+     id: "$audit_event_id",
+   })}`,
 );
 
 // Does not overwrite the address if the VM's network changed while the provider was being queried.
 const correctAddress = statement(
   "vm_correct_address",
-  `UPDATE vm v SET private_ip = $2, updated_at = now() WHERE v.vm_id = $1 AND v.operation_id IS NULL AND coalesce(v.updated_at, v.created_at) = $3 AND ${isAtHome("v")}`,
+  `UPDATE vm v SET private_ip = $private_ip, updated_at = now()
+    WHERE v.vm_id = $vm_id AND v.operation_id IS NULL AND coalesce(v.updated_at, v.created_at) = $seen_at
+      AND ${isAtHome("v")}`,
 );
 
 /**
@@ -86,7 +97,7 @@ async function showWhatIs(
   let known = 0;
   for (let after = "", full = true; full; ) {
     signal.throwIfAborted();
-    const vms = await pages.query(settledPage, [provider, after]);
+    const vms = await pages.query(settledPage, { provider, after });
     lost.push(...(await compareWithInventory(sql, vms, port, signal)));
     known += vms.filter(({ status }) => status !== "error").length;
     full = vms.length === PAGE;
@@ -104,7 +115,7 @@ export async function showInstances(
   vmIds: readonly string[],
   signal: AbortSignal,
 ): Promise<void> {
-  const vms = await sql.query(settledOf, [provider, vmIds]);
+  const vms = await sql.query(settledOf, { provider, vm_ids: vmIds });
   if (vms.length === 0) return;
   for (const vm of await compareWithInventory(sql, vms, port, signal)) await correctVm(sql, vm, "error");
 }
@@ -148,7 +159,7 @@ function truthOf(vm: Pick<SettledVm, "status" | "ended">, instance: Pick<Instanc
 
 /** Writes the provider's address of a VM that is in no VPC. Does nothing when the VM has changed meanwhile. */
 async function correctVmAddress(sql: Sql, vm: SettledVm, privateIp: string): Promise<void> {
-  await sql.query(correctAddress, [vm.vm_id, privateIp, vm.seen_at]);
+  await sql.query(correctAddress, { vm_id: vm.vm_id, private_ip: privateIp, seen_at: vm.seen_at });
 }
 
 /** The audit actions for VMs that changed outside Fulmar. */
@@ -160,5 +171,12 @@ const ACTIONS: Readonly<Partial<Record<VmStatus, string>>> = {
 
 /** Updates a VM to match its provider and writes an audit event. Does nothing when the VM has changed meanwhile. */
 async function correctVm(sql: Sql, vm: SettledVm, status: VmStatus): Promise<void> {
-  await sql.query(correct, [vm.vm_id, vm.status, status, vm.seen_at, newId("aud"), ACTIONS[status] ?? "vm.corrected"]);
+  await sql.query(correct, {
+    vm_id: vm.vm_id,
+    former_status: vm.status,
+    status,
+    seen_at: vm.seen_at,
+    audit_event_id: newId("aud"),
+    action: ACTIONS[status] ?? "vm.corrected",
+  });
 }

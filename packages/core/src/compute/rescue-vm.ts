@@ -10,8 +10,8 @@ import { releaseVm } from "./vm-state.ts";
 
 const settle = statement(
   "vm_rescue",
-  `UPDATE vm SET rescue_enabled = $4, operation_id = NULL, updated_at = now()
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+  `UPDATE vm SET rescue_enabled = $rescue_enabled, operation_id = NULL, updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
 );
 
 /** Turns a VM's rescue mode on or off. @param held the result of `lockQuery` @throws DomainError 404, 409 */
@@ -62,5 +62,10 @@ async function settleRescue(
   { sql }: Pick<Transaction, "sql">,
   { workspaceId, resourceId, operationId, input }: SagaContext<VmRescueInput>,
 ): Promise<void> {
-  await sql.query(settle, [workspaceId, resourceId, operationId, input.enabled]);
+  await sql.query(settle, {
+    workspace_id: workspaceId,
+    vm_id: resourceId,
+    operation_id: operationId,
+    rescue_enabled: input.enabled,
+  });
 }

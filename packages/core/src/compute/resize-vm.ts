@@ -28,11 +28,13 @@ const shapeOf = (row: string) =>
 
 const lock = statement(
   "vm_hold_for_plan",
-  `SELECT v.status::text, v.operation_id, v.plan_id, ${shapeOf("v")} AS present, was.disk_gb AS plan_disk_gb, was.sku_code AS plan_sku_code,
-          CASE WHEN p.plan_id IS NOT NULL THEN ${shapeOf("p")} END AS next, p.sku_code, v.site_id = ANY (p.site_ids) AS offered,
+  `SELECT v.status::text, v.operation_id, v.plan_id, ${shapeOf("v")} AS present, was.disk_gb AS plan_disk_gb,
+          was.sku_code AS plan_sku_code,
+          CASE WHEN p.plan_id IS NOT NULL THEN ${shapeOf("p")} END AS next, p.sku_code,
+          v.site_id = ANY (p.site_ids) AS offered,
           ${hasRoomToGrow("v", "p")} AS has_room
-     FROM vm v JOIN plan was ON was.plan_id = v.plan_id LEFT JOIN plan p ON p.plan_id = $4 AND p.type = v.type
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type
+     FROM vm v JOIN plan was ON was.plan_id = v.plan_id LEFT JOIN plan p ON p.plan_id = $plan_id AND p.type = v.type
+    WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type
       FOR NO KEY UPDATE OF v`,
 );
 
@@ -46,7 +48,7 @@ export async function resizeVmPlan(
   type: VmType,
   { vm_id: vmId, plan_id }: { readonly vm_id: string; readonly plan_id: string },
 ): Promise<Acceptance> {
-  const [vm] = await context.sql.query(lock, [context.workspace.id, vmId, type, plan_id]);
+  const [vm] = await context.sql.query(lock, { workspace_id: context.workspace.id, vm_id: vmId, type, plan_id });
   if (vm === undefined) throw notFound(vmNoun(type));
   const { present, next, sku_code: skuCode } = vm;
   if (next === null || skuCode === null)

@@ -15,56 +15,71 @@ import { bootedAddress, bootOutput, settleVm } from "./vm-state.ts";
 
 const find = statement(
   "vm_restore_find",
-  `SELECT v.name, v.status::text, v.operation_id, v.site_id, s.provider, s.removed_at, v.disk_gb, v.restorable_until, v.restorable_until > now() AS restorable,
-          (v.kept_links -> 'running')::boolean AS running, p.sku_code, p.disk_gb AS plan_disk_gb, ${hasRoom("s", "p")} AS has_room,
-          (SELECT o.vm_id FROM vm o WHERE o.workspace_id = v.workspace_id AND o.type = v.type AND o.name = v.name AND o.deleted_at IS NULL) AS namesake
+  `SELECT v.name, v.status::text, v.operation_id, v.site_id, s.provider, s.removed_at, v.disk_gb, v.restorable_until,
+          v.restorable_until > now() AS restorable,
+          (v.kept_links -> 'running')::boolean AS running, p.sku_code, p.disk_gb AS plan_disk_gb,
+          ${hasRoom("s", "p")} AS has_room,
+          (SELECT o.vm_id FROM vm o
+            WHERE o.workspace_id = v.workspace_id AND o.type = v.type AND o.name = v.name
+              AND o.deleted_at IS NULL) AS namesake
      FROM vm v JOIN site s USING (site_id) JOIN plan p USING (plan_id)
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
+    WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type`,
 );
 
-// Volumes that others use or that were deleted meanwhile are left out. They are locked in the order of their ids, before the VM.
+// Volumes that others use or that were deleted meanwhile are left out. They are locked in the order of their ids,
+// before the VM.
 const take = statement(
   "vm_restore_take_volumes",
   `WITH held AS (
      SELECT v.volume_id, k.device_path
        FROM vm, jsonb_to_recordset(vm.kept_links -> 'volumes') AS k (volume_id text, device_path text)
-       JOIN volume v ON v.workspace_id = $1::bigint AND v.volume_id = k.volume_id
-      WHERE vm.workspace_id = $1::bigint AND vm.vm_id = $2 AND v.status = 'available' AND v.operation_id IS NULL AND v.deleted_at IS NULL AND v.site_id = vm.site_id
+       JOIN volume v ON v.workspace_id = $workspace_id::bigint AND v.volume_id = k.volume_id
+      WHERE vm.workspace_id = $workspace_id::bigint AND vm.vm_id = $attached_vm_id AND v.status = 'available'
+        AND v.operation_id IS NULL AND v.deleted_at IS NULL AND v.site_id = vm.site_id
       ORDER BY v.volume_id FOR NO KEY UPDATE OF v
    ), taken AS (
-     UPDATE volume v SET status = 'attaching', attached_vm_id = $2, device_path = held.device_path, operation_id = $3, updated_at = now()
-       FROM held WHERE v.workspace_id = $1::bigint AND v.volume_id = held.volume_id
+     UPDATE volume v
+        SET status = 'attaching', attached_vm_id = $attached_vm_id, device_path = held.device_path,
+            operation_id = $operation_id, updated_at = now()
+       FROM held WHERE v.workspace_id = $workspace_id::bigint AND v.volume_id = held.volume_id
    )
    INSERT INTO volume_operation (volume_operation_id, workspace_id, volume_id, operation, idempotency_key, operation_id)
-   SELECT ($5::text[])[row_number() OVER ()], $1::bigint, volume_id, 'attach', $4, $3 FROM held`,
+   SELECT ($entries::text[])[row_number() OVER ()], $workspace_id::bigint, volume_id, 'attach', $idempotency_key,
+          $operation_id FROM held`,
 );
 
 const accept = statement(
   "vm_restore_accept",
   `WITH moved AS (
-     UPDATE vm v SET status = 'starting', deleted_at = NULL, restorable_until = NULL, operation_id = $4, updated_at = now()
-      WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.restorable_until > now() AND v.operation_id IS NULL
+     UPDATE vm v
+        SET status = 'starting', deleted_at = NULL, restorable_until = NULL, operation_id = $operation_id,
+            updated_at = now()
+      WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.restorable_until > now()
+        AND v.operation_id IS NULL
      RETURNING v.vm_id
    ), accepted AS (
      INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
-     SELECT $4, $1::bigint, vm_id, $3 || '_vm', 'restore', $5, $6::jsonb, now() + $7::int * interval '1 millisecond' FROM moved
+     SELECT $operation_id, $workspace_id::bigint, vm_id, $type || '_vm', 'restore', $saga, $input::jsonb,
+            now() + $timeout_ms::int * interval '1 millisecond' FROM moved
      RETURNING operation_id, submitted_at
    )
    SELECT submitted_at, pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
 );
 
-const rejoin = statement("vm_rejoin", "SELECT rejoin_vm($1::bigint, $2)::text");
+const rejoin = statement("vm_rejoin", "SELECT rejoin_vm($workspace_id::bigint, $vm_id)::text");
 
 const settled = statement(
   "vm_restored",
-  "UPDATE vm SET kept_links = NULL WHERE workspace_id = $1::bigint AND vm_id = $2",
+  "UPDATE vm SET kept_links = NULL WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id",
 );
 
 // What the VM was in before stays written down, so the trigger adds nothing.
 const keepAgain = statement(
   "vm_keep_again",
-  `UPDATE vm SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL, restorable_until = $4::timestamptz
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+  `UPDATE vm
+      SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
+          restorable_until = $restorable_until::timestamptz
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
 );
 
 interface VmRestoreInput extends ProviderSagaInput {
@@ -86,7 +101,7 @@ export async function restoreVm(
   { vm_id: vmId }: { readonly vm_id: string },
 ): Promise<Acceptance> {
   const { sql, workspace, idempotencyKey = null } = context;
-  const [vm] = await sql.query(find, [workspace.id, vmId, type]);
+  const [vm] = await sql.query(find, { workspace_id: workspace.id, vm_id: vmId, type });
   if (vm === undefined) throw notFound(vmNoun(type));
   if (vm.restorable_until === null) return refuseNotKept(context, type, vmId);
   if (vm.restorable !== true) throw notRestorable("VM");
@@ -99,19 +114,31 @@ export async function restoreVm(
   await admitRootDisk(context, beyondPlan(vm.disk_gb, vm.plan_disk_gb));
   const operationId = newId("op");
   const entries = Array.from({ length: MOST_VOLUMES }, () => newId("volop"));
-  await sql.query(take, [workspace.id, vmId, operationId, idempotencyKey, entries]);
+  await sql.query(take, {
+    workspace_id: workspace.id,
+    attached_vm_id: vmId,
+    operation_id: operationId,
+    idempotency_key: idempotencyKey,
+    entries,
+  });
   const input: VmRestoreInput = {
     name: vm.name,
     provider: vm.provider,
     running: vm.running === true,
     restorable_until: vm.restorable_until.toISOString(),
   };
-  const timeoutMs = vmRestoreSaga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS;
-  const values = [workspace.id, vmId, type, operationId, vmRestoreSaga.name, JSON.stringify(input), timeoutMs] as const;
-  const [accepted] = await sql.query(accept, values);
+  const [accepted] = await sql.query(accept, {
+    workspace_id: workspace.id,
+    vm_id: vmId,
+    type,
+    operation_id: operationId,
+    saga: vmRestoreSaga.name,
+    input: JSON.stringify(input),
+    timeout_ms: vmRestoreSaga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
+  });
   // Another request restores or purges it.
   if (accepted === undefined) throw vmHeld(undefined);
-  await sql.query(rejoin, [workspace.id, vmId]);
+  await sql.query(rejoin, { workspace_id: workspace.id, vm_id: vmId });
   await new VmAddresses(sql, workspace.id).show(vmId);
   return toAcceptance(operationId, vmId, accepted.submitted_at);
 }
@@ -162,7 +189,7 @@ export const vmRestoreSaga = defineProviderSaga<VmRestoreInput>({
     await settleVolumesOfNewVm(transaction, context);
     if (context.outcome !== "succeeded") return keepVmAgain(transaction, context);
     const { workspaceId, resourceId, outputs, input } = context;
-    transaction.send(queryOf(settled, [workspaceId, resourceId]));
+    transaction.send(queryOf(settled, { workspace_id: workspaceId, vm_id: resourceId }));
     await settleVm(
       transaction,
       context,
@@ -174,5 +201,12 @@ export const vmRestoreSaga = defineProviderSaga<VmRestoreInput>({
 
 async function keepVmAgain({ send }: Pick<Transaction, "send">, context: SagaContext<VmRestoreInput>): Promise<void> {
   const { workspaceId, resourceId, operationId, input } = context;
-  send(queryOf(keepAgain, [workspaceId, resourceId, operationId, input.restorable_until]));
+  send(
+    queryOf(keepAgain, {
+      workspace_id: workspaceId,
+      vm_id: resourceId,
+      operation_id: operationId,
+      restorable_until: input.restorable_until,
+    }),
+  );
 }

@@ -9,27 +9,28 @@ import { invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 
 const COLUMNS = "ssh_key_id, name, public_key, fingerprint, created_at";
-const MINE = "workspace_id = $1::bigint AND ssh_key_id = $2";
+const MINE = "workspace_id = $workspace_id::bigint AND ssh_key_id = $ssh_key_id";
 
 const list = statement(
   "ssh_key_list",
   `SELECT ${COLUMNS} FROM ssh_key
-    WHERE workspace_id = $1::bigint AND ($2::text IS NULL OR ssh_key_id < $2)
-      AND ($3::text IS NULL OR name = $3) AND ${contains("name", "$4")}
-    ORDER BY ssh_key_id DESC LIMIT $5::int`,
+    WHERE workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR ssh_key_id < $after)
+      AND ($name::text IS NULL OR name = $name) AND ${contains("name", "$search")}
+    ORDER BY ssh_key_id DESC LIMIT $limit::int`,
 );
 
 const get = lookup("ssh_key_get", `SELECT ${COLUMNS} FROM ssh_key WHERE ${MINE}`);
 
 const insert = statement(
   "ssh_key_insert",
-  `INSERT INTO ssh_key (ssh_key_id, workspace_id, name, public_key, fingerprint) VALUES ($2, $1::bigint, $3, $4, $5)
+  `INSERT INTO ssh_key (ssh_key_id, workspace_id, name, public_key, fingerprint)
+   VALUES ($ssh_key_id, $workspace_id::bigint, $name, $public_key, $fingerprint)
    RETURNING ${COLUMNS}`,
 );
 
 const rename = statement(
   "ssh_key_rename",
-  `UPDATE ssh_key SET name = coalesce($3, name) WHERE ${MINE} RETURNING ${COLUMNS}`,
+  `UPDATE ssh_key SET name = coalesce($name, name) WHERE ${MINE} RETURNING ${COLUMNS}`,
 );
 
 const remove = statement("ssh_key_delete", `DELETE FROM ssh_key WHERE ${MINE} RETURNING ssh_key_id`);
@@ -37,9 +38,10 @@ const remove = statement("ssh_key_delete", `DELETE FROM ssh_key WHERE ${MINE} RE
 /** In the order in which they are named. A key whose name is the id of another key is found by its own id. */
 const named = statement(
   "ssh_key_named",
-  `SELECT k.public_key FROM unnest($2::text[]) WITH ORDINALITY AS n (sought, position)
+  `SELECT k.public_key FROM unnest($ssh_key_ids::text[]) WITH ORDINALITY AS n (sought, position)
      CROSS JOIN LATERAL (
-       SELECT s.public_key FROM ssh_key s WHERE s.workspace_id = $1::bigint AND n.sought IN (s.ssh_key_id, s.name)
+       SELECT s.public_key FROM ssh_key s
+        WHERE s.workspace_id = $workspace_id::bigint AND n.sought IN (s.ssh_key_id, s.name)
         ORDER BY s.ssh_key_id = n.sought DESC LIMIT 1) k
     ORDER BY n.position`,
 );
@@ -61,34 +63,39 @@ export const listSshKeys: Handler<"sshKey.list"> = async (
   { limit, cursor, name = null, search = null },
 ) => {
   const after = decodeCursor(cursor, "sshkey") ?? null;
-  const rows = await sql.query(list, [workspace.id, after, name, search, limit + 1]);
+  const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.ssh_key_id, toSshKey);
 };
 
 /** The database refuses a name that is taken. */
 export const createSshKey: Handler<"sshKey.create"> = async ({ sql, workspace }, { name, public_key }) => {
-  const values = [workspace.id, newId("sshkey"), name, public_key, sshKeyFingerprint(public_key)] as const;
-  const [row] = await sql.query(insert, values);
+  const [row] = await sql.query(insert, {
+    workspace_id: workspace.id,
+    ssh_key_id: newId("sshkey"),
+    name,
+    public_key,
+    fingerprint: sshKeyFingerprint(public_key),
+  });
   if (row === undefined) throw new Error("the database added no SSH key");
   return toSshKey(row);
 };
 
 export const getSshKey: Handler<"sshKey.get"> = async ({ sql, workspace }, { ssh_key_id }) => {
-  const [row] = await sql.query(get, [workspace.id, ssh_key_id]);
+  const [row] = await sql.query(get, { workspace_id: workspace.id, ssh_key_id });
   if (row === undefined) throw notFound("SSH key");
   return toSshKey(row);
 };
 
 /** The database refuses a name that is taken. */
 export const updateSshKey: Handler<"sshKey.update"> = async ({ sql, workspace }, { ssh_key_id, name = null }) => {
-  const [row] = await sql.query(rename, [workspace.id, ssh_key_id, name]);
+  const [row] = await sql.query(rename, { workspace_id: workspace.id, ssh_key_id, name });
   if (row === undefined) throw notFound("SSH key");
   return toSshKey(row);
 };
 
 /** VMs have copies of their keys, so they keep it. */
 export const deleteSshKey: Handler<"sshKey.delete"> = async ({ sql, workspace }, { ssh_key_id }) => {
-  const deleted = await sql.query(remove, [workspace.id, ssh_key_id]);
+  const deleted = await sql.query(remove, { workspace_id: workspace.id, ssh_key_id });
   if (deleted.length === 0) throw notFound("SSH key");
   return { status: "deleted", id: ssh_key_id };
 };
@@ -110,7 +117,7 @@ export async function keysForVm(
   }: { readonly ssh_keys?: readonly string[] | undefined; readonly ssh_key_ids?: readonly string[] | undefined },
 ): Promise<readonly string[] | undefined> {
   if (ssh_key_ids === undefined || ssh_key_ids.length === 0) return ssh_keys ?? ssh_key_ids;
-  const rows = await sql.query(named, [workspace.id, ssh_key_ids]);
+  const rows = await sql.query(named, { workspace_id: workspace.id, ssh_key_ids });
   if (rows.length < ssh_key_ids.length) throw notFound("SSH key");
   const keys = [...new Set([...(ssh_keys ?? []), ...rows.map((row) => row.public_key)])];
   if (keys.length > MOST_KEYS)

@@ -28,29 +28,35 @@ const suspended = (wallet: string, by: string, hours: string) =>
 
 const due = statement(
   "suspension_due",
-  `SELECT v.vm_id, v.type::text, w.workspace_id, w.name AS workspace_name, o.organization_id, o.name AS organization_name
-     FROM wallet s JOIN organization o USING (organization_id) JOIN workspace w USING (organization_id) JOIN vm v USING (workspace_id)
-    WHERE ${suspended("s", "$1", "$2")} AND v.status = 'running' AND v.operation_id IS NULL AND v.deleted_at IS NULL
+  `SELECT v.vm_id, v.type::text, w.workspace_id, w.name AS workspace_name, o.organization_id,
+          o.name AS organization_name
+     FROM wallet s JOIN organization o USING (organization_id) JOIN workspace w USING (organization_id)
+     JOIN vm v USING (workspace_id)
+    WHERE ${suspended("s", "$suspended_by", "$grace_hours")} AND v.status = 'running' AND v.operation_id IS NULL
+      AND v.deleted_at IS NULL
     ORDER BY v.vm_id LIMIT ${BATCH}`,
 );
 
 // Holds the suspension: a payment waits, or has come before.
 const hold = statement(
   "suspension_hold",
-  `SELECT s.suspended_reason FROM wallet s WHERE s.organization_id = $3 AND ${suspended("s", "$1", "$2")} FOR SHARE`,
+  `SELECT s.suspended_reason FROM wallet s
+    WHERE s.organization_id = $organization_id AND ${suspended("s", "$suspended_by", "$grace_hours")} FOR SHARE`,
 );
 
 const audit = statement(
   "suspension_audit",
-  `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, detail, request_id, result)
-   VALUES ($1, $2, $3::bigint, 'system', 'billing', 'Fulmar', $4 || 'Vm.stop', $5, $6, $1, 202)`,
+  `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action,
+                            resource_id, detail, request_id, result)
+   VALUES ($audit_event_id, $organization_id, $workspace_id::bigint, 'system', 'billing', 'Fulmar', $type || 'Vm.stop',
+           $resource_id, $detail, $audit_event_id, 202)`,
 );
 
 type Running = RowOf<typeof due>;
 
 /**
- * Stops the VMs of organizations that have been suspended for longer than the grace. Nothing that holds data is deleted.
- * A VM that an operation holds is stopped by a later run.
+ * Stops the VMs of organizations that have been suspended for longer than the grace. Nothing that holds data is
+ * deleted. A VM that an operation holds is stopped by a later run.
  */
 export const stopSuspended: Reconciler<WorkerServices> = {
   name: "stop-suspended",
@@ -58,7 +64,7 @@ export const stopSuspended: Reconciler<WorkerServices> = {
   async run({ database, suspensionPolicy }, signal) {
     const { by, graceHours } = suspensionPolicy;
     if (by.length === 0) return;
-    const running = await database.sql.query(due, [[...by], graceHours]);
+    const running = await database.sql.query(due, { suspended_by: [...by], grace_hours: graceHours });
     throwAll(await workOn(running, (vm) => stop(database, vm, suspensionPolicy), signal));
   },
 };
@@ -66,7 +72,11 @@ export const stopSuspended: Reconciler<WorkerServices> = {
 async function stop(database: Database, vm: Running, { by, graceHours }: SuspensionPolicy): Promise<void> {
   try {
     await database.transaction(async ({ sql }) => {
-      const [held] = await sql.query(hold, [[...by], graceHours, vm.organization_id]);
+      const [held] = await sql.query(hold, {
+        suspended_by: [...by],
+        grace_hours: graceHours,
+        organization_id: vm.organization_id,
+      });
       if (held === undefined) return;
       const workspace = {
         id: vm.workspace_id,
@@ -78,7 +88,14 @@ async function stop(database: Database, vm: Running, { by, graceHours }: Suspens
       const how = { meanwhile: "stopping", saga: vmStopSaga, input: { force: false } } as const;
       await changeVm({ sql, workspace }, { type, vmId, action: "stop", ...how });
       const detail = `The organization is suspended: ${held.suspended_reason}`;
-      await sql.query(audit, [newId("aud"), vm.organization_id, vm.workspace_id, type, vmId, detail]);
+      await sql.query(audit, {
+        audit_event_id: newId("aud"),
+        organization_id: vm.organization_id,
+        workspace_id: vm.workspace_id,
+        type,
+        resource_id: vmId,
+        detail,
+      });
     });
   } catch (error) {
     if (!(error instanceof DomainError && error.kind === "conflict")) throw error;

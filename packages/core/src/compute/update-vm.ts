@@ -12,18 +12,24 @@ type Update = Readonly<UpdateVm> & { readonly vm_id: string };
 const update = statement(
   "vm_update",
   `WITH unlinked AS (
-     DELETE FROM firewall_group_vm WHERE workspace_id = $1::bigint AND vm_id = $2 AND firewall_group_id <> ALL ($5::text[])
+     DELETE FROM firewall_group_vm
+      WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id
+        AND $firewall_group_ids::text[] IS NOT NULL AND firewall_group_id <> ALL ($firewall_group_ids)
    ), linked AS (
      INSERT INTO firewall_group_vm (workspace_id, firewall_group_id, vm_id)
-     SELECT $1::bigint, g.firewall_group_id, $2 FROM unnest($5::text[]) AS g (firewall_group_id)
+     SELECT $workspace_id::bigint, g.firewall_group_id, $vm_id
+       FROM unnest($firewall_group_ids::text[]) AS g (firewall_group_id)
          ON CONFLICT DO NOTHING
    )
-   UPDATE vm SET name = coalesce($3, name), tags = coalesce($4::text[], tags), deletion_protection = coalesce($6::boolean, deletion_protection), updated_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2`,
+   UPDATE vm
+      SET name = coalesce($name, name), tags = coalesce($tags::text[], tags),
+          deletion_protection = coalesce($deletion_protection::boolean, deletion_protection), updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id`,
 );
 
 /**
- * Changes a VM's name, tags, firewall groups and protection. Without a change, nothing is written. A VM that an operation holds can
- * be changed too, since its instance is not affected.
+ * Changes a VM's name, tags, firewall groups and protection. Without a change, nothing is written. A VM that an
+ * operation holds can be changed too, since its instance is not affected.
  * @param held the result of `lockQuery`
  * @throws DomainError 404, 409
  */
@@ -39,8 +45,16 @@ export async function updateVm(
     throw notFound("firewall group");
   if (vmRefusal(vm.status, "update") !== null) refuseByState(await readVmWithOperation(context, type, vmId), "update");
   if (await changesAnything(context, vm, request)) {
-    const values = [context.workspace.id, vmId, name ?? null, tags ?? null, groups ?? null] as const;
-    context.send(queryOf(update, [...values, deletion_protection ?? null]));
+    context.send(
+      queryOf(update, {
+        workspace_id: context.workspace.id,
+        vm_id: vmId,
+        name: name ?? null,
+        tags: tags ?? null,
+        firewall_group_ids: groups ?? null,
+        deletion_protection: deletion_protection ?? null,
+      }),
+    );
   }
   return getVm(context, type, { vm_id: vmId });
 }

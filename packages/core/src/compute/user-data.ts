@@ -26,18 +26,20 @@ const inClear = statement(
 
 const seal = statement(
   "vm_user_data_seal",
-  "UPDATE vm SET sealed_user_data = $3::bytea, user_data = NULL WHERE vm_id = $1 AND user_data = $2 RETURNING vm_id",
+  `UPDATE vm SET sealed_user_data = $sealed_user_data::bytea, user_data = NULL
+    WHERE vm_id = $vm_id AND user_data = $user_data RETURNING vm_id`,
 );
 
-const sealed = statement(
+const sealedPage = statement(
   "vm_user_data_sealed",
   `SELECT vm_id AS id, sealed_user_data AS sealed FROM vm
-    WHERE vm_id > $1 AND sealed_user_data IS NOT NULL ORDER BY vm_id LIMIT 500`,
+    WHERE vm_id > $after AND sealed_user_data IS NOT NULL ORDER BY vm_id LIMIT 500`,
 );
 
 const replace = statement(
   "vm_user_data_reseal",
-  `UPDATE vm SET sealed_user_data = u.sealed FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS u (id, former, sealed)
+  `UPDATE vm SET sealed_user_data = u.sealed
+     FROM unnest($vm_ids::text[], $former::bytea[], $sealed::bytea[]) AS u (id, former, sealed)
     WHERE vm.vm_id = u.id AND vm.sealed_user_data = u.former RETURNING vm.vm_id`,
 );
 
@@ -45,11 +47,11 @@ const replace = statement(
 export async function sealUserDataInClear(sql: Sql, secrets: Secrets): Promise<number> {
   const sealer = sealerOf(secrets);
   for (let count = 0; ; ) {
-    const rows = await sql.query(inClear, []);
+    const rows = await sql.query(inClear);
     if (rows.length === 0) return count;
     for (const { vm_id, user_data } of rows) {
       if (user_data === null) continue;
-      count += (await sql.query(seal, [vm_id, user_data, sealer.seal(user_data, vm_id)])).length;
+      count += (await sql.query(seal, { vm_id, user_data, sealed_user_data: sealer.seal(user_data, vm_id) })).length;
     }
   }
 }
@@ -57,8 +59,8 @@ export async function sealUserDataInClear(sql: Sql, secrets: Secrets): Promise<n
 /** Seals with the first secret what is sealed with another. @returns how many values it sealed again */
 export function resealUserData(sql: Sql, secrets: Secrets): Promise<number> {
   return resealRows(sealerOf(secrets), {
-    batch: (after) => sql.query(sealed, [after]),
-    replace: (...columns) => sql.query(replace, columns),
+    batch: (after) => sql.query(sealedPage, { after }),
+    replace: (vm_ids, former, sealed) => sql.query(replace, { vm_ids, former, sealed }),
   });
 }
 

@@ -7,7 +7,7 @@ import { advanceTo, bootedAddress, bootOutput, settleVm, specificationOf } from 
 
 /**
  * pending → creating → provisioning → configuring → running. A state that lasts less than 50 ms is not shown. Any other
- * end leaves the VM in `error` (design: States).
+ * end leaves the VM in `error`.
  */
 export const vmCreateSaga = defineProviderSaga<ProviderSagaInput>({
   name: "vm-create",

@@ -7,8 +7,10 @@ import { unsupportedBySite, unsupportedFeature } from "../site/index.ts";
 
 const vmWithOperation = statement(
   "vm_with_operation",
-  `SELECT v.status::text, v.operation_id, v.deletion_protection, o.action, s.unsupported FROM vm v JOIN site s ON s.site_id = v.site_id LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
+  `SELECT v.status::text, v.operation_id, v.deletion_protection, o.action, s.unsupported FROM vm v
+     JOIN site s ON s.site_id = v.site_id
+     LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
+    WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type`,
 );
 
 /** A VM as a refusal needs it. `unsupported` lists what its site does not support. */
@@ -34,7 +36,7 @@ export async function readVmWithOperation(
   type: VmType,
   vmId: string,
 ): Promise<VmWithOperation> {
-  const [vm] = await context.sql.query(vmWithOperation, [context.workspace.id, vmId, type]);
+  const [vm] = await context.sql.query(vmWithOperation, { workspace_id: context.workspace.id, vm_id: vmId, type });
   if (vm === undefined) throw notFound(vmNoun(type));
   return vm;
 }
@@ -87,7 +89,7 @@ function blockersOf({
 const lock = statement(
   "vm_lock",
   `SELECT name, status::text, operation_id, disk_gb, rescue_enabled, tags, deletion_protection FROM vm
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type FOR NO KEY UPDATE`,
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND type = $type::vm_type FOR NO KEY UPDATE`,
 );
 
 /** A VM that is locked until the transaction ends. */
@@ -95,7 +97,7 @@ export type LockedVm = RowOf<typeof lock>;
 
 /** Locks a VM for a change that depends on its state. */
 export function lockQuery(workspace: Workspace, type: VmType, vmId: string): Query<"vm_lock"> {
-  return queryOf(lock, [workspace.id, vmId, type]);
+  return queryOf(lock, { workspace_id: workspace.id, vm_id: vmId, type });
 }
 
 /** @param vm the result of `lockQuery` @throws DomainError 404 when there is no such VM */

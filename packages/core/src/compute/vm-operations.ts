@@ -46,37 +46,40 @@ const columns = `operation_id, resource_id AS vm_id, action, status::text, submi
 const OF_VMS = "resource_type IN ('cloud_vm', 'gpu_vm')";
 
 /** SQL: the steps of an operation `o` that began, in order, as JSON. */
-export const STEPS = `coalesce((SELECT jsonb_agg(jsonb_build_object('name', s.name, 'status', s.status, 'attempt', s.attempt, 'started_at', s.started_at,
-                                                        'finished_at', s.finished_at, 'error', s.error) ORDER BY s.position)
+export const STEPS = `coalesce((SELECT jsonb_agg(jsonb_build_object(
+                       'name', s.name, 'status', s.status, 'attempt', s.attempt,
+                       'started_at', s.started_at, 'finished_at', s.finished_at, 'error', s.error) ORDER BY s.position)
                       FROM operation_step s WHERE s.operation_id = o.operation_id), '[]') AS steps`;
 
 const get = lookup(
   "operation_get",
-  `SELECT ${columns} FROM operation WHERE operation_id = $2 AND workspace_id = $1::bigint AND ${OF_VMS}`,
+  `SELECT ${columns} FROM operation
+    WHERE operation_id = $operation_id AND workspace_id = $workspace_id::bigint AND ${OF_VMS}`,
 );
 
 /** SQL: one page of operations after a cursor, newest first, narrowed by the given filters. */
-const PAGE = `AND ($2::text IS NULL OR operation_id < $2)
-      AND ${isAmong("status", "$3")}
-      AND ${isAmong("action", "$4")}
-    ORDER BY operation_id DESC LIMIT $5`;
+const PAGE = `AND ($after::text IS NULL OR operation_id < $after)
+      AND ${isAmong("status", "$statuses")}
+      AND ${isAmong("action", "$actions")}
+    ORDER BY operation_id DESC LIMIT $limit`;
 
 const list = statement(
   "operation_list",
   `SELECT ${columns} FROM operation
-    WHERE workspace_id = $1::bigint AND ${OF_VMS}
+    WHERE workspace_id = $workspace_id::bigint AND ${OF_VMS}
       ${PAGE}`,
 );
 const listOfVm = statement(
   "operation_list_of_vm",
   `SELECT ${columns} FROM operation
-    WHERE workspace_id = $1::bigint AND resource_id = $6 AND ${OF_VMS}
+    WHERE workspace_id = $workspace_id::bigint AND resource_id = $vm_id AND ${OF_VMS}
       ${PAGE}`,
 );
 
 const steps = statement(
   "operation_steps",
-  `SELECT o.saga, o.status::text, ${STEPS} FROM operation o WHERE o.workspace_id = $1::bigint AND o.operation_id = $2 AND ${OF_VMS}`,
+  `SELECT o.saga, o.status::text, ${STEPS} FROM operation o
+    WHERE o.workspace_id = $workspace_id::bigint AND o.operation_id = $operation_id AND ${OF_VMS}`,
 );
 
 type VmOperationRow = RowOf<typeof get>;
@@ -92,7 +95,7 @@ export class VmOperationRepository {
   }
 
   async get(operationId: string): Promise<VmOperationRow | undefined> {
-    const [row] = await this.#sql.query(get, [this.#workspaceId, operationId]);
+    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, operation_id: operationId });
     return row;
   }
 
@@ -105,13 +108,19 @@ export class VmOperationRepository {
     after: string | undefined,
     limit: number,
   ): Promise<VmOperationRow[]> {
-    const values = [this.#workspaceId, after ?? null, status ?? null, action ?? null, limit] as const;
-    return vm_id === undefined ? this.#sql.query(list, values) : this.#sql.query(listOfVm, [...values, vm_id]);
+    const values = {
+      workspace_id: this.#workspaceId,
+      after: after ?? null,
+      statuses: status ?? null,
+      actions: action ?? null,
+      limit,
+    };
+    return vm_id === undefined ? this.#sql.query(list, values) : this.#sql.query(listOfVm, { ...values, vm_id });
   }
 
   /** Returns the steps of an operation that began, in order. */
   async steps(operationId: string): Promise<{ saga: string; status: OperationStatus; steps: StepRow[] } | undefined> {
-    const [row] = await this.#sql.query(steps, [this.#workspaceId, operationId]);
+    const [row] = await this.#sql.query(steps, { workspace_id: this.#workspaceId, operation_id: operationId });
     return row;
   }
 }

@@ -7,15 +7,17 @@ import { releaseVm } from "./vm-state.ts";
 
 const resized = statement(
   "vm_resized",
-  `UPDATE vm SET status = $4::vm_status, plan_id = $5, cpu = $6::int, ram_mb = $7::int, gpu_model = $8, gpu_count = $9::int, disk_gb = $10::int,
+  `UPDATE vm
+      SET status = $status::vm_status, plan_id = $plan_id, cpu = $cpu::int, ram_mb = $ram_mb::int,
+          gpu_model = $gpu_model, gpu_count = $gpu_count::int, disk_gb = $disk_gb::int,
                  operation_id = NULL, updated_at = now()
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
 );
 
 const grown = statement(
   "vm_grown",
-  `UPDATE vm SET status = $4::vm_status, disk_gb = $5::int, operation_id = NULL, updated_at = now()
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+  `UPDATE vm SET status = $status::vm_status, disk_gb = $disk_gb::int, operation_id = NULL, updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
 );
 
 /** The size of an instance, with the column names of VMs and plans. */
@@ -126,18 +128,18 @@ async function settleResizedVm(
   context: SagaContext<VmResizePlanInput>,
 ): Promise<void> {
   const { before, plan_id, to } = context.input;
-  await sql.query(resized, [
-    context.workspaceId,
-    context.resourceId,
-    context.operationId,
-    before,
+  await sql.query(resized, {
+    workspace_id: context.workspaceId,
+    vm_id: context.resourceId,
+    operation_id: context.operationId,
+    status: before,
     plan_id,
-    to.cpu,
-    to.ram_mb,
-    to.gpu_model,
-    to.gpu_count,
-    to.disk_gb,
-  ]);
+    cpu: to.cpu,
+    ram_mb: to.ram_mb,
+    gpu_model: to.gpu_model,
+    gpu_count: to.gpu_count,
+    disk_gb: to.disk_gb,
+  });
 }
 
 /** Writes a VM's larger root disk and returns it to its former state. */
@@ -147,5 +149,11 @@ async function settleGrownVm(
   before: VmStatus,
   diskGb: number,
 ): Promise<void> {
-  await sql.query(grown, [context.workspaceId, context.resourceId, context.operationId, before, diskGb]);
+  await sql.query(grown, {
+    workspace_id: context.workspaceId,
+    vm_id: context.resourceId,
+    operation_id: context.operationId,
+    status: before,
+    disk_gb: diskGb,
+  });
 }

@@ -13,22 +13,25 @@ function inVpc(vm: string): string {
 /** SQL: whether a VM is in no VPC, and its provider has applied that. */
 export function isAtHome(vm: string): string {
   return `(NOT ${inVpc(vm)} AND NOT EXISTS (SELECT FROM network_state applied
-     WHERE applied.workspace_id = ${vm}.workspace_id AND applied.resource_type = 'vm' AND applied.resource_id = ${vm}.vm_id AND applied.applied_revision < applied.revision))`;
+     WHERE applied.workspace_id = ${vm}.workspace_id AND applied.resource_type = 'vm'
+       AND applied.resource_id = ${vm}.vm_id AND applied.applied_revision < applied.revision))`;
 }
 
 const specification = statement(
   "vm_specification",
   `SELECT name, cpu, ram_mb, disk_gb, gpu_model, gpu_count, plan_id, template_id, tags,
-          EXISTS (SELECT FROM network_state s WHERE s.workspace_id = vm.workspace_id AND s.resource_type = 'vm' AND s.resource_id = vm.vm_id
+          EXISTS (SELECT FROM network_state s
+                   WHERE s.workspace_id = vm.workspace_id AND s.resource_type = 'vm' AND s.resource_id = vm.vm_id
                      AND s.applied_revision < s.revision) AS network_waits,
           ${recordOf({ vm: rowAtHand("vm") })} AS record
-     FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+     FROM vm WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
 );
 
 const advance = statement(
   "vm_advance",
-  `UPDATE vm SET status = $4::vm_status, updated_at = now()
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3 AND status <> $4::vm_status`,
+  `UPDATE vm SET status = $status::vm_status, updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id
+      AND status <> $status::vm_status`,
 );
 
 // While the VM is in a VPC, the provider's own address does not replace its VPC address. vpc_node keeps the provider's
@@ -36,20 +39,29 @@ const advance = statement(
 const settle = statement(
   "vm_settle",
   `WITH settled AS (
-     UPDATE vm SET status = $4::vm_status, private_ip = CASE WHEN ${inVpc("vm")} THEN coalesce(private_ip, $5::text) ELSE coalesce($5::text, private_ip) END, operation_id = NULL, updated_at = now(),
-                   failed_operation_id = CASE WHEN $4 = 'error' THEN $3 END
-      WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3
+     UPDATE vm
+        SET status = $status::vm_status,
+            private_ip = CASE WHEN ${inVpc("vm")} THEN coalesce(private_ip, $site_private_ip::text)
+                              ELSE coalesce($site_private_ip::text, private_ip) END, operation_id = NULL,
+            updated_at = now(),
+                   failed_operation_id = CASE WHEN $status = 'error' THEN $operation_id END
+      WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id
      RETURNING workspace_id, vm_id
    )
-   UPDATE vpc_node n SET site_private_ip = $5::text FROM settled
-    WHERE n.workspace_id = settled.workspace_id AND n.vm_id = settled.vm_id AND n.site_private_ip IS NULL AND $5::text IS NOT NULL
-      AND NOT EXISTS (SELECT FROM vpc_node o WHERE o.workspace_id = n.workspace_id AND o.vm_id = n.vm_id AND host(o.private_ip) = $5::text)`,
+   UPDATE vpc_node n SET site_private_ip = $site_private_ip::text FROM settled
+    WHERE n.workspace_id = settled.workspace_id AND n.vm_id = settled.vm_id AND n.site_private_ip IS NULL
+      AND $site_private_ip::text IS NOT NULL
+      AND NOT EXISTS (SELECT FROM vpc_node o
+                       WHERE o.workspace_id = n.workspace_id AND o.vm_id = n.vm_id
+                         AND host(o.private_ip) = $site_private_ip::text)`,
 );
 
 const release = statement(
   "vm_release",
-  `UPDATE vm SET status = CASE WHEN status = 'error' THEN status ELSE $4::vm_status END, operation_id = NULL, updated_at = now()
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND operation_id = $3`,
+  `UPDATE vm
+      SET status = CASE WHEN status = 'error' THEN status ELSE $before::vm_status END, operation_id = NULL,
+          updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
 );
 
 /**
@@ -61,7 +73,11 @@ export async function specificationOf(
   sql: Sql,
   context: SagaContext,
 ): Promise<{ readonly spec: InstanceSpec; readonly networkWaits: boolean }> {
-  const [vm] = await sql.query(specification, [context.workspaceId, context.resourceId, context.operationId]);
+  const [vm] = await sql.query(specification, {
+    workspace_id: context.workspaceId,
+    vm_id: context.resourceId,
+    operation_id: context.operationId,
+  });
   if (vm === undefined)
     throw new Error(`the operation ${context.operationId} does not hold the VM ${context.resourceId}`);
   const spec = {
@@ -81,7 +97,14 @@ export async function specificationOf(
 /** Makes a `begun` that shows the VM in a state. */
 export function advanceTo(status: VmStatus) {
   return async ({ send }: Pick<Transaction, "send">, context: SagaContext): Promise<void> =>
-    send(queryOf(advance, [context.workspaceId, context.resourceId, context.operationId, status]));
+    send(
+      queryOf(advance, {
+        workspace_id: context.workspaceId,
+        vm_id: context.resourceId,
+        operation_id: context.operationId,
+        status,
+      }),
+    );
 }
 
 /** Writes a VM's state in the transaction that ends its operation, and releases the VM from the operation. */
@@ -91,7 +114,15 @@ export async function settleVm(
   status: VmStatus,
   privateIp: string | null = null,
 ): Promise<void> {
-  send(queryOf(settle, [context.workspaceId, context.resourceId, context.operationId, status, privateIp]));
+  send(
+    queryOf(settle, {
+      workspace_id: context.workspaceId,
+      vm_id: context.resourceId,
+      operation_id: context.operationId,
+      status,
+      site_private_ip: privateIp,
+    }),
+  );
 }
 
 /** Releases a VM in the state that it had before its operation, unless its instance was lost meanwhile. */
@@ -100,7 +131,14 @@ export async function releaseVm(
   context: SagaContext,
   before: VmStatus,
 ): Promise<void> {
-  send(queryOf(release, [context.workspaceId, context.resourceId, context.operationId, before]));
+  send(
+    queryOf(release, {
+      workspace_id: context.workspaceId,
+      vm_id: context.resourceId,
+      operation_id: context.operationId,
+      before,
+    }),
+  );
 }
 
 const BootOutput = z.object({ private_ip: z.string().nullable() });

@@ -41,14 +41,14 @@ const listsOf = <const Name extends string>(name: Name, which: string) =>
     id: "v.vm_id",
     text: ({ after, orderBy }) => `
     SELECT ${VM_COLUMNS} FROM vm v JOIN plan p ON p.plan_id = v.plan_id
-     WHERE v.workspace_id = $1::bigint AND v.type = $2::vm_type AND ${which}
-       AND ${after("$3")}
-       AND ${isAmong("v.status", "$4")}
-       AND ($5::text IS NULL OR v.name = $5)
-       AND ${hasAny("v.tags", "$6")}
-       AND ${isAmong("v.site_id", "$7")}
-       AND ${contains("v.name", "$8")}
-     ORDER BY ${orderBy} LIMIT $9`,
+     WHERE v.workspace_id = $workspace_id::bigint AND v.type = $type::vm_type AND ${which}
+       AND ${after("$after")}
+       AND ${isAmong("v.status", "$statuses")}
+       AND ($name::text IS NULL OR v.name = $name)
+       AND ${hasAny("v.tags", "$tags")}
+       AND ${isAmong("v.site_id", "$site_ids")}
+       AND ${contains("v.name", "$search")}
+     ORDER BY ${orderBy} LIMIT $limit`,
   });
 const lists = listsOf("vm_list", "v.deleted_at IS NULL");
 /** What is kept has an index of its own. */
@@ -57,19 +57,22 @@ const keptLists = listsOf("vm_list_kept", "v.restorable_until IS NOT NULL");
 const get = lookup(
   "vm_get",
   `SELECT ${VM_COLUMNS}, v.template_id, v.rescue_enabled, v.adopted_at, v.operation_id,
-          ARRAY(SELECT f.firewall_group_id FROM firewall_group_vm f WHERE f.workspace_id = v.workspace_id AND f.vm_id = v.vm_id
+          ARRAY(SELECT f.firewall_group_id FROM firewall_group_vm f
+                 WHERE f.workspace_id = v.workspace_id AND f.vm_id = v.vm_id
                  ORDER BY f.firewall_group_id) AS firewall_group_ids,
-          ARRAY(SELECT d.volume_id FROM volume d WHERE d.workspace_id = v.workspace_id AND d.attached_vm_id = v.vm_id AND d.status <> 'attaching'
+          ARRAY(SELECT d.volume_id FROM volume d
+                 WHERE d.workspace_id = v.workspace_id AND d.attached_vm_id = v.vm_id AND d.status <> 'attaching'
                  ORDER BY d.volume_id) AS volume_ids,
           o.status::text AS failed_status, o.error_code AS failed_code, o.error_message AS failed_message
      FROM vm v JOIN plan p ON p.plan_id = v.plan_id
-     LEFT JOIN operation o ON v.status = 'error' AND o.workspace_id = v.workspace_id AND o.operation_id = v.failed_operation_id
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
+     LEFT JOIN operation o ON v.status = 'error' AND o.workspace_id = v.workspace_id
+      AND o.operation_id = v.failed_operation_id
+    WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type`,
 );
 
 const exists = statement(
   "vm_exists",
-  "SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 AND type = $3::vm_type",
+  "SELECT FROM vm WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND type = $type::vm_type",
 );
 
 /** A row of a VM in lists. */
@@ -93,26 +96,26 @@ export class VmRepository {
    */
   list(filter: VmFilter, sort: VmSort, after: ListPosition | null, limit: number): Promise<VmRow[]> {
     const { type, status, name, tag, site_id, search, deleted } = filter;
-    return this.#sql.query((deleted ? keptLists : lists)[sort], [
-      this.#workspaceId,
+    return this.#sql.query((deleted ? keptLists : lists)[sort], {
+      workspace_id: this.#workspaceId,
       type,
       after,
-      status ?? null,
-      name ?? null,
-      tag ?? null,
-      site_id ?? null,
-      search ?? null,
+      statuses: status ?? null,
+      name: name ?? null,
+      tags: tag ?? null,
+      site_ids: site_id ?? null,
+      search: search ?? null,
       limit,
-    ]);
+    });
   }
 
   async get(type: VmType, vmId: string): Promise<VmDetailRow | undefined> {
-    const [row] = await this.#sql.query(get, [this.#workspaceId, vmId, type]);
+    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, vm_id: vmId, type });
     return row;
   }
 
   async exists(type: VmType, vmId: string): Promise<boolean> {
-    return (await this.#sql.query(exists, [this.#workspaceId, vmId, type])).length > 0;
+    return (await this.#sql.query(exists, { workspace_id: this.#workspaceId, vm_id: vmId, type })).length > 0;
   }
 }
 

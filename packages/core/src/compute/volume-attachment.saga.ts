@@ -7,11 +7,13 @@ import { releaseVm } from "./vm-state.ts";
 
 /**
  * SQL: the first device of a VM that has no volume. The letter a belongs to the root disk.
- * @param vmId the VM, as SQL; the workspace is `$1`
+ * @param vmId the VM, as SQL; the statement has its workspace as `$workspace_id`
  */
 export function freeDeviceOf(vmId: string): string {
-  return `SELECT device.device_path FROM (SELECT '/dev/vd' || chr(letter) AS device_path FROM generate_series(ascii('b'), ascii('z')) letter) device
-    WHERE NOT EXISTS (SELECT FROM volume u WHERE u.workspace_id = $1::bigint AND u.attached_vm_id = ${vmId} AND u.device_path = device.device_path)
+  return `SELECT device.device_path FROM (SELECT '/dev/vd' || chr(letter) AS device_path
+                                            FROM generate_series(ascii('b'), ascii('z')) letter) device
+    WHERE NOT EXISTS (SELECT FROM volume u WHERE u.workspace_id = $workspace_id::bigint AND u.attached_vm_id = ${vmId}
+                         AND u.device_path = device.device_path)
     ORDER BY device.device_path LIMIT 1`;
 }
 
@@ -19,27 +21,32 @@ export function freeDeviceOf(vmId: string): string {
 const settleAttach = statement(
   "volume_settle_attach",
   `UPDATE volume
-      SET status = CASE WHEN operation_id <> $3 THEN status WHEN $4::boolean THEN 'in-use' ELSE 'available' END::volume_status,
-          attached_vm_id = CASE WHEN operation_id <> $3 OR $4 THEN attached_vm_id END,
-          device_path = CASE WHEN operation_id <> $3 OR $4 THEN device_path END,
-          operation_id = nullif(operation_id, $3), next_operation_id = nullif(next_operation_id, $3), updated_at = now()
-    WHERE workspace_id = $1::bigint AND volume_id = $2 AND (operation_id = $3 OR next_operation_id = $3)`,
+      SET status = CASE WHEN operation_id <> $operation_id THEN status WHEN $succeeded::boolean THEN 'in-use'
+                        ELSE 'available' END::volume_status,
+          attached_vm_id = CASE WHEN operation_id <> $operation_id OR $succeeded THEN attached_vm_id END,
+          device_path = CASE WHEN operation_id <> $operation_id OR $succeeded THEN device_path END,
+          operation_id = nullif(operation_id, $operation_id),
+          next_operation_id = nullif(next_operation_id, $operation_id), updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id
+      AND (operation_id = $operation_id OR next_operation_id = $operation_id)`,
 );
 
 // Locks the volume before the decision, because the waiting attachment may give up at the same moment.
 const lockNext = statement(
   "volume_hold_next",
-  `SELECT next_operation_id FROM volume WHERE workspace_id = $1::bigint AND volume_id = $2 AND operation_id = $3 FOR NO KEY UPDATE`,
+  `SELECT next_operation_id FROM volume
+    WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id AND operation_id = $operation_id
+      FOR NO KEY UPDATE`,
 );
 
 const settleDetach = statement(
   "volume_settle_detach",
   `UPDATE volume
-      SET status = CASE WHEN $4::boolean THEN 'available' ELSE 'in-use' END::volume_status,
-          attached_vm_id = CASE WHEN NOT $4 THEN attached_vm_id END,
-          device_path = CASE WHEN NOT $4 THEN device_path END,
+      SET status = CASE WHEN $succeeded::boolean THEN 'available' ELSE 'in-use' END::volume_status,
+          attached_vm_id = CASE WHEN NOT $succeeded THEN attached_vm_id END,
+          device_path = CASE WHEN NOT $succeeded THEN device_path END,
           operation_id = NULL, next_operation_id = NULL, updated_at = now()
-    WHERE workspace_id = $1::bigint AND volume_id = $2 AND operation_id = $3`,
+    WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id AND operation_id = $operation_id`,
 );
 
 // The waiting attachment has held the VM since it was accepted, so the free device is still free.
@@ -49,7 +56,8 @@ const handOver = statement(
       SET status = 'attaching', attached_vm_id = o.resource_id, device_path = (${freeDeviceOf("o.resource_id")}),
           operation_id = o.operation_id, next_operation_id = NULL, updated_at = now()
      FROM operation o
-    WHERE v.workspace_id = $1::bigint AND v.volume_id = $2 AND v.operation_id = $3 AND o.operation_id = $4`,
+    WHERE v.workspace_id = $workspace_id::bigint AND v.volume_id = $volume_id AND v.operation_id = $operation_id
+      AND o.operation_id = $next_operation_id`,
 );
 
 interface VolumeAttachInput extends VolumeSagaInput {
@@ -149,7 +157,12 @@ async function settleAttachment(
   context: SagaContext<VolumeSagaInput>,
   succeeded: boolean,
 ): Promise<void> {
-  await sql.query(settleAttach, [context.workspaceId, context.input.volume_id, context.operationId, succeeded]);
+  await sql.query(settleAttach, {
+    workspace_id: context.workspaceId,
+    volume_id: context.input.volume_id,
+    operation_id: context.operationId,
+    succeeded,
+  });
 }
 
 /**
@@ -161,9 +174,10 @@ async function settleDetachment(
   context: SagaContext<VolumeSagaInput>,
   succeeded: boolean,
 ): Promise<void> {
-  const held = [context.workspaceId, context.input.volume_id, context.operationId] as const;
+  const { workspaceId, operationId, input } = context;
+  const held = { workspace_id: workspaceId, volume_id: input.volume_id, operation_id: operationId };
   const [row] = await sql.query(lockNext, held);
   const next = row?.next_operation_id ?? null;
-  if (succeeded && next !== null) await sql.query(handOver, [...held, next]);
-  else await sql.query(settleDetach, [...held, succeeded]);
+  if (succeeded && next !== null) await sql.query(handOver, { ...held, next_operation_id: next });
+  else await sql.query(settleDetach, { ...held, succeeded });
 }

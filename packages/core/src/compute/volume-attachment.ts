@@ -18,10 +18,10 @@ import { AttachableVms } from "./attachable-vm.ts";
 import { toAcceptance } from "./change-vm.ts";
 import { freeDeviceOf, volumeAttachSaga, volumeDetachSaga } from "./volume-attachment.saga.ts";
 
-/** The resource and action of an operation that holds a VM, whose id and kind are the ninth and tenth parameters. */
+/** The resource and action of an operation that holds a VM, `$vm_id` of the kind `$resource_type`. */
 const onVm = (action: "attach_volume" | "detach_volume") => ({
-  resourceId: "$9",
-  resourceType: "$10",
+  resourceId: "$vm_id",
+  resourceType: "$resource_type",
   action: `'${action}'`,
 });
 
@@ -29,34 +29,35 @@ const onVm = (action: "attach_volume" | "detach_volume") => ({
 // when the VM has no free device.
 const acceptAttach = statement(
   "volume_accept_attach",
-  `WITH device (free_path) AS (${freeDeviceOf("$9")}),
+  `WITH device (free_path) AS (${freeDeviceOf("$vm_id")}),
    moved AS (
      UPDATE volume
         SET status = CASE WHEN status = 'available' THEN 'attaching' ELSE status END,
-            attached_vm_id = coalesce(attached_vm_id, $9),
+            attached_vm_id = coalesce(attached_vm_id, $vm_id),
             device_path = coalesce(device_path, free_path),
-            next_operation_id = CASE WHEN status = 'detaching' THEN $3 END,
-            operation_id = coalesce(operation_id, $3),
+            next_operation_id = CASE WHEN status = 'detaching' THEN $operation_id END,
+            operation_id = coalesce(operation_id, $operation_id),
             updated_at = now()
        FROM device
-      WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL
+      WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id AND deleted_at IS NULL
         AND (status = 'available' AND operation_id IS NULL OR status = 'detaching' AND next_operation_id IS NULL)
      RETURNING ${volumeColumns}
    ), held AS (
-     UPDATE vm SET status = 'attaching_volume', operation_id = $3, updated_at = now()
-       FROM moved WHERE vm.workspace_id = $1::bigint AND vm.vm_id = $9 AND vm.operation_id IS NULL
+     UPDATE vm SET status = 'attaching_volume', operation_id = $operation_id, updated_at = now()
+       FROM moved WHERE vm.workspace_id = $workspace_id::bigint AND vm.vm_id = $vm_id AND vm.operation_id IS NULL
    )${acceptance({ operation: onVm("attach_volume"), history: "attach", answer: "moved" })}`,
 );
 
 const acceptDetach = statement(
   "volume_accept_detach",
   `WITH moved AS (
-     UPDATE volume SET status = 'detaching', operation_id = $3, updated_at = now()
-      WHERE workspace_id = $1::bigint AND volume_id = $2 AND deleted_at IS NULL AND status = 'in-use' AND attached_vm_id = $9 AND operation_id IS NULL
+     UPDATE volume SET status = 'detaching', operation_id = $operation_id, updated_at = now()
+      WHERE workspace_id = $workspace_id::bigint AND volume_id = $volume_id AND deleted_at IS NULL AND status = 'in-use'
+        AND attached_vm_id = $vm_id AND operation_id IS NULL
      RETURNING ${volumeColumns}
    ), held AS (
-     UPDATE vm SET status = 'detaching_volume', operation_id = $3, updated_at = now()
-       FROM moved WHERE vm.workspace_id = $1::bigint AND vm.vm_id = $9 AND vm.operation_id IS NULL
+     UPDATE vm SET status = 'detaching_volume', operation_id = $operation_id, updated_at = now()
+       FROM moved WHERE vm.workspace_id = $workspace_id::bigint AND vm.vm_id = $vm_id AND vm.operation_id IS NULL
    )${acceptance({ operation: onVm("detach_volume"), history: "detach", answer: "moved" })}`,
 );
 
@@ -95,7 +96,11 @@ async function acceptAttachment(context: RequestContext, volumeId: string, vmId:
   const operationId = newId("op");
   const input = { before: vm.status };
   const change = { workspaceId: workspace.id, volumeId, operationId, idempotencyKey, saga: volumeAttachSaga, input };
-  const [accepted] = await sql.query(acceptAttach, [...acceptanceValues(change), vmId, vm.kind]);
+  const [accepted] = await sql.query(acceptAttach, {
+    ...acceptanceValues(change),
+    vm_id: vmId,
+    resource_type: vm.kind,
+  });
   if (accepted === undefined)
     throw conflict("no_device_free", "The VM has the maximum number of volumes; detach one first.");
   return { operationId, volume: accepted };
@@ -148,7 +153,11 @@ async function acceptDetachment(context: RequestContext, volume: LockedVolumeRow
     saga: volumeDetachSaga,
     input,
   };
-  const [accepted] = await sql.query(acceptDetach, [...acceptanceValues(change), vmId, vm.kind]);
+  const [accepted] = await sql.query(acceptDetach, {
+    ...acceptanceValues(change),
+    vm_id: vmId,
+    resource_type: vm.kind,
+  });
   if (accepted === undefined) throw volumeBusy(volume);
   return { operationId, volume: accepted };
 }

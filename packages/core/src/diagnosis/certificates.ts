@@ -13,7 +13,8 @@ const ofSites = statement(
 
 const ofDomains = statement(
   "diagnosis_domain_certificates",
-  "SELECT certificate_id, expires_at, problem FROM acme_certificate WHERE expires_at < now() + interval '21 days' OR problem IS NOT NULL ORDER BY 1",
+  `SELECT certificate_id, expires_at, problem FROM acme_certificate
+    WHERE expires_at < now() + interval '21 days' OR problem IS NOT NULL ORDER BY 1`,
 );
 
 /** Looks at the certificates of sites, and at those of domains that are late. */

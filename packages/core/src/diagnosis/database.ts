@@ -3,12 +3,15 @@ import { type Database, migrationState, type Sql, statement } from "@fulmar/pris
 import { counted, type Finding, fail, ok, warn } from "./finding.ts";
 
 const OLDEST = 170_000;
-/** From how far apart two clocks are a fault, in milliseconds: limits of rates and signatures are shorter than a minute. */
+/**
+ * From how far apart two clocks are a fault, in milliseconds: limits of rates and signatures are shorter than a
+ * minute.
+ */
 const CLOCK_WARN_MS = 1_000;
 const CLOCK_FAIL_MS = 10_000;
 /**
- * The most connections of a process: the default of `openDatabase`, and one more where it listens (workers always, the API
- * for edges).
+ * The most connections of a process: the default of `openDatabase`, and one more where it listens (workers always, the
+ * API for edges).
  */
 const POOLS: ReadonlyMap<string, number> = new Map([
   ["fulmar-worker", 21],

@@ -8,9 +8,11 @@ import { counted, type Finding, fail, ok, saidBy, warn } from "./finding.ts";
 // The last ones are enough: a wrong secret opens none of those before.
 const sealed = statement(
   "diagnosis_sealed_values",
-  `(SELECT 'access key' AS kind, access_key_id AS id, sealed_secret AS sealed FROM access_key ORDER BY access_key_id DESC LIMIT 20)
+  `(SELECT 'access key' AS kind, access_key_id AS id, sealed_secret AS sealed FROM access_key
+     ORDER BY access_key_id DESC LIMIT 20)
    UNION ALL
-   (SELECT 'site', site_id, client_key_sealed FROM site_connection WHERE client_key_sealed IS NOT NULL ORDER BY site_id LIMIT 20)`,
+   (SELECT 'site', site_id, client_key_sealed FROM site_connection WHERE client_key_sealed IS NOT NULL ORDER BY site_id
+     LIMIT 20)`,
 );
 
 /** Looks at the master keys and at the secret: whether they open what is sealed. */

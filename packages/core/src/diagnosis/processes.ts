@@ -23,14 +23,18 @@ const CURRENT =
 const work = statement(
   "diagnosis_work",
   `SELECT coalesce((SELECT max(finished_at) > now() - interval '5 minutes' FROM reconciler), false) AS alive,
-          (SELECT count(*)::int FROM operation WHERE finished_at IS NULL AND held_at IS NULL AND run_at < now() - interval '1 minute'
+          (SELECT count(*)::int FROM operation
+            WHERE finished_at IS NULL AND held_at IS NULL AND run_at < now() - interval '1 minute'
               AND (lease_until IS NULL OR lease_until < now())) AS unclaimed,
-          coalesce((SELECT jsonb_object_agg(r.name, r.last_error) FROM reconciler r WHERE r.last_error IS NOT NULL AND ${CURRENT}), '{}') AS failing`,
+          coalesce((SELECT jsonb_object_agg(r.name, r.last_error) FROM reconciler r
+                     WHERE r.last_error IS NOT NULL AND ${CURRENT}), '{}') AS failing`,
 );
 
 const folder = statement("diagnosis_store_folder", "SELECT host, folder FROM object_store");
 
-/** Looks at the processes: those that answer at the addresses that clients use, workers, edges, and the store's disk. */
+/**
+ * Looks at the processes: those that answer at the addresses that clients use, workers, edges, and the store's disk.
+ */
 export async function processFindings(
   { sql }: Pick<Database, "sql">,
   { publicApiUrl, publicConsoleUrl, publicObjectStoreUrl }: Configuration,

@@ -14,17 +14,22 @@ const LOOK_MS = 2_000;
 // A restored database has another id or timeline, so cursors of before mean nothing in it.
 const state = statement(
   "edge_stream_state",
-  `SELECT ${DATABASE_ID} || '/' || (SELECT timeline_id FROM pg_control_checkpoint()) AS database, n.sequence AS forgotten,
-          EXISTS (SELECT FROM site s JOIN site_fence f ON f.provider = s.provider WHERE s.site_id = e.site_id AND f.fenced_at IS NOT NULL) AS fenced
-     FROM edge e CROSS JOIN edge_forgotten n WHERE e.edge_id = $1 AND e.credential_hash = $2::bytea AND e.removed_at IS NULL`,
+  `SELECT ${DATABASE_ID} || '/' || (SELECT timeline_id FROM pg_control_checkpoint()) AS database,
+          n.sequence AS forgotten,
+          EXISTS (SELECT FROM site s JOIN site_fence f ON f.provider = s.provider
+                   WHERE s.site_id = e.site_id AND f.fenced_at IS NOT NULL) AS fenced
+     FROM edge e CROSS JOIN edge_forgotten n
+    WHERE e.edge_id = $edge_id AND e.credential_hash = $credential_hash::bytea AND e.removed_at IS NULL`,
   { present: ["database"] }, // Every server has an identifier and a timeline, and this database an oid.
 );
 
 const changes = statement(
   "edge_document_changes",
-  `(SELECT kind, id, revision, sequence, body_sealed FROM edge_document WHERE site_id = $1 AND sequence > $2::bigint ORDER BY sequence LIMIT ${BATCH})
+  `(SELECT kind, id, revision, sequence, body_sealed FROM edge_document
+     WHERE site_id = $site_id AND sequence > $sequence::bigint ORDER BY sequence LIMIT ${BATCH})
     UNION ALL
-   (SELECT kind, id, revision, sequence, body_sealed FROM edge_document WHERE $3::boolean AND site_id IS NULL AND sequence > $2::bigint ORDER BY sequence LIMIT ${BATCH})
+   (SELECT kind, id, revision, sequence, body_sealed FROM edge_document
+     WHERE $serves_cdn::boolean AND site_id IS NULL AND sequence > $sequence::bigint ORDER BY sequence LIMIT ${BATCH})
     ORDER BY sequence LIMIT ${BATCH}`,
 );
 
@@ -70,7 +75,10 @@ export class DocumentStream {
       let cursor = after;
       while (!signal.aborted) {
         woken = Promise.withResolvers<void>();
-        const [now] = await this.#database.sql.query(state, [edge.edgeId, edge.credentialHash]);
+        const [now] = await this.#database.sql.query(state, {
+          edge_id: edge.edgeId,
+          credential_hash: edge.credentialHash,
+        });
         if (now === undefined) return;
         // A fenced site changes nothing: its edges go on serving what they have (docs/adr/0028).
         if (!now.fenced) cursor = yield* this.#changes(edge, cursor, now);
@@ -103,7 +111,7 @@ export class DocumentStream {
     if (!isKnown) yield { type: "reset" };
     let sent = !isKnown;
     for (let rows = BATCH; rows === BATCH; ) {
-      const batch = await this.#database.sql.query(changes, [siteId, sequence, servesCdn]);
+      const batch = await this.#database.sql.query(changes, { site_id: siteId, sequence, serves_cdn: servesCdn });
       for (const row of batch) if (isKnown || row.body_sealed !== null) yield this.#line(row);
       sequence = batch.at(-1)?.sequence ?? sequence;
       sent ||= batch.length > 0;

@@ -13,13 +13,17 @@ import { leastLineBytes } from "./line-rate.ts";
 
 const enroll = statement(
   "edge_enroll",
-  `UPDATE edge SET credential_hash = $2::bytea, hostname = $3, enrolled_at = now(), enrollment_hash = NULL, enrollment_expires_at = NULL, applied_sequence = 0
-    WHERE enrollment_hash = $1::bytea AND enrollment_expires_at > now() AND removed_at IS NULL RETURNING edge_id`,
+  `UPDATE edge
+      SET credential_hash = $credential_hash::bytea, hostname = $hostname, enrolled_at = now(), enrollment_hash = NULL,
+          enrollment_expires_at = NULL, applied_sequence = 0
+    WHERE enrollment_hash = $enrollment_hash::bytea AND enrollment_expires_at > now() AND removed_at IS NULL
+RETURNING edge_id`,
 );
 
 const identify = statement(
   "edge_identify",
-  "SELECT edge_id, site_id, serves_cdn FROM edge WHERE credential_hash = $1::bytea AND removed_at IS NULL",
+  `SELECT edge_id, site_id, serves_cdn FROM edge
+    WHERE credential_hash = $credential_hash::bytea AND removed_at IS NULL`,
 );
 
 const STATUSES = ["status_2xx", "status_3xx", "status_4xx", "status_5xx"] as const;
@@ -34,68 +38,94 @@ const added = (...columns: readonly string[]) =>
 const remember = statement(
   "edge_report",
   `WITH former AS (
-     SELECT edge_id, usage_batch, line_gbits, line_from, line_next_from, line_used_until, coalesce(seen_at, enrolled_at, created_at) AS seen_at
-       FROM edge WHERE edge_id = $1 AND removed_at IS NULL FOR NO KEY UPDATE
+     SELECT edge_id, usage_batch, line_gbits, line_from, line_next_from, line_used_until,
+            coalesce(seen_at, enrolled_at, created_at) AS seen_at
+       FROM edge WHERE edge_id = $edge_id AND removed_at IS NULL FOR NO KEY UPDATE
    ), line AS (
-     SELECT f.edge_id, f.line_gbits, f.usage_batch IS DISTINCT FROM $7 AS counts, f.line_used_until,
+     SELECT f.edge_id, f.line_gbits, f.usage_batch IS DISTINCT FROM $usage_batch AS counts, f.line_used_until,
             CASE WHEN passed THEN coalesce(f.line_next_from, f.seen_at) ELSE f.line_from END AS line_from,
             CASE WHEN passed THEN now() ELSE f.line_next_from END AS line_next_from,
-            CASE WHEN f.usage_batch IS DISTINCT FROM $7 THEN least($10::float8 * 8 / (f.line_gbits * 1e9), 1e9) ELSE 0 END AS seconds
-       FROM former f CROSS JOIN LATERAL (SELECT coalesce(f.line_next_from < now() - interval '1 minute', true) AS passed) AS minute
+            CASE WHEN f.usage_batch IS DISTINCT FROM $usage_batch
+                 THEN least($line_bytes::float8 * 8 / (f.line_gbits * 1e9), 1e9) ELSE 0 END AS seconds
+       FROM former f CROSS JOIN LATERAL (SELECT coalesce(f.line_next_from < now() - interval '1 minute',
+                                                         true) AS passed) AS minute
    ), report AS (
-     SELECT l.*, since, since + seconds * interval '1 second' AS used_until, seconds = 0 OR since + seconds * interval '1 second' <= clock_timestamp() AS taken
+     SELECT l.*, since, since + seconds * interval '1 second' AS used_until, seconds = 0
+         OR since + seconds * interval '1 second' <= clock_timestamp() AS taken
        FROM line l CROSS JOIN LATERAL (SELECT greatest(l.line_from, l.line_used_until) AS since) AS free
    ), refused AS (
-     UPDATE edge e SET refused_reports = e.refused_reports + 1, refused_at = now() FROM report r WHERE e.edge_id = r.edge_id AND NOT r.taken
+     UPDATE edge e SET refused_reports = e.refused_reports + 1, refused_at = now() FROM report r
+      WHERE e.edge_id = r.edge_id AND NOT r.taken
    ), own AS (
-     UPDATE edge e SET seen_at = now(), applied_sequence = $2::bigint, servers = $3::text[], kinds = $6::text[], usage_batch = coalesce($7, e.usage_batch),
+     UPDATE edge e SET seen_at = now(), applied_sequence = $applied_sequence::bigint, servers = $servers::text[],
+            kinds = $kinds::text[], usage_batch = coalesce($usage_batch, e.usage_batch),
             line_from = r.line_from, line_next_from = r.line_next_from, line_used_until = r.used_until
        FROM report r WHERE e.edge_id = r.edge_id AND r.taken
      RETURNING e.edge_id, e.site_id, e.serves_cdn, r.counts
    ), failed AS (
-     SELECT own.edge_id, f.kind, f.id, f.revision, f.message FROM own, jsonb_to_recordset($4::jsonb) AS f (kind text, id text, revision int, message text)
-      WHERE EXISTS (SELECT FROM edge_document d WHERE d.kind = f.kind AND d.id = f.id AND (d.site_id = own.site_id OR d.site_id IS NULL AND own.serves_cdn))
+     SELECT own.edge_id, f.kind, f.id, f.revision, f.message
+       FROM own, jsonb_to_recordset($failures::jsonb) AS f (kind text, id text, revision int, message text)
+      WHERE EXISTS (SELECT FROM edge_document d
+                     WHERE d.kind = f.kind AND d.id = f.id
+                       AND (d.site_id = own.site_id OR d.site_id IS NULL AND own.serves_cdn))
    ), mended AS (
-     DELETE FROM edge_failure e USING own WHERE e.edge_id = own.edge_id AND NOT EXISTS (SELECT FROM failed f WHERE f.kind = e.kind AND f.id = e.id)
+     DELETE FROM edge_failure e USING own
+      WHERE e.edge_id = own.edge_id AND NOT EXISTS (SELECT FROM failed f WHERE f.kind = e.kind AND f.id = e.id)
    ), noted AS (
-     INSERT INTO edge_failure (edge_id, kind, id, revision, message) SELECT DISTINCT ON (kind, id) edge_id, kind, id, revision, message FROM failed
+     INSERT INTO edge_failure (edge_id, kind, id, revision, message)
+     SELECT DISTINCT ON (kind, id) edge_id, kind, id, revision, message FROM failed
          ON CONFLICT (edge_id, kind, id) DO UPDATE SET revision = excluded.revision, message = excluded.message
    ), checked AS (
      INSERT INTO edge_health (load_balancer_id, edge_id, targets, seen_at)
      SELECT DISTINCT ON (h."loadBalancerId") h."loadBalancerId", own.edge_id, h.targets, now()
-       FROM own, jsonb_to_recordset($5::jsonb) AS h ("loadBalancerId" text, targets jsonb)
-      WHERE EXISTS (SELECT FROM edge_document d WHERE d.kind = 'load_balancer' AND d.id = h."loadBalancerId" AND d.site_id = own.site_id)
+       FROM own, jsonb_to_recordset($health::jsonb) AS h ("loadBalancerId" text, targets jsonb)
+      WHERE EXISTS (SELECT FROM edge_document d
+                     WHERE d.kind = 'load_balancer' AND d.id = h."loadBalancerId" AND d.site_id = own.site_id)
          ON CONFLICT (load_balancer_id, edge_id) DO UPDATE SET targets = excluded.targets, seen_at = excluded.seen_at
    ), sent AS (
      INSERT INTO transfer AS m (workspace_id, hour, resource_type, resource_id, sku_code, bytes)
      SELECT d.workspace_id, date_trunc('hour', now(), 'UTC'), d.type, d.id, 'cdn.transfer', ${summed("u.bytes")}
-       FROM own, jsonb_to_recordset($8::jsonb) AS u ("distributionId" text, bytes bigint) CROSS JOIN LATERAL (
-              SELECT workspace_id, 'cdn_distribution' AS type, distribution_id AS id FROM cdn_distribution WHERE distribution_id = u."distributionId"
-              UNION ALL SELECT p.workspace_id, 'bucket', b.name FROM cdn_common_path p JOIN bucket b USING (workspace_id, bucket_id) WHERE p.bucket_id = u."distributionId"
+       FROM own, jsonb_to_recordset($distributions::jsonb) AS u ("distributionId" text, bytes bigint)
+       CROSS JOIN LATERAL (
+              SELECT workspace_id, 'cdn_distribution' AS type, distribution_id AS id FROM cdn_distribution
+               WHERE distribution_id = u."distributionId"
+              UNION ALL SELECT p.workspace_id, 'bucket', b.name FROM cdn_common_path p
+               JOIN bucket b USING (workspace_id, bucket_id) WHERE p.bucket_id = u."distributionId"
             ) AS d
-      WHERE own.counts AND own.serves_cdn GROUP BY d.workspace_id, d.type, d.id HAVING sum(u.bytes) > 0 ORDER BY d.workspace_id, d.type, d.id
+      WHERE own.counts AND own.serves_cdn GROUP BY d.workspace_id, d.type, d.id HAVING sum(u.bytes) > 0
+      ORDER BY d.workspace_id, d.type, d.id
          ON CONFLICT (workspace_id, hour, resource_type, resource_id, sku_code) DO UPDATE SET ${added("bytes")}
    ), measured AS (
-     INSERT INTO cdn_metric AS m (workspace_id, distribution_id, minute, requests, cache_hits, bytes_sent, ${STATUSES.join(", ")})
-     SELECT d.workspace_id, d.distribution_id, date_trunc('minute', now()), ${summed("u.requests")}, ${summed('u."cacheHits"')}, ${summed("u.bytes")}, ${ANSWERED}
-       FROM own, jsonb_to_recordset($8::jsonb) AS u ("distributionId" text, bytes bigint, requests bigint, "cacheHits" bigint, statuses jsonb)
+     INSERT INTO cdn_metric AS m (workspace_id, distribution_id, minute, requests, cache_hits, bytes_sent,
+                                  ${STATUSES.join(", ")})
+     SELECT d.workspace_id, d.distribution_id, date_trunc('minute', now()), ${summed("u.requests")},
+            ${summed('u."cacheHits"')}, ${summed("u.bytes")}, ${ANSWERED}
+       FROM own, jsonb_to_recordset($distributions::jsonb) AS u ("distributionId" text, bytes bigint, requests bigint,
+            "cacheHits" bigint, statuses jsonb)
        JOIN cdn_distribution d ON d.distribution_id = u."distributionId"
-      WHERE own.counts AND own.serves_cdn GROUP BY d.workspace_id, d.distribution_id ORDER BY d.workspace_id, d.distribution_id
+      WHERE own.counts AND own.serves_cdn GROUP BY d.workspace_id, d.distribution_id
+      ORDER BY d.workspace_id, d.distribution_id
          ON CONFLICT (workspace_id, distribution_id, minute) DO UPDATE
         SET ${added("requests", "cache_hits", "bytes_sent", ...STATUSES)}
    ), balanced AS (
-     INSERT INTO load_balancer_metric AS m (workspace_id, load_balancer_id, minute, part_id, part, requests, bytes_received, bytes_sent,
+     INSERT INTO load_balancer_metric AS m (workspace_id, load_balancer_id, minute, part_id, part, requests,
+                                            bytes_received, bytes_sent,
             ${STATUSES.join(", ")}, errors, response_ms)
-     SELECT d.workspace_id, u."loadBalancerId", date_trunc('minute', now()), u."partId", min(u.part), ${summed("u.requests")},
-            ${summed('u."bytesReceived"')}, ${summed('u."bytesSent"')}, ${ANSWERED}, ${summed("u.errors")}, ${summed('u."responseMs"')}
-       FROM own, jsonb_to_recordset($9::jsonb) AS u ("loadBalancerId" text, part text, "partId" text, requests bigint, "bytesReceived" bigint,
+     SELECT d.workspace_id, u."loadBalancerId", date_trunc('minute', now()), u."partId", min(u.part),
+            ${summed("u.requests")},
+            ${summed('u."bytesReceived"')}, ${summed('u."bytesSent"')}, ${ANSWERED}, ${summed("u.errors")},
+            ${summed('u."responseMs"')}
+       FROM own, jsonb_to_recordset($load_balancers::jsonb) AS u ("loadBalancerId" text, part text, "partId" text,
+            requests bigint, "bytesReceived" bigint,
             "bytesSent" bigint, statuses jsonb, errors bigint, "responseMs" bigint)
        JOIN load_balancer d ON d.load_balancer_id = u."loadBalancerId"
       WHERE own.counts AND d.site_id = own.site_id AND CASE u.part
               WHEN 'listener' THEN EXISTS (SELECT FROM load_balancer_listener l
-                WHERE l.workspace_id = d.workspace_id AND l.load_balancer_id = d.load_balancer_id AND l.listener_id = u."partId")
+                WHERE l.workspace_id = d.workspace_id AND l.load_balancer_id = d.load_balancer_id
+                  AND l.listener_id = u."partId")
               ELSE EXISTS (SELECT FROM load_balancer_target t
-                WHERE t.workspace_id = d.workspace_id AND t.load_balancer_id = d.load_balancer_id AND t.target_id = u."partId") END
+                WHERE t.workspace_id = d.workspace_id AND t.load_balancer_id = d.load_balancer_id
+                  AND t.target_id = u."partId") END
       GROUP BY d.workspace_id, u."loadBalancerId", u."partId" ORDER BY d.workspace_id, u."loadBalancerId", u."partId"
          ON CONFLICT (workspace_id, load_balancer_id, minute, part_id) DO UPDATE
         SET ${added("requests", "bytes_received", "bytes_sent", ...STATUSES, "errors", "response_ms")}
@@ -148,7 +178,11 @@ export function edgeDoor(parts: {
       const { token, hostname } = parseBy(Enrollment, body);
       const attempt = await countAttempt(sql, { what: "edge", account: undefined, sourceIp });
       const credential = newToken("fec_");
-      const [row] = await sql.query(enroll, [hashOf(token), credential.hash, hostname]);
+      const [row] = await sql.query(enroll, {
+        enrollment_hash: hashOf(token),
+        credential_hash: credential.hash,
+        hostname,
+      });
       if (row === undefined)
         throw new DomainError(
           "unauthenticated",
@@ -162,7 +196,7 @@ export function edgeDoor(parts: {
       const [, credential = ""] = /^Bearer (\S+)$/i.exec(authorization ?? "") ?? [];
       const credentialHash = hashOf(credential);
       return failures.check(sourceIp, credentialHash.toString("base64"), async () => {
-        const [row] = await sql.query(identify, [credentialHash]);
+        const [row] = await sql.query(identify, { credential_hash: credentialHash });
         if (row === undefined) throw wrongCredential();
         return { edgeId: row.edge_id, siteId: row.site_id, servesCdn: row.serves_cdn, credentialHash };
       });
@@ -170,17 +204,24 @@ export function edgeDoor(parts: {
     documents: (edge, after, signal) => stream.follow(edge, after, signal),
     async report(edge, body) {
       const { applied, failures: failed, health, servers, kinds, usage } = parseBy(EdgeReport, body);
-      const values = [
-        ...([edge.edgeId, BigInt(applied), servers, JSON.stringify(failed), JSON.stringify(health)] as const),
-        ...([kinds, usage?.id ?? null, JSON.stringify(usage?.distributions ?? [])] as const),
-        ...([JSON.stringify(usage?.loadBalancers ?? []), usage === null ? 0 : leastLineBytes(usage)] as const),
-      ] as const;
-      const [report] = await sql.query(remember, values);
+      const bytes = usage === null ? 0 : leastLineBytes(usage);
+      const [report] = await sql.query(remember, {
+        edge_id: edge.edgeId,
+        applied_sequence: BigInt(applied),
+        servers,
+        failures: JSON.stringify(failed),
+        health: JSON.stringify(health),
+        kinds,
+        usage_batch: usage?.id ?? null,
+        distributions: JSON.stringify(usage?.distributions ?? []),
+        load_balancers: JSON.stringify(usage?.loadBalancers ?? []),
+        line_bytes: bytes,
+      });
       if (report === undefined) throw wrongCredential();
       if (report.taken === true) return;
       const { line_gbits, free_seconds } = report;
       parts.logger.warn(
-        { edge_id: edge.edgeId, site_id: edge.siteId, line_gbits, free_seconds, bytes: values.at(-1) },
+        { edge_id: edge.edgeId, site_id: edge.siteId, line_gbits, free_seconds, bytes },
         "an edge's report was refused: it tells of more than the edge's line carries",
       );
       throw invalidField(

@@ -11,11 +11,13 @@ const TOKEN_HOURS = 24;
 
 const insert = statement(
   "edge_insert",
-  `WITH place AS (SELECT site_id FROM site WHERE site_id = $3 AND removed_at IS NULL), added AS (
+  `WITH place AS (SELECT site_id FROM site WHERE site_id = $site_id AND removed_at IS NULL), added AS (
      INSERT INTO edge (edge_id, name, site_id, enrollment_hash, serves_cdn, line_gbits, enrollment_expires_at)
-     SELECT $1, $2, site_id, $4::bytea, $5::boolean, $6::int, now() + ${TOKEN_HOURS} * interval '1 hour' FROM place RETURNING site_id
+     SELECT $edge_id, $name, site_id, $enrollment_hash::bytea, $serves_cdn::boolean, $line_gbits::int,
+            now() + ${TOKEN_HOURS} * interval '1 hour' FROM place RETURNING site_id
    ), can AS (
-     UPDATE site s SET unsupported = array_remove(s.unsupported, 'load_balancer') FROM added WHERE s.site_id = added.site_id
+     UPDATE site s SET unsupported = array_remove(s.unsupported, 'load_balancer') FROM added
+      WHERE s.site_id = added.site_id
    ), applied_by_it AS (
      UPDATE load_balancer b SET apply_at = coalesce(b.apply_at, now()) FROM added WHERE b.site_id = added.site_id
    )
@@ -24,25 +26,29 @@ const insert = statement(
 
 const renew = statement(
   "edge_token_renew",
-  `UPDATE edge SET enrollment_hash = $2::bytea, enrollment_expires_at = now() + ${TOKEN_HOURS} * interval '1 hour'
-    WHERE name = $1 AND removed_at IS NULL RETURNING edge_id, name, site_id`,
+  `UPDATE edge
+      SET enrollment_hash = $enrollment_hash::bytea, enrollment_expires_at = now() + ${TOKEN_HOURS} * interval '1 hour'
+    WHERE name = $name AND removed_at IS NULL RETURNING edge_id, name, site_id`,
 );
 
 const setLine = statement(
   "edge_line_set",
-  "UPDATE edge SET line_gbits = $2::int WHERE name = $1 AND removed_at IS NULL RETURNING edge_id, site_id, line_gbits",
+  `UPDATE edge SET line_gbits = $line_gbits::int WHERE name = $name AND removed_at IS NULL
+RETURNING edge_id, site_id, line_gbits`,
 );
 
 // Wakes the edge's stream, which then ends. Without edges, the site's provider serves its balancers.
 const remove = statement(
   "edge_remove",
   `WITH removed AS (
-     UPDATE edge SET removed_at = now(), credential_hash = NULL, enrollment_hash = NULL WHERE name = $1 AND removed_at IS NULL
+     UPDATE edge SET removed_at = now(), credential_hash = NULL, enrollment_hash = NULL
+      WHERE name = $name AND removed_at IS NULL
      RETURNING edge_id, name, site_id
    ), applied_by_the_provider AS (
      UPDATE load_balancer b SET apply_at = coalesce(b.apply_at, now()) FROM removed
       WHERE b.site_id = removed.site_id
-        AND NOT EXISTS (SELECT FROM edge e WHERE e.site_id = removed.site_id AND e.removed_at IS NULL AND e.edge_id <> removed.edge_id)
+        AND NOT EXISTS (SELECT FROM edge e
+                         WHERE e.site_id = removed.site_id AND e.removed_at IS NULL AND e.edge_id <> removed.edge_id)
    )
    SELECT edge_id, name, site_id, pg_notify('fulmar_edge', site_id)::text FROM removed`,
 );
@@ -50,9 +56,12 @@ const remove = statement(
 const list = statement(
   "edge_list",
   `SELECT e.edge_id, e.name, e.site_id, e.serves_cdn, e.hostname, e.servers, e.enrolled_at, e.seen_at,
-          e.line_gbits, e.refused_reports::int, coalesce(e.refused_at > now() - interval '1 day', false) AS lately_refused,
+          e.line_gbits, e.refused_reports::int,
+          coalesce(e.refused_at > now() - interval '1 day', false) AS lately_refused,
           coalesce(e.seen_at > now() - interval '15 seconds', false) AS connected,
-          (SELECT count(*)::int FROM edge_document d WHERE (d.site_id = e.site_id OR d.site_id IS NULL AND e.serves_cdn) AND d.sequence > e.applied_sequence) AS behind,
+          (SELECT count(*)::int FROM edge_document d
+            WHERE (d.site_id = e.site_id OR d.site_id IS NULL AND e.serves_cdn)
+              AND d.sequence > e.applied_sequence) AS behind,
           (SELECT count(*)::int FROM edge_failure f WHERE f.edge_id = e.edge_id) AS failures
      FROM edge e WHERE e.removed_at IS NULL ORDER BY e.name`,
 );
@@ -81,8 +90,8 @@ const NewEdge = z.strictObject({
 });
 
 /**
- * Adds an edge to a site. The site's load balancers are served by its edges from now on. An edge that serves the CDN also
- * gets every distribution.
+ * Adds an edge to a site. The site's load balancers are served by its edges from now on. An edge that serves the CDN
+ * also gets every distribution.
  * @throws DomainError 400 that names the option, 404 without such a site, 409 when an edge has that name
  */
 export async function addEdge({ sql }: Pick<Database, "sql">, request: z.input<typeof NewEdge>): Promise<AddedEdge> {
@@ -90,7 +99,14 @@ export async function addEdge({ sql }: Pick<Database, "sql">, request: z.input<t
   const edgeId = newId("edge");
   const { token, hash } = newToken("fet_");
   try {
-    const rows = await sql.query(insert, [edgeId, name, siteId, hash, servesCdn, lineGbits]);
+    const rows = await sql.query(insert, {
+      edge_id: edgeId,
+      name,
+      site_id: siteId,
+      enrollment_hash: hash,
+      serves_cdn: servesCdn,
+      line_gbits: lineGbits,
+    });
     if (rows.length === 0) throw new DomainError("not_found", "There is no such site; check its id.");
   } catch (error) {
     if (violatedConstraint(error) !== "edge_name_unique") throw error;
@@ -106,7 +122,7 @@ export async function addEdge({ sql }: Pick<Database, "sql">, request: z.input<t
  */
 export async function renewEdgeToken({ sql }: Pick<Database, "sql">, name: string): Promise<AddedEdge> {
   const { token, hash } = newToken("fet_");
-  const [row] = await sql.query(renew, [name, hash]);
+  const [row] = await sql.query(renew, { name, enrollment_hash: hash });
   if (row === undefined) throw noSuchEdge();
   return { edgeId: row.edge_id, name, siteId: row.site_id, token, validHours: TOKEN_HOURS };
 }
@@ -120,7 +136,7 @@ export async function setEdgeLineRate(
   request: { readonly name: string; readonly line_rate: number },
 ): Promise<{ readonly edgeId: string; readonly siteId: string; readonly lineGbits: number }> {
   const { name, line_rate } = parseBy(z.strictObject({ name: z.string(), line_rate: LineGbits }), request);
-  const [row] = await sql.query(setLine, [name, line_rate]);
+  const [row] = await sql.query(setLine, { name, line_gbits: line_rate });
   if (row === undefined) throw noSuchEdge();
   return { edgeId: row.edge_id, siteId: row.site_id, lineGbits: row.line_gbits };
 }
@@ -130,7 +146,7 @@ export async function setEdgeLineRate(
  * @throws DomainError 404
  */
 export async function removeEdge({ sql }: Pick<Database, "sql">, name: string): Promise<{ readonly edgeId: string }> {
-  const [row] = await sql.query(remove, [name]);
+  const [row] = await sql.query(remove, { name });
   if (row === undefined) throw noSuchEdge();
   return { edgeId: row.edge_id };
 }

@@ -11,8 +11,8 @@ const LEAST_BYTES_OF_A_REQUEST = 10;
 type Counts = Readonly<Record<"requests" | "sent" | "received" | "hits" | "answers" | "errors", number>>;
 
 /**
- * How many bytes a line carried at least in one direction, if a batch is true. A load balancer's listeners and its targets
- * count the same traffic twice, each on their own side.
+ * How many bytes a line carried at least in one direction, if a batch is true. A load balancer's listeners and its
+ * targets count the same traffic twice, each on their own side.
  */
 export function leastLineBytes({ distributions, loadBalancers }: UsageBatch): number {
   const ofBalancers = loadBalancers.map(({ part, requests, bytesReceived, bytesSent, statuses, errors }) => ({

@@ -12,26 +12,29 @@ import { EVENT_KINDS } from "./event-kinds.ts";
 const moment = (parameter: string) => `timestamptz 'epoch' + ${parameter}::bigint * interval '1 microsecond'`;
 
 /**
- * One page, and the present names of its resources, which are found once for the page and not once for each event. $4 and
- * $5 are a position, $6 is where the trail is complete. Events of one resource, $8, have an index of their own.
+ * One page, and the present names of its resources, which are found once for the page and not once for each event.
+ * `$micros` and `$event_id` are a position, `$horizon` is where the trail is complete. Events of one resource have an
+ * index of their own.
  */
 const pageOf = (within: string, order: string, ofResource: boolean) => `
   WITH page AS (
-    SELECT e.event_id, e.kind, e.resource_id, e.actor_type, e.actor_id, e.actor_name, e.request_id, e.operation_id, e.at,
+    SELECT e.event_id, e.kind, e.resource_id, e.actor_type, e.actor_id, e.actor_name, e.request_id, e.operation_id,
+           e.at,
            (extract(epoch FROM e.at) * 1000000)::bigint AS micros
       FROM event e
-     WHERE e.workspace_id = $1::bigint AND e.kind = ANY ($3::text[])${ofResource ? " AND e.resource_id = $8" : ""} AND ${within}
-     ORDER BY ${order} LIMIT $7
+     WHERE e.workspace_id = $workspace_id::bigint AND e.kind = ANY ($kinds::text[])
+       AND ${ofResource ? "e.resource_id = $resource_id AND " : ""}${within}
+     ORDER BY ${order} LIMIT $limit
   ), named AS (${namedIn("ARRAY(SELECT p.resource_id FROM page p)")})
   SELECT page.*, n.name FROM page LEFT JOIN (SELECT DISTINCT ON (id) id, name FROM named) n ON n.id = page.resource_id
    ORDER BY ${order.replaceAll("e.", "page.")}`;
 
 const BEFORE = [
-  `(e.at, e.event_id) < (least(${moment("$4")}, ${moment("$6")}), $5::text)`,
+  `(e.at, e.event_id) < (least(${moment("$micros")}, ${moment("$horizon")}), $event_id::text)`,
   "e.at DESC, e.event_id DESC",
 ] as const;
 const AFTER = [
-  `(e.at, e.event_id) > (${moment("$4")}, $5::text) AND e.at < ${moment("$6")}`,
+  `(e.at, e.event_id) > (${moment("$micros")}, $event_id::text) AND e.at < ${moment("$horizon")}`,
   "e.at, e.event_id",
 ] as const;
 
@@ -41,7 +44,8 @@ const oldestFirst = statement("event_list_after", pageOf(...AFTER, false));
 const oldestFirstOf = statement("event_list_after_of", pageOf(...AFTER, true));
 const find = statement(
   "event_position",
-  "SELECT (extract(epoch FROM at) * 1000000)::bigint AS micros FROM event WHERE workspace_id = $1::bigint AND event_id = $2",
+  `SELECT (extract(epoch FROM at) * 1000000)::bigint AS micros FROM event
+    WHERE workspace_id = $workspace_id::bigint AND event_id = $event_id`,
 );
 
 type EventRow = RowOf<typeof newestFirst>;
@@ -67,12 +71,14 @@ export const listEvents: Handler<"event.list"> = async (
   const place = await placeOf(sql, workspace.id, after, cursor);
   const horizon = await auditHorizon(sql, workspace.id, undefined, signal);
   const { position, forward } = place;
-  const asked = [workspace.id, [...caller.scopes], kinds] as const;
-  const values = [...asked, position.micros, position.id, horizon, limit + 1] as const;
+  const values = {
+    ...{ workspace_id: workspace.id, scopes: [...caller.scopes], kinds },
+    ...{ micros: position.micros, event_id: position.id, horizon, limit: limit + 1 },
+  };
   const rows =
     resource_id === undefined
       ? await sql.query(forward ? oldestFirst : newestFirst, values)
-      : await sql.query(forward ? oldestFirstOf : newestFirstOf, [...values, resource_id]);
+      : await sql.query(forward ? oldestFirstOf : newestFirstOf, { ...values, resource_id });
   return toPage(
     rows,
     limit,
@@ -88,8 +94,8 @@ export interface StoredEvent extends Position {
 }
 
 /**
- * The events of a workspace after a position and before the horizon, oldest first, at most `limit` of the kinds that are
- * shown. For workers: whoever hands them on compares their scopes.
+ * The events of a workspace after a position and before the horizon, oldest first, at most `limit` of the kinds that
+ * are shown. For workers: whoever hands them on compares their scopes.
  */
 export async function eventsAfter(
   sql: Sql,
@@ -99,8 +105,10 @@ export async function eventsAfter(
   limit: number,
 ): Promise<StoredEvent[]> {
   const kinds = [...EVENT_KINDS.keys()];
-  const values = [workspaceId, [...ALL_SCOPES], kinds, position.micros, position.id, horizon, limit] as const;
-  const rows = await sql.query(oldestFirst, values);
+  const rows = await sql.query(oldestFirst, {
+    ...{ workspace_id: workspaceId, scopes: [...ALL_SCOPES], kinds },
+    ...{ micros: position.micros, event_id: position.id, horizon, limit },
+  });
   return rows.flatMap((row) => {
     const scope = EVENT_KINDS.get(row.kind)?.scope;
     if (scope === undefined) return [];
@@ -134,7 +142,7 @@ async function placeOf(
   if (direction !== undefined) return { position: { micros: BigInt(micros), id }, forward: direction === ">" };
   if (after === undefined) return { position: END, forward: false };
   if (after === FIRST_EVENT) return { position: BEGINNING, forward: true };
-  const [row] = await sql.query(find, [workspaceId, after]);
+  const [row] = await sql.query(find, { workspace_id: workspaceId, event_id: after });
   if (row === undefined)
     throw invalidField("after", `must be the id of an event of the last 30 days, or ${FIRST_EVENT}`);
   return { position: { micros: row.micros, id: after }, forward: true };

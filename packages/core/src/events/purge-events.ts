@@ -7,7 +7,7 @@ const BATCH = 5_000;
 const purge = statement(
   "event_purge",
   `DELETE FROM event WHERE (workspace_id, event_id) IN (
-     SELECT workspace_id, event_id FROM event WHERE at < now() - interval '30 days' ORDER BY at LIMIT $1)
+     SELECT workspace_id, event_id FROM event WHERE at < now() - interval '30 days' ORDER BY at LIMIT $limit)
    RETURNING 1`,
 );
 
@@ -17,7 +17,7 @@ export const purgeEvents: Reconciler<WorkerServices> = {
   everyMs: 3_600_000,
   async run({ database }, signal) {
     for (let purged = BATCH; purged === BATCH && !signal.aborted; ) {
-      purged = (await database.sql.query(purge, [BATCH])).length;
+      purged = (await database.sql.query(purge, { limit: BATCH })).length;
     }
   },
 };

@@ -3,11 +3,13 @@ import { lookup } from "@fulmar/prisma";
 import { sagas } from "../operations/index.ts";
 import type { Rehearsed } from "../request/rehearsed.ts";
 
-// Operations that were accepted before are touched too, when one is cancelled. `now()` is the beginning of the transaction.
+// Operations that were accepted before are touched too, when one is cancelled. `now()` is the beginning of the
+// transaction.
 const find = lookup(
   "plan_operations",
   `SELECT operation_id, workspace_id, resource_id, resource_type, saga, input FROM operation
-    WHERE workspace_id = $1::bigint AND operation_id = ANY ($2::text[]) AND status = 'accepted' AND submitted_at >= now() - interval '1 millisecond' ORDER BY operation_id`,
+    WHERE workspace_id = $workspace_id::bigint AND operation_id = ANY ($operation_ids::text[]) AND status = 'accepted'
+      AND submitted_at >= now() - interval '1 millisecond' ORDER BY operation_id`,
 );
 
 /** The asynchronous operations that a transaction has accepted. */
@@ -28,7 +30,8 @@ export async function endAccepted(
   workspaceId: bigint,
   ids: readonly string[],
 ): Promise<Accepted> {
-  const rows = ids.length === 0 ? [] : await rehearsal.sql.query(find, [workspaceId, [...ids]]);
+  const rows =
+    ids.length === 0 ? [] : await rehearsal.sql.query(find, { workspace_id: workspaceId, operation_ids: [...ids] });
   const unknown = new Set<string>();
   const steps: string[] = [];
   for (const row of rows) {

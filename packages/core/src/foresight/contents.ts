@@ -6,11 +6,15 @@ import type { Rehearsed } from "../request/rehearsed.ts";
 const kept = statement(
   "plan_contents",
   `SELECT id, field, held::int AS held FROM (
-     SELECT vm_id, 'snapshots', count(*) FROM snapshot_set WHERE workspace_id = $1::bigint AND vm_id = ANY ($2::text[]) AND deleted_at IS NULL GROUP BY vm_id
+     SELECT vm_id, 'snapshots', count(*) FROM snapshot_set
+      WHERE workspace_id = $workspace_id::bigint AND vm_id = ANY ($vm_ids::text[]) AND deleted_at IS NULL GROUP BY vm_id
      UNION ALL
-     SELECT vm_id, 'backups', count(*) FROM backup WHERE workspace_id = $1::bigint AND vm_id = ANY ($2::text[]) AND deleted_at IS NULL GROUP BY vm_id
+     SELECT vm_id, 'backups', count(*) FROM backup
+      WHERE workspace_id = $workspace_id::bigint AND vm_id = ANY ($vm_ids::text[]) AND deleted_at IS NULL GROUP BY vm_id
      UNION ALL
-     SELECT store_id, 'secrets', count(*) FROM secret WHERE workspace_id = $1::bigint AND store_id = ANY ($2::text[]) AND deleted_at IS NULL GROUP BY store_id
+     SELECT store_id, 'secrets', count(*) FROM secret
+      WHERE workspace_id = $workspace_id::bigint AND store_id = ANY ($vm_ids::text[]) AND deleted_at IS NULL
+      GROUP BY store_id
    ) AS c (id, field, held) ORDER BY id, field`,
 );
 
@@ -29,7 +33,7 @@ export async function withContents(
     action === "delete" && KEPT_WHOLE.has(resource_type) && id !== null ? [id] : [],
   );
   if (workspaceId === null || ids.length === 0) return [...changes];
-  const rows = await sql.query(kept, [workspaceId, ids]);
+  const rows = await sql.query(kept, { workspace_id: workspaceId, vm_ids: ids });
   return changes.map((change) => {
     if (change.action !== "delete") return change;
     const held = rows.filter(({ id }) => id === change.id);

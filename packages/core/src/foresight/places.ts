@@ -38,15 +38,15 @@ const ANNOUNCED_BY: Readonly<Partial<Record<ResourceType, string>>> = {
   backup_policy: "vm_id",
 };
 
-// Parameters: workspace, ids.
 const locate = statement(
   "plan_places",
   LOCATED.map((type) => {
     const { table, id, calledBy, parents, only } = searchedFamily(type);
     const key = ANNOUNCED_BY[type] ?? id;
     const own = type === "backup_policy" ? [] : [calledBy ?? id];
-    return `SELECT '${type}'::text AS type, ${key} AS announced, ARRAY[${[...parents, ...own].join(", ")}]::text[] AS path
-    FROM ${table} WHERE workspace_id = $1::bigint AND ${key} = ANY ($2::text[]) AND ${only}`;
+    return `SELECT '${type}'::text AS type, ${key} AS announced,
+                   ARRAY[${[...parents, ...own].join(", ")}]::text[] AS path
+    FROM ${table} WHERE workspace_id = $workspace_id::bigint AND ${key} = ANY ($ids::text[]) AND ${only}`;
   }).join(" UNION ALL "),
 );
 
@@ -60,7 +60,8 @@ export async function placesAnnounced(
   announced: readonly Announced[],
 ): Promise<Place[]> {
   const ids = announced.map(({ resource_id }) => resource_id);
-  const rows = workspaceId === null || ids.length === 0 ? [] : await sql.query(locate, [workspaceId, ids]);
+  const rows =
+    workspaceId === null || ids.length === 0 ? [] : await sql.query(locate, { workspace_id: workspaceId, ids });
   const located = rows.flatMap(({ type, path }) => (isFoundType(type) ? [placeAt(type, path)] : []));
   const others = announced.flatMap(({ topic, resource_id }) =>
     typesOfTopic(topic)

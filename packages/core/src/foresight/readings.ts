@@ -53,7 +53,9 @@ function isWithin(type: ResourceType, parameters: readonly string[]): boolean {
   return parameters.every((name) => known.includes(name));
 }
 
-/** The parameters that name a resource in paths: those of its parents, and its own. The token names the organization. */
+/**
+ * The parameters that name a resource in paths: those of its parents, and its own. The token names the organization.
+ */
 export function placeOf(type: ResourceType): readonly string[] {
   const { parents, parameter, prefix, field } = resourceOf(type);
   const own = parameter ?? (prefix === null ? null : field);
@@ -66,7 +68,10 @@ function isWritten({ path }: Operation): boolean {
   return operations.some((other) => other.path === path && (other.method === "PUT" || other.method === "PATCH"));
 }
 
-/** What an operation writes at its own path, by a reading that needs fields of its query too, such as the key of an object. */
+/**
+ * What an operation writes at its own path, by a reading that needs fields of its query too, such as the key of an
+ * object.
+ */
 export function readingAtPath(operation: Operation): Operation | undefined {
   if (operation.method !== "PUT" && operation.method !== "PATCH") return undefined;
   return readable.find(({ path, list, resource }) => {

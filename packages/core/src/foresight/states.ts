@@ -16,7 +16,9 @@ type ReadBy = Rehearsed["read"];
 /** Lists that a plan reads are bounded, as everything that a request does. */
 const MOST_LISTED = 1_000;
 
-/** Reads resources with their settings and parts in the present state, by their keys. What does not exist is left out. */
+/**
+ * Reads resources with their settings and parts in the present state, by their keys. What does not exist is left out.
+ */
 export async function readStates(read: ReadBy, places: readonly Place[]): Promise<Map<string, ResourceState>> {
   const states = new Map<string, ResourceState>();
   const found = await Promise.all(places.map((place) => readAt(read, place)));

@@ -10,8 +10,10 @@ const SKEW_MS = 1_000;
 // What an organization's resources cost, with what will be charged once what runs now has succeeded.
 const hourly = statement(
   "plan_hourly",
-  `SELECT CASE WHEN $1::text IS NULL THEN '0' ELSE organization_hourly($1)::text END AS hourly,
-          (SELECT w.currency FROM wallet w WHERE w.organization_id = $1) AS currency, now() AS began, clock_timestamp() AS at`,
+  `SELECT CASE WHEN $organization_id::text IS NULL THEN '0'
+               ELSE organization_hourly($organization_id)::text END AS hourly,
+          (SELECT w.currency FROM wallet w WHERE w.organization_id = $organization_id) AS currency, now() AS began,
+          clock_timestamp() AS at`,
   { present: ["hourly"] },
 );
 
@@ -20,13 +22,16 @@ const charged = statement(
   "plan_charged",
   `SELECT c.resource_id, (s.hourly_price * c.quantity)::text AS hourly
      FROM charge c JOIN sku s USING (sku_code)
-    WHERE c.workspace_id = $1::bigint AND c.charged_until IS NULL AND c.resource_id = ANY ($2::text[])`,
+    WHERE c.workspace_id = $workspace_id::bigint AND c.charged_until IS NULL
+      AND c.resource_id = ANY ($resource_ids::text[])`,
 );
 
 const difference = statement(
   "plan_difference",
-  `SELECT trim_scale(d.hourly)::text AS hourly_delta, trim_scale(round(d.hourly * ${HOURS_PER_MONTH}, 8))::text AS monthly_delta
-     FROM (SELECT $1::numeric - $2::numeric - coalesce((SELECT sum(e.hourly::numeric) FROM unnest($3::text[]) AS e (hourly)), 0) AS hourly) d`,
+  `SELECT trim_scale(d.hourly)::text AS hourly_delta,
+          trim_scale(round(d.hourly * ${HOURS_PER_MONTH}, 8))::text AS monthly_delta
+     FROM (SELECT $hourly_after::numeric - $hourly_before::numeric
+                - coalesce((SELECT sum(e.hourly::numeric) FROM unnest($ends::text[]) AS e (hourly)), 0) AS hourly) d`,
   { present: ["hourly_delta", "monthly_delta"] },
 );
 
@@ -49,7 +54,7 @@ export async function readTotals(
 ): Promise<Totals> {
   const limit = QuotaResource.options.length;
   const [[row], quotas] = await Promise.all([
-    sql.query(hourly, [organizationId]),
+    sql.query(hourly, { organization_id: organizationId }),
     workspaceId === null ? [] : listQuotas(sql, workspaceId, { after: undefined, limit }),
   ]);
   if (row === undefined) throw new Error("the database did not say what the organization costs");
@@ -59,14 +64,20 @@ export async function readTotals(
 
 /** What resources with these ids cost per hour in the present state. */
 export async function readCharged({ rehearsal, workspaceId }: Rehearsed, ids: readonly string[]) {
-  return workspaceId === null || ids.length === 0 ? [] : rehearsal.sql.query(charged, [workspaceId, [...ids]]);
+  return workspaceId === null || ids.length === 0
+    ? []
+    : rehearsal.sql.query(charged, { workspace_id: workspaceId, resource_ids: [...ids] });
 }
 
 /** @param ends what will be charged no more, of what still costs after the change */
 export async function costBetween(sql: Sql, before: Totals, after: Totals, ends: readonly string[]) {
   const currency = after.currency ?? before.currency;
   if (before.hourly === after.hourly && ends.length === 0) return { hourly_delta: "0", monthly_delta: "0", currency };
-  const [row] = await sql.query(difference, [after.hourly, before.hourly, [...ends]]);
+  const [row] = await sql.query(difference, {
+    hourly_after: after.hourly,
+    hourly_before: before.hourly,
+    ends: [...ends],
+  });
   if (row === undefined) throw new Error("the database did not subtract");
   return { ...row, currency };
 }

@@ -11,24 +11,26 @@ export interface Found extends GraphNode {
 const found = (type: FoundType, asked: string, keyed = searchedFamily(type).id) => {
   const { id, calledBy, table, name, status = "NULL::text", only, alive, keptUntil } = searchedFamily(type);
   const shown = keptUntil === undefined ? alive : `(${alive} OR ${keptUntil} IS NOT NULL)`;
-  return `SELECT '${type}' AS type, ${id} AS key, ${calledBy ?? id} AS id, ${name} AS name, ${status} AS status, ${keptUntil ?? "NULL::timestamptz"} AS restorable_until
-    FROM ${table} WHERE workspace_id = $1::bigint AND ${keyed} ${asked} AND ${only} AND ${shown}`;
+  return `SELECT '${type}' AS type, ${id} AS key, ${calledBy ?? id} AS id, ${name} AS name, ${status} AS status,
+                 ${keptUntil ?? "NULL::timestamptz"} AS restorable_until
+    FROM ${table} WHERE workspace_id = $workspace_id::bigint AND ${keyed} ${asked}
+      AND ${only} AND ${shown}`;
 };
 
-// Parameters: workspace, keys.
 const byKey = statement(
   "graph_nodes",
-  FOUND_TYPES.map((type) => found(type, "= ANY ($2::text[])")).join(" UNION ALL "),
+  FOUND_TYPES.map((type) => found(type, "= ANY ($keys::text[])")).join(" UNION ALL "),
 );
 
-// Parameters: workspace, ids as the API names them, and the type of each.
+// `$ids` are as the API names them, `$types` the type of each.
 const byId = statement(
   "graph_named",
   FOUND_TYPES.map((type) => {
     const { id, calledBy = id } = searchedFamily(type);
     return found(
       type,
-      `IN (SELECT asked.id FROM unnest($2::text[], $3::text[]) AS asked (id, type) WHERE asked.type = '${type}' OR asked.type IS NULL)`,
+      `IN (SELECT asked.id FROM unnest($ids::text[], $types::text[]) AS asked (id, type)
+            WHERE asked.type = '${type}' OR asked.type IS NULL)`,
       calledBy,
     );
   }).join(" UNION ALL "),
@@ -36,7 +38,7 @@ const byId = statement(
 
 /** The resources with these keys that exist, in any order. */
 export async function readByKey(sql: Sql, workspaceId: bigint, keys: readonly string[]): Promise<Found[]> {
-  return keys.length === 0 ? [] : toFound(await sql.query(byKey, [workspaceId, [...keys]]));
+  return keys.length === 0 ? [] : toFound(await sql.query(byKey, { workspace_id: workspaceId, keys: [...keys] }));
 }
 
 /** The resources that exist with these ids, of the stated type or of any. */
@@ -46,7 +48,9 @@ export async function readById(
   asked: readonly { readonly id: string; readonly type: string | null }[],
 ): Promise<Found[]> {
   if (asked.length === 0) return [];
-  return toFound(await sql.query(byId, [workspaceId, asked.map(({ id }) => id), asked.map(({ type }) => type)]));
+  const ids = asked.map(({ id }) => id);
+  const types = asked.map(({ type }) => type);
+  return toFound(await sql.query(byId, { workspace_id: workspaceId, ids, types }));
 }
 
 function toFound(rows: readonly RowOf<typeof byKey>[]): Found[] {

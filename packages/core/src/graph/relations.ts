@@ -145,7 +145,8 @@ function origin(attached: string) {
   return {
     rows: `cdn_distribution d
       JOIN reserved_ip r ON r.workspace_id = d.workspace_id
-      JOIN public_address a ON a.public_ip_id = r.public_ip_id AND host(a.address) = substring(d.origin_id FROM '^https://([0-9.]+)(?:[:/]|$)')`,
+      JOIN public_address a ON a.public_ip_id = r.public_ip_id
+       AND host(a.address) = substring(d.origin_id FROM '^https://([0-9.]+)(?:[:/]|$)')`,
     fromId: "d.distribution_id",
     toId: `r.${attached}`,
     workspace: "d.workspace_id",
@@ -153,9 +154,10 @@ function origin(attached: string) {
   } as const;
 }
 
-/** SQL for the rows of a relation in a workspace, which is parameter 1: what follows FROM. */
+/** SQL for the rows of a relation in the workspace `$workspace_id`: what follows FROM. */
 export function pairsOf({ rows, fromId, toId, workspace = "workspace_id", where = "true" }: Relation): string {
-  return `${rows} WHERE ${workspace} = $1::bigint AND ${fromId} IS NOT NULL AND ${toId} IS NOT NULL AND ${where}`;
+  return `${rows}
+    WHERE ${workspace} = $workspace_id::bigint AND ${fromId} IS NOT NULL AND ${toId} IS NOT NULL AND ${where}`;
 }
 
 /** Types of resources that have no relation, and why. */

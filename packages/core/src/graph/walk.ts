@@ -14,13 +14,13 @@ const MOST_ROWS = MOST_NODES + 1;
 
 function along(relation: Relation, way: Way): string {
   const { name, fromId, toId } = relation;
-  const [asked, parameter] = way === "uses" ? [fromId, "$2"] : [toId, "$3"];
+  const [asked, parameter] = way === "uses" ? [fromId, "$uses_of"] : [toId, "$users_of"];
   return `(SELECT '${way}'::text AS way, '${name}'::text AS relation, ${fromId} AS from_key, ${toId} AS to_key
     FROM ${pairsOf(relation)} AND ${asked} = ANY (${parameter}::text[])
    ORDER BY from_key, to_key LIMIT ${MOST_ROWS})`;
 }
 
-// Parameters: workspace, the resources whose uses are followed, and those whose users are.
+// `$uses_of` are the resources whose uses are followed, `$users_of` those whose users are.
 const level = statement(
   "graph_level",
   relations.flatMap((relation) => [along(relation, "uses"), along(relation, "used_by")]).join(" UNION ALL "),
@@ -54,8 +54,12 @@ export async function walk({ sql, workspaceId, from, ways, depth, mayRead, follo
   const visited = new Map(ways.map((way) => [way, new Set(from.map(({ key }) => key))]));
   let frontier = new Map<Way, readonly string[]>(ways.map((way) => [way, from.map(({ key }) => key)]));
   for (let step = 0; step < depth && [...frontier.values()].some((keys) => keys.length > 0); step++) {
-    const asked = [[...(frontier.get("uses") ?? [])], [...(frontier.get("used_by") ?? [])]] as const;
-    const rows = (await sql.query(level, [workspaceId, ...asked])).filter(
+    const asked = {
+      workspace_id: workspaceId,
+      uses_of: [...(frontier.get("uses") ?? [])],
+      users_of: [...(frontier.get("used_by") ?? [])],
+    };
+    const rows = (await sql.query(level, asked)).filter(
       ({ relation }) => isRelation(relation) && (follows?.(relation) ?? true),
     );
     truncated ||= isCutOff(rows);

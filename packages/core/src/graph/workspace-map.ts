@@ -23,9 +23,10 @@ const TAGGED: ReadonlySet<MappedType> = new Set([...TAGGED_TYPES, "secret"]);
 
 function nodesOf(type: MappedType): string {
   const { scope, table, id, calledBy = id, name, status = "NULL::text", only, alive } = searchedFamily(type);
-  const conditions = [`'${scope}' = ANY ($2::text[])`, "workspace_id = $1::bigint", only, alive];
+  const conditions = [`'${scope}' = ANY ($scopes::text[])`, "workspace_id = $workspace_id::bigint", only, alive];
   if (type === "secret") conditions.push(`${id} IN (${certificates})`);
-  return `(SELECT '${type}' AS type, ${id} AS key, ${calledBy} AS id, ${name} AS name, ${status} AS status, ${TAGGED.has(type) ? "tags" : "'{}'::text[]"} AS tags
+  return `(SELECT '${type}' AS type, ${id} AS key, ${calledBy} AS id, ${name} AS name, ${status} AS status,
+                  ${TAGGED.has(type) ? "tags" : "'{}'::text[]"} AS tags
     FROM ${table} WHERE ${conditions.join(" AND ")} LIMIT ${MOST_OF_A_TYPE + 1})`;
 }
 
@@ -43,15 +44,16 @@ function isMapped(end: Relation["from"]): boolean {
 
 function edgesOf(relation: Relation): string {
   const { name, from, to, fromId, toId } = relation;
-  const readable = [from, to].map((end) => `'${RESOURCES[end].scope}' = ANY ($2::text[])`).join(" AND ");
-  return `(SELECT '${name}' AS relation, '${from}' AS from_type, '${to}' AS to_type, ${fromId} AS from_key, ${toId} AS to_key
+  const readable = [from, to].map((end) => `'${RESOURCES[end].scope}' = ANY ($scopes::text[])`).join(" AND ");
+  return `(SELECT '${name}' AS relation, '${from}' AS from_type, '${to}' AS to_type, ${fromId} AS from_key,
+                  ${toId} AS to_key
     FROM ${pairsOf(relation)} AND ${readable} LIMIT ${MOST_PAIRS + 1})`;
 }
 
 /** SQL for the number of resources in each state, as JSON. */
 const STATES = "jsonb_agg(jsonb_build_object('status', status, 'count', count) ORDER BY status)";
 
-// Parameters: workspace, scopes, types and tags to show.
+// `$types` and `$tags` are those to show.
 const map = statement(
   "graph_map",
   `WITH RECURSIVE node AS MATERIALIZED (${MAPPED_TYPES.map(nodesOf).join(" UNION ALL ")}),
@@ -59,58 +61,77 @@ const map = statement(
   -- What a VM's link uses, the VM uses.
   direct AS (
     SELECT relation, from_key, to_key FROM edge WHERE from_type <> '${LINK}' AND to_type <> '${LINK}'
-     UNION SELECT beyond.relation, link.from_key, beyond.to_key FROM edge link JOIN edge beyond ON beyond.from_key = link.to_key
+     UNION SELECT beyond.relation, link.from_key, beyond.to_key FROM edge link
+      JOIN edge beyond ON beyond.from_key = link.to_key
             WHERE link.to_type = '${LINK}' AND beyond.from_type = '${LINK}'
   ),
   uses AS MATERIALIZED (SELECT d.* FROM direct d JOIN node f ON f.key = d.from_key JOIN node t ON t.key = d.to_key),
-  tagged AS (SELECT key FROM node WHERE ${hasAny("tags", "$4")}),
+  tagged AS (SELECT key FROM node WHERE ${hasAny("tags", "$tags")}),
   used (key) AS (
-    SELECT key FROM tagged UNION SELECT uses.to_key FROM used JOIN uses ON uses.from_key = used.key WHERE $4::text[] IS NOT NULL
+    SELECT key FROM tagged
+     UNION SELECT uses.to_key FROM used JOIN uses ON uses.from_key = used.key WHERE $tags::text[] IS NOT NULL
   ),
   kept AS (
-    SELECT key FROM used UNION SELECT uses.from_key FROM uses JOIN tagged ON tagged.key = uses.to_key WHERE $4::text[] IS NOT NULL
+    SELECT key FROM used
+     UNION SELECT uses.from_key FROM uses JOIN tagged ON tagged.key = uses.to_key WHERE $tags::text[] IS NOT NULL
   ),
   -- A volume is where its VM is.
   stands AS (SELECT from_key AS key, min(to_key) AS place FROM uses WHERE relation = 'in' GROUP BY 1),
   place AS (
     SELECT key, place FROM stands
-     UNION ALL SELECT uses.to_key, min(stands.place) FROM uses JOIN stands ON stands.key = uses.from_key WHERE relation = 'attached' GROUP BY 1
+     UNION ALL SELECT uses.to_key, min(stands.place) FROM uses JOIN stands ON stands.key = uses.from_key
+     WHERE relation = 'attached' GROUP BY 1
   ),
   sized AS (
     SELECT node.*, place.place, count(*) OVER () AS shown, count(*) OVER (PARTITION BY type) AS of_type,
            count(*) OVER (PARTITION BY type, place.place) AS together
-      FROM node JOIN kept USING (key) LEFT JOIN place USING (key) WHERE ${isAmong("type", "$3")}
+      FROM node JOIN kept USING (key) LEFT JOIN place USING (key) WHERE ${isAmong("type", "$types")}
   ),
   near AS (
-    SELECT *, CASE WHEN shown > ${MOST_MAPPED} AND together > ${MOST_APART} THEN concat_ws(' in ', type, place) ELSE type || ' ' || id END AS label FROM sized
+    SELECT *, CASE WHEN shown > ${MOST_MAPPED} AND together > ${MOST_APART} THEN concat_ws(' in ', type, place)
+                   ELSE type || ' ' || id END AS label FROM sized
   ),
   labelled AS MATERIALIZED (
     SELECT type, key, id, name, status,
-           CASE WHEN of_type > ${MOST_APART} AND (SELECT count(DISTINCT label) FROM near) > ${MOST_NODES} THEN type ELSE label END AS label
+           CASE WHEN of_type > ${MOST_APART} AND (SELECT count(DISTINCT label) FROM near) > ${MOST_NODES} THEN type
+                ELSE label END AS label
       FROM near
   ),
   counted AS (
-    SELECT label, type, status, min(id) AS id, min(name) AS name, count(*)::int AS count FROM labelled GROUP BY label, type, status
+    SELECT label, type, status, min(id) AS id, min(name) AS name, count(*)::int AS count FROM labelled
+     GROUP BY label, type, status
   ),
   shown_node AS (
-    SELECT label, type, min(id) AS id, min(name) AS name, sum(count)::int AS count, ${STATES} AS states FROM counted GROUP BY label, type
+    SELECT label, type, min(id) AS id, min(name) AS name, sum(count)::int AS count, ${STATES} AS states FROM counted
+     GROUP BY label, type
   ),
   shown_edge AS (
     SELECT f.label AS from_label, t.label AS to_label, uses.relation, count(*)::int AS count
       FROM uses JOIN labelled f ON f.key = uses.from_key JOIN labelled t ON t.key = uses.to_key
      WHERE f.label <> t.label GROUP BY 1, 2, 3 ORDER BY 1, 2, 3 LIMIT ${MOST_EDGES + 1}
   )
-  SELECT (SELECT jsonb_agg(jsonb_build_object('key', label, 'resource_type', type, 'id', CASE WHEN count = 1 THEN id END, 'name', CASE WHEN count = 1 THEN name END,
-                                              'count', count, 'states', states) ORDER BY type, label) FROM shown_node) AS nodes,
-         (SELECT jsonb_agg(jsonb_build_object('from', from_label, 'to', to_label, 'relation', relation, 'count', count)) FROM shown_edge) AS edges,
-         (SELECT jsonb_agg(jsonb_build_object('resource_type', k.type, 'count', k.count)) FROM (SELECT type, count(*)::int AS count FROM node GROUP BY type) k) AS kinds,
+  SELECT (SELECT jsonb_agg(jsonb_build_object('key', label, 'resource_type', type, 'id',
+                                              CASE WHEN count = 1 THEN id END, 'name',
+                                              CASE WHEN count = 1 THEN name END,
+                                              'count', count, 'states',
+                                              states) ORDER BY type, label) FROM shown_node) AS nodes,
+         (SELECT jsonb_agg(jsonb_build_object('from', from_label, 'to', to_label, 'relation', relation, 'count', count))
+            FROM shown_edge) AS edges,
+         (SELECT jsonb_agg(jsonb_build_object('resource_type', k.type, 'count', k.count))
+            FROM (SELECT type, count(*)::int AS count FROM node GROUP BY type) k) AS kinds,
          ARRAY(SELECT DISTINCT tag FROM node, unnest(tags) AS tag ORDER BY tag LIMIT ${MOST_TAGS}) AS tags,
-         (SELECT coalesce(max(r.count), 0)::int FROM (SELECT count(*) AS count FROM edge GROUP BY relation, from_type, to_type) r) AS pairs`,
+         (SELECT coalesce(max(r.count), 0)::int
+            FROM (SELECT count(*) AS count FROM edge GROUP BY relation, from_type, to_type) r) AS pairs`,
 );
 
 /** One statement, however many resources there are: the database groups them. */
 export const getWorkspaceMap: Handler<"resource.map"> = async ({ sql, workspace, caller }, { resource_type, tag }) => {
-  const [row] = await sql.query(map, [workspace.id, [...caller.scopes], resource_type ?? null, tag ?? null]);
+  const [row] = await sql.query(map, {
+    workspace_id: workspace.id,
+    scopes: [...caller.scopes],
+    types: resource_type ?? null,
+    tags: tag ?? null,
+  });
   const { nodes, edges, kinds, tags, pairs } = { nodes: null, edges: null, kinds: null, tags: [], pairs: 0, ...row };
   const [counted, readable] = [kinds ?? [], mappedTypesWith(caller.scopes)];
   return {

@@ -10,57 +10,60 @@ import { Attempts } from "./attempts.ts";
 import { type AccountAction, auditAccount } from "./audit-account.ts";
 import { refuseWeakPassword } from "./password-strength.ts";
 
-const readUser = statement("account_read", `SELECT two_factor_enabled FROM "user" WHERE id = $1`);
+const readUser = statement("account_read", `SELECT two_factor_enabled FROM "user" WHERE id = $user_id`);
 
-const readEmail = statement("account_email", `SELECT email FROM "user" WHERE id = $1`);
+const readEmail = statement("account_email", `SELECT email FROM "user" WHERE id = $user_id`);
 
 const readPasskeys = statement(
   "account_passkeys",
-  "SELECT id, name, backed_up, created_at FROM passkey WHERE user_id = $1 ORDER BY created_at, id",
+  "SELECT id, name, backed_up, created_at FROM passkey WHERE user_id = $user_id ORDER BY created_at, id",
 );
 
 const readSessions = statement(
   "account_sessions",
   `SELECT id, user_agent, ip_address, created_at, updated_at, least(expires_at, ends_at) AS expires_at FROM session
-    WHERE user_id = $1 AND least(expires_at, ends_at) > now() ORDER BY updated_at DESC, id LIMIT 100`,
+    WHERE user_id = $user_id AND least(expires_at, ends_at) > now() ORDER BY updated_at DESC, id LIMIT 100`,
 );
 
-const rename = statement("account_rename", `UPDATE "user" SET name = $2, updated_at = now() WHERE id = $1`);
+const rename = statement("account_rename", `UPDATE "user" SET name = $name, updated_at = now() WHERE id = $user_id`);
 
 const readPassword = statement(
   "account_password",
-  "SELECT password FROM account WHERE user_id = $1 AND provider_id = 'credential'",
+  "SELECT password FROM account WHERE user_id = $user_id AND provider_id = 'credential'",
 );
 
 const setPassword = statement(
   "account_set_password",
-  "UPDATE account SET password = $2, updated_at = now() WHERE user_id = $1 AND provider_id = 'credential'",
+  "UPDATE account SET password = $password, updated_at = now() WHERE user_id = $user_id AND provider_id = 'credential'",
 );
 
-const endSession = statement("account_end_session", "DELETE FROM session WHERE user_id = $1 AND id = $2 RETURNING 1");
+const endSession = statement(
+  "account_end_session",
+  "DELETE FROM session WHERE user_id = $user_id AND id = $session_id RETURNING 1",
+);
 
 const endOtherSessions = statement(
   "account_end_other_sessions",
-  "DELETE FROM session WHERE user_id = $1 AND id <> $2 RETURNING 1",
+  "DELETE FROM session WHERE user_id = $user_id AND id <> $session_id RETURNING 1",
 );
 
 const renameOnePasskey = statement(
   "account_rename_passkey",
-  "UPDATE passkey SET name = $3 WHERE user_id = $1 AND id = $2 RETURNING 1",
+  "UPDATE passkey SET name = $name WHERE user_id = $user_id AND id = $passkey_id RETURNING 1",
 );
 
 const removeOnePasskey = statement(
   "account_remove_passkey",
-  "DELETE FROM passkey WHERE user_id = $1 AND id = $2 RETURNING 1",
+  "DELETE FROM passkey WHERE user_id = $user_id AND id = $passkey_id RETURNING 1",
 );
 
 /** Reads a user's second factor, passkeys and sessions, most recently used first. */
 export const readAccountSecurity: Handler<"account.security"> = async (context) => {
   const { userId, sessionId } = holderOf(context);
   const [[user], passkeys, sessions] = await Promise.all([
-    context.sql.query(readUser, [userId]),
-    context.sql.query(readPasskeys, [userId]),
-    context.sql.query(readSessions, [userId]),
+    context.sql.query(readUser, { user_id: userId }),
+    context.sql.query(readPasskeys, { user_id: userId }),
+    context.sql.query(readSessions, { user_id: userId }),
   ]);
   if (user === undefined) throw signedOut();
   return {
@@ -85,7 +88,7 @@ export const readAccountSecurity: Handler<"account.security"> = async (context) 
 
 export const renameAccount: Handler<"account.rename"> = async (context, { name }) => {
   const { userId } = holderOf(context);
-  await context.sql.query(rename, [userId, name]);
+  await context.sql.query(rename, { user_id: userId, name });
   await audit(context, "account.rename", userId);
   return { name };
 };
@@ -104,10 +107,10 @@ export const changePassword: Handler<"account.changePassword"> = async (
 ) => {
   const { userId, sessionId } = holderOf(context);
   await checkPassword(context, userId, current_password, "current_password");
-  const [user] = await context.sql.query(readEmail, [userId]);
+  const [user] = await context.sql.query(readEmail, { user_id: userId });
   await refuseWeakPassword(new_password, user?.email ?? "", "new_password");
-  await context.sql.query(setPassword, [userId, await hashPassword(new_password)]);
-  await context.sql.query(endOtherSessions, [userId, sessionId]);
+  await context.sql.query(setPassword, { user_id: userId, password: await hashPassword(new_password) });
+  await context.sql.query(endOtherSessions, { user_id: userId, session_id: sessionId });
   await audit(context, "account.changePassword", userId);
   context.send(noticeQuery(userId, "password_changed", { source_ip: context.sourceIp ?? null }));
   return { changed: true };
@@ -120,7 +123,7 @@ export async function checkPassword(
   password: string,
   field: string,
 ): Promise<void> {
-  const [account] = await sql.query(readPassword, [userId]);
+  const [account] = await sql.query(readPassword, { user_id: userId });
   if (account?.password == null || !(await verifyPassword({ hash: account.password, password })))
     throw invalidField(field, "is wrong", "wrong_password");
 }
@@ -128,7 +131,7 @@ export async function checkPassword(
 /** Ends one of a user's sessions. The session's next request is refused. */
 export const revokeSession: Handler<"account.revokeSession"> = async (context, { session_id }) => {
   const { userId } = holderOf(context);
-  const ended = await context.sql.query(endSession, [userId, session_id]);
+  const ended = await context.sql.query(endSession, { user_id: userId, session_id });
   if (ended.length === 0) throw new DomainError("not_found", "This session has ended already; reload the page.");
   await audit(context, "account.revokeSession", session_id);
   return { session_id };
@@ -137,21 +140,22 @@ export const revokeSession: Handler<"account.revokeSession"> = async (context, {
 /** Ends all of a user's sessions except the current one. */
 export const revokeOtherSessions: Handler<"account.revokeOtherSessions"> = async (context) => {
   const { userId, sessionId } = holderOf(context);
-  const ended = await context.sql.query(endOtherSessions, [userId, sessionId]);
+  const ended = await context.sql.query(endOtherSessions, { user_id: userId, session_id: sessionId });
   await audit(context, "account.revokeOtherSessions", userId);
   return { revoked: ended.length };
 };
 
 export const renamePasskey: Handler<"account.renamePasskey"> = async (context, { passkey_id, name }) => {
   const { userId } = holderOf(context);
-  if ((await context.sql.query(renameOnePasskey, [userId, passkey_id, name])).length === 0) throw noSuchPasskey();
+  if ((await context.sql.query(renameOnePasskey, { user_id: userId, passkey_id, name })).length === 0)
+    throw noSuchPasskey();
   await audit(context, "account.renamePasskey", passkey_id);
   return { passkey_id };
 };
 
 export const removePasskey: Handler<"account.removePasskey"> = async (context, { passkey_id }) => {
   const { userId } = holderOf(context);
-  if ((await context.sql.query(removeOnePasskey, [userId, passkey_id])).length === 0) throw noSuchPasskey();
+  if ((await context.sql.query(removeOnePasskey, { user_id: userId, passkey_id })).length === 0) throw noSuchPasskey();
   await audit(context, "account.removePasskey", passkey_id);
   return { passkey_id };
 };

@@ -48,13 +48,17 @@ type AccountEvent = Visitor & {
   readonly resourceId: string | null;
 };
 
-const memberships = statement("account_memberships", "SELECT organization_id FROM member WHERE user_id = $1");
+const memberships = statement("account_memberships", "SELECT organization_id FROM member WHERE user_id = $user_id");
 
 const insert = statement(
   "account_event_insert",
-  `INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, user_agent, result)
-   SELECT trail.audit_event_id, trail.organization_id, 'user', u.id, u.name, $4, $5, $6, $7, $8, 200
-     FROM "user" u CROSS JOIN unnest($1::text[], $2::text[]) AS trail (audit_event_id, organization_id) WHERE u.id = $3`,
+  `INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id,
+                            request_id, source_ip, user_agent, result)
+   SELECT trail.audit_event_id, trail.organization_id, 'user', u.id, u.name, $action, $resource_id, $request_id,
+          $source_ip, $user_agent, 200
+     FROM "user" u
+    CROSS JOIN unnest($audit_event_ids::text[], $organization_ids::text[]) AS trail (audit_event_id, organization_id)
+    WHERE u.id = $user_id`,
 );
 
 /**
@@ -62,7 +66,7 @@ const insert = statement(
  * organization they belong to, because those who run an organization need to know how its members sign in.
  */
 export async function auditAccount(database: { readonly sql: Sql }, event: AccountEvent): Promise<void> {
-  const members = await database.sql.query(memberships, [event.userId]);
+  const members = await database.sql.query(memberships, { user_id: event.userId });
   await write(database, event, [null, ...members.map(({ organization_id }) => organization_id)]);
 }
 
@@ -90,11 +94,13 @@ export type FailureKind = keyof typeof FAILURES;
 const insertFailure = statement(
   "account_failure_insert",
   `WITH counted AS (
-     INSERT INTO sign_in_failure AS f (kind, failures) SELECT $1, 1 WHERE $1 <> 'limited'
+     INSERT INTO sign_in_failure AS f (kind, failures) SELECT $kind, 1 WHERE $kind <> 'limited'
          ON CONFLICT (kind) DO UPDATE SET failures = f.failures + 1
    )
-   INSERT INTO audit_event (audit_event_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, user_agent, result, detail)
-   SELECT $2, 'user', u.id, u.name, $3, u.id, $4, $5, $6, $7, $8 FROM "user" u WHERE u.id = $9 OR u.email = $10`,
+   INSERT INTO audit_event (audit_event_id, actor_type, actor_id, actor_name, action, resource_id, request_id,
+                            source_ip, user_agent, result, detail)
+   SELECT $audit_event_id, 'user', u.id, u.name, $action, u.id, $request_id, $source_ip, $user_agent, $result, $detail
+     FROM "user" u WHERE u.id = $user_id OR u.email = $email`,
 );
 
 /**
@@ -120,11 +126,13 @@ export async function auditFailure(
   const due = times <= 10 || /^[125]0+$/.test(String(times));
   if (!due && kind === "limited") return;
   const { action, status, detail } = FAILURES[kind];
-  const [userId, email] =
+  const [user_id, email] =
     account === undefined || !due ? [null, null] : "email" in account ? [null, account.email] : [account.userId, null];
   const counted = times > 10 ? `${detail}; ${times} times in an hour` : detail;
-  const from = [requestIdOf(visitor), visitor.sourceIp ?? null, shortened(visitor.userAgent)] as const;
-  await sql.query(insertFailure, [kind, newId("aud"), action, ...from, status, counted, userId, email]);
+  await sql.query(insertFailure, {
+    ...{ audit_event_id: newId("aud"), kind, action, user_id, email, result: status, detail: counted },
+    ...visitorValues(visitor),
+  });
 }
 
 const readCounts = statement(
@@ -143,16 +151,20 @@ async function write(
   { action, userId, resourceId, ...visitor }: AccountEvent,
   trails: readonly (string | null)[],
 ): Promise<void> {
-  const ids = trails.map(() => newId("aud"));
-  const from = [requestIdOf(visitor), visitor.sourceIp ?? null, shortened(visitor.userAgent)] as const;
-  await sql.query(insert, [ids, trails, userId, action, resourceId, ...from]);
+  await sql.query(insert, {
+    audit_event_ids: trails.map(() => newId("aud")),
+    organization_ids: trails,
+    ...{ user_id: userId, action, resource_id: resourceId },
+    ...visitorValues(visitor),
+  });
 }
 
-function requestIdOf({ requestId }: Visitor): string {
-  return requestId ?? `req_${randomUUID()}`;
-}
-
-/** A browser's name is far shorter. A header may have kilobytes. */
-function shortened(userAgent: string | undefined): string | null {
-  return userAgent?.slice(0, 300) ?? null;
+/** The columns of an event that say where a request came from. */
+function visitorValues({ requestId, sourceIp, userAgent }: Visitor) {
+  return {
+    request_id: requestId ?? `req_${randomUUID()}`,
+    source_ip: sourceIp ?? null,
+    // A browser's name is far shorter. A header may have kilobytes.
+    user_agent: userAgent?.slice(0, 300) ?? null,
+  };
 }

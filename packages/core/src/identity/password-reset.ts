@@ -22,23 +22,26 @@ const MOST_FROM_ADDRESS = 20;
 // Parallel requests wait for each other, so that each is counted. Every request locks the address before the account.
 const lockAddress = statement(
   "password_reset_lock_address",
-  "SELECT pg_advisory_xact_lock(1718580010, hashtext($1))::text",
+  "SELECT pg_advisory_xact_lock(1718580010, hashtext($source_ip))::text",
 );
 const lockAccount = statement(
   "password_reset_lock_account",
-  "SELECT pg_advisory_xact_lock(1718580011, hashtext($1))::text",
+  "SELECT pg_advisory_xact_lock(1718580011, hashtext($email))::text",
 );
 
 const count = statement(
   "password_reset_count",
-  `SELECT (SELECT count(*)::int FROM password_reset WHERE email = $1 AND counted AND created_at > now() - interval '1 hour') AS for_account,
-          (SELECT count(*)::int FROM password_reset WHERE source_ip = $2 AND created_at > now() - interval '1 hour') AS from_address`,
+  `SELECT (SELECT count(*)::int FROM password_reset
+            WHERE email = $email AND counted AND created_at > now() - interval '1 hour') AS for_account,
+          (SELECT count(*)::int FROM password_reset
+            WHERE $source_ip::text IS NOT NULL AND source_ip = $source_ip
+              AND created_at > now() - interval '1 hour') AS from_address`,
 );
 
 const findAccount = statement(
   "password_reset_account",
   `SELECT u.id, EXISTS (SELECT FROM account a WHERE a.user_id = u.id AND a.provider_id = 'credential') AS has_password
-     FROM "user" u WHERE u.email = $1`,
+     FROM "user" u WHERE u.email = $email`,
 );
 
 // Older requests are deleted in the same statement: no limit counts them, and their links have expired.
@@ -46,18 +49,21 @@ const insert = statement(
   "password_reset_insert",
   `WITH old AS (DELETE FROM password_reset WHERE created_at < now() - interval '1 day')
    INSERT INTO password_reset (hash, email, user_id, source_ip, counted, expires_at)
-   VALUES ($1, $2, $3, $4, $5, now() + $6::int * interval '1 minute')`,
+   VALUES ($hash, $email, $user_id, $source_ip, $counted, now() + $valid_minutes::int * interval '1 minute')`,
 );
 
 // The update of one row is the claim: a link works once, and then no other link of the account works.
 const claim = statement(
   "password_reset_claim",
   `WITH claimed AS (
-     UPDATE password_reset SET used_at = now() WHERE hash = $1 AND used_at IS NULL AND expires_at > now() AND user_id IS NOT NULL RETURNING user_id
+     UPDATE password_reset SET used_at = now()
+      WHERE hash = $hash AND used_at IS NULL AND expires_at > now() AND user_id IS NOT NULL RETURNING user_id
    ), others AS (
-     UPDATE password_reset p SET used_at = now() FROM claimed WHERE p.user_id = claimed.user_id AND p.used_at IS NULL AND p.hash <> $1
+     UPDATE password_reset p SET used_at = now() FROM claimed
+      WHERE p.user_id = claimed.user_id AND p.used_at IS NULL AND p.hash <> $hash
    )
-   UPDATE "user" u SET email_verified = true, updated_at = now() FROM claimed WHERE u.id = claimed.user_id RETURNING u.id, u.email`,
+   UPDATE "user" u SET email_verified = true, updated_at = now() FROM claimed WHERE u.id = claimed.user_id
+RETURNING u.id, u.email`,
 );
 
 /**
@@ -83,12 +89,12 @@ export async function requestPasswordReset(
     if (cell !== undefined) return cell;
   }
   await database.transaction(async ({ sql, send }) => {
-    await sql.query(lockAddress, [sourceIp ?? ""]);
-    await sql.query(lockAccount, [email]);
-    const [counted] = await sql.query(count, [email, sourceIp]);
+    await sql.query(lockAddress, { source_ip: sourceIp ?? "" });
+    await sql.query(lockAccount, { email });
+    const [counted] = await sql.query(count, { email, source_ip: sourceIp });
     if ((counted?.from_address ?? 0) >= MOST_FROM_ADDRESS) throw new TooManyAttempts(3600, 0);
     const allowed = (counted?.for_account ?? 0) < MOST_FOR_ACCOUNT;
-    const [account] = await sql.query(findAccount, [email]);
+    const [account] = await sql.query(findAccount, { email });
     const secret = newSecret();
     const userId = allowed && account?.has_password ? account.id : null;
     await insertReset(sql, { secret, email, userId, sourceIp, counted: allowed });
@@ -112,7 +118,7 @@ export async function issuePasswordReset(
   const { email } = parseBy(z.strictObject({ email: Email }), { email: request.email });
   const secret = newSecret();
   await database.transaction(async ({ sql }) => {
-    const [account] = await sql.query(findAccount, [email]);
+    const [account] = await sql.query(findAccount, { email });
     if (!account?.has_password)
       throw new DomainError("not_found", "There is no account with this address, or it has no password.");
     await insertReset(sql, { secret, email, userId: account.id, sourceIp: null, counted: false });
@@ -140,7 +146,7 @@ export async function choosePassword(
     freeOfSource: 20,
   });
   await database.transaction(async (transaction) => {
-    const [account] = await transaction.sql.query(claim, [hashOf(token)]);
+    const [account] = await transaction.sql.query(claim, { hash: hashOf(token) });
     if (account === undefined)
       throw conflict("reset_ended", "This link was used already or has expired; ask for a new one.");
     await refuseWeakPassword(password, account.email, "password");
@@ -165,7 +171,14 @@ async function insertReset(
   },
 ): Promise<void> {
   const { secret, email, userId, sourceIp, counted } = reset;
-  await sql.query(insert, [hashOf(secret), email, userId, sourceIp, counted, VALID_MINUTES]);
+  await sql.query(insert, {
+    hash: hashOf(secret),
+    email,
+    user_id: userId,
+    source_ip: sourceIp,
+    counted,
+    valid_minutes: VALID_MINUTES,
+  });
 }
 
 /** 32 random bytes cannot be guessed. */

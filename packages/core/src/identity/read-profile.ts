@@ -6,14 +6,17 @@ import { askedOf, joinAsker } from "../tenancy/index.ts";
 
 const read = statement(
   "profile_read",
-  `SELECT u.id AS user_id, u.name, u.email, o.organization_id, o.name AS organization_name, o.approvals_need_two_people, o.strict_scopes, o.one_person_asked_at, asker.id AS asked_by, asker.name AS asked_by_name, m.role, w.workspace_id::text, w.name AS workspace_name, w.deletion_window_hours, r.role AS own_role
+  `SELECT u.id AS user_id, u.name, u.email, o.organization_id, o.name AS organization_name, o.approvals_need_two_people,
+          o.strict_scopes, o.one_person_asked_at, asker.id AS asked_by, asker.name AS asked_by_name, m.role,
+          w.workspace_id::text, w.name AS workspace_name, w.deletion_window_hours, r.role AS own_role
      FROM "user" u
      LEFT JOIN member m ON m.user_id = u.id
      LEFT JOIN organization o ON o.organization_id = m.organization_id
      ${joinAsker}
      LEFT JOIN workspace w ON w.organization_id = o.organization_id AND w.deleted_at IS NULL
-     LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id AND r.workspace_id = w.workspace_id
-    WHERE u.id = $1
+     LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id
+      AND r.workspace_id = w.workspace_id
+    WHERE u.id = $user_id
     ORDER BY o.name, o.organization_id, w.workspace_id`,
 );
 
@@ -21,7 +24,7 @@ const read = statement(
  * Reads a user with organizations and workspaces in one round trip; undefined when the user does not exist (any more).
  */
 export async function readProfile({ sql }: { readonly sql: Sql }, userId: string): Promise<Profile | undefined> {
-  const rows = await sql.query(read, [userId]);
+  const rows = await sql.query(read, { user_id: userId });
   const [first] = rows;
   if (first === undefined) return undefined;
   const organizations = new Map<string, Membership>();

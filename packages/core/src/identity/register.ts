@@ -12,7 +12,7 @@ import { createUserWithPassword } from "./users.ts";
 const lock = statement("first_user_lock", "SELECT pg_advisory_xact_lock(1718580002)::text");
 
 /** The operator, who made the setup token, vouches for the address: single sign-on may join this account. */
-const verifyAddress = statement("user_verify_address", 'UPDATE "user" SET email_verified = true WHERE id = $1');
+const verifyAddress = statement("user_verify_address", 'UPDATE "user" SET email_verified = true WHERE id = $user_id');
 
 const someone = statement("user_any", 'SELECT EXISTS (SELECT FROM "user") AS found');
 
@@ -41,7 +41,7 @@ export async function registerFirstUser(
     if (!(await isFirstRun(transaction))) throw alreadySetUp();
     if (environment === "production") await takeSetupToken(transaction, first.setup_token);
     const userId = await createUserWithPassword(transaction, first);
-    if (environment === "production") await transaction.sql.query(verifyAddress, [userId]);
+    if (environment === "production") await transaction.sql.query(verifyAddress, { user_id: userId });
     await createOrganization(transaction, {
       name: first.organization_name,
       workspaceName: first.workspace_name,

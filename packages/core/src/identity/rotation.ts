@@ -58,12 +58,13 @@ function decoded(text: string): string {
 
 const batch = statement(
   "second_factor_sealed",
-  `SELECT id, secret, backup_codes FROM two_factor WHERE id > $1 ORDER BY id LIMIT 500`,
+  `SELECT id, secret, backup_codes FROM two_factor WHERE id > $after ORDER BY id LIMIT 500`,
 );
 
 const replace = statement(
   "second_factor_reseal",
-  `UPDATE two_factor SET secret = $3, backup_codes = $5 WHERE id = $1 AND secret = $2 AND backup_codes = $4 RETURNING id`,
+  `UPDATE two_factor SET secret = $new_secret, backup_codes = $new_backup_codes
+    WHERE id = $id AND secret = $secret AND backup_codes = $backup_codes RETURNING id`,
 );
 
 /**
@@ -74,7 +75,7 @@ const replace = statement(
 export async function resealSecondFactors(sql: Sql, secrets: Secrets): Promise<number> {
   let resealed = 0;
   for (let after = ""; ; ) {
-    const rows = await sql.query(batch, [after]);
+    const rows = await sql.query(batch, { after });
     const last = rows.at(-1);
     if (last === undefined) return resealed;
     after = last.id;
@@ -83,7 +84,7 @@ export async function resealSecondFactors(sql: Sql, secrets: Secrets): Promise<n
       const codes = await resealedText(row.backup_codes, secrets);
       if (secret === undefined || codes === undefined || (secret === row.secret && codes === row.backup_codes))
         continue;
-      resealed += (await sql.query(replace, [row.id, row.secret, secret, row.backup_codes, codes])).length;
+      resealed += (await sql.query(replace, { ...row, new_secret: secret, new_backup_codes: codes })).length;
     }
   }
 }

@@ -7,7 +7,7 @@ const VALID_HOURS = 24;
 
 const replace = statement(
   "setup_token_replace",
-  `INSERT INTO setup_token (hash, expires_at) VALUES ($1, now() + $2::int * interval '1 hour')
+  `INSERT INTO setup_token (hash, expires_at) VALUES ($hash, now() + $valid_hours::int * interval '1 hour')
        ON CONFLICT ("only") DO UPDATE SET hash = excluded.hash, expires_at = excluded.expires_at`,
 );
 
@@ -22,7 +22,7 @@ export async function makeSetupToken({
   sql,
 }: Pick<Database, "sql">): Promise<{ readonly token: string; readonly validHours: number }> {
   const token = randomBytes(24).toString("base64url");
-  await sql.query(replace, [hashOf(token), VALID_HOURS]);
+  await sql.query(replace, { hash: hashOf(token), valid_hours: VALID_HOURS });
   return { token, validHours: VALID_HOURS };
 }
 

@@ -8,18 +8,19 @@ import { signInAgain, translateAuthErrors, wrongCode } from "./identity-refusals
 // A code cannot be used twice within its validity (RFC 6238, 5.2). Older records are deleted in the same statement.
 const useCode = statement(
   "totp_use",
-  `WITH old AS (DELETE FROM totp_use WHERE user_id = $1 AND code <> $2 AND used_at < now() - interval '2 minutes')
-   INSERT INTO totp_use AS u (user_id, code) VALUES ($1, $2)
+  `WITH old AS (DELETE FROM totp_use
+                 WHERE user_id = $user_id AND code <> $code AND used_at < now() - interval '2 minutes')
+   INSERT INTO totp_use AS u (user_id, code) VALUES ($user_id, $code)
        ON CONFLICT (user_id, code) DO UPDATE SET used_at = now() WHERE u.used_at < now() - interval '2 minutes'
    RETURNING code`,
 );
 
 const readSecondStep = statement(
   "second_step_user",
-  "SELECT value AS user_id FROM verification WHERE identifier = $1 AND expires_at > now()",
+  "SELECT value AS user_id FROM verification WHERE identifier = $identifier AND expires_at > now()",
 );
 
-const endSession = statement("account_end_session_of_token", "DELETE FROM session WHERE token = $1");
+const endSession = statement("account_end_session_of_token", "DELETE FROM session WHERE token = $token");
 
 /** Sign-in with a password, then with a code if the user has a second factor. */
 export function signInOf({ auth, database, attempts }: IdentityParts) {
@@ -29,7 +30,7 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
     const cookies = headers.get("cookie") ?? "";
     const [, identifier] = /(?:^|; ?)(?:__Secure-)?fulmar\.two_factor=(2fa-[\w-]+)\./.exec(cookies) ?? [];
     if (identifier === undefined || cookies.split("two_factor").length > 2) throw signInAgain();
-    const [step] = await database.sql.query(readSecondStep, [identifier]);
+    const [step] = await database.sql.query(readSecondStep, { identifier });
     if (step === undefined) throw signInAgain();
     return { userId: step.user_id };
   };
@@ -73,9 +74,9 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
         const verified = await translateAuthErrors(() =>
           auth.api.verifyTOTP({ body: step, headers, returnHeaders: true }),
         );
-        const used = await database.sql.query(useCode, [verified.response.user.id, step.code]);
+        const used = await database.sql.query(useCode, { user_id: verified.response.user.id, code: step.code });
         if (used.length > 0) return verified;
-        await database.sql.query(endSession, [verified.response.token]);
+        await database.sql.query(endSession, { token: verified.response.token });
         throw wrongCode();
       });
       await auditSignIn(database, response.user.id, headers);

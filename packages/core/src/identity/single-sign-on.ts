@@ -33,7 +33,8 @@ const NEW_USER = "new=1";
 
 const join = statement(
   "sso_join",
-  `INSERT INTO member (organization_id, user_id, role) SELECT o.organization_id, $2, $3 FROM organization o WHERE o.organization_id = $1
+  `INSERT INTO member (organization_id, user_id, role) SELECT o.organization_id, $user_id, $role FROM organization o
+    WHERE o.organization_id = $organization_id
        ON CONFLICT (organization_id, user_id) DO NOTHING RETURNING 1`,
 );
 
@@ -213,7 +214,7 @@ async function joinOrganization(
   if (organizationId === undefined) return;
   const sourceIp = headers.get("x-forwarded-for") ?? undefined;
   await database.transaction(async (transaction) => {
-    const joined = await transaction.sql.query(join, [organizationId, userId, role]);
+    const joined = await transaction.sql.query(join, { organization_id: organizationId, user_id: userId, role });
     if (joined.length > 0)
       await auditAccount(transaction, { action: "account.joinOrganization", userId, resourceId: userId, sourceIp });
   });

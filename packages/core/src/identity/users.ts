@@ -5,8 +5,9 @@ import { refuseWeakPassword } from "./password-strength.ts";
 
 const insert = statement(
   "user_insert",
-  `WITH person AS (INSERT INTO "user" (id, email, name) VALUES ($1, $2, $3))
-   INSERT INTO account (id, account_id, provider_id, user_id, password, updated_at) VALUES ($4, $1, 'credential', $1, $5, now())`,
+  `WITH person AS (INSERT INTO "user" (id, email, name) VALUES ($user_id, $email, $name))
+   INSERT INTO account (id, account_id, provider_id, user_id, password, updated_at)
+   VALUES ($account_id, $user_id, 'credential', $user_id, $password, now())`,
 );
 
 /**
@@ -21,17 +22,20 @@ export async function createUserWithPassword(
   await refuseWeakPassword(person.password, person.email, "password");
   const userId = randomUUID();
   const password = await hashPassword(person.password);
-  await sql.query(insert, [userId, person.email.toLowerCase(), person.name, randomUUID(), password]);
+  await sql.query(insert, {
+    ...{ user_id: userId, email: person.email.toLowerCase(), name: person.name },
+    ...{ account_id: randomUUID(), password },
+  });
   return userId;
 }
 
 const replace = statement(
   "user_set_password",
-  `WITH ended AS (DELETE FROM session WHERE user_id = $1)
-   UPDATE account SET password = $2, updated_at = now() WHERE user_id = $1 AND provider_id = 'credential'`,
+  `WITH ended AS (DELETE FROM session WHERE user_id = $user_id)
+   UPDATE account SET password = $password, updated_at = now() WHERE user_id = $user_id AND provider_id = 'credential'`,
 );
 
 /** Sets a user's password and ends all of their sessions, in the caller's transaction. */
 export async function setPassword({ sql }: Pick<Transaction, "sql">, userId: string, password: string): Promise<void> {
-  await sql.query(replace, [userId, await hashPassword(password)]);
+  await sql.query(replace, { user_id: userId, password: await hashPassword(password) });
 }

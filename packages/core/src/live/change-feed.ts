@@ -20,8 +20,10 @@ const since = statement(
   "change_since",
   `SELECT DISTINCT s.snapshot, c.workspace_id, c.organization_id, c.topic, c.resource_id
      FROM (SELECT pg_current_snapshot()::text AS snapshot) s
-     LEFT JOIN change c ON c.xid >= pg_snapshot_xmin($1::pg_snapshot) AND NOT pg_visible_in_snapshot(c.xid, $1::pg_snapshot)
-                       AND (c.workspace_id = ANY ($2::bigint[]) OR c.organization_id = ANY ($3::text[]))`,
+     LEFT JOIN change c ON c.xid >= pg_snapshot_xmin($seen::pg_snapshot)
+      AND NOT pg_visible_in_snapshot(c.xid, $seen::pg_snapshot)
+                       AND (c.workspace_id = ANY ($workspace_ids::bigint[])
+                            OR c.organization_id = ANY ($organization_ids::text[]))`,
 );
 
 const POLL_MS = 250;
@@ -85,7 +87,11 @@ export class ChangeFeed {
   }
 
   async #missed({ workspaceId, organizationId }: Watched, seen: string): Promise<PositionedNews> {
-    const rows = await this.#sql.query(since, [seen, [workspaceId], [organizationId]]);
+    const rows = await this.#sql.query(since, {
+      seen,
+      workspace_ids: [workspaceId],
+      organization_ids: [organizationId],
+    });
     const inbox = new Inbox();
     inbox.put({ position: formatPosition(rows[0]?.snapshot ?? seen), reset: false, changes: rows.flatMap(toChange) });
     return (await inbox.next()) ?? { position: formatPosition(seen), reset: true, changes: [] };
@@ -124,7 +130,11 @@ export class ChangeFeed {
     try {
       const workspaces = [...new Set(watched.map(({ workspaceId }) => workspaceId))];
       const organizations = [...new Set(watched.map(({ organizationId }) => organizationId))];
-      const rows = await this.#sql.query(since, [position.snapshot, workspaces, organizations]);
+      const rows = await this.#sql.query(since, {
+        seen: position.snapshot,
+        workspace_ids: workspaces,
+        organization_ids: organizations,
+      });
       const snapshot = rows[0]?.snapshot ?? position.snapshot;
       this.#dispatch(rows, formatPosition(snapshot), !isTrusted(position.at));
       return { snapshot, at: Date.now() };

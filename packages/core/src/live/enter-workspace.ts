@@ -7,9 +7,9 @@ import type { Watched } from "./change-feed.ts";
 const membership = statement(
   "workspace_visitor",
   `SELECT m.role, w.organization_id FROM "user" u
-     LEFT JOIN workspace w ON w.workspace_id = $2 AND w.deleted_at IS NULL
+     LEFT JOIN workspace w ON w.workspace_id = $workspace_id AND w.deleted_at IS NULL
      LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = w.organization_id
-    WHERE u.id = $1`,
+    WHERE u.id = $user_id`,
 );
 
 /**
@@ -25,7 +25,7 @@ export async function enterWorkspace(
   const userId = credentials.kind === "session" ? credentials.userId : undefined;
   if (userId === undefined) throw signedOut();
   const sought = WorkspaceId.safeParse(workspaceId).success ? BigInt(workspaceId) : null;
-  const [row] = await sql.query(membership, [userId, sought]);
+  const [row] = await sql.query(membership, { user_id: userId, workspace_id: sought });
   if (row === undefined) throw signedOut();
   if (row.role === null || row.organization_id === null || sought === null) {
     throw new DomainError("forbidden", "You may not use this workspace; ask an owner or admin of its organization.", {

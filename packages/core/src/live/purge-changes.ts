@@ -10,7 +10,7 @@ const BATCH = 5_000;
 const purge = statement(
   "change_purge",
   `DELETE FROM change WHERE at < now() - ${KEPT_MS} * interval '1 millisecond'
-      AND (xid, change_id) IN (SELECT xid, change_id FROM change ORDER BY xid, change_id LIMIT $1)
+      AND (xid, change_id) IN (SELECT xid, change_id FROM change ORDER BY xid, change_id LIMIT $limit)
    RETURNING 1`,
 );
 
@@ -20,7 +20,7 @@ export const purgeChanges: Reconciler<WorkerServices> = {
   everyMs: 60_000,
   async run({ database }, signal) {
     for (let purged = BATCH; purged === BATCH && !signal.aborted; ) {
-      purged = (await database.sql.query(purge, [BATCH])).length;
+      purged = (await database.sql.query(purge, { limit: BATCH })).length;
     }
   },
 };

@@ -21,15 +21,18 @@ const RECORD = recordOf({
   ),
 });
 
-// A VM is reached in the balancer's subnet or VPC if it is there, else by the address that it shows. An address has to be
-// one that a machine in a subnet of the balancer's VPC can have; the gateway's is the host itself.
+// A VM is reached in the balancer's subnet or VPC if it is there, else by the address that it shows. An address has to
+// be one that a machine in a subnet of the balancer's VPC can have; the gateway's is the host itself.
 const PLACES = `(
-  SELECT coalesce(jsonb_object_agg(t.target_id, jsonb_build_object('address', place.address, 'subnet_id', place.subnet_id, 'gateway', place.gateway)), '{}')
+  SELECT coalesce(jsonb_object_agg(t.target_id,
+                                   jsonb_build_object('address', place.address, 'subnet_id', place.subnet_id, 'gateway',
+                                                      place.gateway)), '{}')
     FROM load_balancer_target t CROSS JOIN LATERAL (
       SELECT coalesce(host(n.private_ip), v.private_ip) AS address, n.subnet_id, host(n.gateway) AS gateway
         FROM vm v LEFT JOIN LATERAL (
           SELECT own.* FROM vpc_node own WHERE own.workspace_id = v.workspace_id AND own.vm_id = v.vm_id
-           ORDER BY (own.subnet_id = b.subnet_id) IS TRUE DESC, (own.vpc_id = b.vpc_id) IS TRUE DESC, (host(own.private_ip) = v.private_ip) IS TRUE DESC, own.allocation_id
+           ORDER BY (own.subnet_id = b.subnet_id) IS TRUE DESC, (own.vpc_id = b.vpc_id) IS TRUE DESC,
+                 (host(own.private_ip) = v.private_ip) IS TRUE DESC, own.allocation_id
            LIMIT 1) n ON true
        WHERE v.workspace_id = t.workspace_id AND v.vm_id = t.vm_id
        UNION ALL
@@ -40,7 +43,8 @@ const PLACES = `(
 
 const due = statement(
   "load_balancer_due",
-  `SELECT b.workspace_id, b.load_balancer_id, b.name, b.site_id, s.provider, b.revision, host(a.address) AS public_ip, b.subnet_id, b.apply_waited, b.apply_attempts,
+  `SELECT b.workspace_id, b.load_balancer_id, b.name, b.site_id, s.provider, b.revision, host(a.address) AS public_ip,
+          b.subnet_id, b.apply_waited, b.apply_attempts,
           ${CONFIGURATION_COLUMNS},
           ${PLACES} AS places,
           ${RECORD} AS record
@@ -48,20 +52,22 @@ const due = statement(
      LEFT JOIN reserved_ip r ON r.workspace_id = b.workspace_id AND r.attached_load_balancer_id = b.load_balancer_id
      LEFT JOIN public_address a ON a.public_ip_id = r.public_ip_id
      JOIN workspace o ON o.workspace_id = b.workspace_id
-    WHERE b.apply_at <= ${DUE} AND ($1::text IS NULL OR s.provider = $1) ORDER BY ${inTurn("o.organization_id", "b.apply_at")} LIMIT ${BATCH}`,
+    WHERE b.apply_at <= ${DUE} AND ($provider::text IS NULL OR s.provider = $provider)
+    ORDER BY ${inTurn("o.organization_id", "b.apply_at")} LIMIT ${BATCH}`,
 );
 
 /** A load balancer whose provider does not have its newest configuration. All columns come from one snapshot. */
 export type DueLoadBalancer = RowOf<typeof due>;
 
-const IT = "workspace_id = $1::bigint AND load_balancer_id = $2";
+const IT = "workspace_id = $workspace_id::bigint AND load_balancer_id = $load_balancer_id";
 
 const lacking = statement(
   "load_balancer_lacking",
   `UPDATE load_balancer
-      SET applied_revision = greatest(applied_revision, $3::int), revision = greatest(revision, $3::int + 1), applied_at = now(),
-          apply_at = now() + CASE WHEN revision > $3::int THEN 0 ELSE $4::int END * interval '1 millisecond',
-          apply_waited = false, apply_attempts = 0, error_code = $5, error_message = $6
+      SET applied_revision = greatest(applied_revision, $revision::int),
+          revision = greatest(revision, $revision::int + 1), applied_at = now(),
+          apply_at = now() + CASE WHEN revision > $revision::int THEN 0 ELSE $ms::int END * interval '1 millisecond',
+          apply_waited = false, apply_attempts = 0, error_code = $error_code, error_message = $error_message
     WHERE ${IT}`,
 );
 
@@ -69,22 +75,24 @@ const lacking = statement(
 const applied = statement(
   "load_balancer_applied",
   `UPDATE load_balancer
-      SET applied_revision = greatest(applied_revision, $3::int), applied_at = now(), apply_at = CASE WHEN revision > $3::int THEN now() END,
+      SET applied_revision = greatest(applied_revision, $revision::int), applied_at = now(),
+          apply_at = CASE WHEN revision > $revision::int THEN now() END,
           apply_waited = false, apply_attempts = 0, error_code = NULL, error_message = NULL
     WHERE ${IT}`,
 );
 
 const wait = statement(
   "load_balancer_wait",
-  `UPDATE load_balancer SET apply_waited = true, apply_at = now() + $3::int * interval '1 millisecond' WHERE ${IT}`,
+  `UPDATE load_balancer SET apply_waited = true, apply_at = now() + $ms::int * interval '1 millisecond' WHERE ${IT}`,
 );
 
 // If the balancer changed meanwhile, the change may fix the failure, so the next attempt is due at once.
 const retry = statement(
   "load_balancer_retry",
   `UPDATE load_balancer
-      SET apply_waited = false, apply_attempts = apply_attempts + 1, error_code = $4, error_message = $5,
-          apply_at = now() + CASE WHEN revision > $6::int THEN 0 ELSE $3::int END * interval '1 millisecond'
+      SET apply_waited = false, apply_attempts = apply_attempts + 1, error_code = $error_code,
+          error_message = $error_message,
+          apply_at = now() + CASE WHEN revision > $revision::int THEN 0 ELSE $ms::int END * interval '1 millisecond'
     WHERE ${IT}`,
 );
 
@@ -98,7 +106,7 @@ export class ApplyQueue {
 
   /** @param provider of the sites whose balancers they are; by default all */
   next(provider: string | undefined): Promise<DueLoadBalancer[]> {
-    return this.#sql.query(due, [provider ?? null]);
+    return this.#sql.query(due, { provider: provider ?? null });
   }
 
   /** @param missing what the balancer lacks nevertheless: another revision is due later, which may have it */
@@ -106,20 +114,23 @@ export class ApplyQueue {
     { workspace_id, load_balancer_id, revision }: DueLoadBalancer,
     missing: CallFailure | undefined,
   ): Promise<void> {
-    const values = [workspace_id, load_balancer_id, revision] as const;
+    const values = { workspace_id, load_balancer_id, revision };
     if (missing === undefined) await this.#sql.query(applied, values);
-    else await this.#sql.query(lacking, [...values, LACKING_MS, missing.code, missing.message]);
+    else {
+      const { code: error_code, message: error_message } = missing;
+      await this.#sql.query(lacking, { ...values, ms: LACKING_MS, error_code, error_message });
+    }
   }
 
   async wait({ workspace_id, load_balancer_id }: DueLoadBalancer, ms: number): Promise<void> {
-    await this.#sql.query(wait, [workspace_id, load_balancer_id, ms]);
+    await this.#sql.query(wait, { workspace_id, load_balancer_id, ms });
   }
 
   async retry(
     { workspace_id, load_balancer_id, revision }: DueLoadBalancer,
     ms: number,
-    { code, message }: CallFailure,
+    { code: error_code, message: error_message }: CallFailure,
   ): Promise<void> {
-    await this.#sql.query(retry, [workspace_id, load_balancer_id, ms, code, message, revision]);
+    await this.#sql.query(retry, { workspace_id, load_balancer_id, ms, error_code, error_message, revision });
   }
 }

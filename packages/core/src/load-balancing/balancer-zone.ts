@@ -4,13 +4,20 @@ import { invalidField } from "../request/domain-error.ts";
 
 const PAGE = 1_000;
 
+/** The balancer after which a page begins. */
+interface Position {
+  readonly workspace_id: bigint;
+  readonly load_balancer_id: string;
+}
+
 // In the order of the index, so that each is read once although balancers come and go meanwhile.
 const page = statement(
   "balancer_addresses_page",
   `SELECT r.workspace_id, r.attached_load_balancer_id AS load_balancer_id, host(a.address) AS address
      FROM reserved_ip r JOIN public_address a ON a.public_ip_id = r.public_ip_id
-    WHERE r.attached_load_balancer_id IS NOT NULL AND (r.workspace_id, r.attached_load_balancer_id) > ($1::bigint, $2::text)
-    ORDER BY r.workspace_id, r.attached_load_balancer_id LIMIT $3::int`,
+    WHERE r.attached_load_balancer_id IS NOT NULL
+      AND (r.workspace_id, r.attached_load_balancer_id) > ($workspace_id::bigint, $load_balancer_id::text)
+    ORDER BY r.workspace_id, r.attached_load_balancer_id LIMIT $limit::int`,
 );
 
 /**
@@ -22,13 +29,14 @@ export async function balancerZone({ sql }: Pick<Database, "sql">, domain: strin
   if (name === undefined)
     throw invalidField("balancer-domain", `must be a domain such as lb.example.com, not "${domain}"`);
   const records: DnsRecord[] = [];
-  for (let after: readonly [bigint, string] | undefined = [0n, ""]; after !== undefined; ) {
-    const rows: RowOf<typeof page>[] = await sql.query(page, [...after, PAGE]);
+  let after: Position | undefined = { workspace_id: 0n, load_balancer_id: "" };
+  while (after !== undefined) {
+    const rows: RowOf<typeof page>[] = await sql.query(page, { ...after, limit: PAGE });
     for (const { load_balancer_id, address } of rows)
       if (load_balancer_id !== null)
         records.push({ owner: load_balancer_id.replaceAll("_", "-"), type: "A", value: address });
     const last = rows.at(-1);
-    after = last === undefined ? undefined : [last.workspace_id, last.load_balancer_id ?? ""];
+    after = last && { workspace_id: last.workspace_id, load_balancer_id: last.load_balancer_id ?? "" };
   }
   return { name: name.slice(0, -1), records: records.toSorted((one, other) => (one.owner < other.owner ? -1 : 1)) };
 }

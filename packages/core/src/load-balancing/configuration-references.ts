@@ -76,7 +76,8 @@ async function takeUp(
 const keep = statement(
   "load_balancer_keep_vms",
   `SELECT vm_id, name, type::text, site_id FROM vm
-    WHERE workspace_id = $1::bigint AND vm_id = ANY ($2::text[]) AND deleted_at IS NULL AND status <> 'deleted' ORDER BY vm_id FOR SHARE`,
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = ANY ($vm_ids::text[]) AND deleted_at IS NULL
+      AND status <> 'deleted' ORDER BY vm_id FOR SHARE`,
 );
 
 /** The site and VPC of a balancer. Its targets must be there too. */
@@ -123,7 +124,7 @@ async function keepVms(
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;
-  const vms = await sql.query(keep, [workspaceId, ids]);
+  const vms = await sql.query(keep, { workspace_id: workspaceId, vm_ids: ids });
   if (vms.length < ids.length) throw notFound("VM");
   requireSameSite(
     siteId,

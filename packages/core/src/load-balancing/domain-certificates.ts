@@ -27,14 +27,17 @@ const list = statement(
   `SELECT c.*
      FROM load_balancer b LEFT JOIN LATERAL (
             SELECT l.listener_id || '/' || c.domain AS key, l.listener_id, c.domain, c.expires_at,
-                   coalesce(c.problem, CASE WHEN b.applied_revision < c.since_revision THEN b.error_message END) AS problem,
+                   coalesce(c.problem, CASE WHEN b.applied_revision < c.since_revision
+                                              THEN b.error_message END) AS problem,
                    CASE WHEN c.expires_at > now() AND b.applied_revision >= c.issued_revision THEN 'active'
                         WHEN c.refused OR c.expires_at <= now() THEN 'failed' ELSE 'pending' END AS status
               FROM load_balancer_listener l
-              JOIN load_balancer_certificate c ON c.workspace_id = l.workspace_id AND c.load_balancer_id = l.load_balancer_id AND c.domain = ANY (l.domains)
+              JOIN load_balancer_certificate c ON c.workspace_id = l.workspace_id
+               AND c.load_balancer_id = l.load_balancer_id AND c.domain = ANY (l.domains)
              WHERE l.workspace_id = b.workspace_id AND l.load_balancer_id = b.load_balancer_id
-          ) AS c ON c.key COLLATE "C" > $3
-    WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2 ORDER BY c.key COLLATE "C" LIMIT $4`,
+          ) AS c ON c.key COLLATE "C" > $after
+    WHERE b.workspace_id = $workspace_id::bigint AND b.load_balancer_id = $load_balancer_id ORDER BY c.key COLLATE "C"
+    LIMIT $limit`,
 );
 
 const Status = z.enum(DOMAIN_CERTIFICATE_STATUSES);
@@ -44,7 +47,7 @@ export const listCertificates: Handler<"loadBalancer.certificates"> = async (
   { load_balancer_id, cursor, limit },
 ) => {
   const after = decodeCursor(cursor, /^listener_[0-9a-z]+\/[a-z0-9.-]+$/) ?? "";
-  const rows = await sql.query(list, [workspace.id, load_balancer_id, after, limit + 1]);
+  const rows = await sql.query(list, { workspace_id: workspace.id, load_balancer_id, after, limit: limit + 1 });
   if (rows.length === 0) throw notFound("load balancer");
   return toPage(
     rows.filter(({ key }) => key !== null),
@@ -68,7 +71,7 @@ function toCertificate({
 const issued = statement(
   "load_balancer_certificate_issued",
   `SELECT load_balancer_id, domain, chain_pem, key_sealed FROM load_balancer_certificate
-    WHERE workspace_id = $1::bigint AND load_balancer_id = $2 AND chain_pem IS NOT NULL`,
+    WHERE workspace_id = $workspace_id::bigint AND load_balancer_id = $load_balancer_id AND chain_pem IS NOT NULL`,
 );
 
 /** Reads the certificates that were issued for a load balancer's domains, by domain. */
@@ -78,7 +81,7 @@ export async function issuedCertificates(
   { workspace_id, load_balancer_id }: { readonly workspace_id: bigint; readonly load_balancer_id: string },
 ): Promise<Map<string, BalancerCertificate>> {
   const sealer = new Sealer(secrets, CERTIFICATE_KEYS);
-  const rows = await sql.query(issued, [workspace_id, load_balancer_id]);
+  const rows = await sql.query(issued, { workspace_id, load_balancer_id });
   return new Map(
     rows.flatMap((row) => {
       const { domain, chain_pem: chainPem, key_sealed: sealed } = row;
@@ -92,19 +95,21 @@ const ID = "c.load_balancer_id || '/' || c.domain";
 
 const sealedKeys = statement(
   "load_balancer_certificate_sealed",
-  `SELECT ${ID} AS id, c.key_sealed AS sealed FROM load_balancer_certificate c WHERE ${ID} > $1 AND c.key_sealed IS NOT NULL ORDER BY 1 LIMIT 500`,
+  `SELECT ${ID} AS id, c.key_sealed AS sealed FROM load_balancer_certificate c
+    WHERE ${ID} > $after AND c.key_sealed IS NOT NULL ORDER BY 1 LIMIT 500`,
 );
 
 const replaceKeys = statement(
   "load_balancer_certificate_reseal",
-  `UPDATE load_balancer_certificate c SET key_sealed = u.sealed FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS u (id, former, sealed)
+  `UPDATE load_balancer_certificate c SET key_sealed = u.sealed
+     FROM unnest($ids::text[], $former::bytea[], $sealed::bytea[]) AS u (id, former, sealed)
     WHERE ${ID} = u.id AND c.key_sealed = u.former RETURNING c.domain`,
 );
 
 /** Seals with the first secret what is sealed with another. @returns how many keys it sealed again */
 export function resealDomainKeys(sql: Sql, secrets: Secrets): Promise<number> {
   return resealRows(new Sealer(secrets, CERTIFICATE_KEYS), {
-    batch: (after) => sql.query(sealedKeys, [after]),
-    replace: (...columns) => sql.query(replaceKeys, columns),
+    batch: (after) => sql.query(sealedKeys, { after }),
+    replace: (ids, former, sealed) => sql.query(replaceKeys, { ids, former, sealed }),
   });
 }

@@ -11,11 +11,14 @@ const astray = statement(
     WHERE target_tag IS NOT NULL AND NOT has_tagged_targets(workspace_id, load_balancer_id, pool_id) LIMIT ${BATCH}`,
 );
 
-const follow = statement("load_balancer_pool_follow", "SELECT follow_target_tag($1::bigint, $2, $3)::text");
+const follow = statement(
+  "load_balancer_pool_follow",
+  "SELECT follow_target_tag($workspace_id::bigint, $load_balancer_id, $pool_id)::text",
+);
 
 /**
- * Gives pools the targets of their tags. Triggers do so in the commit that changes a VM or a pool; this repairs what two
- * commits at once have missed: a VM that begins to run while a pool with its tag is being created.
+ * Gives pools the targets of their tags. Triggers do so in the commit that changes a VM or a pool; this repairs what
+ * two commits at once have missed: a VM that begins to run while a pool with its tag is being created.
  */
 export const followTargetTags: Reconciler<Pick<WorkerServices, "database">> = {
   name: "follow-target-tags",
@@ -24,7 +27,7 @@ export const followTargetTags: Reconciler<Pick<WorkerServices, "database">> = {
     await workThrough(
       () => sql.query(astray),
       async ({ workspace_id, load_balancer_id, pool_id }) => {
-        await sql.query(follow, [workspace_id, load_balancer_id, pool_id]);
+        await sql.query(follow, { workspace_id, load_balancer_id, pool_id });
       },
       signal,
     );

@@ -20,25 +20,26 @@ const COUNTS = [
   "status_4xx",
   "status_5xx",
 ] as const;
-const summed = COUNTS.map(
-  (column) =>
-    `${counted(`coalesce(sum(m.${column}) FILTER (WHERE m.part = coalesce($6, 'listener')), 0)`)}::float8 AS ${column}`,
-).join(", ");
+const summed = COUNTS.map((column) => {
+  const sum = `sum(m.${column}) FILTER (WHERE m.part = coalesce($part, 'listener'))`;
+  return `${counted(`coalesce(${sum}, 0)`)}::float8 AS ${column}`;
+}).join(", ");
 const shown = COUNTS.map((column) => `p.${column}`).join(", ");
 
-/** Parameters: workspace, balancer, from, to, step in seconds, part or null, id of the part or null. */
 const points = statement(
   "load_balancer_metric_points",
   `SELECT p.at, ${shown}, p.errors, p.response_ms
      FROM load_balancer b LEFT JOIN (
-            SELECT date_bin(make_interval(secs => $5::float8), m.minute, $3::timestamptz) AS at, ${summed}, ${counted("sum(m.errors)")}::float8 AS errors,
+            SELECT date_bin(make_interval(secs => $step_seconds::float8), m.minute, $from::timestamptz) AS at,
+                   ${summed}, ${counted("sum(m.errors)")}::float8 AS errors,
                    (sum(m.response_ms) FILTER (WHERE m.response_ms > 0) / nullif(sum(m.requests) FILTER (WHERE m.response_ms > 0), 0))::float8 AS response_ms
               FROM load_balancer_metric m
-             WHERE m.workspace_id = $1::bigint AND m.load_balancer_id = $2 AND m.minute >= $3::timestamptz AND m.minute < $4::timestamptz
-               AND ($6::text IS NULL OR m.part = $6 AND m.part_id = $7)
+             WHERE m.workspace_id = $workspace_id::bigint AND m.load_balancer_id = $load_balancer_id
+               AND m.minute >= $from::timestamptz AND m.minute < $to::timestamptz
+               AND ($part::text IS NULL OR m.part = $part AND m.part_id = $part_id)
              GROUP BY 1
           ) AS p ON true
-    WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2 ORDER BY p.at`,
+    WHERE b.workspace_id = $workspace_id::bigint AND b.load_balancer_id = $load_balancer_id ORDER BY p.at`,
 );
 
 const forget = statement(
@@ -58,16 +59,15 @@ export const getMetrics: Handler<"loadBalancer.metrics"> = async (
     throw invalidField("target_id", "must not be given together with listener_id");
   const { from, to, stepSeconds } = metricRange(asked, new Date());
   const part = listener_id !== undefined ? "listener" : target_id !== undefined ? "target" : null;
-  const values = [
-    workspace.id,
+  const rows = await sql.query(points, {
+    workspace_id: workspace.id,
     load_balancer_id,
     from,
     to,
-    stepSeconds,
+    step_seconds: stepSeconds,
     part,
-    listener_id ?? target_id ?? null,
-  ] as const;
-  const rows = await sql.query(points, values);
+    part_id: listener_id ?? target_id ?? null,
+  });
   if (rows.length === 0) throw notFound("load balancer");
   return {
     load_balancer_id,

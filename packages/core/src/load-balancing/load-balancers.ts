@@ -48,17 +48,21 @@ const STATUS = `CASE WHEN b.error_code IS NOT NULL THEN 'error' WHEN b.applied_r
                      WHEN b.applied_revision < b.revision THEN 'updating' ELSE 'active' END`;
 
 const counted = (part: string) =>
-  `(SELECT count(*)::int FROM load_balancer_${part} x WHERE x.workspace_id = b.workspace_id AND x.load_balancer_id = b.load_balancer_id) AS ${part}_count`;
+  `(SELECT count(*)::int FROM load_balancer_${part} x
+     WHERE x.workspace_id = b.workspace_id AND x.load_balancer_id = b.load_balancer_id) AS ${part}_count`;
 
 // The limit of the addresses keeps the planner from reading all of them for a page.
 const records = `
-  SELECT b.load_balancer_id, b.name, b.site_id, ${STATUS} AS status, b.error_message, b.applied_revision < b.revision AS pending_changes,
-         r.public_ip, r.public_ip_id, b.vpc_id, b.subnet_id, b.tags, ${counted("listener")}, ${counted("pool")}, b.deletion_protection, b.created_at, b.updated_at
+  SELECT b.load_balancer_id, b.name, b.site_id, ${STATUS} AS status, b.error_message,
+         b.applied_revision < b.revision AS pending_changes,
+         r.public_ip, r.public_ip_id, b.vpc_id, b.subnet_id, b.tags, ${counted("listener")}, ${counted("pool")},
+         b.deletion_protection, b.created_at, b.updated_at
     FROM load_balancer b
     LEFT JOIN LATERAL (
-      SELECT r.public_ip_id, host(a.address) AS public_ip FROM reserved_ip r JOIN public_address a ON a.public_ip_id = r.public_ip_id
+      SELECT r.public_ip_id, host(a.address) AS public_ip FROM reserved_ip r
+        JOIN public_address a ON a.public_ip_id = r.public_ip_id
        WHERE r.workspace_id = b.workspace_id AND r.attached_load_balancer_id = b.load_balancer_id LIMIT 1) r ON true
-   WHERE b.workspace_id = $1::bigint`;
+   WHERE b.workspace_id = $workspace_id::bigint`;
 
 // The plan is always a scan of the order's index, whatever the parameters: the filters are written so that the planner
 // cannot estimate them and choose to sort.
@@ -67,39 +71,47 @@ const lists = inEachOrder({
   by: { name: "b.name", site_id: "b.site_id" },
   id: "b.load_balancer_id",
   text: ({ after, orderBy }) => `${records}
-      AND ${after("$2")}
-      AND coalesce(${STATUS} = ANY ($3::text[]), true) AND coalesce(b.name = $4::text, true) AND CASE WHEN $5::text[] IS NULL THEN true ELSE b.tags && $5 END
-      AND ${contains("b.name", "$6")} AND coalesce(b.site_id = ANY ($7::text[]), true)
-    ORDER BY ${orderBy} LIMIT $8`,
+      AND ${after("$position")}
+      AND coalesce(${STATUS} = ANY ($statuses::text[]), true) AND coalesce(b.name = $name::text, true)
+      AND CASE WHEN $tags::text[] IS NULL THEN true ELSE b.tags && $tags END
+      AND ${contains("b.name", "$search")} AND coalesce(b.site_id = ANY ($site_ids::text[]), true)
+    ORDER BY ${orderBy} LIMIT $limit`,
 });
-const get = statement("load_balancer_get", `${records} AND b.load_balancer_id = $2`);
+const get = statement("load_balancer_get", `${records} AND b.load_balancer_id = $load_balancer_id`);
 
 /** A row of a load balancer in lists and gets. */
 type LoadBalancerRow = RowOf<typeof get>;
 
 const named = statement(
   "load_balancer_named",
-  "SELECT load_balancer_id FROM load_balancer WHERE workspace_id = $1::bigint AND name = $2",
+  "SELECT load_balancer_id FROM load_balancer WHERE workspace_id = $workspace_id::bigint AND name = $name",
 );
 // The default of `apply_at` makes it due at once.
 const insert = statement(
   "load_balancer_insert",
-  `INSERT INTO load_balancer (workspace_id, load_balancer_id, name, site_id, vpc_id, subnet_id, tags, deletion_protection)
-   VALUES ($1::bigint, $2, $3, $4, $5, $6, $7::text[], $8::boolean)`,
+  `INSERT INTO load_balancer (workspace_id, load_balancer_id, name, site_id, vpc_id, subnet_id, tags,
+                              deletion_protection)
+   VALUES ($workspace_id::bigint, $load_balancer_id, $name, $site_id, $vpc_id, $subnet_id, $tags::text[],
+           $deletion_protection::boolean)`,
 );
 const update = statement(
   "load_balancer_update",
-  `UPDATE load_balancer b SET name = coalesce($3::text, b.name), tags = coalesce($4::text[], b.tags),
-          deletion_protection = coalesce($5::boolean, b.deletion_protection), updated_at = now()
-    WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2
+  `UPDATE load_balancer b SET name = coalesce($name::text, b.name), tags = coalesce($tags::text[], b.tags),
+          deletion_protection = coalesce($deletion_protection::boolean, b.deletion_protection), updated_at = now()
+    WHERE b.workspace_id = $workspace_id::bigint AND b.load_balancer_id = $load_balancer_id
       AND (b.name, b.tags, b.deletion_protection)
-        IS DISTINCT FROM (coalesce($3::text, b.name), coalesce($4::text[], b.tags), coalesce($5::boolean, b.deletion_protection))`,
+        IS DISTINCT FROM (coalesce($name::text, b.name), coalesce($tags::text[], b.tags),
+                          coalesce($deletion_protection::boolean, b.deletion_protection))`,
 );
 // Deletes the listeners first: their rules refer to pools, which the balancer's deletion removes.
 const remove = statement(
   "load_balancer_delete",
-  `WITH listener AS (DELETE FROM load_balancer_listener WHERE workspace_id = $1::bigint AND load_balancer_id = $2 RETURNING listener_id)
-   DELETE FROM load_balancer b USING (SELECT count(*) FROM listener) AS gone WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2 AND NOT b.deletion_protection`,
+  `WITH listener AS (DELETE FROM load_balancer_listener
+                      WHERE workspace_id = $workspace_id::bigint AND load_balancer_id = $load_balancer_id
+                  RETURNING listener_id)
+   DELETE FROM load_balancer b USING (SELECT count(*) FROM listener) AS gone
+    WHERE b.workspace_id = $workspace_id::bigint AND b.load_balancer_id = $load_balancer_id
+      AND NOT b.deletion_protection`,
 );
 
 interface Changes {
@@ -125,50 +137,55 @@ class LoadBalancerRepository {
     after: ListPosition | null,
     limit: number,
   ): Promise<LoadBalancerRow[]> {
-    return this.#sql.query(lists[sort], [
-      this.#workspaceId,
-      after,
-      status ?? null,
-      name ?? null,
-      tag ?? null,
-      search ?? null,
-      site_id ?? null,
+    return this.#sql.query(lists[sort], {
+      workspace_id: this.#workspaceId,
+      position: after,
+      statuses: status ?? null,
+      name: name ?? null,
+      tags: tag ?? null,
+      search: search ?? null,
+      site_ids: site_id ?? null,
       limit,
-    ]);
+    });
   }
 
   async get(loadBalancerId: string): Promise<LoadBalancerRow | undefined> {
-    const [row] = await this.#sql.query(get, [this.#workspaceId, loadBalancerId]);
+    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, load_balancer_id: loadBalancerId });
     return row;
   }
 
   async isNameTaken(name: string): Promise<boolean> {
-    return (await this.#sql.query(named, [this.#workspaceId, name])).length > 0;
+    return (await this.#sql.query(named, { workspace_id: this.#workspaceId, name })).length > 0;
   }
 
   async insert(balancer: NewLoadBalancer): Promise<void> {
     const { loadBalancerId, name, siteId, vpcId, subnetId, tags, isProtected } = balancer;
-    await this.#sql.query(insert, [
-      this.#workspaceId,
-      loadBalancerId,
+    await this.#sql.query(insert, {
+      workspace_id: this.#workspaceId,
+      load_balancer_id: loadBalancerId,
       name,
-      siteId,
-      vpcId,
-      subnetId,
+      site_id: siteId,
+      vpc_id: vpcId,
+      subnet_id: subnetId,
       tags,
-      isProtected,
-    ]);
+      deletion_protection: isProtected,
+    });
   }
 
   /** Updates the given fields. If none of them changes, nothing is written, not even `updated_at`. */
   async update(loadBalancerId: string, { name, tags, deletion_protection }: Changes): Promise<void> {
-    const values = [name ?? null, tags ?? null, deletion_protection ?? null] as const;
-    await this.#sql.query(update, [this.#workspaceId, loadBalancerId, ...values]);
+    await this.#sql.query(update, {
+      workspace_id: this.#workspaceId,
+      load_balancer_id: loadBalancerId,
+      name: name ?? null,
+      tags: tags ?? null,
+      deletion_protection: deletion_protection ?? null,
+    });
   }
 
   /** Deletes a balancer with its configuration. `reconcile-load-balancers` removes it at the provider. */
   async delete(loadBalancerId: string): Promise<void> {
-    await this.#sql.query(remove, [this.#workspaceId, loadBalancerId]);
+    await this.#sql.query(remove, { workspace_id: this.#workspaceId, load_balancer_id: loadBalancerId });
   }
 }
 

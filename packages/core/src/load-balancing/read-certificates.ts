@@ -17,8 +17,9 @@ type Reading =
   | { readonly kind: "done"; readonly value: ReadCertificates; readonly lacking: CallFailure | undefined };
 
 /**
- * Reads the certificates that the listeners need. An additional one that cannot be used is left out, and the result tells
- * so (`lacking`). Without a listener's own certificate the reading fails, because all its visitors would lose it.
+ * Reads the certificates that the listeners need. An additional one that cannot be used is left out, and the result
+ * tells so (`lacking`). Without a listener's own certificate the reading fails, because all its visitors would lose
+ * it.
  */
 export async function readCertificates(
   { database, vault, secrets }: Pick<WorkerServices, "database" | "vault" | "secrets">,

@@ -10,13 +10,15 @@ import type { WorkerServices } from "../work/worker-services.ts";
 
 const settledPage = statement(
   "load_balancer_settled_page",
-  `SELECT b.load_balancer_id AS id, b.applied_revision AS revision FROM load_balancer b JOIN site s ON s.site_id = b.site_id AND s.provider = $1
-    WHERE b.load_balancer_id > $2 AND b.apply_at IS NULL ORDER BY b.load_balancer_id LIMIT $3`,
+  `SELECT b.load_balancer_id AS id, b.applied_revision AS revision FROM load_balancer b
+     JOIN site s ON s.site_id = b.site_id AND s.provider = $provider
+    WHERE b.load_balancer_id > $after AND b.apply_at IS NULL ORDER BY b.load_balancer_id LIMIT $limit`,
 );
 
 const applyAgain = statement(
   "load_balancer_apply_again",
-  "UPDATE load_balancer SET apply_at = now() WHERE load_balancer_id = ANY ($1::text[]) AND apply_at IS NULL",
+  `UPDATE load_balancer SET apply_at = now()
+    WHERE load_balancer_id = ANY ($load_balancer_ids::text[]) AND apply_at IS NULL`,
 );
 
 /**
@@ -39,13 +41,13 @@ export const reconcileLoadBalancers: Reconciler<
       const errors = await removeEnded(sql, { kind: "load_balancer", provider: name, find, remove }, signal);
       const paged = pages();
       const settled = {
-        page: ({ after, limit }: IdPage) => paged.query(settledPage, [name, after, limit]),
+        page: ({ after, limit }: IdPage) => paged.query(settledPage, { provider: name, after, limit }),
         find: async (ids: readonly string[]) =>
           (await loadBalancers.findBalancers(ids, signal)).map(({ loadBalancerId: id, revision }) => ({
             id,
             revision,
           })),
-        applyAgain: (ids: readonly string[]) => sql.query(applyAgain, [ids]),
+        applyAgain: (ids: readonly string[]) => sql.query(applyAgain, { load_balancer_ids: ids }),
         check: (loss: Loss) => refuseGreatLoss(sql, name, "load balancers", loss),
       };
       await restoreLost(settled, signal);

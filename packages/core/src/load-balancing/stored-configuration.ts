@@ -16,27 +16,39 @@ const StoredConfiguration = z.object({ pools: z.array(LoadBalancerPool), listene
 export const EMPTY_CONFIGURATION: StoredConfiguration = { pools: [], listeners: [] };
 
 const of = (part: string, alias: string) =>
-  `load_balancer_${part} ${alias} WHERE ${alias}.workspace_id = b.workspace_id AND ${alias}.load_balancer_id = b.load_balancer_id`;
+  `load_balancer_${part} ${alias}
+   WHERE ${alias}.workspace_id = b.workspace_id AND ${alias}.load_balancer_id = b.load_balancer_id`;
 
 /** SQL columns `pools` and `listeners`: the configuration of the `load_balancer b` of a statement. */
 export const CONFIGURATION_COLUMNS = `
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('pool_id', p.pool_id, 'name', p.name, 'protocol', p.protocol, 'algorithm', p.algorithm,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object(
+            'pool_id', p.pool_id, 'name', p.name, 'protocol', p.protocol, 'algorithm', p.algorithm,
             'sticky_sessions', p.sticky_sessions, 'proxy_protocol', p.proxy_protocol, 'health_check', p.health_check,
             'target_tag', p.target_tag, 'target_port', p.target_port,
-            'targets', (SELECT coalesce(jsonb_agg(jsonb_build_object('target_id', t.target_id, 'vm_id', t.vm_id, 'ip', t.ip, 'port', t.port,
-                                 'weight', t.weight, 'enabled', t.enabled, 'by_tag', t.by_tag) ORDER BY t.by_tag, CASE WHEN t.by_tag THEN t.vm_id ELSE t.target_id END), '[]')
-                          FROM ${of("target", "t")} AND t.pool_id = p.pool_id)) ORDER BY p.pool_id), '[]') FROM ${of("pool", "p")}) AS pools,
-  (SELECT coalesce(jsonb_agg(jsonb_build_object('listener_id', l.listener_id, 'name', l.name, 'protocol', l.protocol, 'port', l.port,
-            'certificate', CASE WHEN l.secret_id IS NOT NULL THEN jsonb_build_object('store_id', l.store_id, 'secret_id', l.secret_id) END,
+            'targets', (SELECT coalesce(jsonb_agg(jsonb_build_object(
+                                 'target_id', t.target_id, 'vm_id', t.vm_id, 'ip', t.ip, 'port', t.port,
+                                 'weight', t.weight, 'enabled', t.enabled, 'by_tag', t.by_tag)
+                                 ORDER BY t.by_tag, CASE WHEN t.by_tag THEN t.vm_id ELSE t.target_id END), '[]')
+                          FROM ${of("target", "t")}
+                           AND t.pool_id = p.pool_id)) ORDER BY p.pool_id), '[]')
+     FROM ${of("pool", "p")}) AS pools,
+  (SELECT coalesce(jsonb_agg(jsonb_build_object(
+            'listener_id', l.listener_id, 'name', l.name, 'protocol', l.protocol, 'port', l.port,
+            'certificate', CASE WHEN l.secret_id IS NOT NULL
+                                  THEN jsonb_build_object('store_id', l.store_id, 'secret_id', l.secret_id) END,
             'additional_certificates', l.additional_certificates, 'domains', l.domains,
             'idle_timeout_seconds', l.idle_timeout_seconds, 'default_pool_id', l.default_pool_id,
-            'rules', (SELECT coalesce(jsonb_agg(jsonb_build_object('priority', r.priority, 'host', r.host, 'path', r.path, 'header', r.header,
+            'rules', (SELECT coalesce(jsonb_agg(jsonb_build_object(
+                               'priority', r.priority, 'host', r.host, 'path', r.path, 'header', r.header,
                                'pool_id', r.pool_id, 'redirect', r.redirect) ORDER BY r.position), '[]')
-                        FROM ${of("rule", "r")} AND r.listener_id = l.listener_id)) ORDER BY l.listener_id), '[]') FROM ${of("listener", "l")}) AS listeners`;
+                        FROM ${of("rule", "r")}
+                         AND r.listener_id = l.listener_id)) ORDER BY l.listener_id), '[]')
+     FROM ${of("listener", "l")}) AS listeners`;
 
 const read = statement(
   "load_balancer_configuration",
-  `SELECT ${CONFIGURATION_COLUMNS} FROM load_balancer b WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2`,
+  `SELECT ${CONFIGURATION_COLUMNS} FROM load_balancer b
+    WHERE b.workspace_id = $workspace_id::bigint AND b.load_balancer_id = $load_balancer_id`,
 );
 
 /** Reads the configuration of a balancer, as of one moment; undefined when there is no such balancer. */
@@ -45,7 +57,7 @@ export async function readConfiguration(
   workspaceId: bigint,
   loadBalancerId: string,
 ): Promise<StoredConfiguration | undefined> {
-  const [row] = await sql.query(read, [workspaceId, loadBalancerId]);
+  const [row] = await sql.query(read, { workspace_id: workspaceId, load_balancer_id: loadBalancerId });
   return row && toConfiguration(row);
 }
 
@@ -65,7 +77,6 @@ interface Part {
   readonly kept?: string;
 }
 
-// In the order of the statement's parameters, beginning with the third.
 const PARTS: readonly Part[] = [
   {
     table: "pool",
@@ -122,8 +133,11 @@ const PARTS: readonly Part[] = [
 ];
 const KEY_TYPES: Readonly<Record<string, string>> = { position: "int" };
 
-/** Expressions that delete removed rows, insert new ones and update changed ones. Equal rows are not touched. */
-function expressionsOf({ table, key, columns, defaults = {}, kept }: Part, index: number): string[] {
+/**
+ * Expressions that delete removed rows, insert new ones and update changed ones. Equal rows are not touched. The wanted
+ * rows are a parameter of the plural name: `$pools`.
+ */
+function expressionsOf({ table, key, columns, defaults = {}, kept }: Part): string[] {
   const names = Object.keys(columns);
   const typed = [
     ...key.map((name) => `${name} ${KEY_TYPES[name] ?? "text"}`),
@@ -133,14 +147,17 @@ function expressionsOf({ table, key, columns, defaults = {}, kept }: Part, index
   const values = [...key, ...names.map((name) => (name in defaults ? `coalesce(${name}, ${defaults[name]})` : name))];
   const list = (prefix: string) => names.map((name) => `${prefix}.${name}`).join(", ");
   return [
-    `wanted_${table} AS (SELECT * FROM jsonb_to_recordset($${index + 3}::jsonb) AS w (${typed.join(", ")}))`,
+    `wanted_${table} AS (SELECT * FROM jsonb_to_recordset($${table}s::jsonb) AS w (${typed.join(", ")}))`,
     `removed_${table} AS (
-       DELETE FROM load_balancer_${table} x WHERE x.workspace_id = $1::bigint AND x.load_balancer_id = $2
-          AND NOT EXISTS (SELECT FROM wanted_${table} wanted WHERE ${same})${kept === undefined ? "" : ` AND NOT (${kept})`})`,
+       DELETE FROM load_balancer_${table} x
+        WHERE x.workspace_id = $workspace_id::bigint AND x.load_balancer_id = $load_balancer_id
+          AND NOT EXISTS (SELECT FROM wanted_${table} wanted
+                           WHERE ${same})${kept === undefined ? "" : ` AND NOT (${kept})`})`,
     `put_${table} AS (
        INSERT INTO load_balancer_${table} AS x (workspace_id, load_balancer_id, ${[...key, ...names].join(", ")})
-       SELECT $1::bigint, $2, ${values.join(", ")} FROM wanted_${table}
-           ON CONFLICT (workspace_id, load_balancer_id, ${key.join(", ")}) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
+       SELECT $workspace_id::bigint, $load_balancer_id, ${values.join(", ")} FROM wanted_${table}
+           ON CONFLICT (workspace_id, load_balancer_id,
+                        ${key.join(", ")}) DO UPDATE SET ${names.map((name) => `${name} = excluded.${name}`).join(", ")}
         WHERE (${list("x")}) IS DISTINCT FROM (${list("excluded")}))`,
   ];
 }
@@ -181,11 +198,12 @@ export async function saveConfigurationRows(
     rules,
   }: Readonly<Record<"pools" | "targets" | "listeners" | "rules", readonly object[]>>,
 ): Promise<void> {
-  const parts = [
-    JSON.stringify(pools),
-    JSON.stringify(targets),
-    JSON.stringify(listeners),
-    JSON.stringify(rules),
-  ] as const;
-  await sql.query(save, [workspaceId, loadBalancerId, ...parts]);
+  await sql.query(save, {
+    workspace_id: workspaceId,
+    load_balancer_id: loadBalancerId,
+    pools: JSON.stringify(pools),
+    targets: JSON.stringify(targets),
+    listeners: JSON.stringify(listeners),
+    rules: JSON.stringify(rules),
+  });
 }

@@ -17,8 +17,9 @@ import { CONFIGURATION_COLUMNS } from "./stored-configuration.ts";
 const read = statement(
   "load_balancer_health",
   `SELECT ${CONFIGURATION_COLUMNS}, h.checked_at, h.targets AS found
-     FROM load_balancer b LEFT JOIN load_balancer_health h ON h.workspace_id = b.workspace_id AND h.load_balancer_id = b.load_balancer_id
-    WHERE b.workspace_id = $1::bigint AND b.load_balancer_id = $2`,
+     FROM load_balancer b
+     LEFT JOIN load_balancer_health h ON h.workspace_id = b.workspace_id AND h.load_balancer_id = b.load_balancer_id
+    WHERE b.workspace_id = $workspace_id::bigint AND b.load_balancer_id = $load_balancer_id`,
 );
 
 /** The results of the last check, by target id. */
@@ -31,7 +32,7 @@ const UNKNOWN = {
 } as const;
 
 export const getHealth: Handler<"loadBalancer.health"> = async ({ sql, workspace }, { load_balancer_id }) => {
-  const [row] = await sql.query(read, [workspace.id, load_balancer_id]);
+  const [row] = await sql.query(read, { workspace_id: workspace.id, load_balancer_id });
   if (row === undefined) throw notFound("load balancer");
   const checked_at = toTimestamp(row.checked_at);
   const found = row.found === null ? {} : Found.parse(row.found);
@@ -53,20 +54,23 @@ const TIMEOUT_MS = 5_000;
 const page = statement(
   "load_balancer_checked_page",
   `SELECT b.load_balancer_id, b.name, s.provider FROM load_balancer b JOIN site s ON s.site_id = b.site_id
-    WHERE b.load_balancer_id > $1 AND b.applied_revision > 0 AND ($2::text IS NULL OR s.provider = $2) ORDER BY b.load_balancer_id LIMIT ${PAGE}`,
+    WHERE b.load_balancer_id > $after AND b.applied_revision > 0 AND ($provider::text IS NULL OR s.provider = $provider)
+    ORDER BY b.load_balancer_id LIMIT ${PAGE}`,
 );
 
 // Writes nothing if the balancer was deleted meanwhile. An existing balancer is locked until the health is written.
 const remember = statement(
   "load_balancer_health_put",
   `INSERT INTO load_balancer_health (workspace_id, load_balancer_id, checked_at, targets)
-   SELECT workspace_id, load_balancer_id, now(), $2::jsonb FROM load_balancer WHERE load_balancer_id = $1 FOR KEY SHARE
-       ON CONFLICT (workspace_id, load_balancer_id) DO UPDATE SET checked_at = excluded.checked_at, targets = excluded.targets`,
+   SELECT workspace_id, load_balancer_id, now(), $targets::jsonb FROM load_balancer
+    WHERE load_balancer_id = $load_balancer_id FOR KEY SHARE
+       ON CONFLICT (workspace_id, load_balancer_id) DO UPDATE SET checked_at = excluded.checked_at,
+          targets = excluded.targets`,
 );
 
 /**
- * Stores the health of load balancer targets. If a provider does not answer, or its site is fenced, the last result stays,
- * with its time.
+ * Stores the health of load balancer targets. If a provider does not answer, or its site is fenced, the last result
+ * stays, with its time.
  */
 export const checkTargetHealth: Reconciler<WorkerServices> = {
   name: "check-load-balancer-targets",
@@ -80,7 +84,7 @@ export const checkTargetHealth: Reconciler<WorkerServices> = {
       const ask = (limited: AbortSignal) => driver.loadBalancers.health(load_balancer_id, limited);
       const result = await callProvider(driver, beginning, ask, signal, TIMEOUT_MS);
       if (result.kind === "done")
-        await database.sql.query(remember, [load_balancer_id, JSON.stringify(byTarget(result.value))]);
+        await database.sql.query(remember, { load_balancer_id, targets: JSON.stringify(byTarget(result.value)) });
     };
     await workThrough(pagesOf(database.sql, lane), check, signal);
   },
@@ -90,7 +94,7 @@ export const checkTargetHealth: Reconciler<WorkerServices> = {
 function pagesOf(sql: Sql, provider: string | undefined): () => Promise<RowOf<typeof page>[]> {
   let after = "";
   return async () => {
-    const rows = await sql.query(page, [after, provider ?? null]);
+    const rows = await sql.query(page, { after, provider: provider ?? null });
     after = rows.at(-1)?.load_balancer_id ?? after;
     return rows;
   };

@@ -3,38 +3,44 @@ import type { LetterDetails } from "./letters.ts";
 
 const toUser = statement(
   "mail_to_user",
-  `INSERT INTO mail (recipient, letter, details) SELECT u.email, $2, $3 FROM "user" u WHERE u.id = $1`,
+  `INSERT INTO mail (recipient, letter, details) SELECT u.email, $letter, $details FROM "user" u WHERE u.id = $user_id`,
 );
 
 const toRemovedMember = statement(
   "mail_to_removed_member",
   `INSERT INTO mail (recipient, letter, details)
    SELECT u.email, 'member_removed', jsonb_build_object('organization_name', o.name)
-     FROM "user" u CROSS JOIN organization o WHERE u.id = $1 AND o.organization_id = $2`,
+     FROM "user" u CROSS JOIN organization o WHERE u.id = $user_id AND o.organization_id = $organization_id`,
 );
 
 const toManagers = statement(
   "mail_to_managers",
   `INSERT INTO mail (recipient, letter, details)
-   SELECT u.email, $2, jsonb_build_object('organization_name', o.name, 'by', p.name, 'asked_by', a.name,
-          'workspace_id', (SELECT min(w.workspace_id) FROM workspace w WHERE w.organization_id = o.organization_id AND w.deleted_at IS NULL)::text)
-     FROM organization o JOIN "user" p ON p.id = $3 LEFT JOIN "user" a ON a.id = $4
+   SELECT u.email, $letter, jsonb_build_object('organization_name', o.name, 'by', p.name, 'asked_by', a.name,
+          'workspace_id', (SELECT min(w.workspace_id) FROM workspace w
+                            WHERE w.organization_id = o.organization_id AND w.deleted_at IS NULL)::text)
+     FROM organization o JOIN "user" p ON p.id = $by LEFT JOIN "user" a ON a.id = $asked_by
      JOIN member m ON m.organization_id = o.organization_id AND m.role IN ('owner', 'admin')
      JOIN "user" u ON u.id = m.user_id
-    WHERE o.organization_id = $1`,
+    WHERE o.organization_id = $organization_id`,
 );
 
 // Addresses change with the place, so networks are compared. The first sign-in of an account is no news.
 const toNewPlace = statement(
   "mail_to_new_place",
   `INSERT INTO mail (recipient, letter, details)
-   SELECT u.email, 'new_sign_in', jsonb_build_object('source_ip', $2::text, 'at', to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'))
+   SELECT u.email, 'new_sign_in',
+          jsonb_build_object('source_ip', $source_ip::text, 'at',
+                             to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI "UTC"'))
      FROM "user" u
-    WHERE u.id = $1 AND network_of($2) IS NOT NULL AND EXISTS (SELECT FROM audit_event e WHERE e.workspace_id IS NULL AND e.actor_id = u.id AND e.action = 'account.signIn')
+    WHERE u.id = $user_id AND network_of($source_ip) IS NOT NULL
+      AND EXISTS (SELECT FROM audit_event e
+                   WHERE e.workspace_id IS NULL AND e.actor_id = u.id AND e.action = 'account.signIn')
       AND NOT EXISTS (
         SELECT FROM audit_event e
-         WHERE e.workspace_id IS NULL AND e.actor_id = u.id AND e.action = 'account.signIn' AND e.at > now() - interval '90 days'
-           AND network_of(e.source_ip) = network_of($2))`,
+         WHERE e.workspace_id IS NULL AND e.actor_id = u.id AND e.action = 'account.signIn'
+           AND e.at > now() - interval '90 days'
+           AND network_of(e.source_ip) = network_of($source_ip))`,
 );
 
 /**
@@ -56,8 +62,10 @@ export function tellOfSuspension(suspended: string): string {
 export function tellOfWebhook(moved: string): string {
   return `INSERT INTO mail (recipient, letter, details)
      SELECT u.email, 'webhook_switched_off', jsonb_build_object('organization_name', o.name, 'workspace_name', w.name,
-            'workspace_id', w.workspace_id::text, 'webhook_id', s.webhook_id, 'webhook_name', s.name, 'reason', s.disabled_reason)
-       FROM ${moved} s JOIN workspace w ON w.workspace_id = s.workspace_id JOIN organization o ON o.organization_id = w.organization_id
+            'workspace_id', w.workspace_id::text, 'webhook_id', s.webhook_id, 'webhook_name', s.name, 'reason',
+            s.disabled_reason)
+       FROM ${moved} s JOIN workspace w ON w.workspace_id = s.workspace_id
+       JOIN organization o ON o.organization_id = w.organization_id
        JOIN member m ON m.organization_id = o.organization_id AND m.role IN ('owner', 'admin')
        JOIN "user" u ON u.id = m.user_id`;
 }
@@ -69,11 +77,14 @@ export function tellOfWebhook(moved: string): string {
  */
 export function tellOfBudget(reached: string, currency: string): string {
   return `INSERT INTO mail (recipient, letter, details)
-     SELECT u.email, 'budget_reached', jsonb_build_object('organization_name', o.name, 'workspace_name', w.name, 'budget_name', r.name,
-            'basis', r.basis, 'percent', r.percent, 'amount', r.amount::text, 'spent', r.spent::text, 'expected', r.expected::text, 'currency', ${currency}::text,
+     SELECT u.email, 'budget_reached',
+            jsonb_build_object('organization_name', o.name, 'workspace_name', w.name, 'budget_name', r.name,
+            'basis', r.basis, 'percent', r.percent, 'amount', r.amount::text, 'spent', r.spent::text, 'expected',
+            r.expected::text, 'currency', ${currency}::text,
             'workspace_id', coalesce(r.workspace_id, (SELECT min(first.workspace_id) FROM workspace first
                WHERE first.organization_id = r.organization_id AND first.deleted_at IS NULL))::text)
-       FROM ${reached} r JOIN organization o ON o.organization_id = r.organization_id LEFT JOIN workspace w ON w.workspace_id = r.workspace_id
+       FROM ${reached} r JOIN organization o ON o.organization_id = r.organization_id
+       LEFT JOIN workspace w ON w.workspace_id = r.workspace_id
        JOIN member m ON m.organization_id = r.organization_id AND m.role IN ('owner', 'billing')
        JOIN "user" u ON u.id = m.user_id`;
 }
@@ -84,17 +95,17 @@ export function noticeQuery<Name extends "password_changed" | "second_factor_off
   letter: Name,
   details: LetterDetails<Name>,
 ): Query<"mail_to_user"> {
-  return queryOf(toUser, [userId, letter, JSON.stringify(details)]);
+  return queryOf(toUser, { user_id: userId, letter, details: JSON.stringify(details) });
 }
 
 /** The query that tells a user that somebody ended their membership. */
 export function removedMemberQuery(userId: string, organizationId: string): Query<"mail_to_removed_member"> {
-  return queryOf(toRemovedMember, [userId, organizationId]);
+  return queryOf(toRemovedMember, { user_id: userId, organization_id: organizationId });
 }
 
 /**
- * The query that tells all owners and admins that somebody has asked, or that a second one has agreed, that one person be
- * enough to approve what guarded tokens ask for.
+ * The query that tells all owners and admins that somebody has asked, or that a second one has agreed, that one person
+ * be enough to approve what guarded tokens ask for.
  */
 export function onePersonQuery(
   letter: "one_person_asked" | "one_person_enough",
@@ -102,7 +113,7 @@ export function onePersonQuery(
   by: string,
   askedBy: string | null,
 ): Query<"mail_to_managers"> {
-  return queryOf(toManagers, [organizationId, letter, by, askedBy]);
+  return queryOf(toManagers, { organization_id: organizationId, letter, by, asked_by: askedBy });
 }
 
 /**
@@ -110,5 +121,5 @@ export function onePersonQuery(
  * sent before the event of this sign-in is written.
  */
 export function newPlaceQuery(userId: string, sourceIp: string): Query<"mail_to_new_place"> {
-  return queryOf(toNewPlace, [userId, sourceIp]);
+  return queryOf(toNewPlace, { user_id: userId, source_ip: sourceIp });
 }

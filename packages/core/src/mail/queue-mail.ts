@@ -6,7 +6,7 @@ import type { LetterDetails, LetterName } from "./letters.ts";
 const insert = statement(
   "mail_insert",
   `INSERT INTO mail (recipient, letter, details, secret, sent_for, expires_at)
-   VALUES ($1, $2, $3, $4, $5, now() + $6::int * interval '1 minute')`,
+   VALUES ($recipient, $letter, $details, $secret, $sent_for, now() + $worth_minutes::int * interval '1 minute')`,
 );
 
 /** After two days a notice is no news. */
@@ -33,7 +33,14 @@ export function mailQuery<Name extends LetterName>(
   { to, letter, details, secret, sentFor, worthMinutes = WORTH_MINUTES }: Mail<Name>,
 ): Query<"mail_insert"> {
   const sealed = secret === undefined ? null : mailSealer(secrets).seal(secret, boundTo(letter, to));
-  return queryOf(insert, [to, letter, JSON.stringify(details), sealed, sentFor ?? null, worthMinutes]);
+  return queryOf(insert, {
+    recipient: to,
+    letter,
+    details: JSON.stringify(details),
+    secret: sealed,
+    sent_for: sentFor ?? null,
+    worth_minutes: worthMinutes,
+  });
 }
 
 export function mailSealer(secrets: Secrets): Sealer {

@@ -5,12 +5,14 @@ import { boundTo, mailSealer } from "./queue-mail.ts";
 
 const batch = statement(
   "mail_sealed",
-  "SELECT mail_id, recipient, letter, secret FROM mail WHERE secret IS NOT NULL AND mail_id > $1 ORDER BY mail_id LIMIT 500",
+  `SELECT mail_id, recipient, letter, secret FROM mail WHERE secret IS NOT NULL AND mail_id > $after ORDER BY mail_id
+    LIMIT 500`,
 );
 
 const replace = statement(
   "mail_reseal",
-  `UPDATE mail m SET secret = u.sealed FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS u (id, former, sealed)
+  `UPDATE mail m SET secret = u.sealed
+     FROM unnest($ids::text[], $former::bytea[], $sealed::bytea[]) AS u (id, former, sealed)
     WHERE m.mail_id = u.id AND m.secret = u.former RETURNING m.mail_id`,
 );
 
@@ -21,9 +23,9 @@ const replace = statement(
 export function resealMails(sql: Sql, secrets: Secrets): Promise<number> {
   return resealRows(mailSealer(secrets), {
     batch: async (after) =>
-      (await sql.query(batch, [after])).map(({ mail_id, recipient, letter, secret }) => ({
+      (await sql.query(batch, { after })).map(({ mail_id, recipient, letter, secret }) => ({
         ...{ id: mail_id, boundTo: boundTo(letter, recipient), sealed: secret },
       })),
-    replace: (...columns) => sql.query(replace, columns),
+    replace: (ids, former, sealed) => sql.query(replace, { ids, former, sealed }),
   });
 }

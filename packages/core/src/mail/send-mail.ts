@@ -28,26 +28,32 @@ export function createMailer(configuration: Pick<Configuration, "mail" | "public
 const BATCH = 20;
 const PURGE_BATCH = 5_000;
 
-// Recipients take turns: not every mail is an organization's. The claim puts the next attempt off before the mail is sent: a worker that dies in between sends it again later.
+// Recipients take turns: not every mail is an organization's. The claim puts the next attempt off before the mail is
+// sent: a worker that dies in between sends it again later.
 const claim = statement(
   "mail_claim",
-  `UPDATE mail SET attempts = attempts + 1, due_at = now() + least(interval '15 seconds' * 2 ^ least(attempts, 12), interval '1 hour')
+  `UPDATE mail
+      SET attempts = attempts + 1, due_at = now() + least(interval '15 seconds' * 2 ^ least(attempts, 12),
+                                                          interval '1 hour')
     WHERE mail_id IN (SELECT mail_id FROM mail WHERE sent_at IS NULL AND given_up_at IS NULL AND due_at <= now()
-                         AND mail_id = ANY (ARRAY(SELECT mail_id FROM mail WHERE sent_at IS NULL AND given_up_at IS NULL AND due_at <= now()
-                                                   ORDER BY ${inTurn("recipient", "due_at")} LIMIT $1)) FOR UPDATE SKIP LOCKED)
+                         AND mail_id = ANY (ARRAY(SELECT mail_id FROM mail
+                                                   WHERE sent_at IS NULL AND given_up_at IS NULL AND due_at <= now()
+                                                   ORDER BY ${inTurn("recipient", "due_at")}
+                                                   LIMIT $limit)) FOR UPDATE SKIP LOCKED)
    RETURNING mail_id, recipient, letter, details, secret, expires_at <= now() AS expired`,
 );
 
 const recordSent = statement(
   "mail_sent",
-  "UPDATE mail SET sent_at = now(), secret = NULL, problem = NULL WHERE mail_id = $1",
+  "UPDATE mail SET sent_at = now(), secret = NULL, problem = NULL WHERE mail_id = $mail_id",
 );
 
-const recordFailure = statement("mail_failed", "UPDATE mail SET problem = $2 WHERE mail_id = $1");
+const recordFailure = statement("mail_failed", "UPDATE mail SET problem = $problem WHERE mail_id = $mail_id");
 
 const giveUp = statement(
   "mail_give_up",
-  "UPDATE mail SET given_up_at = now(), secret = NULL, problem = coalesce($2, problem, 'it was not sent in time') WHERE mail_id = $1",
+  `UPDATE mail SET given_up_at = now(), secret = NULL, problem = coalesce($problem, problem, 'it was not sent in time')
+    WHERE mail_id = $mail_id`,
 );
 
 const giveUpAll = statement(
@@ -59,7 +65,7 @@ const giveUpAll = statement(
 const purge = statement(
   "mail_purge",
   `DELETE FROM mail WHERE mail_id IN (
-     SELECT mail_id FROM mail WHERE created_at < now() - interval '14 days' LIMIT $1)
+     SELECT mail_id FROM mail WHERE created_at < now() - interval '14 days' LIMIT $limit)
    RETURNING 1`,
 );
 
@@ -80,7 +86,7 @@ export const sendMail: Reconciler<Services> = {
     }
     const failures: unknown[] = [];
     for (let taken = BATCH; taken === BATCH && !signal.aborted; ) {
-      const mails = await database.sql.query(claim, [BATCH]);
+      const mails = await database.sql.query(claim, { limit: BATCH });
       taken = mails.length;
       const sent = await Promise.allSettled(mails.map((mail) => send(database, mailer, post, mail)));
       failures.push(...sent.flatMap((each) => (each.status === "rejected" ? [each.reason] : [])));
@@ -96,7 +102,7 @@ export const sendMail: Reconciler<Services> = {
 async function send(database: Database, mailer: Mailer, post: Post, mail: RowOf<typeof claim>): Promise<void> {
   const { mail_id, recipient, letter, details, secret, expired } = mail;
   if (expired) {
-    await database.sql.query(giveUp, [mail_id, null]);
+    await database.sql.query(giveUp, { mail_id, problem: null });
     return;
   }
   try {
@@ -108,11 +114,11 @@ async function send(database: Database, mailer: Mailer, post: Post, mail: RowOf<
     });
   } catch (error) {
     const problem = String(error);
-    if (error instanceof RecipientRefused) await database.sql.query(giveUp, [mail_id, problem]);
-    else await database.sql.query(recordFailure, [mail_id, problem]);
+    if (error instanceof RecipientRefused) await database.sql.query(giveUp, { mail_id, problem });
+    else await database.sql.query(recordFailure, { mail_id, problem });
     throw error;
   }
-  await database.sql.query(recordSent, [mail_id]);
+  await database.sql.query(recordSent, { mail_id });
 }
 
 /** Deletes mails after 14 days, in batches that hold no long locks. */
@@ -121,6 +127,6 @@ export const purgeMail: Reconciler<Services> = {
   everyMs: 3_600_000,
   async run({ database }, signal) {
     for (let purged = PURGE_BATCH; purged === PURGE_BATCH && !signal.aborted; )
-      purged = (await database.sql.query(purge, [PURGE_BATCH])).length;
+      purged = (await database.sql.query(purge, { limit: PURGE_BATCH })).length;
   },
 };

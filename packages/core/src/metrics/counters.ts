@@ -1,4 +1,7 @@
-/** SQL: after a longer gap, the resource was off or not measured, so a counter's increase cannot be assigned to a minute. */
+/**
+ * SQL: after a longer gap, the resource was off or not measured, so a counter's increase cannot be assigned to a
+ * minute.
+ */
 export const LONGEST_GAP = "interval '5 minutes'";
 
 /** SQL: the increase of a counter since the last sample. A counter that is lower than before has restarted at 0. */

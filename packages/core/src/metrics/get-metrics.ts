@@ -14,7 +14,7 @@ interface Asked {
   readonly step?: number | undefined;
 }
 
-/** Returns a metric of a VM over time (design: Endpoints). @throws DomainError 400, 404 */
+/** Returns a metric of a VM over time. @throws DomainError 400, 404 */
 export async function getMetrics(
   context: RequestContext,
   type: VmType,

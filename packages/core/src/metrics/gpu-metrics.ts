@@ -13,15 +13,14 @@ function meanOf(place: 0 | 1 | 2): string {
 }
 
 const samples = samplesOf("vm", ["gpus"], {
-  ...{ workspace: "$1::bigint", id: "$2" },
-  ...{ from: "$3::timestamptz", to: "$4::timestamptz" },
+  ...{ workspace: "$workspace_id::bigint", id: "$vm_id" },
+  ...{ from: "$from::timestamptz", to: "$to::timestamptz" },
 });
 
-/** Parameters: workspace, VM, from, to, step in seconds. */
 const points = statement(
   "gpu_metric_points",
   `WITH reading AS (
-     SELECT date_bin(make_interval(secs => $5::float8), m.minute, $3::timestamptz) AS at, g.nth, g.value
+     SELECT date_bin(make_interval(secs => $step_seconds::float8), m.minute, $from::timestamptz) AS at, g.nth, g.value
        FROM ${samples} AS m CROSS JOIN LATERAL unnest(m.gpus) WITH ORDINALITY AS g (value, nth)
    ), point AS (
      SELECT r.at, (r.nth - 1) / 3 AS gpu,
@@ -29,13 +28,13 @@ const points = statement(
        FROM reading r GROUP BY 1, 2
    )
    SELECT p.at, p.utilisation_percent, p.memory_percent, p.temperature_celsius FROM vm v LEFT JOIN point p ON true
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = 'gpu' ORDER BY p.at, p.gpu`,
+    WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = 'gpu' ORDER BY p.at, p.gpu`,
 );
 
 /** Returns what the GPUs of a VM did over time. @throws DomainError 400, 404 */
 export const getGpuMetrics: Handler<"gpuMetrics.gpus"> = async ({ sql, workspace }, { vm_id, ...asked }) => {
   const { from, to, stepSeconds } = metricRange(asked, new Date());
-  const rows = await sql.query(points, [workspace.id, vm_id, from, to, stepSeconds]);
+  const rows = await sql.query(points, { workspace_id: workspace.id, vm_id, from, to, step_seconds: stepSeconds });
   if (rows.length === 0) throw notFound(vmNoun("gpu"));
   const steps = new Map<string, GpuMetrics["points"][number]>();
   for (const { at: moment, ...gpu } of rows) {

@@ -2,10 +2,13 @@ import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import type { WorkerServices } from "../work/worker-services.ts";
 
-/** An hour's minutes stay as they are so long after it: alert rules look at the last five of them, and a run may be slow. */
+/**
+ * An hour's minutes stay as they are so long after it: alert rules look at the last five of them, and a run may be
+ * slow.
+ */
 const MINUTES_AFTER = 10;
 
-const pack = statement("metric_pack", "SELECT pack_metrics($1::int) AS packed");
+const pack = statement("metric_pack", "SELECT pack_metrics($minutes_after::int) AS packed");
 
 /** Packs the minutes of hours that have ended into one row for each VM or volume and hour, each hour in one commit. */
 export const packMetrics: Reconciler<Pick<WorkerServices, "database">> = {
@@ -13,7 +16,7 @@ export const packMetrics: Reconciler<Pick<WorkerServices, "database">> = {
   everyMs: 300_000,
   async run({ database: { sql } }, signal) {
     for (let packed = true; packed && !signal.aborted; ) {
-      const [row] = await sql.query(pack, [MINUTES_AFTER]);
+      const [row] = await sql.query(pack, { minutes_after: MINUTES_AFTER });
       packed = row?.packed != null;
     }
   },

@@ -7,15 +7,18 @@ import type { WorkerServices } from "../work/worker-services.ts";
 
 const PAGE = 1_000;
 
-const keepDays = statement("metric_keep_days", "SELECT keep_metric_days($1::int)::text AS kept");
+const keepDays = statement("metric_keep_days", "SELECT keep_metric_days($retention_days::int)::text AS kept");
 
 // Each minute has one row, so a second run within a minute changes nothing. An array of arrays would have to be a
 // matrix, so the numbers of GPUs come as texts.
 const record = statement(
   "vm_metric_record",
-  `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent, read_bytes, write_bytes, rx_bytes, tx_bytes, gpus)
-   SELECT v.workspace_id, v.vm_id, date_trunc('minute', now()), now(), m.cpu, m.memory, m.read, m.written, m.rx, m.tx, m.gpus::smallint[]
-     FROM unnest($1::text[], $2::real[], $3::real[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bigint[], $8::text[])
+  `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent, read_bytes, write_bytes,
+                          rx_bytes, tx_bytes, gpus)
+   SELECT v.workspace_id, v.vm_id, date_trunc('minute', now()), now(), m.cpu, m.memory, m.read, m.written, m.rx, m.tx,
+          m.gpus::smallint[]
+     FROM unnest($vm_ids::text[], $cpu_percents::real[], $memory_percents::real[], $read_bytes::bigint[],
+                 $write_bytes::bigint[], $rx_bytes::bigint[], $tx_bytes::bigint[], $gpus::text[])
           AS m (vm_id, cpu, memory, read, written, rx, tx, gpus)
      JOIN vm v ON v.vm_id = m.vm_id AND v.deleted_at IS NULL
        ON CONFLICT DO NOTHING`,
@@ -23,9 +26,12 @@ const record = statement(
 
 const recordVolumes = statement(
   "volume_metric_record",
-  `INSERT INTO volume_metric (workspace_id, volume_id, minute, read_at, read_bytes, write_bytes, read_operations, write_operations, used_percent)
+  `INSERT INTO volume_metric (workspace_id, volume_id, minute, read_at, read_bytes, write_bytes, read_operations,
+                              write_operations, used_percent)
    SELECT v.workspace_id, v.volume_id, date_trunc('minute', now()), now(), m.read, m.written, m.reads, m.writes, m.used
-     FROM unnest($1::text[], $2::bigint[], $3::bigint[], $4::bigint[], $5::bigint[], $6::real[]) AS m (volume_id, read, written, reads, writes, used)
+     FROM unnest($volume_ids::text[], $read_bytes::bigint[], $write_bytes::bigint[], $read_operations::bigint[],
+                 $write_operations::bigint[], $used_percents::real[])
+                   AS m (volume_id, read, written, reads, writes, used)
      JOIN volume v ON v.volume_id = m.volume_id AND v.deleted_at IS NULL
        ON CONFLICT DO NOTHING`,
 );
@@ -35,7 +41,7 @@ export const keepMetricHours: Reconciler<Pick<WorkerServices, "database">> = {
   name: "keep-metric-hours",
   everyMs: 60_000,
   async run({ database: { sql } }) {
-    await sql.query(keepDays, [METRIC_LIMITS.retentionDays]);
+    await sql.query(keepDays, { retention_days: METRIC_LIMITS.retentionDays });
   },
 };
 
@@ -68,16 +74,16 @@ export const recordMetrics: Reconciler<WorkerServices> = {
 
 async function write(sql: Sql, page: readonly InstanceMetrics[]): Promise<void> {
   if (page.length === 0) return;
-  await sql.query(record, [
-    page.map((m) => m.vmId),
-    page.map((m) => m.cpuPercent),
-    page.map((m) => m.memoryPercent),
-    page.map((m) => m.readBytes),
-    page.map((m) => m.writeBytes),
-    page.map((m) => m.rxBytes),
-    page.map((m) => m.txBytes),
-    page.map((m) => (m.gpus === null ? null : gpuArray(m.gpus))),
-  ]);
+  await sql.query(record, {
+    vm_ids: page.map((m) => m.vmId),
+    cpu_percents: page.map((m) => m.cpuPercent),
+    memory_percents: page.map((m) => m.memoryPercent),
+    read_bytes: page.map((m) => m.readBytes),
+    write_bytes: page.map((m) => m.writeBytes),
+    rx_bytes: page.map((m) => m.rxBytes),
+    tx_bytes: page.map((m) => m.txBytes),
+    gpus: page.map((m) => (m.gpus === null ? null : gpuArray(m.gpus))),
+  });
 }
 
 /** PostgreSQL's text of an array: utilisation, memory and temperature of each GPU, in tenths. */
@@ -88,12 +94,12 @@ function gpuArray(gpus: readonly GpuLoad[]): string {
 
 async function writeVolumes(sql: Sql, page: readonly VolumeMetrics[]): Promise<void> {
   if (page.length === 0) return;
-  await sql.query(recordVolumes, [
-    page.map((m) => m.volumeId),
-    page.map((m) => m.readBytes),
-    page.map((m) => m.writeBytes),
-    page.map((m) => m.readOperations),
-    page.map((m) => m.writeOperations),
-    page.map((m) => m.usedPercent),
-  ]);
+  await sql.query(recordVolumes, {
+    volume_ids: page.map((m) => m.volumeId),
+    read_bytes: page.map((m) => m.readBytes),
+    write_bytes: page.map((m) => m.writeBytes),
+    read_operations: page.map((m) => m.readOperations),
+    write_operations: page.map((m) => m.writeOperations),
+    used_percents: page.map((m) => m.usedPercent),
+  });
 }

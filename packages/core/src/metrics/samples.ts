@@ -44,7 +44,9 @@ export function samplesOf(
               SELECT h.hour + make_interval(mins => u.read_ms / 60001) AS minute,
                      h.hour + make_interval(mins => u.read_ms / 60001, secs => (u.read_ms % 60001) / 1000.0) AS read_at,
                      ${unpacked.map((value, nth) => `${value} AS ${columns[nth]}`).join(", ")}
-                FROM unnest(h.read_ms, ${arrays.map((array) => `h.${array}`).join(", ")}) WITH ORDINALITY AS u (read_ms, ${arrays.join(", ")}, nth)) AS p
-        WHERE ${resource("h")} AND h.hour > ${of.from} - interval '1 hour' AND h.hour < ${of.to} AND p.minute >= ${of.from} AND p.minute < ${of.to}
+                FROM unnest(h.read_ms, ${arrays.map((array) => `h.${array}`).join(", ")}) WITH ORDINALITY
+                  AS u (read_ms, ${arrays.join(", ")}, nth)) AS p
+        WHERE ${resource("h")} AND h.hour > ${of.from} - interval '1 hour' AND h.hour < ${of.to}
+          AND p.minute >= ${of.from} AND p.minute < ${of.to}
      )`;
 }

@@ -36,29 +36,29 @@ const GAUGES: Readonly<Record<VmMetric, readonly string[]>> = {
   network: [],
 };
 
-/** Parameters: workspace, VM, its type, from, to, step in seconds. */
 function pointsOf<const Metric extends VmMetric>(metric: Metric) {
   const counters = COUNTERS[metric];
   const measured = counters.length > 0 ? `AND ${isCounted(counters)}` : "";
   const [first, second] = SHOWN[metric];
   const samples = samplesOf("vm", [...GAUGES[metric], ...counters], {
-    ...{ workspace: "$1::bigint", id: "$2" },
-    ...{ from: `$4::timestamptz - ${LONGEST_GAP}`, to: "$5::timestamptz" },
+    ...{ workspace: "$workspace_id::bigint", id: "$vm_id" },
+    ...{ from: `$from::timestamptz - ${LONGEST_GAP}`, to: "$to::timestamptz" },
   });
   return statement(
     `vm_metric_points_${metric}`,
     `WITH sample AS (
-       SELECT m.*, extract(epoch FROM m.read_at - lag(m.read_at) OVER previous)::float8 AS seconds${lastValues(counters)}
+       SELECT m.*,
+              extract(epoch FROM m.read_at - lag(m.read_at) OVER previous)::float8 AS seconds${lastValues(counters)}
          FROM ${samples} AS m
        WINDOW previous AS (ORDER BY m.minute)
      ), point AS (
-       SELECT date_bin(make_interval(secs => $6::float8), s.minute, $4::timestamptz) AS at,
+       SELECT date_bin(make_interval(secs => $step_seconds::float8), s.minute, $from::timestamptz) AS at,
               round((${first})::numeric, 2)::float8 AS first, round((${second})::numeric, 2)::float8 AS second
-         FROM sample s WHERE s.minute >= $4::timestamptz ${measured}
+         FROM sample s WHERE s.minute >= $from::timestamptz ${measured}
         GROUP BY 1
      )
      SELECT p.at, p.first, p.second FROM vm v LEFT JOIN point p ON true
-      WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type ORDER BY p.at`,
+      WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type ORDER BY p.at`,
   );
 }
 
@@ -76,7 +76,14 @@ export async function metricPoints(
   metric: VmMetric,
   { from, to, stepSeconds }: MetricRange,
 ): Promise<MetricPoint[] | undefined> {
-  const rows = await sql.query(points[metric], [vm.workspaceId, vm.vmId, vm.type, from, to, stepSeconds]);
+  const rows = await sql.query(points[metric], {
+    workspace_id: vm.workspaceId,
+    vm_id: vm.vmId,
+    type: vm.type,
+    from,
+    to,
+    step_seconds: stepSeconds,
+  });
   return rows.length === 0
     ? undefined
     : rows.flatMap(({ at, first, second }) =>

@@ -15,11 +15,10 @@ function rateOf(counter: string): string {
 }
 
 const samples = samplesOf("volume", [...COUNTERS, "used_percent"], {
-  ...{ workspace: "$1::bigint", id: "$2" },
-  ...{ from: `$3::timestamptz - ${LONGEST_GAP}`, to: "$4::timestamptz" },
+  ...{ workspace: "$workspace_id::bigint", id: "$volume_id" },
+  ...{ from: `$from::timestamptz - ${LONGEST_GAP}`, to: "$to::timestamptz" },
 });
 
-/** Parameters: workspace, volume, from, to, step in seconds. */
 const points = statement(
   "volume_metric_points",
   `WITH sample AS (
@@ -27,20 +26,26 @@ const points = statement(
        FROM ${samples} AS m
      WINDOW previous AS (ORDER BY m.minute)
    ), point AS (
-     SELECT date_bin(make_interval(secs => $5::float8), s.minute, $3::timestamptz) AS at,
+     SELECT date_bin(make_interval(secs => $step_seconds::float8), s.minute, $from::timestamptz) AS at,
             ${COUNTERS.map((counter) => `${rateOf(counter)} AS ${counter}`).join(", ")},
             round(avg(s.used_percent)::numeric, 2)::float8 AS used_percent
-       FROM sample s WHERE s.minute >= $3::timestamptz GROUP BY 1
+       FROM sample s WHERE s.minute >= $from::timestamptz GROUP BY 1
    )
    SELECT p.at, ${COUNTERS.map((counter) => `p.${counter} AS ${counter}_per_second`).join(", ")}, p.used_percent
      FROM volume v LEFT JOIN point p ON true
-    WHERE v.workspace_id = $1::bigint AND v.volume_id = $2 ORDER BY p.at`,
+    WHERE v.workspace_id = $workspace_id::bigint AND v.volume_id = $volume_id ORDER BY p.at`,
 );
 
 /** Returns what a volume did over time. @throws DomainError 400, 404 */
 export const getVolumeMetrics: Handler<"volume.metrics"> = async ({ sql, workspace }, { volume_id, ...asked }) => {
   const { from, to, stepSeconds } = metricRange(asked, new Date());
-  const rows = await sql.query(points, [workspace.id, volume_id, from, to, stepSeconds]);
+  const rows = await sql.query(points, {
+    workspace_id: workspace.id,
+    volume_id,
+    from,
+    to,
+    step_seconds: stepSeconds,
+  });
   if (rows.length === 0) throw notFound("volume");
   return {
     ...{ volume_id, from: toTimestamp(from), to: toTimestamp(to), step_seconds: stepSeconds },

@@ -4,7 +4,8 @@ import { conflict } from "../request/domain-error.ts";
 
 const lockVm = statement(
   "vm_network_lock",
-  `SELECT vm_id, type::text, name, status::text, site_id FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 FOR NO KEY UPDATE`,
+  `SELECT vm_id, type::text, name, status::text, site_id FROM vm
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id FOR NO KEY UPDATE`,
 );
 
 /** The columns of a VM that networking needs. */
@@ -12,20 +13,22 @@ export type NetworkedVm = RowOf<typeof lockVm>;
 
 const firstNode = statement(
   "vm_first_node",
-  "SELECT allocation_id FROM vpc_node WHERE workspace_id = $1::bigint AND vm_id = $2 ORDER BY allocation_id LIMIT 1",
+  `SELECT allocation_id FROM vpc_node WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id
+    ORDER BY allocation_id LIMIT 1`,
 );
 
 const show = statement(
   "vm_addresses_show",
   `UPDATE vm v
       SET private_ip = coalesce(
-            (SELECT host(n.private_ip) FROM vpc_node n WHERE n.workspace_id = v.workspace_id AND n.vm_id = v.vm_id ORDER BY n.allocation_id LIMIT 1),
+            (SELECT host(n.private_ip) FROM vpc_node n WHERE n.workspace_id = v.workspace_id AND n.vm_id = v.vm_id
+              ORDER BY n.allocation_id LIMIT 1),
             v.private_ip),
           public_ip = (
             SELECT host(a.address) FROM reserved_ip r JOIN public_address a ON a.public_ip_id = r.public_ip_id
              WHERE r.workspace_id = v.workspace_id AND r.attached_vm_id = v.vm_id),
-          updated_at = CASE WHEN $3 THEN now() ELSE v.updated_at END
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
+          updated_at = CASE WHEN $changed THEN now() ELSE v.updated_at END
+    WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id`,
 );
 
 /**
@@ -43,13 +46,13 @@ export class VmAddresses {
 
   /** Locks a cloud or GPU VM until the transaction ends. */
   async lock(vmId: string): Promise<NetworkedVm | undefined> {
-    const [row] = await this.#sql.query(lockVm, [this.#workspaceId, vmId]);
+    const [row] = await this.#sql.query(lockVm, { workspace_id: this.#workspaceId, vm_id: vmId });
     return row;
   }
 
   /** Returns the node whose private address the VM shows. It also carries the VM's public address. */
   async firstNode(vmId: string): Promise<string | null> {
-    const [row] = await this.#sql.query(firstNode, [this.#workspaceId, vmId]);
+    const [row] = await this.#sql.query(firstNode, { workspace_id: this.#workspaceId, vm_id: vmId });
     return row?.allocation_id ?? null;
   }
 
@@ -59,7 +62,7 @@ export class VmAddresses {
    * @param written "new" leaves `updated_at` unchanged
    */
   async show(vmId: string, written: "new" | "changed" = "changed"): Promise<void> {
-    await this.#sql.query(show, [this.#workspaceId, vmId, written === "changed"]);
+    await this.#sql.query(show, { workspace_id: this.#workspaceId, vm_id: vmId, changed: written === "changed" });
   }
 }
 
@@ -75,7 +78,8 @@ export function vmBlocker(vm: NetworkedVm): Blocker {
 
 const lockBalancer = statement(
   "load_balancer_lock",
-  "SELECT name, site_id, vpc_id, deletion_protection FROM load_balancer WHERE workspace_id = $1::bigint AND load_balancer_id = $2 FOR UPDATE",
+  `SELECT name, site_id, vpc_id, deletion_protection FROM load_balancer
+    WHERE workspace_id = $workspace_id::bigint AND load_balancer_id = $load_balancer_id FOR UPDATE`,
 );
 
 /**
@@ -88,6 +92,6 @@ export async function lockLoadBalancer(
   workspaceId: bigint,
   loadBalancerId: string,
 ): Promise<RowOf<typeof lockBalancer> | undefined> {
-  const [row] = await sql.query(lockBalancer, [workspaceId, loadBalancerId]);
+  const [row] = await sql.query(lockBalancer, { workspace_id: workspaceId, load_balancer_id: loadBalancerId });
   return row;
 }

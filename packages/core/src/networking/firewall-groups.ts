@@ -34,66 +34,81 @@ const NEWER_THAN_ANY = newerThanAny("fw");
  */
 const recordsOf = (groups: string) => `
   SELECT g.firewall_group_id, g.name, g.description, g.is_default, g.created_at, g.updated_at,
-         (SELECT count(*)::int FROM firewall_group_vm l WHERE l.workspace_id = g.workspace_id AND l.firewall_group_id = g.firewall_group_id) AS linked_instance_count,
-         coalesce((SELECT jsonb_agg(to_jsonb(r) - 'workspace_id' - 'firewall_group_id' ORDER BY r.priority NULLS LAST, r.rule_id)
-                     FROM firewall_rule r WHERE r.workspace_id = g.workspace_id AND r.firewall_group_id = g.firewall_group_id), '[]') AS rules
-    FROM (SELECT * FROM firewall_group WHERE workspace_id = $1::bigint ${groups}) g
+         (SELECT count(*)::int FROM firewall_group_vm l
+           WHERE l.workspace_id = g.workspace_id
+             AND l.firewall_group_id = g.firewall_group_id) AS linked_instance_count,
+         coalesce((SELECT jsonb_agg(to_jsonb(r) - 'workspace_id' - 'firewall_group_id' ORDER BY r.priority NULLS LAST,
+                                    r.rule_id)
+                     FROM firewall_rule r
+                    WHERE r.workspace_id = g.workspace_id AND r.firewall_group_id = g.firewall_group_id), '[]') AS rules
+    FROM (SELECT * FROM firewall_group WHERE workspace_id = $workspace_id::bigint ${groups}) g
    ORDER BY g.firewall_group_id DESC`;
 
-// Not `$2 IS NULL OR …`, as elsewhere: with a subquery per row the server may prefer a generic plan, which would not
-// use the cursor as an index condition.
+// Not `$after IS NULL OR …`, as elsewhere: with a subquery per row the server may prefer a generic plan, which would
+// not use the cursor as an index condition.
 const list = statement(
   "firewall_group_list",
   recordsOf(
-    `AND firewall_group_id < $2 AND coalesce(name = $3::text, true) AND ${contains("name", "$4")} ORDER BY firewall_group_id DESC LIMIT $5`,
+    `AND firewall_group_id < $after AND coalesce(name = $name::text, true) AND ${contains("name", "$search")}
+     ORDER BY firewall_group_id DESC LIMIT $limit`,
   ),
 );
-const get = statement("firewall_group_get", recordsOf("AND firewall_group_id = $2"));
+const get = statement("firewall_group_get", recordsOf("AND firewall_group_id = $firewall_group_id"));
 
 /** A firewall group as lists and gets read it, with its rules in order of evaluation. */
 type FirewallGroupRow = RowOf<typeof get>;
 
-/** The records of the groups that are linked to the VM $2 of the workspace $1, newest first. */
+/** The records of the groups that are linked to the VM `$vm_id` of the workspace `$workspace_id`, newest first. */
 export const groupsOfVm = recordsOf(
-  "AND firewall_group_id IN (SELECT l.firewall_group_id FROM firewall_group_vm l WHERE l.workspace_id = $1::bigint AND l.vm_id = $2)",
+  `AND firewall_group_id IN (SELECT l.firewall_group_id FROM firewall_group_vm l
+                              WHERE l.workspace_id = $workspace_id::bigint AND l.vm_id = $vm_id)`,
 );
 
 const insert = statement(
   "firewall_group_insert",
   `WITH made AS (
-     INSERT INTO firewall_group (firewall_group_id, workspace_id, name, description, is_default) VALUES ($2, $1::bigint, $3, $4, $5::boolean)
+     INSERT INTO firewall_group (firewall_group_id, workspace_id, name, description, is_default)
+     VALUES ($firewall_group_id, $workspace_id::bigint, $name, $description, $is_default::boolean)
      RETURNING workspace_id, firewall_group_id
    )
-   INSERT INTO firewall_rule (rule_id, workspace_id, firewall_group_id, direction, protocol, action, description, remote_targets, system_managed)
-   SELECT $6, workspace_id, firewall_group_id, 'egress', 'any', 'allow', 'Everything out', '{0.0.0.0/0}', true FROM made`,
+   INSERT INTO firewall_rule (rule_id, workspace_id, firewall_group_id, direction, protocol, action, description,
+                              remote_targets, system_managed)
+   SELECT $rule_id, workspace_id, firewall_group_id, 'egress', 'any', 'allow', 'Everything out', '{0.0.0.0/0}', true
+     FROM made`,
 );
 
 const exists = statement(
   "firewall_group_exists",
-  "SELECT FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2",
+  "SELECT FROM firewall_group WHERE workspace_id = $workspace_id::bigint AND firewall_group_id = $firewall_group_id",
 );
 const lock = statement(
   "firewall_group_lock",
-  "SELECT name, is_default FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2 FOR UPDATE",
+  `SELECT name, is_default FROM firewall_group
+    WHERE workspace_id = $workspace_id::bigint AND firewall_group_id = $firewall_group_id FOR UPDATE`,
 );
 const touch = statement(
   "firewall_group_touch",
-  "UPDATE firewall_group SET updated_at = now() WHERE workspace_id = $1::bigint AND firewall_group_id = $2 RETURNING firewall_group_id",
+  `UPDATE firewall_group SET updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND firewall_group_id = $firewall_group_id RETURNING firewall_group_id`,
 );
 const update = statement(
   "firewall_group_update",
   `UPDATE firewall_group
-      SET name = coalesce($3, name), description = CASE WHEN $4::boolean THEN $5 ELSE description END, is_default = coalesce($6::boolean, is_default), updated_at = now()
-    WHERE workspace_id = $1::bigint AND firewall_group_id = $2`,
+      SET name = coalesce($name, name),
+          description = CASE WHEN $sets_description::boolean THEN $description ELSE description END,
+          is_default = coalesce($is_default::boolean, is_default), updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND firewall_group_id = $firewall_group_id`,
 );
 const linked = statement(
   "firewall_group_linked",
-  `SELECT v.type::text || '_vm' AS type, v.vm_id AS id, v.name FROM firewall_group_vm l JOIN vm v ON v.workspace_id = l.workspace_id AND v.vm_id = l.vm_id
-    WHERE l.workspace_id = $1::bigint AND l.firewall_group_id = $2 ORDER BY l.vm_id LIMIT 20`,
+  `SELECT v.type::text || '_vm' AS type, v.vm_id AS id, v.name FROM firewall_group_vm l
+     JOIN vm v ON v.workspace_id = l.workspace_id AND v.vm_id = l.vm_id
+    WHERE l.workspace_id = $workspace_id::bigint AND l.firewall_group_id = $firewall_group_id ORDER BY l.vm_id
+    LIMIT 20`,
 );
 const remove = statement(
   "firewall_group_delete",
-  "DELETE FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = $2",
+  "DELETE FROM firewall_group WHERE workspace_id = $workspace_id::bigint AND firewall_group_id = $firewall_group_id",
 );
 
 /** The firewall groups of one workspace. */
@@ -108,17 +123,26 @@ export class FirewallGroupRepository {
 
   /** Newest first, at most `limit`, older than `after`. */
   list({ name, search }: FirewallGroupFilter, after: string | undefined, limit: number): Promise<FirewallGroupRow[]> {
-    return this.#sql.query(list, [this.#workspaceId, after ?? NEWER_THAN_ANY, name ?? null, search ?? null, limit]);
+    return this.#sql.query(list, {
+      workspace_id: this.#workspaceId,
+      after: after ?? NEWER_THAN_ANY,
+      name: name ?? null,
+      search: search ?? null,
+      limit,
+    });
   }
 
   async get(firewallGroupId: string): Promise<FirewallGroupRow | undefined> {
-    const [row] = await this.#sql.query(get, [this.#workspaceId, firewallGroupId]);
+    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, firewall_group_id: firewallGroupId });
     return row;
   }
 
   /** Whether a group exists. Does not read its rules and links. */
   async exists(firewallGroupId: string): Promise<boolean> {
-    return (await this.#sql.query(exists, [this.#workspaceId, firewallGroupId])).length > 0;
+    return (
+      (await this.#sql.query(exists, { workspace_id: this.#workspaceId, firewall_group_id: firewallGroupId })).length >
+      0
+    );
   }
 
   /**
@@ -127,7 +151,14 @@ export class FirewallGroupRepository {
    */
   async insert({ name, description, isDefault }: NewFirewallGroup): Promise<FirewallGroupRow> {
     const firewallGroupId = newId("fw");
-    await this.#sql.query(insert, [this.#workspaceId, firewallGroupId, name, description, isDefault, newId("rule")]);
+    await this.#sql.query(insert, {
+      workspace_id: this.#workspaceId,
+      firewall_group_id: firewallGroupId,
+      name,
+      description,
+      is_default: isDefault,
+      rule_id: newId("rule"),
+    });
     const row = await this.get(firewallGroupId);
     if (row === undefined) throw new Error("the database created no firewall group");
     return row;
@@ -135,7 +166,7 @@ export class FirewallGroupRepository {
 
   /** Locks a group until the transaction ends, so that nothing is linked to it meanwhile. */
   async lock(firewallGroupId: string): Promise<{ name: string; is_default: boolean } | undefined> {
-    const [row] = await this.#sql.query(lock, [this.#workspaceId, firewallGroupId]);
+    const [row] = await this.#sql.query(lock, { workspace_id: this.#workspaceId, firewall_group_id: firewallGroupId });
     return row;
   }
 
@@ -144,21 +175,29 @@ export class FirewallGroupRepository {
    * @returns whether it exists
    */
   async beginRuleChange(firewallGroupId: string): Promise<boolean> {
-    return (await this.#sql.query(touch, [this.#workspaceId, firewallGroupId])).length > 0;
+    return (
+      (await this.#sql.query(touch, { workspace_id: this.#workspaceId, firewall_group_id: firewallGroupId })).length > 0
+    );
   }
 
   async update(firewallGroupId: string, { name, description, is_default }: FirewallGroupChange): Promise<void> {
-    const values = [name ?? null, description !== undefined, description ?? null, is_default ?? null] as const;
-    await this.#sql.query(update, [this.#workspaceId, firewallGroupId, ...values]);
+    await this.#sql.query(update, {
+      workspace_id: this.#workspaceId,
+      firewall_group_id: firewallGroupId,
+      name: name ?? null,
+      sets_description: description !== undefined,
+      description: description ?? null,
+      is_default: is_default ?? null,
+    });
   }
 
   /** Some of the VMs that a group is linked to, as blockers of its deletion. */
   linked(firewallGroupId: string): Promise<Blocker[]> {
-    return this.#sql.query(linked, [this.#workspaceId, firewallGroupId]);
+    return this.#sql.query(linked, { workspace_id: this.#workspaceId, firewall_group_id: firewallGroupId });
   }
 
   async delete(firewallGroupId: string): Promise<void> {
-    await this.#sql.query(remove, [this.#workspaceId, firewallGroupId]);
+    await this.#sql.query(remove, { workspace_id: this.#workspaceId, firewall_group_id: firewallGroupId });
   }
 }
 
@@ -196,7 +235,7 @@ export const listFirewallGroups: Handler<"firewallGroup.list"> = async (
   );
 };
 
-/** spec: POST /networking/firewall-groups. The database refuses a taken name or a second default group. */
+/** POST /networking/firewall-groups. The database refuses a taken name or a second default group. */
 export const createFirewallGroup: Handler<"firewallGroup.create"> = async (
   { sql, workspace },
   { name, description = null, is_default },
@@ -224,7 +263,7 @@ export const updateFirewallGroup: Handler<"firewallGroup.update"> = async (
 };
 
 /**
- * Deletes a firewall group and its rules. Refuses if VMs are linked to it or it is the default (design: 409 guards).
+ * Deletes a firewall group and its rules. Refuses if VMs are linked to it or it is the default.
  */
 export const deleteFirewallGroup: Handler<"firewallGroup.delete"> = async (
   { sql, workspace },

@@ -15,56 +15,61 @@ const NEWER_THAN_ANY = newerThanAny("vm");
  * read for the page.
  */
 const recordsOf = (links: string) => `
-  SELECT l.vm_id, v.type::text AS vm_type, v.name, v.status::text, l.created_at AS linked_at, s.applied_revision IS DISTINCT FROM s.revision AS pending_changes,
+  SELECT l.vm_id, v.type::text AS vm_type, v.name, v.status::text, l.created_at AS linked_at,
+         s.applied_revision IS DISTINCT FROM s.revision AS pending_changes,
          s.applied_at, s.error_code, s.error_message
-    FROM (SELECT * FROM firewall_group_vm WHERE workspace_id = $1::bigint AND firewall_group_id = $2 ${links}) l
+    FROM (SELECT * FROM firewall_group_vm
+           WHERE workspace_id = $workspace_id::bigint AND firewall_group_id = $firewall_group_id ${links}) l
     JOIN vm v ON v.workspace_id = l.workspace_id AND v.vm_id = l.vm_id
     LEFT JOIN network_state s ON s.workspace_id = l.workspace_id AND s.resource_type = 'vm' AND s.resource_id = l.vm_id
    ORDER BY l.vm_id DESC`;
 
-const list = statement("firewall_instance_list", recordsOf("AND vm_id < $3 ORDER BY vm_id DESC LIMIT $4"));
-const get = statement("firewall_instance_get", recordsOf("AND vm_id = $3"));
+const list = statement("firewall_instance_list", recordsOf("AND vm_id < $after ORDER BY vm_id DESC LIMIT $limit"));
+const get = statement("firewall_instance_get", recordsOf("AND vm_id = $vm_id"));
 
 /** A link as lists read it. */
 type FirewallInstanceRow = RowOf<typeof get>;
 
 const link = statement(
   "firewall_instance_link",
-  `INSERT INTO firewall_group_vm (workspace_id, firewall_group_id, vm_id) VALUES ($1::bigint, $2, $3) ON CONFLICT DO NOTHING RETURNING vm_id`,
+  `INSERT INTO firewall_group_vm (workspace_id, firewall_group_id, vm_id)
+   VALUES ($workspace_id::bigint, $firewall_group_id, $vm_id) ON CONFLICT DO NOTHING RETURNING vm_id`,
 );
 const unlink = statement(
   "firewall_instance_unlink",
-  "DELETE FROM firewall_group_vm WHERE workspace_id = $1::bigint AND firewall_group_id = $2 AND vm_id = $3 RETURNING vm_id",
+  `DELETE FROM firewall_group_vm
+    WHERE workspace_id = $workspace_id::bigint AND firewall_group_id = $firewall_group_id AND vm_id = $vm_id
+   RETURNING vm_id`,
 );
 
 /** The links of one firewall group to VMs. */
 class FirewallInstanceRepository {
   readonly #sql: Sql;
-  readonly #place: readonly [workspaceId: bigint, firewallGroupId: string];
+  readonly #place: { readonly workspace_id: bigint; readonly firewall_group_id: string };
 
   constructor(sql: Sql, workspaceId: bigint, firewallGroupId: string) {
     this.#sql = sql;
-    this.#place = [workspaceId, firewallGroupId];
+    this.#place = { workspace_id: workspaceId, firewall_group_id: firewallGroupId };
   }
 
   /** Newest VMs first, at most `limit`, older than `after`. */
   list(after: string | undefined, limit: number): Promise<FirewallInstanceRow[]> {
-    return this.#sql.query(list, [...this.#place, after ?? NEWER_THAN_ANY, limit]);
+    return this.#sql.query(list, { ...this.#place, after: after ?? NEWER_THAN_ANY, limit });
   }
 
   async get(vmId: string): Promise<FirewallInstanceRow | undefined> {
-    const [row] = await this.#sql.query(get, [...this.#place, vmId]);
+    const [row] = await this.#sql.query(get, { ...this.#place, vm_id: vmId });
     return row;
   }
 
   /** @returns false when it is linked already */
   async link(vmId: string): Promise<boolean> {
-    return (await this.#sql.query(link, [...this.#place, vmId])).length > 0;
+    return (await this.#sql.query(link, { ...this.#place, vm_id: vmId })).length > 0;
   }
 
   /** @returns false when it is not linked */
   async unlink(vmId: string): Promise<boolean> {
-    return (await this.#sql.query(unlink, [...this.#place, vmId])).length > 0;
+    return (await this.#sql.query(unlink, { ...this.#place, vm_id: vmId })).length > 0;
   }
 }
 
@@ -78,18 +83,21 @@ function toFirewallInstance(row: FirewallInstanceRow): FirewallInstance {
 
 const keep = statement(
   "firewall_group_keep",
-  "SELECT FROM firewall_group WHERE workspace_id = $1::bigint AND firewall_group_id = ANY ($2::text[]) ORDER BY firewall_group_id FOR KEY SHARE",
+  `SELECT FROM firewall_group
+    WHERE workspace_id = $workspace_id::bigint AND firewall_group_id = ANY ($firewall_group_ids::text[])
+    ORDER BY firewall_group_id FOR KEY SHARE`,
 );
 
 const ofVm = statement(
   "firewall_groups_of_vm",
-  "SELECT firewall_group_id FROM firewall_group_vm WHERE workspace_id = $1::bigint AND vm_id = $2",
+  "SELECT firewall_group_id FROM firewall_group_vm WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id",
 );
 
 const linkGroups = statement(
   "firewall_groups_link",
   `INSERT INTO firewall_group_vm (workspace_id, firewall_group_id, vm_id)
-   SELECT DISTINCT $1::bigint, g.firewall_group_id, $2 FROM unnest($3::text[]) AS g (firewall_group_id)`,
+   SELECT DISTINCT $workspace_id::bigint, g.firewall_group_id, $vm_id
+     FROM unnest($firewall_group_ids::text[]) AS g (firewall_group_id)`,
 );
 
 /**
@@ -102,13 +110,13 @@ export async function keepFirewallGroups(
   firewallGroupIds: readonly string[],
 ): Promise<boolean> {
   if (firewallGroupIds.length === 0) return true;
-  const kept = await sql.query(keep, [workspaceId, firewallGroupIds]);
+  const kept = await sql.query(keep, { workspace_id: workspaceId, firewall_group_ids: firewallGroupIds });
   return kept.length === new Set(firewallGroupIds).size;
 }
 
 /** The groups that a VM is linked to, in any order. */
 export async function firewallGroupsOf(sql: Sql, workspaceId: bigint, vmId: string): Promise<string[]> {
-  const rows = await sql.query(ofVm, [workspaceId, vmId]);
+  const rows = await sql.query(ofVm, { workspace_id: workspaceId, vm_id: vmId });
   return rows.map((row) => row.firewall_group_id);
 }
 
@@ -119,7 +127,7 @@ export async function linkFirewallGroups(
   vmId: string,
   firewallGroupIds: readonly string[],
 ): Promise<void> {
-  await sql.query(linkGroups, [workspaceId, vmId, firewallGroupIds]);
+  await sql.query(linkGroups, { workspace_id: workspaceId, vm_id: vmId, firewall_group_ids: firewallGroupIds });
 }
 
 export const listFirewallInstances: Handler<"firewallInstance.list"> = async (

@@ -18,19 +18,23 @@ const LAST_PRIORITY = 65_535;
 
 const columns = `rule_id, direction::text, protocol::text, action::text, description, port_start, port_end, priority, remote_targets, enabled, system_managed,
           created_at, updated_at`;
-const ofGroup = "workspace_id = $1::bigint AND firewall_group_id = $2";
+const ofGroup = "workspace_id = $workspace_id::bigint AND firewall_group_id = $firewall_group_id";
 
-const get = lookup("firewall_rule_get", `SELECT ${columns} FROM firewall_rule WHERE ${ofGroup} AND rule_id = $3`);
+const get = lookup("firewall_rule_get", `SELECT ${columns} FROM firewall_rule WHERE ${ofGroup} AND rule_id = $rule_id`);
 
 type FirewallRuleRow = RowOf<typeof get>;
 
 // The caller has locked the group, so that no rule is added between the count and the commit.
 const insert = statement(
   "firewall_rule_insert",
-  `INSERT INTO firewall_rule (workspace_id, firewall_group_id, rule_id, direction, protocol, action, description, port_start, port_end, priority, remote_targets, enabled)
-   SELECT $1::bigint, $2, $3, $4::firewall_direction, $5::firewall_protocol, $6::firewall_action, $7, $8::int, $9::int,
-          coalesce($10::int, least(present.highest + ${PRIORITY_STEP}, ${LAST_PRIORITY})), $11::text[], $12::boolean
-     FROM (SELECT count(*) AS rules, coalesce(max(priority), 0) AS highest FROM firewall_rule WHERE ${ofGroup} AND NOT system_managed) present
+  `INSERT INTO firewall_rule (workspace_id, firewall_group_id, rule_id, direction, protocol, action, description,
+                              port_start, port_end, priority, remote_targets, enabled)
+   SELECT $workspace_id::bigint, $firewall_group_id, $rule_id, $direction::firewall_direction,
+          $protocol::firewall_protocol, $action::firewall_action, $description, $port_start::int, $port_end::int,
+          coalesce($priority::int, least(present.highest + ${PRIORITY_STEP}, ${LAST_PRIORITY})),
+          $remote_targets::text[], $enabled::boolean
+     FROM (SELECT count(*) AS rules, coalesce(max(priority), 0) AS highest FROM firewall_rule
+            WHERE ${ofGroup} AND NOT system_managed) present
     WHERE present.rules < ${MOST_RULES}
    RETURNING ${columns}`,
 );
@@ -40,55 +44,65 @@ const same = (rule: string) =>
   `concat_ws('/', ${rule}.direction, ${rule}.protocol, ${rule}.action, coalesce(${rule}.port_start, 0), coalesce(${rule}.port_end, 0), ${rule}.enabled,
              ${rule}.remote_targets, ${rule}.description IS NULL, ${rule}.description)`;
 
-// A rule that was there before keeps its row, whatever its place is now. Rules of one priority are evaluated by id, so of
-// those only the first ones keep theirs, as far as they are in the order of the request.
+// A rule that was there before keeps its row, whatever its place is now. Rules of one priority are evaluated by id, so
+// of those only the first ones keep theirs, as far as they are in the order of the request.
 const replace = statement(
   "firewall_rules_replace",
   `WITH asked AS (
      SELECT r.*, row_number() OVER (PARTITION BY ${same("r")} ORDER BY r.position) AS nth
-       FROM jsonb_to_recordset($3::jsonb) AS r (rule_id text, position int, direction firewall_direction, protocol firewall_protocol, action firewall_action,
+       FROM jsonb_to_recordset($rules::jsonb) AS r (rule_id text, position int, direction firewall_direction,
+            protocol firewall_protocol, action firewall_action,
             description text, port_start int, port_end int, priority int, remote_targets text[], enabled boolean)
    ), present AS (
      SELECT p.*, row_number() OVER (PARTITION BY ${same("p")} ORDER BY p.priority, p.rule_id) AS nth
        FROM firewall_rule p WHERE ${ofGroup} AND NOT p.system_managed
    ), paired AS (
      SELECT a.*, p.rule_id AS present_id,
-            p.rule_id IS NULL OR p.rule_id < max(p.rule_id) OVER (PARTITION BY a.priority ORDER BY a.position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS ends
+            p.rule_id IS NULL
+            OR p.rule_id < max(p.rule_id) OVER (PARTITION BY a.priority ORDER BY a.position ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS ends
        FROM asked a LEFT JOIN present p ON ${same("p")} = ${same("a")} AND p.nth = a.nth
    ), wanted AS (
-     SELECT b.*, NOT bool_or(coalesce(b.ends, false)) OVER (PARTITION BY b.priority ORDER BY b.position) AS kept FROM paired b
+     SELECT b.*, NOT bool_or(coalesce(b.ends, false)) OVER (PARTITION BY b.priority ORDER BY b.position) AS kept
+       FROM paired b
    ), gone AS (
-     DELETE FROM firewall_rule WHERE ${ofGroup} AND NOT system_managed AND rule_id <> ALL (ARRAY(SELECT w.present_id FROM wanted w WHERE w.kept))
+     DELETE FROM firewall_rule
+      WHERE ${ofGroup} AND NOT system_managed AND rule_id <> ALL (ARRAY(SELECT w.present_id FROM wanted w WHERE w.kept))
    ), moved AS (
      UPDATE firewall_rule f SET priority = w.priority, updated_at = now() FROM wanted w
-      WHERE f.workspace_id = $1::bigint AND f.firewall_group_id = $2 AND f.rule_id = w.present_id AND w.kept AND f.priority <> w.priority
+      WHERE f.workspace_id = $workspace_id::bigint AND f.firewall_group_id = $firewall_group_id
+        AND f.rule_id = w.present_id AND w.kept AND f.priority <> w.priority
    )
-   INSERT INTO firewall_rule (workspace_id, firewall_group_id, rule_id, direction, protocol, action, description, port_start, port_end, priority, remote_targets, enabled)
-   SELECT $1::bigint, $2, w.rule_id, w.direction, w.protocol, w.action, w.description, w.port_start, w.port_end, w.priority, w.remote_targets, w.enabled
+   INSERT INTO firewall_rule (workspace_id, firewall_group_id, rule_id, direction, protocol, action, description,
+                              port_start, port_end, priority, remote_targets, enabled)
+   SELECT $workspace_id::bigint, $firewall_group_id, w.rule_id, w.direction, w.protocol, w.action, w.description,
+          w.port_start, w.port_end, w.priority, w.remote_targets, w.enabled
      FROM wanted w WHERE NOT w.kept`,
 );
 
 const update = statement(
   "firewall_rule_update",
-  `UPDATE firewall_rule SET direction = $4::firewall_direction, protocol = $5::firewall_protocol, action = $6::firewall_action, description = $7,
-          port_start = $8::int, port_end = $9::int, priority = $10::int, remote_targets = $11::text[], enabled = $12::boolean, updated_at = now()
-    WHERE ${ofGroup} AND rule_id = $3 RETURNING ${columns}`,
+  `UPDATE firewall_rule
+      SET direction = $direction::firewall_direction, protocol = $protocol::firewall_protocol,
+          action = $action::firewall_action, description = $description,
+          port_start = $port_start::int, port_end = $port_end::int, priority = $priority::int,
+          remote_targets = $remote_targets::text[], enabled = $enabled::boolean, updated_at = now()
+    WHERE ${ofGroup} AND rule_id = $rule_id RETURNING ${columns}`,
 );
 
-const remove = statement("firewall_rule_delete", `DELETE FROM firewall_rule WHERE ${ofGroup} AND rule_id = $3`);
+const remove = statement("firewall_rule_delete", `DELETE FROM firewall_rule WHERE ${ofGroup} AND rule_id = $rule_id`);
 
 /** The rules of one firewall group of one workspace. A caller that changes them holds a lock on the group. */
 class FirewallRuleRepository {
   readonly #sql: Sql;
-  readonly #place: readonly [workspaceId: bigint, firewallGroupId: string];
+  readonly #place: { readonly workspace_id: bigint; readonly firewall_group_id: string };
 
   constructor(sql: Sql, workspaceId: bigint, firewallGroupId: string) {
     this.#sql = sql;
-    this.#place = [workspaceId, firewallGroupId];
+    this.#place = { workspace_id: workspaceId, firewall_group_id: firewallGroupId };
   }
 
   async get(ruleId: string): Promise<FirewallRuleRow | undefined> {
-    const [row] = await this.#sql.query(get, [...this.#place, ruleId]);
+    const [row] = await this.#sql.query(get, { ...this.#place, rule_id: ruleId });
     return row;
   }
 
@@ -97,29 +111,29 @@ class FirewallRuleRepository {
    * @returns undefined when the group has the maximum number of rules
    */
   async insert(rule: CreateFirewallRule): Promise<FirewallRuleRow | undefined> {
-    const [row] = await this.#sql.query(insert, [...this.#place, newId("rule"), ...valuesOf(rule)]);
+    const [row] = await this.#sql.query(insert, { ...this.#place, rule_id: newId("rule"), ...valuesOf(rule) });
     return row;
   }
 
   /** Replaces all rules that are not system-managed. One that is equal to another keeps its id. */
   async replace(rules: readonly CreateFirewallRule[]): Promise<void> {
-    await this.#sql.query(replace, [
+    await this.#sql.query(replace, {
       ...this.#place,
-      JSON.stringify(inOrder(rules).map((rule, position) => ({ ...rule, position, rule_id: newId("rule") }))),
-    ]);
+      rules: JSON.stringify(inOrder(rules).map((rule, position) => ({ ...rule, position, rule_id: newId("rule") }))),
+    });
   }
 
   async update(row: FirewallRuleRow, change: UpdateFirewallRule): Promise<FirewallRuleRow | undefined> {
-    const [updated] = await this.#sql.query(update, [
+    const [updated] = await this.#sql.query(update, {
       ...this.#place,
-      row.rule_id,
+      rule_id: row.rule_id,
       ...valuesOf(changedRule(row, change)),
-    ]);
+    });
     return updated;
   }
 
   async delete(ruleId: string): Promise<void> {
-    await this.#sql.query(remove, [...this.#place, ruleId]);
+    await this.#sql.query(remove, { ...this.#place, rule_id: ruleId });
   }
 }
 
@@ -148,17 +162,17 @@ function valuesOf(rule: RuleValues) {
     remote_targets,
     enabled,
   } = rule;
-  return [
+  return {
     direction,
     protocol,
     action,
     description,
     port_start,
-    port_end ?? port_start,
+    port_end: port_end ?? port_start,
     priority,
     remote_targets,
     enabled,
-  ] as const;
+  };
 }
 
 /** Gives each rule without a priority the next one after the previous rule. */

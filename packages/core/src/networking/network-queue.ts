@@ -17,7 +17,8 @@ const due = statement(
   `SELECT ${STATE}, coalesce(n.name, v.name, g.name) AS name, coalesce(n.provider, v.provider, g.provider) AS provider,
           n.wanted AS subnet, v.wanted AS vm, g.wanted AS nat_gateway
      FROM (SELECT own.* FROM network_state own JOIN workspace o ON o.workspace_id = own.workspace_id
-            WHERE own.apply_at <= ${DUE} AND own.site_id = ANY (ARRAY(SELECT site_id FROM site WHERE $1::text IS NULL OR provider = $1))
+            WHERE own.apply_at <= ${DUE} AND own.site_id = ANY (ARRAY(
+                    SELECT site_id FROM site WHERE $provider::text IS NULL OR provider = $provider))
             ORDER BY ${inTurn("o.organization_id", "own.apply_at")} LIMIT ${BATCH}) s
      LEFT JOIN LATERAL (${wantedSubnet}) n ON true
      LEFT JOIN LATERAL (${wantedVm}) v ON true
@@ -28,7 +29,7 @@ const ofVm = statement(
   "network_of_vm",
   `SELECT ${STATE}, v.name, v.provider, v.wanted AS vm
      FROM network_state s JOIN LATERAL (${wantedVm}) v ON true
-    WHERE s.workspace_id = $1::bigint AND s.resource_type = 'vm' AND s.resource_id = $2`,
+    WHERE s.workspace_id = $workspace_id::bigint AND s.resource_type = 'vm' AND s.resource_id = $resource_id`,
 );
 
 type Row = RowOf<typeof due>;
@@ -56,26 +57,29 @@ export type WantedNetwork = {
 
 type Key = Pick<Row, "workspace_id" | "resource_type" | "resource_id">;
 
-const IT = "workspace_id = $1::bigint AND resource_type = $2::network_resource AND resource_id = $3";
+const IT = `workspace_id = $workspace_id::bigint AND resource_type = $resource_type::network_resource
+   AND resource_id = $resource_id`;
 
 // A change made while this revision was being applied is due at once.
 const applied = statement(
   "network_applied",
   `UPDATE network_state
-      SET applied_revision = greatest(applied_revision, $4::int), applied_at = now(), apply_at = CASE WHEN revision > $4::int THEN now() END,
+      SET applied_revision = greatest(applied_revision, $revision::int), applied_at = now(),
+          apply_at = CASE WHEN revision > $revision::int THEN now() END,
           apply_waited = false, apply_attempts = 0, error_code = NULL, error_message = NULL
     WHERE ${IT}`,
 );
 const wait = statement(
   "network_wait",
-  `UPDATE network_state SET apply_waited = true, apply_at = now() + $4::int * interval '1 millisecond' WHERE ${IT}`,
+  `UPDATE network_state SET apply_waited = true, apply_at = now() + $ms::int * interval '1 millisecond' WHERE ${IT}`,
 );
 // A concurrent change may fix the failure, so it is tried at once.
 const retry = statement(
   "network_retry",
   `UPDATE network_state
-      SET apply_waited = false, apply_attempts = apply_attempts + 1, error_code = $5, error_message = $6,
-          apply_at = now() + CASE WHEN revision > $7::int THEN 0 ELSE $4::int END * interval '1 millisecond'
+      SET apply_waited = false, apply_attempts = apply_attempts + 1, error_code = $error_code,
+          error_message = $error_message,
+          apply_at = now() + CASE WHEN revision > $revision::int THEN 0 ELSE $ms::int END * interval '1 millisecond'
     WHERE ${IT}`,
 );
 const forget = statement("network_forget", `DELETE FROM network_state WHERE ${IT}`);
@@ -83,9 +87,12 @@ const forget = statement("network_forget", `DELETE FROM network_state WHERE ${IT
 // A subnet that was available stays available: its instances have what was applied last.
 const showSubnet = statement(
   "network_show_subnet",
-  `UPDATE subnet SET status = CASE WHEN $3::text IS NULL THEN 'available' WHEN $4 AND status = 'provisioning' THEN 'error' ELSE status END::network_status,
-                     error_message = $3, updated_at = now()
-    WHERE workspace_id = $1::bigint AND subnet_id = $2 AND (status <> 'available' OR error_message IS DISTINCT FROM $3::text)`,
+  `UPDATE subnet SET status = CASE WHEN $error_message::text IS NULL THEN 'available'
+                                   WHEN $hopeless AND status = 'provisioning' THEN 'error'
+                                   ELSE status END::network_status,
+                     error_message = $error_message, updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND subnet_id = $subnet_id
+      AND (status <> 'available' OR error_message IS DISTINCT FROM $error_message::text)`,
 );
 
 /** The due networks of all workspaces and the results of applying them, for the worker. */
@@ -98,29 +105,35 @@ export class NetworkQueue {
 
   /** @param provider of the sites whose networks they are; by default all */
   async next(provider: string | undefined): Promise<DueNetwork[]> {
-    return (await this.#sql.query(due, [provider ?? null])).map(toDue);
+    return (await this.#sql.query(due, { provider: provider ?? null })).map(toDue);
   }
 
   /** The network of a VM, due or not. Undefined if the VM has none. */
   async vm(workspaceId: bigint, vmId: string): Promise<DueNetwork | undefined> {
-    const [row] = await this.#sql.query(ofVm, [workspaceId, vmId]);
+    const [row] = await this.#sql.query(ofVm, { workspace_id: workspaceId, resource_id: vmId });
     return row && toDue({ ...row, subnet: null, nat_gateway: null });
   }
 
   /** Writes the subnet's status first. A worker that crashes in between repeats both. */
   async applied(network: DueNetwork): Promise<void> {
     if (network.resource_type === "subnet") await this.#showSubnet(network, null, false);
-    await this.#sql.query(applied, [...keyOf(network), network.revision]);
+    await this.#sql.query(applied, { ...keyOf(network), revision: network.revision });
   }
 
   async wait(network: Key, ms: number): Promise<void> {
-    await this.#sql.query(wait, [...keyOf(network), ms]);
+    await this.#sql.query(wait, { ...keyOf(network), ms });
   }
 
   /** @param hopeless true if retries alone will not help: a subnet that was never available gets the status error */
   async retry(network: DueNetwork, ms: number, { code, message }: CallFailure, hopeless: boolean): Promise<void> {
     if (network.resource_type === "subnet") await this.#showSubnet(network, message, hopeless);
-    await this.#sql.query(retry, [...keyOf(network), ms, code, message, network.revision]);
+    await this.#sql.query(retry, {
+      ...keyOf(network),
+      ms,
+      error_code: code,
+      error_message: message,
+      revision: network.revision,
+    });
   }
 
   /** Deletes the state of a resource that was deleted while a change of its network was due. */
@@ -129,12 +142,15 @@ export class NetworkQueue {
   }
 
   async #showSubnet({ workspace_id, resource_id }: Key, problem: string | null, hopeless: boolean): Promise<void> {
-    await this.#sql.query(showSubnet, [workspace_id, resource_id, problem, hopeless]);
+    await this.#sql.query(showSubnet, { workspace_id, subnet_id: resource_id, error_message: problem, hopeless });
   }
 }
 
-const keyOf = ({ workspace_id, resource_type, resource_id }: Key) =>
-  [workspace_id, resource_type, resource_id] as const;
+const keyOf = ({ workspace_id, resource_type, resource_id }: Key): Key => ({
+  workspace_id,
+  resource_type,
+  resource_id,
+});
 
 function toDue({ name, provider, subnet, vm, nat_gateway, ...state }: Row): DueNetwork {
   return { ...state, wanted: wantedOf({ name, provider, subnet, vm, nat_gateway }) };

@@ -17,14 +17,15 @@ interface NewPortForward {
   readonly description: string | null;
 }
 
-const ofGateway = "workspace_id = $1::bigint AND vpc_id = $2 AND nat_gateway_id = $3";
+const ofGateway = "workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id AND nat_gateway_id = $nat_gateway_id";
 
 /**
  * The records of the forwards that `forwards` selects. A list selects its page there, so that nodes are only read for
  * the page.
  */
 const recordsOf = (forwards: string) => `
-  SELECT f.port_forward_id, f.vpc_id, f.nat_gateway_id, f.protocol::text, f.public_port, n.vm_id, host(n.private_ip) AS private_ip, f.private_port,
+  SELECT f.port_forward_id, f.vpc_id, f.nat_gateway_id, f.protocol::text, f.public_port, n.vm_id,
+         host(n.private_ip) AS private_ip, f.private_port,
          f.description, f.created_at
     FROM (SELECT * FROM port_forward WHERE ${forwards}) f
     JOIN vpc_node n ON n.workspace_id = f.workspace_id AND n.vpc_id = f.vpc_id AND n.allocation_id = f.allocation_id
@@ -34,86 +35,91 @@ const NEWER_THAN_ANY = newerThanAny("fwd");
 
 const list = statement(
   "port_forward_list",
-  recordsOf(`${ofGateway} AND port_forward_id < $4 ORDER BY port_forward_id DESC LIMIT $5`),
+  recordsOf(`${ofGateway} AND port_forward_id < $after ORDER BY port_forward_id DESC LIMIT $limit`),
 );
-const get = statement("port_forward_get", recordsOf(`${ofGateway} AND port_forward_id = $4`));
+const get = statement("port_forward_get", recordsOf(`${ofGateway} AND port_forward_id = $port_forward_id`));
 
 /** A forward as lists and gets read it. */
 type PortForwardRow = RowOf<typeof get>;
 
-/** The records of the forwards to the VM $2 of the workspace $1, of all gateways, newest first. */
+/** The records of the forwards to the VM `$vm_id` of the workspace `$workspace_id`, of all gateways, newest first. */
 export const forwardsToVm = recordsOf(
-  "workspace_id = $1::bigint AND (vpc_id, allocation_id) IN (SELECT vpc_id, allocation_id FROM vpc_node WHERE workspace_id = $1::bigint AND vm_id = $2)",
+  `workspace_id = $workspace_id::bigint
+     AND (vpc_id, allocation_id) IN (SELECT vpc_id, allocation_id FROM vpc_node
+                                      WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id)`,
 );
 const nodeBehind = statement(
   "port_forward_node",
   `SELECT n.allocation_id FROM vpc_node n JOIN nat_gateway_subnet s USING (workspace_id, vpc_id, subnet_id)
-    WHERE n.workspace_id = $1::bigint AND n.vpc_id = $2 AND s.nat_gateway_id = $3 AND n.vm_id = $4 ORDER BY n.allocation_id LIMIT 1`,
+    WHERE n.workspace_id = $workspace_id::bigint AND n.vpc_id = $vpc_id AND s.nat_gateway_id = $nat_gateway_id
+      AND n.vm_id = $vm_id ORDER BY n.allocation_id LIMIT 1`,
 );
 const ofPort = statement(
   "port_forward_of_port",
   `SELECT 'port_forward' AS type, port_forward_id AS id, protocol || '/' || public_port AS name FROM port_forward
-    WHERE ${ofGateway} AND protocol = $4::forward_protocol AND public_port = $5::int`,
+    WHERE ${ofGateway} AND protocol = $protocol::forward_protocol AND public_port = $public_port::int`,
 );
 const insert = statement(
   "port_forward_insert",
-  `INSERT INTO port_forward (workspace_id, vpc_id, nat_gateway_id, port_forward_id, allocation_id, protocol, public_port, private_port, description)
-   VALUES ($1::bigint, $2, $3, $4, $5, $6::forward_protocol, $7::int, $8::int, $9)`,
+  `INSERT INTO port_forward (workspace_id, vpc_id, nat_gateway_id, port_forward_id, allocation_id, protocol,
+                             public_port, private_port, description)
+   VALUES ($workspace_id::bigint, $vpc_id, $nat_gateway_id, $port_forward_id, $allocation_id,
+           $protocol::forward_protocol, $public_port::int, $private_port::int, $description)`,
 );
 const remove = statement(
   "port_forward_delete",
-  `DELETE FROM port_forward WHERE ${ofGateway} AND port_forward_id = $4 RETURNING port_forward_id`,
+  `DELETE FROM port_forward WHERE ${ofGateway} AND port_forward_id = $port_forward_id RETURNING port_forward_id`,
 );
 
 /** The port forwards of one NAT gateway of one workspace. */
 class PortForwardRepository {
   readonly #sql: Sql;
-  readonly #place: readonly [workspaceId: bigint, vpcId: string, natGatewayId: string];
+  readonly #place: { readonly workspace_id: bigint; readonly vpc_id: string; readonly nat_gateway_id: string };
 
   constructor(sql: Sql, workspaceId: bigint, vpcId: string, natGatewayId: string) {
     this.#sql = sql;
-    this.#place = [workspaceId, vpcId, natGatewayId];
+    this.#place = { workspace_id: workspaceId, vpc_id: vpcId, nat_gateway_id: natGatewayId };
   }
 
   /** Newest first, at most `limit`, older than `after`. */
   list(after: string | undefined, limit: number): Promise<PortForwardRow[]> {
-    return this.#sql.query(list, [...this.#place, after ?? NEWER_THAN_ANY, limit]);
+    return this.#sql.query(list, { ...this.#place, after: after ?? NEWER_THAN_ANY, limit });
   }
 
   async get(portForwardId: string): Promise<PortForwardRow | undefined> {
-    const [row] = await this.#sql.query(get, [...this.#place, portForwardId]);
+    const [row] = await this.#sql.query(get, { ...this.#place, port_forward_id: portForwardId });
     return row;
   }
 
   /** The node that connects a VM to the gateway. */
   async nodeBehind(vmId: string): Promise<string | undefined> {
-    const [row] = await this.#sql.query(nodeBehind, [...this.#place, vmId]);
+    const [row] = await this.#sql.query(nodeBehind, { ...this.#place, vm_id: vmId });
     return row?.allocation_id;
   }
 
   /** The forward that has a port of the gateway, as a blocker. */
   ofPort(protocol: ForwardProtocol, publicPort: number): Promise<Blocker[]> {
-    return this.#sql.query(ofPort, [...this.#place, protocol, publicPort]);
+    return this.#sql.query(ofPort, { ...this.#place, protocol, public_port: publicPort });
   }
 
   /** @returns the new id */
   async insert({ allocationId, protocol, publicPort, privatePort, description }: NewPortForward): Promise<string> {
     const portForwardId = newId("fwd");
-    await this.#sql.query(insert, [
+    await this.#sql.query(insert, {
       ...this.#place,
-      portForwardId,
-      allocationId,
+      port_forward_id: portForwardId,
+      allocation_id: allocationId,
       protocol,
-      publicPort,
-      privatePort,
+      public_port: publicPort,
+      private_port: privatePort,
       description,
-    ]);
+    });
     return portForwardId;
   }
 
   /** @returns whether it existed */
   async delete(portForwardId: string): Promise<boolean> {
-    return (await this.#sql.query(remove, [...this.#place, portForwardId])).length > 0;
+    return (await this.#sql.query(remove, { ...this.#place, port_forward_id: portForwardId })).length > 0;
   }
 }
 
@@ -135,7 +141,7 @@ export const listPortForwards: Handler<"portForward.list"> = async (
 };
 
 /**
- * Locks the VM, so that it does not leave its subnet meanwhile (design: Port forwarding). The database accepts one of
+ * Locks the VM, so that it does not leave its subnet meanwhile. The database accepts one of
  * several concurrent requests for the same port.
  */
 export const createPortForward: Handler<"portForward.create"> = async (

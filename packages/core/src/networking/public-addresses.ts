@@ -4,12 +4,12 @@ import { conflict, type DomainError, invalidField, notFound } from "../request/d
 
 const free = statement(
   "public_address_free",
-  "SELECT FROM public_address WHERE site_id = $1 AND public_ip_id IS NULL LIMIT 1",
+  "SELECT FROM public_address WHERE site_id = $site_id AND public_ip_id IS NULL LIMIT 1",
 );
 
 /** Whether a site has a free public address. */
 export async function hasFreeAddress(sql: Sql, siteId: string): Promise<boolean> {
-  return (await sql.query(free, [siteId])).length > 0;
+  return (await sql.query(free, { site_id: siteId })).length > 0;
 }
 
 export function poolExhausted(): DomainError {
@@ -22,14 +22,15 @@ export function poolExhausted(): DomainError {
 /** A /16 has 65,534 addresses, one row each: more than a site needs, and few enough for one statement. */
 const LARGEST_PREFIX = 16;
 
-const exists = statement("public_range_site", "SELECT FROM site WHERE site_id = $1 AND removed_at IS NULL");
+const exists = statement("public_range_site", "SELECT FROM site WHERE site_id = $site_id AND removed_at IS NULL");
 const foreign = statement(
   "public_range_foreign",
-  "SELECT host(address) AS address FROM public_address WHERE address <<= $1::inet AND site_id <> $2 LIMIT 1",
+  "SELECT host(address) AS address FROM public_address WHERE address <<= $range::inet AND site_id <> $site_id LIMIT 1",
 );
 const insert = statement(
   "public_range_add",
-  `INSERT INTO public_address (address, site_id) SELECT $1::inet + number, $2 FROM generate_series(0, $3::int - 1) AS number
+  `INSERT INTO public_address (address, site_id)
+   SELECT $first::inet + number, $site_id FROM generate_series(0, $count::int - 1) AS number
        ON CONFLICT (address) DO NOTHING RETURNING 1 AS added`,
 );
 
@@ -46,8 +47,8 @@ export async function addPublicRange(
   const network = parseCidr(range);
   if (network === undefined || network.prefixLength < LARGEST_PREFIX)
     throw invalidField("range", "must be an IPv4 network such as 198.51.100.0/28, a /16 at most");
-  if ((await sql.query(exists, [siteId])).length === 0) throw notFound("site");
-  const [taken] = await sql.query(foreign, [range, siteId]);
+  if ((await sql.query(exists, { site_id: siteId })).length === 0) throw notFound("site");
+  const [taken] = await sql.query(foreign, { range, site_id: siteId });
   if (taken !== undefined)
     throw conflict(
       "address_taken",
@@ -55,7 +56,8 @@ export async function addPublicRange(
     );
   const all = networkSize(network);
   const ends = all > 2 ? 1 : 0;
-  return (await sql.query(insert, [formatIpv4(network.first + ends), siteId, all - 2 * ends])).length;
+  const values = { first: formatIpv4(network.first + ends), site_id: siteId, count: all - 2 * ends };
+  return (await sql.query(insert, values)).length;
 }
 
 /** Documentation ranges (RFC 5737). They are not used on the Internet, so simulated instances may have them. */
@@ -66,8 +68,9 @@ const seed = statement(
   "public_address_seed",
   `INSERT INTO public_address (address, site_id)
    SELECT host(range.cidr)::inet + host.number, place.site_id
-     FROM unnest($1::inet[]) WITH ORDINALITY AS range (cidr, position)
-     JOIN (SELECT site_id, row_number() OVER (ORDER BY position, site_id) AS position FROM site WHERE provider = 'simulated' AND removed_at IS NULL) AS place USING (position)
+     FROM unnest($simulated_ranges::inet[]) WITH ORDINALITY AS range (cidr, position)
+     JOIN (SELECT site_id, row_number() OVER (ORDER BY position, site_id) AS position FROM site
+            WHERE provider = 'simulated' AND removed_at IS NULL) AS place USING (position)
     CROSS JOIN generate_series(1, 254) AS host (number)
        ON CONFLICT (address) DO NOTHING`,
 );
@@ -76,5 +79,5 @@ const seed = statement(
  * Adds public addresses to the simulated sites and leaves existing ones as they are. Run it after the sites are seeded.
  */
 export async function seedAddressPools({ sql }: Pick<Database, "sql">): Promise<void> {
-  await sql.query(seed, [[...SIMULATED_RANGES]]);
+  await sql.query(seed, { simulated_ranges: [...SIMULATED_RANGES] });
 }

@@ -19,14 +19,17 @@ const settledPage = statement(
   "network_settled_page",
   `SELECT page.* FROM site CROSS JOIN LATERAL (
      SELECT s.resource_id AS id, s.applied_revision AS revision FROM network_state s
-      WHERE s.site_id = site.site_id AND s.resource_type = $1::network_resource AND s.resource_id > $2 AND s.apply_at IS NULL
-      ORDER BY s.resource_id LIMIT $4) page
-    WHERE site.provider = $3 ORDER BY page.id LIMIT $4`,
+      WHERE s.site_id = site.site_id AND s.resource_type = $resource_type::network_resource AND s.resource_id > $after
+        AND s.apply_at IS NULL
+      ORDER BY s.resource_id LIMIT $limit) page
+    WHERE site.provider = $provider ORDER BY page.id LIMIT $limit`,
 );
 
 const applyAgain = statement(
   "network_apply_again",
-  "UPDATE network_state SET apply_at = now() WHERE resource_type = $1::network_resource AND resource_id = ANY ($2::text[]) AND apply_at IS NULL",
+  `UPDATE network_state SET apply_at = now()
+    WHERE resource_type = $resource_type::network_resource AND resource_id = ANY ($resource_ids::text[])
+      AND apply_at IS NULL`,
 );
 
 type Services = Pick<WorkerServices, "database" | "pages" | "provider" | "providerNames">;
@@ -68,8 +71,8 @@ function settledOf(
   signal: AbortSignal,
 ) {
   return {
-    page: ({ after, limit }: IdPage) => pages.query(settledPage, [kind, after, provider, limit]),
+    page: ({ after, limit }: IdPage) => pages.query(settledPage, { resource_type: kind, after, provider, limit }),
     find: (ids: readonly string[]) => networks.find(kind, ids, signal),
-    applyAgain: (ids: readonly string[]) => sql.query(applyAgain, [kind, ids]),
+    applyAgain: (ids: readonly string[]) => sql.query(applyAgain, { resource_type: kind, resource_ids: ids }),
   };
 }

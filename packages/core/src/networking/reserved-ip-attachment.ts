@@ -23,7 +23,7 @@ export const attachReservedIp: Handler<"reservedIp.attach"> = async (context, { 
 };
 
 /**
- * Detaches and attaches in one transaction, so that the workspace never loses the address (design: Reserved IPs, move).
+ * Detaches and attaches in one transaction, so that the workspace never loses the address.
  * A platform-assigned address belongs to its attachment and cannot be moved.
  */
 export const moveReservedIp: Handler<"reservedIp.move"> = async (context, { reserved_ip_id, ...target }) => {
@@ -53,7 +53,7 @@ export const moveReservedIp: Handler<"reservedIp.move"> = async (context, { rese
 };
 
 /**
- * spec: POST /networking/reserved-ips/{reserved_ip_id}/detach. A free address is returned unchanged. A
+ * POST /networking/reserved-ips/{reserved_ip_id}/detach. A free address is returned unchanged. A
  * platform-assigned address ends with its attachment: it is deleted and returned as `released`.
  */
 export const detachReservedIp: Handler<"reservedIp.detach"> = async ({ sql, workspace }, { reserved_ip_id }) => {

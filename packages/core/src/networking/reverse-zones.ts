@@ -10,7 +10,7 @@ const page = statement(
   "reverse_dns_page",
   `SELECT a.address::text AS position, host(a.address) AS address, r.reverse_dns
      FROM public_address a JOIN reserved_ip r ON r.public_ip_id = a.public_ip_id
-    WHERE a.address > $1::inet AND r.reverse_dns <> '' ORDER BY a.address LIMIT $2`,
+    WHERE a.address > $after::inet AND r.reverse_dns <> '' ORDER BY a.address LIMIT $limit`,
 );
 
 /** The reverse zones of an installation. */
@@ -29,7 +29,7 @@ export async function reverseZones({ sql }: Pick<Database, "sql">): Promise<Reve
   const leftOut: string[] = [];
   let after = START;
   for (;;) {
-    const rows = await sql.query(page, [after, PAGE]);
+    const rows = await sql.query(page, { after, limit: PAGE });
     const last = rows.at(-1);
     if (last === undefined) break;
     after = last.position;

@@ -27,68 +27,74 @@ interface NewSubnet {
 
 const columns =
   "subnet_id, vpc_id, site_id, name, cidr::text, host(gateway) AS gateway, dns, status::text, error_message, created_at, updated_at";
-const ofVpc = "workspace_id = $1::bigint AND vpc_id = $2";
+const ofVpc = "workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id";
 
 const list = statement(
   "subnet_list",
   `SELECT ${columns} FROM subnet
     WHERE ${ofVpc}
-      AND ($3::text IS NULL OR subnet_id < $3)
-      AND ($4::network_status IS NULL OR status = $4::network_status)
-      AND ($5::text IS NULL OR name = $5)
-    ORDER BY subnet_id DESC LIMIT $6`,
+      AND ($after::text IS NULL OR subnet_id < $after)
+      AND ($status::network_status IS NULL OR status = $status::network_status)
+      AND ($name::text IS NULL OR name = $name)
+    ORDER BY subnet_id DESC LIMIT $limit`,
 );
-const get = lookup("subnet_get", `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $3`);
+const get = lookup("subnet_get", `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $subnet_id`);
 
 /** A subnet as lists and gets read it. */
 export type SubnetRow = RowOf<typeof get>;
 
 const lock = statement(
   "subnet_lock",
-  `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $3 FOR NO KEY UPDATE`,
+  `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $subnet_id FOR NO KEY UPDATE`,
 );
 const lockToDelete = statement(
   "subnet_lock_to_delete",
-  `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $3 FOR UPDATE`,
+  `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $subnet_id FOR UPDATE`,
 );
 const keep = statement(
   "subnet_keep",
-  `SELECT subnet_id FROM subnet WHERE ${ofVpc} AND subnet_id = ANY ($3::text[]) ORDER BY subnet_id FOR KEY SHARE`,
+  `SELECT subnet_id FROM subnet
+    WHERE ${ofVpc} AND subnet_id = ANY ($subnet_ids::text[]) ORDER BY subnet_id FOR KEY SHARE`,
 );
 // Site and network come from the VPC. The foreign key enforces that they match.
 const insert = statement(
   "subnet_insert",
   `INSERT INTO subnet (subnet_id, workspace_id, vpc_id, site_id, vpc_cidr, name, cidr, gateway, dns)
-   SELECT $3, workspace_id, vpc_id, site_id, cidr, $4, $5::inet, $6::inet, $7::text[] FROM vpc WHERE ${ofVpc}
+   SELECT $subnet_id, workspace_id, vpc_id, site_id, cidr, $name, $cidr::inet, $gateway::inet, $dns::text[] FROM vpc
+    WHERE ${ofVpc}
    RETURNING ${columns}`,
 );
 const update = statement(
   "subnet_update",
-  `UPDATE subnet SET name = coalesce($4, name), dns = coalesce($5::text[], dns), updated_at = now() WHERE ${ofVpc} AND subnet_id = $3`,
+  `UPDATE subnet SET name = coalesce($name, name), dns = coalesce($dns::text[], dns), updated_at = now()
+    WHERE ${ofVpc} AND subnet_id = $subnet_id`,
 );
-const remove = statement("subnet_delete", `DELETE FROM subnet WHERE ${ofVpc} AND subnet_id = $3`);
+const remove = statement("subnet_delete", `DELETE FROM subnet WHERE ${ofVpc} AND subnet_id = $subnet_id`);
 const overlapping = statement(
   "subnet_overlapping",
-  `SELECT 'subnet' AS type, subnet_id AS id, name FROM subnet WHERE ${ofVpc} AND cidr && $3::inet ORDER BY subnet_id LIMIT 20`,
+  `SELECT 'subnet' AS type, subnet_id AS id, name FROM subnet WHERE ${ofVpc} AND cidr && $cidr::inet
+    ORDER BY subnet_id LIMIT 20`,
 );
 const users = statement(
   "subnet_users",
-  `(SELECT 'vpc_node' AS type, allocation_id AS id, host(private_ip) AS name FROM vpc_node WHERE ${ofVpc} AND subnet_id = $3 LIMIT 20)
+  `(SELECT 'vpc_node' AS type, allocation_id AS id, host(private_ip) AS name FROM vpc_node
+     WHERE ${ofVpc} AND subnet_id = $subnet_id LIMIT 20)
     UNION ALL
-   SELECT 'nat_gateway', g.nat_gateway_id, g.name FROM nat_gateway_subnet s JOIN nat_gateway g ON g.nat_gateway_id = s.nat_gateway_id
-    WHERE s.workspace_id = $1::bigint AND s.vpc_id = $2 AND s.subnet_id = $3
+   SELECT 'nat_gateway', g.nat_gateway_id, g.name FROM nat_gateway_subnet s
+     JOIN nat_gateway g ON g.nat_gateway_id = s.nat_gateway_id
+    WHERE s.workspace_id = $workspace_id::bigint AND s.vpc_id = $vpc_id AND s.subnet_id = $subnet_id
     UNION ALL
-   SELECT 'load_balancer', load_balancer_id, name FROM load_balancer WHERE ${ofVpc} AND subnet_id = $3`,
+   SELECT 'load_balancer', load_balancer_id, name FROM load_balancer WHERE ${ofVpc} AND subnet_id = $subnet_id`,
 );
 
 /** The subnets of one VPC of one workspace. */
 export class SubnetRepository {
   readonly #sql: Sql;
-  readonly #place: readonly [workspaceId: bigint, vpcId: string];
+  readonly #place: { readonly workspace_id: bigint; readonly vpc_id: string };
 
   constructor(sql: Sql, workspaceId: bigint, vpcId: string) {
     this.#sql = sql;
-    this.#place = [workspaceId, vpcId];
+    this.#place = { workspace_id: workspaceId, vpc_id: vpcId };
   }
 
   /** Newest first, at most `limit`, older than `after`. */
@@ -97,11 +103,17 @@ export class SubnetRepository {
     after: string | undefined,
     limit: number,
   ): Promise<SubnetRow[]> {
-    return this.#sql.query(list, [...this.#place, after ?? null, filter.status ?? null, filter.name ?? null, limit]);
+    return this.#sql.query(list, {
+      ...this.#place,
+      after: after ?? null,
+      status: filter.status ?? null,
+      name: filter.name ?? null,
+      limit,
+    });
   }
 
   async get(subnetId: string): Promise<SubnetRow | undefined> {
-    const [row] = await this.#sql.query(get, [...this.#place, subnetId]);
+    const [row] = await this.#sql.query(get, { ...this.#place, subnet_id: subnetId });
     return row;
   }
 
@@ -110,7 +122,10 @@ export class SubnetRepository {
    * meanwhile.
    */
   async lock(subnetId: string, purpose: "change" | "delete"): Promise<SubnetRow | undefined> {
-    const [row] = await this.#sql.query(purpose === "delete" ? lockToDelete : lock, [...this.#place, subnetId]);
+    const [row] = await this.#sql.query(purpose === "delete" ? lockToDelete : lock, {
+      ...this.#place,
+      subnet_id: subnetId,
+    });
     return row;
   }
 
@@ -119,12 +134,12 @@ export class SubnetRepository {
    * @returns whether all of them exist
    */
   async keep(subnetIds: readonly string[]): Promise<boolean> {
-    const rows = await this.#sql.query(keep, [...this.#place, subnetIds]);
+    const rows = await this.#sql.query(keep, { ...this.#place, subnet_ids: subnetIds });
     return rows.length === subnetIds.length;
   }
 
   async insert({ subnetId, name, cidr, gateway, dns }: NewSubnet): Promise<SubnetRow> {
-    const [row] = await this.#sql.query(insert, [...this.#place, subnetId, name, cidr, gateway, dns]);
+    const [row] = await this.#sql.query(insert, { ...this.#place, subnet_id: subnetId, name, cidr, gateway, dns });
     if (row === undefined) throw new Error("the database created no subnet");
     return row;
   }
@@ -133,21 +148,21 @@ export class SubnetRepository {
     subnetId: string,
     { name, dns }: { name?: string | undefined; dns?: readonly string[] | undefined },
   ): Promise<void> {
-    await this.#sql.query(update, [...this.#place, subnetId, name ?? null, dns ?? null]);
+    await this.#sql.query(update, { ...this.#place, subnet_id: subnetId, name: name ?? null, dns: dns ?? null });
   }
 
   async delete(subnetId: string): Promise<void> {
-    await this.#sql.query(remove, [...this.#place, subnetId]);
+    await this.#sql.query(remove, { ...this.#place, subnet_id: subnetId });
   }
 
   /** The subnets that overlap `cidr`. */
   overlapping(cidr: string): Promise<Blocker[]> {
-    return this.#sql.query(overlapping, [...this.#place, cidr]);
+    return this.#sql.query(overlapping, { ...this.#place, cidr });
   }
 
   /** The blockers of a subnet's deletion: nodes, its NAT gateway, and load balancers. */
   users(subnetId: string): Promise<Blocker[]> {
-    return this.#sql.query(users, [...this.#place, subnetId]);
+    return this.#sql.query(users, { ...this.#place, subnet_id: subnetId });
   }
 }
 
@@ -217,7 +232,7 @@ function gatewayOf(vpcCidr: string, cidr: string, gateway: string | undefined): 
   return formatIpv4(address);
 }
 
-/** spec: GET /networking/vpcs/{vpc_id}/subnets/{subnet_id} */
+/** GET /networking/vpcs/{vpc_id}/subnets/{subnet_id} */
 export const getSubnet: Handler<"subnet.get"> = async ({ sql, workspace }, { vpc_id, subnet_id }) => {
   const row = await new SubnetRepository(sql, workspace.id, vpc_id).get(subnet_id);
   if (row === undefined) throw notFound("subnet");

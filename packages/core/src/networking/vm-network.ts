@@ -13,10 +13,13 @@ const all = (records: string) => `(SELECT coalesce(jsonb_agg(to_jsonb(record)), 
 
 const get = statement(
   "vm_network_get",
-  `SELECT v.type::text AS vm_type, s.applied_revision IS DISTINCT FROM s.revision AS pending_changes, s.applied_at, s.error_code, s.error_message,
-          ${all(nodesOfVm)} AS nodes, ${all(reservedIpOfVm)} AS reserved_ips, ${all(groupsOfVm)} AS firewall_groups, ${all(forwardsToVm)} AS port_forwards
-     FROM vm v LEFT JOIN network_state s ON s.workspace_id = v.workspace_id AND s.resource_type = 'vm' AND s.resource_id = v.vm_id
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
+  `SELECT v.type::text AS vm_type, s.applied_revision IS DISTINCT FROM s.revision AS pending_changes, s.applied_at,
+          s.error_code, s.error_message,
+          ${all(nodesOfVm)} AS nodes, ${all(reservedIpOfVm)} AS reserved_ips, ${all(groupsOfVm)} AS firewall_groups,
+          ${all(forwardsToVm)} AS port_forwards
+     FROM vm v
+     LEFT JOIN network_state s ON s.workspace_id = v.workspace_id AND s.resource_type = 'vm' AND s.resource_id = v.vm_id
+    WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id`,
 );
 
 /**
@@ -24,7 +27,7 @@ const get = statement(
  * to apply.
  */
 export const getVmNetwork: Handler<"vmNetwork.get"> = async ({ sql, workspace }, { vm_id }) => {
-  const [row] = await sql.query(get, [workspace.id, vm_id]);
+  const [row] = await sql.query(get, { workspace_id: workspace.id, vm_id });
   if (row === undefined) throw notFound("VM");
   const { nodes, reserved_ips, firewall_groups, port_forwards, applied_at, ...state } = row;
   return {

@@ -12,7 +12,7 @@ import type { SubnetRow } from "./subnets.ts";
 import { toVpcNode, VpcNodeRepository } from "./vpc-node-repository.ts";
 import { requireVpc } from "./vpcs.ts";
 
-/** spec: POST /networking/vpcs/{vpc_id}/nodes. Locks the VM, the subnet and the reserved IP. */
+/** POST /networking/vpcs/{vpc_id}/nodes. Locks the VM, the subnet and the reserved IP. */
 export const attachVpcNode: Handler<"vpcNode.attach"> = async (context, { vpc_id, ...request }) => {
   if (request.reserved_public_ip_id != null && request.connectivity !== "public_ip") {
     throw invalidField("reserved_public_ip_id", "can be sent only with connectivity public_ip");

@@ -31,49 +31,56 @@ const columns =
 const list = statement(
   "vpc_list",
   `SELECT ${columns} FROM vpc
-    WHERE workspace_id = $1::bigint
-      AND ($2::text IS NULL OR vpc_id < $2)
-      AND ${isAmong("status", "$3")}
-      AND ($4::text IS NULL OR name = $4)
-      AND ${isAmong("site_id", "$5")}
-      AND ${contains("name", "$6")}
-    ORDER BY vpc_id DESC LIMIT $7`,
+    WHERE workspace_id = $workspace_id::bigint
+      AND ($after::text IS NULL OR vpc_id < $after)
+      AND ${isAmong("status", "$statuses")}
+      AND ($name::text IS NULL OR name = $name)
+      AND ${isAmong("site_id", "$site_ids")}
+      AND ${contains("name", "$search")}
+    ORDER BY vpc_id DESC LIMIT $limit`,
 );
-const get = lookup("vpc_get", `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2`);
+const get = lookup(
+  "vpc_get",
+  `SELECT ${columns} FROM vpc WHERE workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id`,
+);
 
 /** A VPC as lists and gets read it. */
 type VpcRow = RowOf<typeof get>;
 
 const lock = statement(
   "vpc_lock",
-  `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 FOR NO KEY UPDATE`,
+  `SELECT ${columns} FROM vpc WHERE workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id FOR NO KEY UPDATE`,
 );
 const lockToDelete = statement(
   "vpc_lock_to_delete",
-  `SELECT ${columns} FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 FOR UPDATE`,
+  `SELECT ${columns} FROM vpc WHERE workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id FOR UPDATE`,
 );
 const insert = statement(
   "vpc_insert",
   `INSERT INTO vpc (vpc_id, workspace_id, site_id, name, description, cidr, deletion_protection)
-   VALUES ($2, $1::bigint, $3, $4, $5, $6::inet, $7::boolean) RETURNING ${columns}`,
+   VALUES ($vpc_id, $workspace_id::bigint, $site_id, $name, $description, $cidr::inet, $deletion_protection::boolean)
+   RETURNING ${columns}`,
 );
 const update = statement(
   "vpc_update",
-  `UPDATE vpc SET name = coalesce($3, name), description = CASE WHEN $4::boolean THEN $5 ELSE description END,
-          deletion_protection = coalesce($6::boolean, deletion_protection), updated_at = now()
-    WHERE workspace_id = $1::bigint AND vpc_id = $2`,
+  `UPDATE vpc SET name = coalesce($name, name),
+          description = CASE WHEN $sets_description::boolean THEN $description ELSE description END,
+          deletion_protection = coalesce($deletion_protection::boolean, deletion_protection), updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id`,
 );
 const remove = statement(
   "vpc_delete",
-  "DELETE FROM vpc WHERE workspace_id = $1::bigint AND vpc_id = $2 AND NOT deletion_protection",
+  "DELETE FROM vpc WHERE workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id AND NOT deletion_protection",
 );
 const overlapping = statement(
   "vpc_overlapping",
-  `SELECT 'vpc' AS type, vpc_id AS id, name FROM vpc WHERE workspace_id = $1::bigint AND site_id = $2 AND cidr && $3::inet ORDER BY vpc_id LIMIT 20`,
+  `SELECT 'vpc' AS type, vpc_id AS id, name FROM vpc
+    WHERE workspace_id = $workspace_id::bigint AND site_id = $site_id AND cidr && $cidr::inet ORDER BY vpc_id LIMIT 20`,
 );
 const subnetsIn = statement(
   "subnet_first",
-  `SELECT 'subnet' AS type, subnet_id AS id, name FROM subnet WHERE workspace_id = $1::bigint AND vpc_id = $2 ORDER BY subnet_id LIMIT 20`,
+  `SELECT 'subnet' AS type, subnet_id AS id, name FROM subnet
+    WHERE workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id ORDER BY subnet_id LIMIT 20`,
 );
 
 /** The VPCs of one workspace. */
@@ -88,19 +95,19 @@ export class VpcRepository {
 
   /** Newest first, at most `limit`, older than `after`. */
   list({ status, name, site_id, search }: VpcFilter, after: string | undefined, limit: number): Promise<VpcRow[]> {
-    return this.#sql.query(list, [
-      this.#workspaceId,
-      after ?? null,
-      status ?? null,
-      name ?? null,
-      site_id ?? null,
-      search ?? null,
+    return this.#sql.query(list, {
+      workspace_id: this.#workspaceId,
+      after: after ?? null,
+      statuses: status ?? null,
+      name: name ?? null,
+      site_ids: site_id ?? null,
+      search: search ?? null,
       limit,
-    ]);
+    });
   }
 
   async get(vpcId: string): Promise<VpcRow | undefined> {
-    const [row] = await this.#sql.query(get, [this.#workspaceId, vpcId]);
+    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, vpc_id: vpcId });
     return row;
   }
 
@@ -108,40 +115,50 @@ export class VpcRepository {
    * Locks the VPC until the transaction ends. Its subnets are created one at a time, and it is not deleted meanwhile.
    */
   async lock(vpcId: string, purpose: "change" | "delete"): Promise<VpcRow | undefined> {
-    const [row] = await this.#sql.query(purpose === "delete" ? lockToDelete : lock, [this.#workspaceId, vpcId]);
+    const [row] = await this.#sql.query(purpose === "delete" ? lockToDelete : lock, {
+      workspace_id: this.#workspaceId,
+      vpc_id: vpcId,
+    });
     return row;
   }
 
   async insert({ vpcId, siteId, name, description, cidr, isProtected }: NewVpc): Promise<VpcRow> {
-    const values = [this.#workspaceId, vpcId, siteId, name, description, cidr, isProtected] as const;
-    const [row] = await this.#sql.query(insert, values);
+    const [row] = await this.#sql.query(insert, {
+      workspace_id: this.#workspaceId,
+      vpc_id: vpcId,
+      site_id: siteId,
+      name,
+      description,
+      cidr,
+      deletion_protection: isProtected,
+    });
     if (row === undefined) throw new Error("the database created no VPC");
     return row;
   }
 
   async update(vpcId: string, { name, description, deletion_protection }: UpdateVpc): Promise<void> {
-    await this.#sql.query(update, [
-      this.#workspaceId,
-      vpcId,
-      name ?? null,
-      description !== undefined,
-      description ?? null,
-      deletion_protection ?? null,
-    ]);
+    await this.#sql.query(update, {
+      workspace_id: this.#workspaceId,
+      vpc_id: vpcId,
+      name: name ?? null,
+      sets_description: description !== undefined,
+      description: description ?? null,
+      deletion_protection: deletion_protection ?? null,
+    });
   }
 
   async delete(vpcId: string): Promise<void> {
-    await this.#sql.query(remove, [this.#workspaceId, vpcId]);
+    await this.#sql.query(remove, { workspace_id: this.#workspaceId, vpc_id: vpcId });
   }
 
   /** The VPCs at a site that overlap `cidr`. */
   overlapping(siteId: string, cidr: string): Promise<Blocker[]> {
-    return this.#sql.query(overlapping, [this.#workspaceId, siteId, cidr]);
+    return this.#sql.query(overlapping, { workspace_id: this.#workspaceId, site_id: siteId, cidr });
   }
 
   /** Some of the subnets of a VPC, as blockers of its deletion. */
   subnetsIn(vpcId: string): Promise<Blocker[]> {
-    return this.#sql.query(subnetsIn, [this.#workspaceId, vpcId]);
+    return this.#sql.query(subnetsIn, { workspace_id: this.#workspaceId, vpc_id: vpcId });
   }
 }
 

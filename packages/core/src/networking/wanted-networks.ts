@@ -35,7 +35,9 @@ const NAT_GATEWAY_RECORD = recordOf({
  * of the network port. No row for another type of resource, or for one that was deleted.
  */
 export const wantedSubnet = `
-  SELECT n.name, site.provider, jsonb_build_object('vpcId', n.vpc_id, 'cidr', n.cidr, 'gateway', host(n.gateway), 'dns', n.dns, 'record', ${SUBNET_RECORD}) AS wanted
+  SELECT n.name, site.provider,
+         jsonb_build_object('vpcId', n.vpc_id, 'cidr', n.cidr, 'gateway', host(n.gateway), 'dns', n.dns, 'record',
+                            ${SUBNET_RECORD}) AS wanted
     FROM subnet n JOIN site USING (site_id)
    WHERE s.resource_type = 'subnet' AND n.workspace_id = s.workspace_id AND n.subnet_id = s.resource_id`;
 
@@ -46,16 +48,19 @@ export const wantedSubnet = `
 export const wantedVm = `
   SELECT v.name, site.provider, jsonb_build_object(
          'nics', coalesce((
-           SELECT jsonb_agg(jsonb_build_object('subnetId', n.subnet_id, 'address', host(n.private_ip), 'prefixLength', masklen(n.subnet_cidr),
+           SELECT jsonb_agg(jsonb_build_object('subnetId', n.subnet_id, 'address', host(n.private_ip), 'prefixLength',
+                                               masklen(n.subnet_cidr),
                             'gateway', host(n.gateway), 'natGatewayId', n.nat_gateway_id) ORDER BY n.allocation_id)
              FROM vpc_node n WHERE n.workspace_id = v.workspace_id AND n.vm_id = v.vm_id), '[]'),
          'publicAddress', ${publicAddressOf("r.workspace_id = v.workspace_id AND r.attached_vm_id = v.vm_id")},
          'rules', (
-           SELECT jsonb_agg(to_jsonb(r) ORDER BY r.rule_id) FROM firewall_group_vm l JOIN firewall_rule r USING (workspace_id, firewall_group_id)
+           SELECT jsonb_agg(to_jsonb(r) ORDER BY r.rule_id) FROM firewall_group_vm l
+             JOIN firewall_rule r USING (workspace_id, firewall_group_id)
             WHERE l.workspace_id = v.workspace_id AND l.vm_id = v.vm_id),
          'record', ${VM_RECORD}) AS wanted
     FROM vm v JOIN site USING (site_id)
-   WHERE s.resource_type = 'vm' AND v.workspace_id = s.workspace_id AND v.vm_id = s.resource_id AND (v.status <> 'deleted' OR v.restorable_until IS NOT NULL)`;
+   WHERE s.resource_type = 'vm' AND v.workspace_id = s.workspace_id AND v.vm_id = s.resource_id
+     AND (v.status <> 'deleted' OR v.restorable_until IS NOT NULL)`;
 
 /** The same for a NAT gateway. */
 export const wantedNatGateway = `
@@ -63,9 +68,11 @@ export const wantedNatGateway = `
          'subnetIds', coalesce((
            SELECT jsonb_agg(n.subnet_id ORDER BY n.subnet_id) FROM nat_gateway_subnet n
             WHERE n.workspace_id = g.workspace_id AND n.nat_gateway_id = g.nat_gateway_id), '[]'),
-         'publicAddress', ${publicAddressOf("r.workspace_id = g.workspace_id AND r.attached_nat_gateway_id = g.nat_gateway_id")},
+         'publicAddress',
+         ${publicAddressOf("r.workspace_id = g.workspace_id AND r.attached_nat_gateway_id = g.nat_gateway_id")},
          'forwards', coalesce((
-           SELECT jsonb_agg(jsonb_build_object('protocol', f.protocol, 'publicPort', f.public_port, 'address', host(n.private_ip), 'privatePort', f.private_port)
+           SELECT jsonb_agg(jsonb_build_object('protocol', f.protocol, 'publicPort', f.public_port, 'address',
+                                               host(n.private_ip), 'privatePort', f.private_port)
                             ORDER BY f.port_forward_id)
              FROM port_forward f JOIN vpc_node n USING (workspace_id, vpc_id, allocation_id)
             WHERE f.workspace_id = g.workspace_id AND f.nat_gateway_id = g.nat_gateway_id), '[]'),

@@ -30,10 +30,12 @@ interface AccessKeyFilter {
 }
 
 // The secret is not included: only the object store reads it.
-const columns = `k.credential_id, k.access_key_id, k.name, k.permission::text, k.bypass_governance, least(k.expires_at, t.expires_at) AS expires_at, t.allowed_ip_ranges, k.last_used_at, k.created_at,
+const columns = `k.credential_id, k.access_key_id, k.name, k.permission::text, k.bypass_governance,
+                 least(k.expires_at, t.expires_at) AS expires_at, t.allowed_ip_ranges, k.last_used_at, k.created_at,
   k.created_by_type, k.created_by_id, k.created_by_name,
   CASE WHEN NOT k.all_buckets THEN ARRAY(
-    SELECT b.name FROM access_key_bucket r JOIN bucket b ON b.workspace_id = r.workspace_id AND b.bucket_id = r.bucket_id
+    SELECT b.name FROM access_key_bucket r
+      JOIN bucket b ON b.workspace_id = r.workspace_id AND b.bucket_id = r.bucket_id
      WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id ORDER BY b.name) END AS bucket_names`;
 
 // A key ends with the expiry of the token that made it, and is bound to its ranges, as they are now.
@@ -42,14 +44,15 @@ const source = "access_key k LEFT JOIN api_token t ON t.token_id = k.created_by_
 const list = statement(
   "access_key_list",
   `SELECT ${columns} FROM ${source}
-    WHERE k.workspace_id = $1::bigint AND ($2::text IS NULL OR k.credential_id < $2) AND ($3::text IS NULL OR k.name = $3)
-      AND ${contains("k.name", "$4")}
-    ORDER BY k.credential_id DESC LIMIT $5::int`,
+    WHERE k.workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR k.credential_id < $after)
+      AND ($name::text IS NULL OR k.name = $name)
+      AND ${contains("k.name", "$search")}
+    ORDER BY k.credential_id DESC LIMIT $limit::int`,
 );
 
 const get = lookup(
   "access_key_get",
-  `SELECT ${columns} FROM ${source} WHERE k.workspace_id = $1::bigint AND k.access_key_id = $2`,
+  `SELECT ${columns} FROM ${source} WHERE k.workspace_id = $workspace_id::bigint AND k.access_key_id = $access_key_id`,
 );
 
 /**
@@ -58,34 +61,41 @@ const get = lookup(
  */
 type AccessKeyRow = RowOf<typeof get>;
 
-// The function refuses a maker who has lost their rights meanwhile. Writes nothing unless every bucket exists. The buckets are locked until the commit, so that the answer lists each of
-// them.
+// The function refuses a maker who has lost their rights meanwhile. Writes nothing unless every bucket exists. The
+// buckets are locked until the commit, so that the answer lists each of them.
 const insert = statement(
   "access_key_insert",
   `WITH reached AS (
-     SELECT bucket_id FROM bucket WHERE workspace_id = $1::bigint AND name = ANY ($8::text[]) AND deleted_at IS NULL FOR KEY SHARE
+     SELECT bucket_id FROM bucket
+      WHERE workspace_id = $workspace_id::bigint AND name = ANY ($names::text[]) AND deleted_at IS NULL FOR KEY SHARE
    ), made AS (
-     INSERT INTO access_key (workspace_id, credential_id, access_key_id, name, permission, sealed_secret, expires_at, all_buckets, bypass_governance, created_by_type, created_by_id, created_by_name)
-     SELECT $1::bigint, $2, $3, $4, $5::access_key_permission, $6, $7::timestamptz, $8::text[] IS NULL, $9::boolean, $10, $11, $12
-      WHERE require_access_key_maker($1::bigint, $10, $11, $13) AND (SELECT count(*) FROM reached) = coalesce(cardinality($8::text[]), 0)
+     INSERT INTO access_key (workspace_id, credential_id, access_key_id, name, permission, sealed_secret, expires_at,
+                             all_buckets, bypass_governance, created_by_type, created_by_id, created_by_name)
+     SELECT $workspace_id::bigint, $credential_id, $access_key_id, $name, $permission::access_key_permission,
+            $sealed_secret, $expires_at::timestamptz, $names::text[] IS NULL, $bypass_governance::boolean,
+            $created_by_type, $created_by_id, $created_by_name
+      WHERE require_access_key_maker($workspace_id::bigint, $created_by_type, $created_by_id, $role)
+        AND (SELECT count(*) FROM reached) = coalesce(cardinality($names::text[]), 0)
      RETURNING credential_id, created_at, expires_at
    ), listed AS (
-     INSERT INTO access_key_bucket (workspace_id, credential_id, bucket_id) SELECT $1::bigint, m.credential_id, r.bucket_id FROM made m, reached r
+     INSERT INTO access_key_bucket (workspace_id, credential_id, bucket_id)
+     SELECT $workspace_id::bigint, m.credential_id, r.bucket_id FROM made m, reached r
    )
-   SELECT created_at, expires_at, EXISTS (SELECT FROM storage_owner WHERE workspace_id = $1::bigint) AS is_remote FROM made`,
+   SELECT created_at, expires_at,
+          EXISTS (SELECT FROM storage_owner WHERE workspace_id = $workspace_id::bigint) AS is_remote FROM made`,
 );
 
 const remove = statement(
   "access_key_delete",
-  `DELETE FROM access_key WHERE workspace_id = $1::bigint AND access_key_id = $2
-   RETURNING EXISTS (SELECT FROM storage_owner WHERE workspace_id = $1::bigint) AS is_remote`,
+  `DELETE FROM access_key WHERE workspace_id = $workspace_id::bigint AND access_key_id = $access_key_id
+   RETURNING EXISTS (SELECT FROM storage_owner WHERE workspace_id = $workspace_id::bigint) AS is_remote`,
 );
 
-const inForce = statement("access_key_in_force", "SELECT 1 FROM access_key WHERE access_key_id = $1");
+const inForce = statement("access_key_in_force", "SELECT 1 FROM access_key WHERE access_key_id = $access_key_id");
 
 /** Whether the key of an answer still exists. */
 export async function isAccessKeyInForce(sql: Sql, { access_key_id }: ShownSecret): Promise<boolean> {
-  return (await sql.query(inForce, [access_key_id])).length > 0;
+  return (await sql.query(inForce, { access_key_id })).length > 0;
 }
 
 /** The access keys of one workspace. */
@@ -100,38 +110,44 @@ class AccessKeyRepository {
 
   /** Newest first, at most `limit`, older than `after`. */
   list({ name, search }: AccessKeyFilter, after: string | undefined, limit: number): Promise<AccessKeyRow[]> {
-    return this.#sql.query(list, [this.#workspaceId, after ?? null, name ?? null, search ?? null, limit]);
+    return this.#sql.query(list, {
+      workspace_id: this.#workspaceId,
+      after: after ?? null,
+      name: name ?? null,
+      search: search ?? null,
+      limit,
+    });
   }
 
   async get(accessKeyId: string): Promise<AccessKeyRow | undefined> {
-    const [row] = await this.#sql.query(get, [this.#workspaceId, accessKeyId]);
+    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, access_key_id: accessKeyId });
     return row;
   }
 
   /** @returns undefined when one of the buckets does not exist */
   async insert(key: NewAccessKey): Promise<RowOf<typeof insert> | undefined> {
     const { accessKeyId, name, permission, sealedSecret, expiresAt, bucketNames, bypassGovernance, madeBy } = key;
-    const [row] = await this.#sql.query(insert, [
-      this.#workspaceId,
-      newId("akey"),
-      accessKeyId,
+    const [row] = await this.#sql.query(insert, {
+      workspace_id: this.#workspaceId,
+      credential_id: newId("akey"),
+      access_key_id: accessKeyId,
       name,
       permission,
-      sealedSecret,
-      expiresAt ?? null,
-      bucketNames ?? null,
-      bypassGovernance,
-      madeBy.type,
-      madeBy.id,
-      madeBy.name,
-      madeBy.role,
-    ]);
+      sealed_secret: sealedSecret,
+      expires_at: expiresAt ?? null,
+      names: bucketNames ?? null,
+      bypass_governance: bypassGovernance,
+      created_by_type: madeBy.type,
+      created_by_id: madeBy.id,
+      created_by_name: madeBy.name,
+      role: madeBy.role,
+    });
     return row;
   }
 
   /** @returns undefined if there was no such key */
   async delete(accessKeyId: string): Promise<RowOf<typeof remove> | undefined> {
-    const [row] = await this.#sql.query(remove, [this.#workspaceId, accessKeyId]);
+    const [row] = await this.#sql.query(remove, { workspace_id: this.#workspaceId, access_key_id: accessKeyId });
     return row;
   }
 }

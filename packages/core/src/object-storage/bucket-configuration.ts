@@ -15,19 +15,23 @@ export type ConfigurationKind =
 
 const get = lookup(
   "bucket_configuration_get",
-  "SELECT document FROM bucket_configuration WHERE workspace_id = $1::bigint AND bucket_id = $2 AND kind = $3",
+  `SELECT document FROM bucket_configuration
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND kind = $kind`,
 );
 
 const put = statement(
   "bucket_configuration_put",
   `INSERT INTO bucket_configuration AS c (workspace_id, bucket_id, kind, document)
-   SELECT b.workspace_id, b.bucket_id, $3, $4::jsonb FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NULL
-       ON CONFLICT (workspace_id, bucket_id, kind) DO UPDATE SET document = excluded.document, changed_at = excluded.changed_at`,
+   SELECT b.workspace_id, b.bucket_id, $kind, $document::jsonb FROM bucket b
+    WHERE b.workspace_id = $workspace_id::bigint AND b.bucket_id = $bucket_id AND b.deleted_at IS NULL
+       ON CONFLICT (workspace_id, bucket_id, kind) DO UPDATE SET document = excluded.document,
+          changed_at = excluded.changed_at`,
 );
 
 const remove = statement(
   "bucket_configuration_remove",
-  "DELETE FROM bucket_configuration WHERE workspace_id = $1::bigint AND bucket_id = $2 AND kind = $3",
+  `DELETE FROM bucket_configuration
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND kind = $kind`,
 );
 
 /** @returns the stored document, to be parsed by its kind; undefined if there is none */
@@ -36,7 +40,7 @@ export async function readConfiguration(
   { workspaceId, bucketId }: BucketPlace,
   kind: ConfigurationKind,
 ): Promise<unknown> {
-  const [row] = await sql.query(get, [workspaceId, bucketId, kind]);
+  const [row] = await sql.query(get, { workspace_id: workspaceId, bucket_id: bucketId, kind });
   return row?.document;
 }
 
@@ -47,15 +51,18 @@ export async function putConfiguration(
   kind: ConfigurationKind,
   document: object | undefined,
 ): Promise<void> {
-  if (document === undefined) await sql.query(remove, [workspaceId, bucketId, kind]);
-  else await sql.query(put, [workspaceId, bucketId, kind, JSON.stringify(document)]);
+  if (document === undefined) await sql.query(remove, { workspace_id: workspaceId, bucket_id: bucketId, kind });
+  else
+    await sql.query(put, { workspace_id: workspaceId, bucket_id: bucketId, kind, document: JSON.stringify(document) });
 }
 
 const getNamed = lookup(
   "bucket_configuration_get_named",
   `SELECT b.bucket_id, c.document FROM bucket b
-     LEFT JOIN bucket_configuration c ON c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = $3
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL`,
+     LEFT JOIN bucket_configuration c ON c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id
+      AND c.kind = $kind
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
+      AND b.deleted_at IS NULL`,
 );
 
 /** Reads the document of a bucket by its name. Null if there is none. @throws DomainError 404 without the bucket */
@@ -65,7 +72,7 @@ export async function readNamed(
   bucketName: string,
   kind: ConfigurationKind,
 ): Promise<RowOf<typeof getNamed>> {
-  const [row] = await sql.query(getNamed, [workspaceId, bucketName, kind]);
+  const [row] = await sql.query(getNamed, { workspace_id: workspaceId, name: bucketName, kind });
   if (row === undefined) throw notFound("bucket");
   return row;
 }
@@ -73,14 +80,17 @@ export async function readNamed(
 const setOfNamed = statement(
   "bucket_configuration_set_named",
   `WITH b AS (
-     SELECT workspace_id, bucket_id FROM bucket WHERE workspace_id = $1::bigint AND name = $2 AND backend = 'embedded' AND deleted_at IS NULL
+     SELECT workspace_id, bucket_id FROM bucket
+      WHERE workspace_id = $workspace_id::bigint AND name = $name AND backend = 'embedded' AND deleted_at IS NULL
    ), put AS (
      INSERT INTO bucket_configuration (workspace_id, bucket_id, kind, document)
-     SELECT b.workspace_id, b.bucket_id, $3, $4::jsonb FROM b WHERE $4::jsonb IS NOT NULL
-         ON CONFLICT (workspace_id, bucket_id, kind) DO UPDATE SET document = excluded.document, changed_at = excluded.changed_at
+     SELECT b.workspace_id, b.bucket_id, $kind, $document::jsonb FROM b WHERE $document::jsonb IS NOT NULL
+         ON CONFLICT (workspace_id, bucket_id, kind) DO UPDATE SET document = excluded.document,
+            changed_at = excluded.changed_at
    ), removed AS (
      DELETE FROM bucket_configuration c USING b
-      WHERE $4::jsonb IS NULL AND c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = $3
+      WHERE $document::jsonb IS NULL AND c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id
+        AND c.kind = $kind
    )
    SELECT bucket_id FROM b`,
 );
@@ -97,7 +107,7 @@ export async function setNamed(
   document: object | undefined,
 ): Promise<void> {
   const text = document === undefined ? null : JSON.stringify(document);
-  const [row] = await sql.query(setOfNamed, [workspaceId, bucketName, kind, text]);
+  const [row] = await sql.query(setOfNamed, { workspace_id: workspaceId, name: bucketName, kind, document: text });
   if (row === undefined) throw notFound("bucket");
 }
 
@@ -107,8 +117,10 @@ const corsOf = lookup(
   "bucket_cors_get",
   `SELECT c.document FROM bucket b
      JOIN bucket_configuration c ON c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = 'cors'
-    WHERE b.name = $1 AND b.backend = 'embedded' AND b.deleted_at IS NULL AND ($2::bigint IS NULL OR b.workspace_id = $2)
-      AND ($3::text IS NULL OR b.workspace_id = (SELECT k.workspace_id FROM access_key k WHERE k.access_key_id = $3))
+    WHERE b.name = $name AND b.backend = 'embedded' AND b.deleted_at IS NULL
+      AND ($workspace_id::bigint IS NULL OR b.workspace_id = $workspace_id)
+      AND ($access_key_id::text IS NULL
+           OR b.workspace_id = (SELECT k.workspace_id FROM access_key k WHERE k.access_key_id = $access_key_id))
     ORDER BY b.created_at, b.bucket_id LIMIT 1`,
 );
 
@@ -125,14 +137,17 @@ export async function readCorsRules(
   const signer = by.accessKeyId === undefined ? undefined : urlSignerOf(by.accessKeyId);
   const workspaceId = signer?.workspaceId ?? by.workspaceId ?? null;
   const accessKeyId = signer === undefined ? (by.accessKeyId ?? null) : null;
-  const [row] = await sql.query(corsOf, [bucketName, workspaceId, accessKeyId]);
+  const [row] = await sql.query(corsOf, { name: bucketName, workspace_id: workspaceId, access_key_id: accessKeyId });
   return row?.document;
 }
 
 const putLock = statement(
   "bucket_lock_put",
-  `UPDATE bucket SET bucket_lock_enabled = true, retention_mode = $3::retention_mode, retention_days = $4::int, retention_years = $5::int, updated_at = now()
-    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND (bucket_lock_enabled OR versioning = 'Enabled') RETURNING 1`,
+  `UPDATE bucket
+      SET bucket_lock_enabled = true, retention_mode = $retention_mode::retention_mode,
+          retention_days = $retention_days::int, retention_years = $retention_years::int, updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id
+      AND (bucket_lock_enabled OR versioning = 'Enabled') RETURNING 1`,
 );
 
 /** The retention of objects that are written without one. */
@@ -152,5 +167,15 @@ export async function putLockConfiguration(
   retention: DefaultRetention | null,
 ): Promise<boolean> {
   const { mode = null, days = null, years = null } = retention ?? {};
-  return (await sql.query(putLock, [workspaceId, bucketId, mode, days, years])).length > 0;
+  return (
+    (
+      await sql.query(putLock, {
+        workspace_id: workspaceId,
+        bucket_id: bucketId,
+        retention_mode: mode,
+        retention_days: days,
+        retention_years: years,
+      })
+    ).length > 0
+  );
 }

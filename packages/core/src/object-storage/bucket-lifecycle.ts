@@ -26,20 +26,25 @@ export const putBucketLifecycle: WorkspaceHandler<"bucketLifecycle.put"> = async
 /** The most objects that a preview looks at. */
 export const MOST_COUNTED = 20_000;
 
-const MATCHES = "l.tags @> $5::jsonb AND ($6::bigint IS NULL OR l.size > $6) AND ($7::bigint IS NULL OR l.size < $7)";
-const EXPIRED = `${MATCHES} AND l.modified_at <= $8::timestamptz`;
+const MATCHES = `l.tags @> $tags::jsonb AND ($larger_than::bigint IS NULL OR l.size > $larger_than)
+              AND ($smaller_than::bigint IS NULL OR l.size < $smaller_than)`;
+const EXPIRED = `${MATCHES} AND l.modified_at <= $modified_until::timestamptz`;
 
 // It reads the first rows of the range, whatever the filter, so that a filter that few objects meet costs no more.
 const preview = statement(
   "lifecycle_preview",
   `SELECT c.* FROM bucket b CROSS JOIN LATERAL (
      SELECT count(*) AS looked,
-            count(*) FILTER (WHERE ${MATCHES}) AS matching, coalesce(sum(l.size) FILTER (WHERE ${MATCHES}), 0)::bigint AS matching_size,
-            count(*) FILTER (WHERE ${EXPIRED}) AS expired, coalesce(sum(l.size) FILTER (WHERE ${EXPIRED}), 0)::bigint AS expired_size
+            count(*) FILTER (WHERE ${MATCHES}) AS matching,
+            coalesce(sum(l.size) FILTER (WHERE ${MATCHES}), 0)::bigint AS matching_size,
+            count(*) FILTER (WHERE ${EXPIRED}) AS expired,
+            coalesce(sum(l.size) FILTER (WHERE ${EXPIRED}), 0)::bigint AS expired_size
        FROM (SELECT o.size, o.tags, o.modified_at FROM object o
-              WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id AND o.key >= $3::text COLLATE "C" AND o.key < $4::text COLLATE "C"
-              ORDER BY o.key LIMIT $9::int + 1) l) c
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL`,
+              WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id
+                AND o.key >= $from::text COLLATE "C" AND o.key < $before::text COLLATE "C"
+              ORDER BY o.key LIMIT $most::int + 1) l) c
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
+      AND b.deleted_at IS NULL`,
 );
 
 export const previewBucketLifecycle: WorkspaceHandler<"bucketLifecycle.preview"> = async (
@@ -47,19 +52,16 @@ export const previewBucketLifecycle: WorkspaceHandler<"bucketLifecycle.preview">
   { bucket_name, rule: sent },
 ) => {
   const rule = toLifecycleRule(sent);
-  const { from, before } = keysWithPrefix(rule.prefix);
-  const [row] = await sql.query(preview, [
-    ...([
-      workspace.id,
-      bucket_name,
-      from,
-      before,
-      JSON.stringify(rule.tags),
-      rule.largerThan,
-      rule.smallerThan,
-    ] as const),
-    ...([expiryLimit(rule, new Date()) ?? null, MOST_COUNTED] as const),
-  ]);
+  const [row] = await sql.query(preview, {
+    workspace_id: workspace.id,
+    name: bucket_name,
+    ...keysWithPrefix(rule.prefix),
+    tags: JSON.stringify(rule.tags),
+    larger_than: rule.largerThan,
+    smaller_than: rule.smallerThan,
+    modified_until: expiryLimit(rule, new Date()) ?? null,
+    most: MOST_COUNTED,
+  });
   if (row === undefined) throw notFound("bucket");
   return {
     name: bucket_name,

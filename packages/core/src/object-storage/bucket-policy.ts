@@ -19,14 +19,16 @@ const get = lookup(
   "bucket_policy_get",
   `SELECT (SELECT c.document FROM bucket_configuration c WHERE ${OF_BUCKET} AND c.kind = 'policy') AS policy,
           (SELECT c.document FROM bucket_configuration c WHERE ${OF_BUCKET} AND c.kind = 'publicAccessBlock') AS block
-     FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL`,
+     FROM bucket b
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
+      AND b.deleted_at IS NULL`,
 );
 
 /** A policy as it was sent, by an S3 client or the public API. */
 const StoredPolicy = z.object({ text: z.string() });
 
 async function readStored(sql: Sql, workspaceId: bigint, name: string) {
-  const [row] = await sql.query(get, [workspaceId, name]);
+  const [row] = await sql.query(get, { workspace_id: workspaceId, name });
   if (row === undefined) throw notFound("bucket");
   const block = row.block === null ? undefined : PublicAccessBlock.parse(row.block);
   return {

@@ -9,13 +9,17 @@ const USED = `(SELECT coalesce(sum(u.total_size + u.parts_size + u.metadata_size
 
 const get = lookup(
   "bucket_quota_get",
-  `SELECT b.name, b.quota_bytes, ${USED} FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.deleted_at IS NULL`,
+  `SELECT b.name, b.quota_bytes, ${USED} FROM bucket b
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL`,
 );
 
 const put = statement(
   "bucket_quota_put",
-  `UPDATE bucket b SET quota_bytes = $3::bigint, updated_at = CASE WHEN b.quota_bytes IS DISTINCT FROM $3::bigint THEN now() ELSE b.updated_at END
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.deleted_at IS NULL RETURNING b.name, b.quota_bytes, b.backend::text, ${USED}`,
+  `UPDATE bucket b
+      SET quota_bytes = $quota_bytes::bigint,
+          updated_at = CASE WHEN b.quota_bytes IS DISTINCT FROM $quota_bytes::bigint THEN now() ELSE b.updated_at END
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL
+RETURNING b.name, b.quota_bytes, b.backend::text, ${USED}`,
 );
 
 function toQuota({ name, quota_bytes, used_bytes }: RowOf<typeof get>): BucketQuota {
@@ -23,7 +27,7 @@ function toQuota({ name, quota_bytes, used_bytes }: RowOf<typeof get>): BucketQu
 }
 
 export const getBucketQuota: Handler<"bucketQuota.get"> = async ({ sql, workspace }, { bucket_name }) => {
-  const [row] = await sql.query(get, [workspace.id, bucket_name]);
+  const [row] = await sql.query(get, { workspace_id: workspace.id, name: bucket_name });
   if (row === undefined) throw notFound("bucket");
   return toQuota(row);
 };
@@ -34,7 +38,7 @@ export const putBucketQuota: Handler<"bucketQuota.put"> = async (
   { bucket_name, size_bytes },
 ) => {
   const quota = size_bytes === null ? null : BigInt(size_bytes);
-  const [row] = await sql.query(put, [workspace.id, bucket_name, quota]);
+  const [row] = await sql.query(put, { workspace_id: workspace.id, name: bucket_name, quota_bytes: quota });
   if (row === undefined) throw notFound("bucket");
   if (row.backend !== "embedded") afterCommit((outside, signal) => storageApplied(outside, workspace.id, signal));
   return toQuota(row);

@@ -25,9 +25,11 @@ interface BucketFilter {
 export const bucketColumns = `b.bucket_id, b.name, b.backend::text, b.is_public, b.region, b.plan, b.status, r.site_id, s.name AS site_name, b.bucket_lock_enabled, b.versioning::text, b.deletion_protection,
   b.restorable_until, usage.object_count, usage.total_size, usage.parts_size, b.created_at, b.updated_at`;
 const usage = `LATERAL (
-  SELECT coalesce(sum(u.object_count), 0)::bigint AS object_count, coalesce(sum(u.total_size), 0)::bigint AS total_size, coalesce(sum(u.parts_size), 0)::bigint AS parts_size
+  SELECT coalesce(sum(u.object_count), 0)::bigint AS object_count, coalesce(sum(u.total_size), 0)::bigint AS total_size,
+         coalesce(sum(u.parts_size), 0)::bigint AS parts_size
     FROM bucket_usage u WHERE u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id) usage`;
-export const bucketJoins = `JOIN storage_region r ON r.region = b.region LEFT JOIN site s ON s.site_id = r.site_id CROSS JOIN ${usage}`;
+export const bucketJoins = `JOIN storage_region r ON r.region = b.region LEFT JOIN site s ON s.site_id = r.site_id
+                            CROSS JOIN ${usage}`;
 
 const listsOf = <const Name extends string>(listName: Name, which: string) =>
   inEachOrder({
@@ -36,13 +38,13 @@ const listsOf = <const Name extends string>(listName: Name, which: string) =>
     id: "b.bucket_id",
     text: ({ after, orderBy }) => `
     SELECT ${bucketColumns} FROM bucket b ${bucketJoins}
-     WHERE b.workspace_id = $1::bigint AND ${which}
-       AND ${after("$2")}
-       AND ($3::text IS NULL OR b.name = $3)
-       AND ${hasAny("b.tags", "$4")}
-       AND ${contains("b.name", "$5")}
-       AND ${isAmong("b.region", "$6")}
-     ORDER BY ${orderBy} LIMIT $7::int`,
+     WHERE b.workspace_id = $workspace_id::bigint AND ${which}
+       AND ${after("$after")}
+       AND ($name::text IS NULL OR b.name = $name)
+       AND ${hasAny("b.tags", "$tags")}
+       AND ${contains("b.name", "$search")}
+       AND ${isAmong("b.region", "$regions")}
+     ORDER BY ${orderBy} LIMIT $limit::int`,
   });
 const lists = listsOf("bucket_list", "b.deleted_at IS NULL");
 /** What is kept has an index of its own. */
@@ -50,29 +52,39 @@ const keptLists = listsOf("bucket_list_kept", "b.restorable_until IS NOT NULL");
 
 const get = lookup(
   "bucket_get",
-  `SELECT ${bucketColumns} FROM bucket b ${bucketJoins} WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.deleted_at IS NULL`,
+  `SELECT ${bucketColumns} FROM bucket b ${bucketJoins}
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL`,
 );
 
 const getEmbedded = lookup(
   "bucket_get_embedded",
-  `SELECT ${bucketColumns} FROM bucket b ${bucketJoins} WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL`,
+  `SELECT ${bucketColumns} FROM bucket b ${bucketJoins}
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
+      AND b.deleted_at IS NULL`,
 );
 
 export type BucketRow = RowOf<typeof get>;
 
 const checkNew = statement(
   "bucket_check_new",
-  `SELECT (SELECT backend::text FROM storage_region WHERE region = $3) AS backend,
+  `SELECT (SELECT backend::text FROM storage_region WHERE region = $region) AS backend,
           (SELECT CASE WHEN deleted_at IS NULL THEN 'used' WHEN restorable_until IS NULL THEN 'ending' ELSE 'kept' END
-             FROM bucket WHERE workspace_id = $1::bigint AND name = $2) AS namesake,
-          EXISTS (SELECT FROM storage_bucket WHERE region = $3 AND name = $2 AND workspace_id = $1::bigint AND state = 'made') AS is_made`,
+             FROM bucket WHERE workspace_id = $workspace_id::bigint AND name = $name) AS namesake,
+          EXISTS (SELECT FROM storage_bucket
+                   WHERE region = $region AND name = $name AND workspace_id = $workspace_id::bigint
+                     AND state = 'made') AS is_made`,
 );
+
+type Backend = NonNullable<RowOf<typeof checkNew>["backend"]>;
 
 const insert = statement(
   "bucket_insert",
   `WITH b AS (
-     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode, retention_days, retention_years, tags, deletion_protection)
-     VALUES ($1, $2::bigint, $3, $4, $5::boolean, $6::boolean, $7::retention_mode, $8::int, $9::int, $10::text[], $11::boolean)
+     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode,
+                         retention_days, retention_years, tags, deletion_protection)
+     VALUES ($bucket_id, $workspace_id::bigint, $name, $region, $is_public::boolean, $bucket_lock_enabled::boolean,
+             $retention_mode::retention_mode, $retention_days::int, $retention_years::int, $tags::text[],
+             $deletion_protection::boolean)
      RETURNING *
    )
    SELECT ${bucketColumns} FROM b ${bucketJoins}`,
@@ -81,11 +93,17 @@ const insert = statement(
 const insertRemote = statement(
   "bucket_insert_remote",
   `WITH bound AS (
-     UPDATE storage_bucket SET state = 'bound' WHERE region = $3 AND name = $2 AND workspace_id = $1::bigint AND state = 'made' RETURNING bucket_id
+     UPDATE storage_bucket SET state = 'bound'
+      WHERE region = $region AND name = $name AND workspace_id = $workspace_id::bigint AND state = 'made'
+  RETURNING bucket_id
    ), b AS (
-     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode, retention_days, retention_years, tags, backend, versioning, deletion_protection)
-     SELECT bucket_id, $1::bigint, $2, $3, $4::boolean, $5::boolean, $6::retention_mode, $7::int, $8::int, $9::text[], $10::storage_backend,
-            CASE WHEN $5::boolean THEN 'Enabled'::bucket_versioning END, $11::boolean FROM bound
+     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode,
+                         retention_days, retention_years, tags, backend, versioning, deletion_protection)
+     SELECT bucket_id, $workspace_id::bigint, $name, $region, $is_public::boolean, $bucket_lock_enabled::boolean,
+            $retention_mode::retention_mode, $retention_days::int, $retention_years::int, $tags::text[],
+            $backend::storage_backend,
+            CASE WHEN $bucket_lock_enabled::boolean THEN 'Enabled'::bucket_versioning END, $deletion_protection::boolean
+            FROM bound
      RETURNING *
    )
    SELECT ${bucketColumns} FROM b ${bucketJoins}`,
@@ -95,9 +113,12 @@ const insertRemote = statement(
 const insertUnbound = statement(
   "bucket_insert_unbound",
   `WITH b AS (
-     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode, retention_days, retention_years, tags, backend, versioning, deletion_protection)
-     VALUES ($1, $2::bigint, $3, $4, $5::boolean, $6::boolean, $7::retention_mode, $8::int, $9::int, $10::text[], $11::storage_backend,
-             CASE WHEN $6::boolean THEN 'Enabled'::bucket_versioning END, $12::boolean)
+     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode,
+                         retention_days, retention_years, tags, backend, versioning, deletion_protection)
+     VALUES ($bucket_id, $workspace_id::bigint, $name, $region, $is_public::boolean, $bucket_lock_enabled::boolean,
+             $retention_mode::retention_mode, $retention_days::int, $retention_years::int, $tags::text[],
+             $backend::storage_backend, CASE WHEN $bucket_lock_enabled::boolean THEN 'Enabled'::bucket_versioning END,
+             $deletion_protection::boolean)
      RETURNING *
    )
    SELECT ${bucketColumns} FROM b ${bucketJoins}`,
@@ -105,24 +126,31 @@ const insertUnbound = statement(
 
 const update = statement(
   "bucket_update",
-  `UPDATE bucket SET is_public = $3::boolean, deletion_protection = coalesce($4::boolean, deletion_protection), updated_at = now()
-    WHERE workspace_id = $1::bigint AND name = $2 AND deleted_at IS NULL
-      AND (is_public, deletion_protection) IS DISTINCT FROM ($3::boolean, coalesce($4::boolean, deletion_protection))`,
+  `UPDATE bucket
+      SET is_public = $is_public::boolean, deletion_protection = coalesce($is_protected::boolean, deletion_protection),
+          updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND name = $name AND deleted_at IS NULL
+      AND (is_public, deletion_protection) IS DISTINCT FROM ($is_public::boolean,
+                                                             coalesce($is_protected::boolean, deletion_protection))`,
 );
 
 const lock = statement(
   "bucket_row_lock",
   `SELECT b.bucket_id, EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id)
-            OR EXISTS (SELECT FROM object_version v WHERE v.workspace_id = b.workspace_id AND v.bucket_id = b.bucket_id) AS has_objects,
-          b.backend::text, b.deletion_protection, b.bucket_lock_enabled, ${restorableUntil("$1::bigint")} AS keeps_until,
-          CASE WHEN b.retention_mode = 'COMPLIANCE' AND b.versioning IS NULL AND kept.until > now() THEN kept.until END AS locked_until
-     FROM bucket b, LATERAL (SELECT b.created_at + make_interval(years => coalesce(b.retention_years, 0), days => coalesce(b.retention_days, 0)) AS until) kept
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.deleted_at IS NULL FOR UPDATE OF b`,
+            OR EXISTS (SELECT FROM object_version v
+                        WHERE v.workspace_id = b.workspace_id AND v.bucket_id = b.bucket_id) AS has_objects,
+          b.backend::text, b.deletion_protection, b.bucket_lock_enabled,
+          ${restorableUntil("$workspace_id::bigint")} AS keeps_until,
+          CASE WHEN b.retention_mode = 'COMPLIANCE' AND b.versioning IS NULL AND kept.until > now()
+                 THEN kept.until END AS locked_until
+     FROM bucket b, LATERAL (SELECT b.created_at + make_interval(years => coalesce(b.retention_years, 0),
+                                                                 days => coalesce(b.retention_days, 0)) AS until) kept
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL FOR UPDATE OF b`,
 );
 
 /**
- * What decides whether a bucket may be deleted. With versions a bucket is empty only once no version is retained any more, so
- * that needs no other lock. Without, `locked_until` is the end of a compliance retention, counted from the
+ * What decides whether a bucket may be deleted. With versions a bucket is empty only once no version is retained any
+ * more, so that needs no other lock. Without, `locked_until` is the end of a compliance retention, counted from the
  * bucket's creation. Null if there is none or it has passed.
  */
 type BucketToDelete = RowOf<typeof lock>;
@@ -130,16 +158,20 @@ type BucketToDelete = RowOf<typeof lock>;
 // The foreign key also deletes uploads in parts.
 const remove = statement(
   "bucket_delete",
-  "DELETE FROM bucket WHERE workspace_id = $1::bigint AND bucket_id = $2 AND NOT deletion_protection",
+  `DELETE FROM bucket
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND NOT deletion_protection`,
 );
 
 // What was written while the deletion waited for the bucket's row shows only now.
 const keep = statement(
   "bucket_keep",
-  `UPDATE bucket b SET deleted_at = now(), restorable_until = $3::timestamptz
-    WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NULL AND NOT b.deletion_protection
-      AND ($4::boolean OR NOT EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id)
-                      AND NOT EXISTS (SELECT FROM object_version v WHERE v.workspace_id = b.workspace_id AND v.bucket_id = b.bucket_id))
+  `UPDATE bucket b SET deleted_at = now(), restorable_until = $restorable_until::timestamptz
+    WHERE b.workspace_id = $workspace_id::bigint AND b.bucket_id = $bucket_id AND b.deleted_at IS NULL
+      AND NOT b.deletion_protection
+      AND ($with_objects::boolean OR NOT EXISTS (SELECT FROM object o
+                                                  WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id)
+                      AND NOT EXISTS (SELECT FROM object_version v
+                                       WHERE v.workspace_id = b.workspace_id AND v.bucket_id = b.bucket_id))
    RETURNING 1`,
 );
 
@@ -160,52 +192,39 @@ export class BucketRepository {
     after: ListPosition | null,
     limit: number,
   ): Promise<BucketRow[]> {
-    const values = [
-      this.#workspaceId,
+    const values = {
+      workspace_id: this.#workspaceId,
       after,
-      name ?? null,
-      tag ?? null,
-      search ?? null,
-      region ?? null,
+      name: name ?? null,
+      tags: tag ?? null,
+      search: search ?? null,
+      regions: region ?? null,
       limit,
-    ] as const;
+    };
     return this.#sql.query((deleted ? keptLists : lists)[sort], values);
   }
 
   /** A bucket of any region. */
   async find(name: string): Promise<BucketRow | undefined> {
-    const [row] = await this.#sql.query(get, [this.#workspaceId, name]);
+    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, name });
     return row;
   }
 
   /** A bucket whose objects are in the embedded store. */
   async get(name: string): Promise<BucketRow | undefined> {
-    const [row] = await this.#sql.query(getEmbedded, [this.#workspaceId, name]);
+    const [row] = await this.#sql.query(getEmbedded, { workspace_id: this.#workspaceId, name });
     return row;
   }
 
   /** The backend of the region, if there is one, what has the name, and whether a remote bucket is made already. */
   async checkNew(name: string, region: string): Promise<RowOf<typeof checkNew>> {
-    const [row] = await this.#sql.query(checkNew, [this.#workspaceId, name, region]);
+    const [row] = await this.#sql.query(checkNew, { workspace_id: this.#workspaceId, name, region });
     if (row === undefined) throw new Error("the database did not say whether the bucket could be created");
     return row;
   }
 
   async insert(bucket: CreateBucket): Promise<BucketRow> {
-    const { mode, days, years } = bucket.default_retention ?? {};
-    const [row] = await this.#sql.query(insert, [
-      newId("bkt"),
-      this.#workspaceId,
-      bucket.name,
-      bucket.region,
-      bucket.is_public,
-      bucket.object_lock_enabled,
-      mode ?? null,
-      days ?? null,
-      years ?? null,
-      bucket.tags,
-      bucket.deletion_protection,
-    ]);
+    const [row] = await this.#sql.query(insert, { bucket_id: newId("bkt"), ...this.#columnsOf(bucket) });
     if (row === undefined) throw new Error("the database created no bucket");
     return row;
   }
@@ -214,61 +233,71 @@ export class BucketRepository {
    * Binds the reserved bucket of a region's server to a row. A bucket with object lock has versions there.
    * @returns undefined when the reservation was given up meanwhile
    */
-  async insertRemote(bucket: CreateBucket, backend: RowOf<typeof checkNew>["backend"]): Promise<BucketRow | undefined> {
-    const { mode, days, years } = bucket.default_retention ?? {};
-    const [row] = await this.#sql.query(insertRemote, [
-      this.#workspaceId,
-      bucket.name,
-      bucket.region,
-      bucket.is_public,
-      bucket.object_lock_enabled,
-      mode ?? null,
-      days ?? null,
-      years ?? null,
-      bucket.tags,
-      backend,
-      bucket.deletion_protection,
-    ]);
+  async insertRemote(bucket: CreateBucket, backend: Backend): Promise<BucketRow | undefined> {
+    const [row] = await this.#sql.query(insertRemote, { backend, ...this.#columnsOf(bucket) });
     return row;
   }
 
   /** Inserts the row of a bucket without asking the region's server. The transaction must be rolled back. */
-  async insertUnbound(
-    bucket: CreateBucket,
-    backend: NonNullable<RowOf<typeof checkNew>["backend"]>,
-  ): Promise<BucketRow> {
-    const { mode, days, years } = bucket.default_retention ?? {};
-    const [row] = await this.#sql.query(insertUnbound, [
-      ...([newId("bkt"), this.#workspaceId, bucket.name, bucket.region, bucket.is_public] as const),
-      ...([bucket.object_lock_enabled, mode ?? null, days ?? null, years ?? null, bucket.tags, backend] as const),
-      bucket.deletion_protection,
-    ]);
+  async insertUnbound(bucket: CreateBucket, backend: Backend): Promise<BucketRow> {
+    const values = { bucket_id: newId("bkt"), backend, ...this.#columnsOf(bucket) };
+    const [row] = await this.#sql.query(insertUnbound, values);
     if (row === undefined) throw new Error("the database created no bucket");
     return row;
   }
 
+  #columnsOf(bucket: CreateBucket) {
+    const { mode, days, years } = bucket.default_retention ?? {};
+    return {
+      workspace_id: this.#workspaceId,
+      name: bucket.name,
+      region: bucket.region,
+      is_public: bucket.is_public,
+      bucket_lock_enabled: bucket.object_lock_enabled,
+      retention_mode: mode ?? null,
+      retention_days: days ?? null,
+      retention_years: years ?? null,
+      tags: bucket.tags,
+      deletion_protection: bucket.deletion_protection,
+    };
+  }
+
   /** A bucket that already has these values is not changed, not even `updated_at`. */
   async update(name: string, isPublic: boolean, isProtected: boolean | undefined): Promise<void> {
-    await this.#sql.query(update, [this.#workspaceId, name, isPublic, isProtected ?? null]);
+    await this.#sql.query(update, {
+      workspace_id: this.#workspaceId,
+      name,
+      is_public: isPublic,
+      is_protected: isProtected ?? null,
+    });
   }
 
   /** Locks a bucket until the transaction ends and reads what may block its deletion. */
   async lock(name: string): Promise<BucketToDelete | undefined> {
-    const [row] = await this.#sql.query(lock, [this.#workspaceId, name]);
+    const [row] = await this.#sql.query(lock, { workspace_id: this.#workspaceId, name });
     return row;
   }
 
   async delete(bucketId: string): Promise<void> {
-    await this.#sql.query(remove, [this.#workspaceId, bucketId]);
+    await this.#sql.query(remove, { workspace_id: this.#workspaceId, bucket_id: bucketId });
   }
 
   /** @returns false if it has objects, and must have none */
   async keep(bucketId: string, until: Date, withObjects: boolean): Promise<boolean> {
-    return (await this.#sql.query(keep, [this.#workspaceId, bucketId, until, withObjects])).length > 0;
+    return (
+      (
+        await this.#sql.query(keep, {
+          workspace_id: this.#workspaceId,
+          bucket_id: bucketId,
+          restorable_until: until,
+          with_objects: withObjects,
+        })
+      ).length > 0
+    );
   }
 }
 
-/** The record of create and update (spec: Bucket). */
+/** The record of create and update. */
 function toBucket(row: BucketRow): Bucket {
   const { bucket_id, versioning: _, backend: __, object_count, total_size, parts_size, ...rest } = row;
   const { deletion_protection, restorable_until, created_at, updated_at, ...shared } = rest;
@@ -297,7 +326,7 @@ export const listBuckets: Handler<"bucket.list"> = async (context, { limit, curs
   return toPage(rows, limit, (row) => keyIn(sort, row.bucket_id, row), toBucketWithUsage);
 };
 
-/** Checks region and name, asks billing, then inserts the bucket (spec: Object storage). */
+/** Checks region and name, asks billing, then inserts the bucket. */
 export const createBucket: Handler<"bucket.create"> = async (context, input) => {
   const buckets = new BucketRepository(context.sql, context.workspace.id);
   const { backend, namesake, is_made } = await buckets.checkNew(input.name, input.region);
@@ -344,8 +373,9 @@ export type RequireBucketUnused = (context: RequestContext, bucketId: string) =>
 
 /**
  * Deletes a bucket that is empty, unused and not under a compliance retention. Incomplete uploads in parts are deleted
- * with it. The server of a region decides whether its bucket is empty, as it deletes it. If the commit fails after that,
- * workers make the empty bucket again. A workspace with a deletion window keeps the bucket until its end, and with
+ * with it. The server of a region decides whether its bucket is empty, as it deletes it. If the commit fails after
+ * that, workers make the empty bucket again. A workspace with a deletion window keeps the bucket until its end, and
+ * with
  * `force` also one that has objects.
  */
 export function deleteBucket(requireUnused: RequireBucketUnused): Handler<"bucket.delete"> {

@@ -60,24 +60,28 @@ type Completed =
 
 const lock = statement(
   "multipart_lock",
-  `SELECT key, content_type, headers, metadata, tags, checksum, encryption, lock_mode::text, retained_until, legal_hold FROM multipart_upload
-    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND ($3::text IS NULL OR key = $3) AND upload_id = $4 FOR UPDATE`,
+  `SELECT key, content_type, headers, metadata, tags, checksum, encryption, lock_mode::text, retained_until, legal_hold
+     FROM multipart_upload
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND ($key::text IS NULL OR key = $key)
+      AND upload_id = $upload_id FOR UPDATE`,
 );
 
 const take = statement(
   "multipart_take_parts",
-  "DELETE FROM multipart_part WHERE workspace_id = $1::bigint AND upload_id = $2 RETURNING part_number, file_id, size, etag, checksum",
+  `DELETE FROM multipart_part WHERE workspace_id = $workspace_id::bigint AND upload_id = $upload_id
+RETURNING part_number, file_id, size, etag, checksum`,
 );
 
 const made = statement(
   "multipart_made",
   `SELECT key, etag, checksum, version_id, encryption FROM object
-    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND ($3::text IS NULL OR key = $3) AND upload_id = $4`,
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND ($key::text IS NULL OR key = $key)
+      AND upload_id = $upload_id`,
 );
 
 const end = statement(
   "multipart_end",
-  "DELETE FROM multipart_upload WHERE workspace_id = $1::bigint AND upload_id = $2",
+  "DELETE FROM multipart_upload WHERE workspace_id = $workspace_id::bigint AND upload_id = $upload_id",
 );
 
 /**
@@ -87,10 +91,11 @@ const end = statement(
  */
 export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: Completion): Promise<Completed> {
   const { uploadId, condition, bypassGovernance } = completion;
-  const place = [bucket.workspaceId, bucket.bucketId, completion.key ?? null, uploadId] as const;
-  const [upload] = await sql.query(lock, place);
+  const place = { workspace_id: bucket.workspaceId, bucket_id: bucket.bucketId, upload_id: uploadId };
+  const named = { ...place, key: completion.key ?? null };
+  const [upload] = await sql.query(lock, named);
   if (upload === undefined) {
-    const [done] = await sql.query(made, place);
+    const [done] = await sql.query(made, named);
     if (done === undefined) return { outcome: "no_upload" };
     const { key, etag, checksum, version_id: versionId } = done;
     const encryption = Encryption.nullable().parse(done.encryption);
@@ -98,7 +103,7 @@ export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: 
   }
   const encryption = Encryption.nullable().parse(upload.encryption);
   await completion.requireKey(encryption);
-  const taken = new Map((await sql.query(take, [bucket.workspaceId, uploadId])).map((row) => [row.part_number, row]));
+  const taken = new Map((await sql.query(take, place)).map((row) => [row.part_number, row]));
   const parts: UploadPart[] = [];
   for (const { partNumber, etag, checksum: noted } of completion.parts) {
     const row = taken.get(partNumber);
@@ -114,7 +119,7 @@ export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: 
   const { key } = upload;
   const etag = etagOf(parts);
   // Before the object is written, so that nothing counts twice.
-  await sql.query(end, [bucket.workspaceId, uploadId]);
+  await sql.query(end, place);
   const written = await writeObject(sql, bucket, {
     ...{ key, uploadId, parts, size, etag, checksum, condition, bypassGovernance },
     ...descriptionOf(upload),

@@ -21,7 +21,7 @@ export function bucketNotEmpty({ force, hasWindow, hasLock }: AskedDeletion): Do
   return conflict("bucket_not_empty", sentence);
 }
 
-/** A 400, because the specification of bucket create has no 409 (spec: Object storage). */
+/** A 400, because the specification of bucket create has no 409. */
 export function bucketNameTaken(): DomainError {
   return invalidField("name", "is taken by another bucket of the workspace", "name_taken");
 }

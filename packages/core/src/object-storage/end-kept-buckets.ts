@@ -17,19 +17,23 @@ const expire = statement(
   `WITH ended AS (
      UPDATE bucket SET restorable_until = NULL, deleted_at = now()
       WHERE (workspace_id, bucket_id) IN (
-        SELECT workspace_id, bucket_id FROM bucket WHERE restorable_until <= now() ORDER BY restorable_until LIMIT $1::int FOR NO KEY UPDATE SKIP LOCKED)
+        SELECT workspace_id, bucket_id FROM bucket WHERE restorable_until <= now() ORDER BY restorable_until
+         LIMIT $limit::int FOR NO KEY UPDATE SKIP LOCKED)
      RETURNING workspace_id, name
-   ), numbered AS (SELECT ended.*, ($2::text[])[row_number() OVER ()] AS audit_event_id FROM ended)
+   ), numbered AS (SELECT ended.*, ($ids::text[])[row_number() OVER ()] AS audit_event_id FROM ended)
    ${auditMove("numbered", { actor: "end-kept-buckets", action: "'bucket.expire'", resource: "name", id: "moved.audit_event_id" })} RETURNING 1`,
 );
 
 const ended = statement(
   "bucket_ended",
   `SELECT workspace_id, bucket_id, name AS bucket_name, region, backend::text, bucket_lock_enabled FROM bucket
-    WHERE deleted_at IS NOT NULL AND restorable_until IS NULL AND bucket_id > $1 ORDER BY bucket_id LIMIT ${BATCH}`,
+    WHERE deleted_at IS NOT NULL AND restorable_until IS NULL AND bucket_id > $last ORDER BY bucket_id LIMIT ${BATCH}`,
 );
 
-const remove = statement("bucket_remove_ended", "SELECT remove_ended_bucket($1::bigint, $2) AS removed");
+const remove = statement(
+  "bucket_remove_ended",
+  "SELECT remove_ended_bucket($workspace_id::bigint, $bucket_id) AS removed",
+);
 
 const forgetPaths = statement("plain_path_forget", "DELETE FROM plain_path WHERE held_until <= now()");
 
@@ -47,16 +51,16 @@ export const endKeptBuckets: Reconciler<Services> = {
     const { sql } = services.database;
     for (let count = BATCH; count === BATCH && !signal.aborted; ) {
       const ids = Array.from({ length: BATCH }, () => newId("aud"));
-      count = (await sql.query(expire, [BATCH, ids])).length;
+      count = (await sql.query(expire, { limit: BATCH, ids })).length;
     }
     const errors: unknown[] = [];
     for (let last = "", full = true; full; ) {
-      const page = await sql.query(ended, [last]);
+      const page = await sql.query(ended, { last });
       errors.push(...(await workOn(page, (bucket) => removeBucket(services, bucket, signal), signal, 1)));
       full = page.length === BATCH;
       last = page.at(-1)?.bucket_id ?? "";
     }
-    await sql.query(forgetPaths, []);
+    await sql.query(forgetPaths);
     throwAll(errors);
   },
 };
@@ -65,7 +69,7 @@ async function removeBucket(services: Services, bucket: EndedBucket, signal: Abo
   const { sql } = services.database;
   if (bucket.backend === "embedded") await removeEndedRows(sql, bucket, signal);
   else await emptyAtServer(services, bucket, signal);
-  await sql.query(remove, [bucket.workspace_id, bucket.bucket_id]);
+  await sql.query(remove, { workspace_id: bucket.workspace_id, bucket_id: bucket.bucket_id });
 }
 
 /** Deletes what the server of a region has in a bucket. It had denied everybody to read or change it until now. */

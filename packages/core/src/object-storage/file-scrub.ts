@@ -5,7 +5,8 @@ export type FileDamage = "missing" | "changed" | "unreadable";
 
 const next = statement(
   "file_scrub_next",
-  "SELECT file_id, md5, damage FROM object_file WHERE file_id > $1 AND freed_at IS NULL ORDER BY file_id LIMIT $2::int",
+  `SELECT file_id, md5, damage FROM object_file WHERE file_id > $after AND freed_at IS NULL ORDER BY file_id
+    LIMIT $limit::int`,
 );
 
 /** A file to reread, with the MD5 of its bytes, if it is known, and what was found before. */
@@ -13,12 +14,14 @@ export type FileToScrub = RowOf<typeof next>;
 
 const record = statement(
   "file_scrub_record",
-  "UPDATE object_file SET md5 = coalesce(md5, $2), damage = $3 WHERE file_id = $1 AND freed_at IS NULL RETURNING file_id",
+  `UPDATE object_file SET md5 = coalesce(md5, $md5), damage = $damage WHERE file_id = $file_id AND freed_at IS NULL
+RETURNING file_id`,
 );
 
 const state = statement(
   "file_scrub_state",
-  `SELECT scrub_position, scrub_ended_at, coalesce(scrub_began_at < now() - make_interval(days => $1::int), true) AS due FROM object_store`,
+  `SELECT scrub_position, scrub_ended_at,
+          coalesce(scrub_began_at < now() - make_interval(days => $every_days::int), true) AS due FROM object_store`,
 );
 
 const begin = statement(
@@ -26,11 +29,11 @@ const begin = statement(
   "UPDATE object_store SET scrub_position = '', scrub_began_at = now(), scrub_ended_at = NULL",
 );
 
-const advance = statement("file_scrub_advance", "UPDATE object_store SET scrub_position = $1");
+const advance = statement("file_scrub_advance", "UPDATE object_store SET scrub_position = $scrub_position");
 
 const end = statement(
   "file_scrub_end",
-  "UPDATE object_store SET scrub_position = NULL, scrub_ended_at = now(), stray_files = $1::bigint",
+  "UPDATE object_store SET scrub_position = NULL, scrub_ended_at = now(), stray_files = $stray_files::bigint",
 );
 
 /** The progress of rereading all files, which goes on where it was stopped. */
@@ -46,16 +49,16 @@ export class FileScrub {
    * @param everyDays from the beginning of one pass to the beginning of the next
    */
   async position(everyDays: number): Promise<string | undefined> {
-    const [row] = await this.#sql.query(state, [everyDays]);
+    const [row] = await this.#sql.query(state, { every_days: everyDays });
     if (row === undefined) return undefined;
     if (row.scrub_position !== null) return row.scrub_position;
     if (row.due !== true) return undefined;
-    await this.#sql.query(begin, []);
+    await this.#sql.query(begin);
     return "";
   }
 
   files(after: string, limit: number): Promise<FileToScrub[]> {
-    return this.#sql.query(next, [after, limit]);
+    return this.#sql.query(next, { after, limit });
   }
 
   /**
@@ -63,22 +66,23 @@ export class FileScrub {
    * @returns false if the file was freed meanwhile
    */
   async record(fileId: string, md5: string | null, damage: FileDamage | null): Promise<boolean> {
-    return (await this.#sql.query(record, [fileId, md5, damage])).length > 0;
+    return (await this.#sql.query(record, { file_id: fileId, md5, damage })).length > 0;
   }
 
   async advance(position: string): Promise<void> {
-    await this.#sql.query(advance, [position]);
+    await this.#sql.query(advance, { scrub_position: position });
   }
 
   /** @param strayFiles how many files of the folder no row names */
   async end(strayFiles: number): Promise<void> {
-    await this.#sql.query(end, [strayFiles]);
+    await this.#sql.query(end, { stray_files: strayFiles });
   }
 }
 
 const report = statement(
   "file_scrub_report",
-  "SELECT host, folder, scrub_position IS NOT NULL AS scrubbing, scrub_began_at, scrub_ended_at, stray_files FROM object_store",
+  `SELECT host, folder, scrub_position IS NOT NULL AS scrubbing, scrub_began_at, scrub_ended_at, stray_files
+     FROM object_store`,
 );
 
 const damaged = statement(
@@ -86,11 +90,13 @@ const damaged = statement(
   `SELECT f.file_id, f.damage, b.name AS bucket_name, f.workspace_id::text AS workspace_id, o.key, o.version_id
      FROM object_file f
      LEFT JOIN LATERAL (
-       SELECT bucket_id, key, version_id FROM object o WHERE o.workspace_id = f.workspace_id AND f.file_id = ANY (o.file_ids)
+       SELECT bucket_id, key, version_id FROM object o
+        WHERE o.workspace_id = f.workspace_id AND f.file_id = ANY (o.file_ids)
        UNION ALL
-       SELECT bucket_id, key, version_id FROM object_version v WHERE v.workspace_id = f.workspace_id AND f.file_id = ANY (v.file_ids)) o ON true
+       SELECT bucket_id, key, version_id FROM object_version v
+        WHERE v.workspace_id = f.workspace_id AND f.file_id = ANY (v.file_ids)) o ON true
      LEFT JOIN bucket b ON b.workspace_id = f.workspace_id AND b.bucket_id = o.bucket_id
-    WHERE f.damage IS NOT NULL AND f.freed_at IS NULL ORDER BY f.file_id LIMIT $1::int`,
+    WHERE f.damage IS NOT NULL AND f.freed_at IS NULL ORDER BY f.file_id LIMIT $limit::int`,
 );
 
 /** What rereading has found, for the operator. */
@@ -102,6 +108,6 @@ export interface ScrubReport {
 }
 
 export async function readScrubReport({ sql }: Pick<Database, "sql">, limit: number): Promise<ScrubReport> {
-  const [[folder], found] = await Promise.all([sql.query(report, []), sql.query(damaged, [limit])]);
+  const [[folder], found] = await Promise.all([sql.query(report), sql.query(damaged, { limit })]);
   return { folder, damaged: found };
 }

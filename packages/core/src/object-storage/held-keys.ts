@@ -1,4 +1,5 @@
-// What holds a token holds the access keys that it made (docs/adr/0077): over S3 nobody is asked, and nothing is counted.
+// What holds a token holds the access keys that it made (docs/adr/0077): over S3 nobody is asked, and nothing is
+// counted.
 /** What a held access key may do: read, or also add objects that replace none. */
 export type KeyHold = "reads" | "adds";
 

@@ -7,7 +7,7 @@ const maker = lookup(
           k.created_by_type, k.created_by_id, k.created_by_name
      FROM access_key k JOIN workspace w ON w.workspace_id = k.workspace_id AND w.deleted_at IS NULL
      JOIN organization o ON o.organization_id = w.organization_id
-    WHERE k.access_key_id = $1`,
+    WHERE k.access_key_id = $access_key_id`,
 );
 
 const regions = statement(
@@ -17,7 +17,7 @@ const regions = statement(
 
 /** The regions of the embedded object store, the oldest first. */
 export async function listRegionNames(sql: Sql): Promise<string[]> {
-  return (await sql.query(regions, [])).map(({ region }) => region);
+  return (await sql.query(regions)).map(({ region }) => region);
 }
 
 /**
@@ -25,7 +25,7 @@ export async function listRegionNames(sql: Sql): Promise<string[]> {
  * @returns undefined for a key from before its maker was recorded
  */
 export async function readKeyMaker(sql: Sql, accessKeyId: string): Promise<Entry | undefined> {
-  const [row] = await sql.query(maker, [accessKeyId]);
+  const [row] = await sql.query(maker, { access_key_id: accessKeyId });
   if (row === undefined || row.created_by_id === null) return undefined;
   const { organization_id: organizationId } = row;
   return {

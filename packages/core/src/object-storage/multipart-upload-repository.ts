@@ -39,9 +39,12 @@ interface UploadPosition {
 
 const create = statement(
   "multipart_create",
-  `INSERT INTO multipart_upload (workspace_id, upload_id, bucket_id, key, content_type, headers, metadata, lock_mode, retained_until, legal_hold, tags, checksum, encryption, metadata_size)
-   VALUES ($1::bigint, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8::retention_mode, $9::timestamptz, $10::boolean, $11::jsonb, $12::jsonb, $13::jsonb,
-           description_bytes($4, $5, $6::jsonb, $7::jsonb, $11::jsonb))
+  `INSERT INTO multipart_upload (workspace_id, upload_id, bucket_id, key, content_type, headers, metadata, lock_mode,
+                                 retained_until, legal_hold, tags, checksum, encryption, metadata_size)
+   VALUES ($workspace_id::bigint, $upload_id, $bucket_id, $key, $content_type, $headers::jsonb, $metadata::jsonb,
+           $lock_mode::retention_mode, $retained_until::timestamptz, $legal_hold::boolean, $tags::jsonb,
+           $checksum::jsonb, $encryption::jsonb,
+           description_bytes($key, $content_type, $headers::jsonb, $metadata::jsonb, $tags::jsonb))
    RETURNING created_at`,
 );
 
@@ -50,31 +53,39 @@ const putPart = statement(
   "multipart_put_part",
   `WITH put AS (
      INSERT INTO multipart_part AS p (workspace_id, upload_id, part_number, file_id, size, etag, checksum, modified_at)
-     SELECT u.workspace_id, u.upload_id, $5::int, $6, $7::bigint, $8, $9::jsonb, clock_timestamp() FROM multipart_upload u
-      WHERE u.workspace_id = $1::bigint AND u.bucket_id = $2 AND u.key = $3 AND u.upload_id = $4
+     SELECT u.workspace_id, u.upload_id, $part_number::int, $file_id, $size::bigint, $etag, $checksum::jsonb,
+            clock_timestamp()
+       FROM multipart_upload u
+      WHERE u.workspace_id = $workspace_id::bigint AND u.bucket_id = $bucket_id AND u.key = $key
+        AND u.upload_id = $upload_id
          ON CONFLICT (workspace_id, upload_id, part_number) DO UPDATE
-        SET file_id = excluded.file_id, size = excluded.size, etag = excluded.etag, checksum = excluded.checksum, modified_at = excluded.modified_at
+        SET file_id = excluded.file_id, size = excluded.size, etag = excluded.etag, checksum = excluded.checksum,
+            modified_at = excluded.modified_at
      RETURNING p.modified_at
    ), kept AS (
-     INSERT INTO object_file (workspace_id, file_id, md5) SELECT $1::bigint, $6, $10 FROM put
+     INSERT INTO object_file (workspace_id, file_id, md5) SELECT $workspace_id::bigint, $file_id, $md5 FROM put
    )
    SELECT modified_at FROM put`,
 );
 
 const has = statement(
   "multipart_has",
-  "SELECT checksum, encryption FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND upload_id = $4",
+  `SELECT checksum, encryption FROM multipart_upload
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND key = $key AND upload_id = $upload_id`,
 );
 
 const abort = statement(
   "multipart_abort",
-  "DELETE FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND ($3::text IS NULL OR key = $3) AND upload_id = $4 RETURNING 1",
+  `DELETE FROM multipart_upload
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND ($key::text IS NULL OR key = $key)
+      AND upload_id = $upload_id RETURNING 1`,
 );
 
 const parts = statement(
   "multipart_parts",
   `SELECT p.part_number, p.size, p.etag, p.checksum, p.modified_at FROM multipart_part p
-    WHERE p.workspace_id = $1::bigint AND p.upload_id = $2 AND p.part_number > $3::int ORDER BY p.part_number LIMIT $4::int`,
+    WHERE p.workspace_id = $workspace_id::bigint AND p.upload_id = $upload_id AND p.part_number > $after::int
+    ORDER BY p.part_number LIMIT $limit::int`,
 );
 
 interface ListedPart extends Omit<RowOf<typeof parts>, "checksum"> {
@@ -84,9 +95,10 @@ interface ListedPart extends Omit<RowOf<typeof parts>, "checksum"> {
 const uploads = statement(
   "multipart_uploads",
   `SELECT key, upload_id, created_at FROM multipart_upload
-    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key >= $3::text COLLATE "C" AND key < $4::text COLLATE "C"
-      AND (key, upload_id) > ($5::text COLLATE "C", $6::text)
-    ORDER BY key, upload_id LIMIT $7::int`,
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND key >= $from::text COLLATE "C"
+      AND key < $before::text COLLATE "C"
+      AND (key, upload_id) > ($key::text COLLATE "C", $upload_id::text)
+    ORDER BY key, upload_id LIMIT $limit::int`,
 );
 
 export type ListedUpload = RowOf<typeof uploads>;
@@ -113,21 +125,21 @@ export class MultipartUploads {
     encryption,
   }: NewUpload): Promise<{ uploadId: string; createdAt: Date }> {
     const uploadId = newId("upl");
-    const [row] = await this.#sql.query(create, [
-      this.#bucket.workspaceId,
-      uploadId,
-      this.#bucket.bucketId,
+    const [row] = await this.#sql.query(create, {
+      workspace_id: this.#bucket.workspaceId,
+      upload_id: uploadId,
+      bucket_id: this.#bucket.bucketId,
       key,
-      contentType,
-      JSON.stringify(headers),
-      JSON.stringify(metadata),
-      retention?.mode ?? null,
-      retention?.until ?? null,
-      legalHold,
-      JSON.stringify(tags),
-      checksum === null ? null : JSON.stringify(checksum),
-      encryption === null ? null : JSON.stringify(encryption),
-    ]);
+      content_type: contentType,
+      headers: JSON.stringify(headers),
+      metadata: JSON.stringify(metadata),
+      lock_mode: retention?.mode ?? null,
+      retained_until: retention?.until ?? null,
+      legal_hold: legalHold,
+      tags: JSON.stringify(tags),
+      checksum: checksum === null ? null : JSON.stringify(checksum),
+      encryption: encryption === null ? null : JSON.stringify(encryption),
+    });
     if (row === undefined) throw new Error("the database created no upload");
     return { uploadId, createdAt: row.created_at };
   }
@@ -154,12 +166,15 @@ export class MultipartUploads {
     uploadId: string,
     { partNumber, fileId, size, etag, checksum, md5 }: UploadPart,
   ): Promise<Date | undefined> {
-    const [row] = await this.#sql.query(putPart, [
+    const [row] = await this.#sql.query(putPart, {
       ...this.#placeOf(key, uploadId),
-      ...([partNumber, fileId, size, etag] as const),
-      checksum === null ? null : JSON.stringify(checksum),
-      md5 ?? null,
-    ]);
+      part_number: partNumber,
+      file_id: fileId,
+      size,
+      etag,
+      checksum: checksum === null ? null : JSON.stringify(checksum),
+      md5: md5 ?? null,
+    });
     return row?.modified_at;
   }
 
@@ -168,15 +183,17 @@ export class MultipartUploads {
    * @returns whether the upload existed
    */
   async abort(key: string | undefined, uploadId: string): Promise<boolean> {
-    return (
-      (await this.#sql.query(abort, [this.#bucket.workspaceId, this.#bucket.bucketId, key ?? null, uploadId])).length >
-      0
-    );
+    return (await this.#sql.query(abort, this.#placeOf(key ?? null, uploadId))).length > 0;
   }
 
   /** In the order of part numbers, at most `limit`, after `after`. */
   async parts(uploadId: string, after: number, limit: number): Promise<ListedPart[]> {
-    const rows = await this.#sql.query(parts, [this.#bucket.workspaceId, uploadId, after, limit]);
+    const rows = await this.#sql.query(parts, {
+      workspace_id: this.#bucket.workspaceId,
+      upload_id: uploadId,
+      after,
+      limit,
+    });
     return rows.map((row) => ({ ...row, checksum: Checksum.nullable().parse(row.checksum) }));
   }
 
@@ -190,18 +207,19 @@ export class MultipartUploads {
         : after.uploadId === undefined
           ? [behindKey(after.key), ""]
           : [after.key, after.uploadId];
-    return this.#sql.query(uploads, [
-      this.#bucket.workspaceId,
-      this.#bucket.bucketId,
+    return this.#sql.query(uploads, {
+      workspace_id: this.#bucket.workspaceId,
+      bucket_id: this.#bucket.bucketId,
       from,
       before,
       key,
-      uploadId,
+      upload_id: uploadId,
       limit,
-    ]);
+    });
   }
 
-  #placeOf(key: string, uploadId: string) {
-    return [this.#bucket.workspaceId, this.#bucket.bucketId, key, uploadId] as const;
+  #placeOf<Key extends string | null>(key: Key, uploadId: string) {
+    const { workspaceId, bucketId } = this.#bucket;
+    return { workspace_id: workspaceId, bucket_id: bucketId, key, upload_id: uploadId };
   }
 }

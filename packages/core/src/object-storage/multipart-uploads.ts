@@ -49,10 +49,12 @@ const find = statement(
   `WITH found AS (
      SELECT r.region, r.endpoint_url, u.key, ${isSuspended("w.organization_id")} AS suspended
        FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id JOIN storage_region r ON r.region = b.region
-       LEFT JOIN multipart_upload u ON u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id AND u.upload_id = $3
-      WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
+       LEFT JOIN multipart_upload u ON u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id
+        AND u.upload_id = $upload_id
+      WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
+        AND b.deleted_at IS NULL
    ), audited AS (
-     ${auditRead("found WHERE key IS NOT NULL AND NOT suspended", 4)}
+     ${auditRead("found WHERE key IS NOT NULL AND NOT suspended")}
    )
    SELECT region, endpoint_url, key, suspended FROM found`,
 );
@@ -62,12 +64,7 @@ export const createPartUrls: WorkspaceHandler<"multipartUpload.createPartUrls"> 
   context,
   { bucket_name, upload_id, part_numbers, expires_in },
 ) => {
-  const [found] = await context.sql.query(find, [
-    context.workspace.id,
-    bucket_name,
-    upload_id,
-    ...context.auditRow(upload_id),
-  ]);
+  const [found] = await context.sql.query(find, { name: bucket_name, upload_id, ...context.auditRow(upload_id) });
   if (found === undefined) throw notFound("bucket");
   const { key } = found;
   if (key === null) throw notFound("multipart upload");

@@ -8,19 +8,24 @@ export interface VersionPlace {
   readonly versionId: string | null | undefined;
 }
 
-/** SQL: a row of `object` or `object_version` that the parameters name: key, whether a version is named, and which. */
-const NAMED = "o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = $3";
-const ofPresent = `${NAMED} AND (NOT $4::boolean OR o.version_id IS NOT DISTINCT FROM $5::text)`;
-const ofEarlier = `${NAMED} AND $4::boolean AND o.version_id IS NOT DISTINCT FROM $5::text AND NOT o.is_marker`;
+/** SQL: a row of `object` or `object_version` that `placeValues` names. */
+const NAMED = "o.workspace_id = $workspace_id::bigint AND o.bucket_id = $bucket_id AND o.key = $key";
+const ofPresent = `${NAMED} AND (NOT $names_version::boolean OR o.version_id IS NOT DISTINCT FROM $version_id::text)`;
+const ofEarlier = `${NAMED} AND $names_version::boolean AND o.version_id IS NOT DISTINCT FROM $version_id::text
+      AND NOT o.is_marker`;
 
-function valuesOf({ workspaceId, bucketId }: BucketPlace, { key, versionId }: VersionPlace) {
-  return [workspaceId, bucketId, key, versionId !== undefined, versionId ?? null] as const;
+function placeValues({ workspaceId, bucketId }: BucketPlace, { key, versionId }: VersionPlace) {
+  return {
+    ...{ workspace_id: workspaceId, bucket_id: bucketId, key },
+    ...{ names_version: versionId !== undefined, version_id: versionId ?? null },
+  };
 }
 
 // A retention that has not passed may only be extended. With the bypass, GOVERNANCE may also become COMPLIANCE.
-const RETENTION = "lock_mode = $6::retention_mode, retained_until = $7::timestamptz";
-const mayRetain = `coalesce(o.retained_until <= now(), true) OR (o.lock_mode = 'GOVERNANCE' AND $8::boolean)
-  OR ($6 = o.lock_mode::text AND $7::timestamptz >= o.retained_until)`;
+const RETENTION = "lock_mode = $lock_mode::retention_mode, retained_until = $retained_until::timestamptz";
+const mayRetain = `coalesce(o.retained_until <= now(), true)
+  OR (o.lock_mode = 'GOVERNANCE' AND $bypass_governance::boolean)
+  OR ($lock_mode = o.lock_mode::text AND $retained_until::timestamptz >= o.retained_until)`;
 
 const retain = statement(
   "object_retain",
@@ -29,10 +34,14 @@ const retain = statement(
    ), earlier AS (
      SELECT o.key, o.number, ${mayRetain} AS allowed FROM object_version o WHERE ${ofEarlier} FOR UPDATE
    ), retained AS (
-     UPDATE object o SET ${RETENTION} FROM held h WHERE h.allowed AND o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key RETURNING 1
+     UPDATE object o SET ${RETENTION} FROM held h
+      WHERE h.allowed AND o.workspace_id = $workspace_id::bigint AND o.bucket_id = $bucket_id AND o.key = h.key
+     RETURNING 1
    ), retained_earlier AS (
      UPDATE object_version o SET ${RETENTION} FROM earlier h
-      WHERE h.allowed AND o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key AND o.number = h.number RETURNING 1
+      WHERE h.allowed AND o.workspace_id = $workspace_id::bigint AND o.bucket_id = $bucket_id AND o.key = h.key
+        AND o.number = h.number
+     RETURNING 1
    ), ${touchBucket("(SELECT FROM retained UNION ALL SELECT FROM retained_earlier) AS c")}
    SELECT allowed FROM held UNION ALL SELECT allowed FROM earlier`,
 );
@@ -44,12 +53,12 @@ export async function retainObject(
   version: VersionPlace,
   { retention, bypassGovernance }: { readonly retention: Retention | null; readonly bypassGovernance: boolean },
 ): Promise<"changed" | "absent" | "retained"> {
-  const [row] = await sql.query(retain, [
-    ...valuesOf(bucket, version),
-    retention?.mode ?? null,
-    retention?.until ?? null,
-    bypassGovernance,
-  ]);
+  const [row] = await sql.query(retain, {
+    ...placeValues(bucket, version),
+    lock_mode: retention?.mode ?? null,
+    retained_until: retention?.until ?? null,
+    bypass_governance: bypassGovernance,
+  });
   if (row === undefined) return "absent";
   return row.allowed === true ? "changed" : "retained";
 }
@@ -61,11 +70,14 @@ const setTags = statement(
    ), earlier AS (
      SELECT o.key, o.number, o.metadata_size FROM object_version o WHERE ${ofEarlier} FOR UPDATE
    ), tagged AS (
-     UPDATE object o SET tags = $6::jsonb, metadata_size = ${descriptionBytes("o", "$6::jsonb")} FROM held h
-      WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key RETURNING o.version_id, o.metadata_size - h.metadata_size AS added
+     UPDATE object o SET tags = $tags::jsonb, metadata_size = ${descriptionBytes("o", "$tags::jsonb")} FROM held h
+      WHERE o.workspace_id = $workspace_id::bigint AND o.bucket_id = $bucket_id AND o.key = h.key
+     RETURNING o.version_id, o.metadata_size - h.metadata_size AS added
    ), tagged_earlier AS (
-     UPDATE object_version o SET tags = $6::jsonb, metadata_size = ${descriptionBytes("o", "$6::jsonb")} FROM earlier h
-      WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key AND o.number = h.number
+     UPDATE object_version o SET tags = $tags::jsonb, metadata_size = ${descriptionBytes("o", "$tags::jsonb")}
+       FROM earlier h
+      WHERE o.workspace_id = $workspace_id::bigint AND o.bucket_id = $bucket_id AND o.key = h.key
+        AND o.number = h.number
      RETURNING o.version_id, o.metadata_size - h.metadata_size AS added
    ), changed AS (
      SELECT * FROM tagged UNION ALL SELECT * FROM tagged_earlier
@@ -75,8 +87,11 @@ const setTags = statement(
 
 const setHold = statement(
   "object_legal_hold_put",
-  `WITH present AS (UPDATE object o SET legal_hold = $6::boolean WHERE ${ofPresent} RETURNING o.version_id),
-        earlier AS (UPDATE object_version o SET legal_hold = $6::boolean WHERE ${ofEarlier} RETURNING o.version_id)
+  `WITH present AS (
+     UPDATE object o SET legal_hold = $legal_hold::boolean WHERE ${ofPresent} RETURNING o.version_id
+   ), earlier AS (
+     UPDATE object_version o SET legal_hold = $legal_hold::boolean WHERE ${ofEarlier} RETURNING o.version_id
+   )
    SELECT version_id FROM present UNION ALL SELECT version_id FROM earlier`,
 );
 
@@ -87,7 +102,7 @@ export async function putTags(
   version: VersionPlace,
   tags: Readonly<Record<string, string>>,
 ): Promise<{ readonly versionId: string | null } | undefined> {
-  const [row] = await sql.query(setTags, [...valuesOf(bucket, version), JSON.stringify(tags)]);
+  const [row] = await sql.query(setTags, { ...placeValues(bucket, version), tags: JSON.stringify(tags) });
   return row && { versionId: row.version_id };
 }
 
@@ -98,5 +113,5 @@ export async function putLegalHold(
   version: VersionPlace,
   legalHold: boolean,
 ): Promise<boolean> {
-  return (await sql.query(setHold, [...valuesOf(bucket, version), legalHold])).length > 0;
+  return (await sql.query(setHold, { ...placeValues(bucket, version), legal_hold: legalHold })).length > 0;
 }

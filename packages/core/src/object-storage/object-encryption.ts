@@ -26,7 +26,8 @@ export interface NewDataKey {
 
 const keep = statement(
   "bucket_key_put",
-  "UPDATE bucket SET sealed_key = coalesce(sealed_key, $3) WHERE workspace_id = $1::bigint AND bucket_id = $2 RETURNING sealed_key",
+  `UPDATE bucket SET sealed_key = coalesce(sealed_key, $made)
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id RETURNING sealed_key`,
 );
 
 /**
@@ -53,7 +54,7 @@ export class BucketKeys {
       sealedKey ??
       (await change(async (sql) => {
         const made = this.#sealer.seal(randomBytes(KEY_BYTES).toString("base64"), bucketId);
-        const [row] = await sql.query(keep, [workspaceId, bucketId, made]);
+        const [row] = await sql.query(keep, { workspace_id: workspaceId, bucket_id: bucketId, made });
         return row?.sealed_key ?? undefined;
       }));
     return sealed && Buffer.from(this.#sealer.open(sealed, bucketId), "base64");
@@ -108,7 +109,9 @@ const byName = lookup(
   "bucket_encryption",
   `SELECT b.bucket_id, b.sealed_key, EXISTS (SELECT FROM bucket_configuration c
             WHERE c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind = 'encryption') AS encrypts
-     FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL`,
+     FROM bucket b
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
+      AND b.deleted_at IS NULL`,
 );
 
 /** Reads a bucket by its name. Undefined if there is none. */
@@ -117,18 +120,20 @@ export async function readEncryptingBucket(
   workspaceId: bigint,
   name: string,
 ): Promise<EncryptingBucket | undefined> {
-  const [row] = await sql.query(byName, [workspaceId, name]);
+  const [row] = await sql.query(byName, { workspace_id: workspaceId, name });
   return row && { workspaceId, bucketId: row.bucket_id, sealedKey: row.sealed_key, encrypts: row.encrypts === true };
 }
 
 const batch = statement(
   "bucket_key_sealed",
-  "SELECT bucket_id AS id, sealed_key AS sealed FROM bucket WHERE sealed_key IS NOT NULL AND bucket_id > $1 ORDER BY bucket_id LIMIT 500",
+  `SELECT bucket_id AS id, sealed_key AS sealed FROM bucket WHERE sealed_key IS NOT NULL AND bucket_id > $after
+    ORDER BY bucket_id LIMIT 500`,
 );
 
 const replace = statement(
   "bucket_key_reseal",
-  `UPDATE bucket b SET sealed_key = u.sealed FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS u (id, former, sealed)
+  `UPDATE bucket b SET sealed_key = u.sealed
+     FROM unnest($ids::text[], $former::bytea[], $sealed::bytea[]) AS u (id, former, sealed)
     WHERE b.bucket_id = u.id AND b.sealed_key = u.former RETURNING b.bucket_id`,
 );
 
@@ -139,7 +144,7 @@ function sealerOfBuckets(secrets: Secrets): Sealer {
 /** Seals with the first secret what is sealed with another. @returns how many keys of buckets it sealed again */
 export function resealBucketKeys(sql: Sql, secrets: Secrets): Promise<number> {
   return resealRows(sealerOfBuckets(secrets), {
-    batch: (after) => sql.query(batch, [after]),
-    replace: (...columns) => sql.query(replace, columns),
+    batch: (after) => sql.query(batch, { after }),
+    replace: (ids, former, sealed) => sql.query(replace, { ids, former, sealed }),
   });
 }

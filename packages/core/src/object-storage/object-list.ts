@@ -55,12 +55,13 @@ interface ObjectListQuery {
 const ofBucket = (entries: string) => `
   SELECT e.entry, e.is_prefix, e.next_from, e.size, e.etag, e.content_type, e.modified_at, e.retained_until
     FROM bucket b LEFT JOIN LATERAL (${entries}) e ON true
-   WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
+   WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded' AND b.deleted_at IS NULL
    ORDER BY e.entry COLLATE "C"`;
 
 const keys = (from: string, limit: string) =>
   `SELECT * FROM object
-    WHERE workspace_id = b.workspace_id AND bucket_id = b.bucket_id AND key >= ${from} COLLATE "C" AND key < $4::text COLLATE "C"
+    WHERE workspace_id = b.workspace_id AND bucket_id = b.bucket_id
+      AND key >= ${from} COLLATE "C" AND key < $before::text COLLATE "C"
     ORDER BY key LIMIT ${limit}`;
 
 const retainedUntil = "CASE WHEN o.retained_until > now() THEN o.retained_until END";
@@ -68,29 +69,32 @@ const retainedUntil = "CASE WHEN o.retained_until > now() THEN o.retained_until 
 const plain = statement(
   "object_list",
   ofBucket(`
-    SELECT o.key AS entry, false AS is_prefix, o.key || chr(1) AS next_from, o.size, o.etag, o.content_type, o.modified_at, ${retainedUntil} AS retained_until
-      FROM (${keys("$3::text", "$5::int")}) o`),
+    SELECT o.key AS entry, false AS is_prefix, o.key || chr(1) AS next_from, o.size, o.etag, o.content_type,
+           o.modified_at, ${retainedUntil} AS retained_until
+      FROM (${keys("$from::text", "$limit::int")}) o`),
 );
 
 // One step per entry: finds the first key after the previous entry. A folder takes one index lookup, however many keys
 // it has.
 const step = (from: string) => `
   SELECT CASE WHEN f.found THEN f.folder ELSE o.key END AS entry, f.found AS is_prefix,
-         CASE WHEN f.found THEN f.folder || $8 ELSE o.key || chr(1) END COLLATE "C" AS next_from,
+         CASE WHEN f.found THEN f.folder || $behind_all ELSE o.key || chr(1) END COLLATE "C" AS next_from,
          CASE WHEN NOT f.found THEN o.size END AS size, CASE WHEN NOT f.found THEN o.etag END AS etag,
-         CASE WHEN NOT f.found THEN o.content_type END AS content_type, CASE WHEN NOT f.found THEN o.modified_at END AS modified_at,
+         CASE WHEN NOT f.found THEN o.content_type END AS content_type,
+         CASE WHEN NOT f.found THEN o.modified_at END AS modified_at,
          CASE WHEN NOT f.found THEN ${retainedUntil} END AS retained_until
     FROM (${keys(from, "1")}) o,
-         LATERAL (SELECT strpos(substr(o.key, $6::int + 1), $7::text) AS at) s,
-         LATERAL (SELECT s.at > 0 AS found, left(o.key, $6::int + s.at + length($7) - 1) AS folder) f`;
+         LATERAL (SELECT strpos(substr(o.key, $prefix_length::int + 1), $delimiter::text) AS at) s,
+         LATERAL (SELECT s.at > 0 AS found,
+                         left(o.key, $prefix_length::int + s.at + length($delimiter) - 1) AS folder) f`;
 
 const byFolder = statement(
   "object_list_folders",
   ofBucket(`
     WITH RECURSIVE walk AS (
-      SELECT 1 AS nth, first.* FROM (${step("$3::text")}) first
+      SELECT 1 AS nth, first.* FROM (${step("$from::text")}) first
       UNION ALL
-      SELECT w.nth + 1, following.* FROM walk w, LATERAL (${step("w.next_from")}) following WHERE w.nth < $5::int
+      SELECT w.nth + 1, following.* FROM walk w, LATERAL (${step("w.next_from")}) following WHERE w.nth < $limit::int
     )
     SELECT * FROM walk`),
 );
@@ -108,12 +112,17 @@ export async function listObjects(
   const { from: first, before } = keysWithPrefix(query.prefix);
   const from =
     query.from === undefined || Buffer.compare(Buffer.from(query.from), Buffer.from(first)) < 0 ? first : query.from;
-  const values = [workspaceId, bucketName, from, before, query.limit] as const;
+  const values = { workspace_id: workspaceId, name: bucketName, from, before, limit: query.limit };
   const { delimiter } = query;
   const rows =
     delimiter === undefined
       ? await sql.query(plain, values)
-      : await sql.query(byFolder, [...values, Array.from(query.prefix).length, delimiter, BEHIND_ALL]);
+      : await sql.query(byFolder, {
+          ...values,
+          prefix_length: Array.from(query.prefix).length,
+          delimiter,
+          behind_all: BEHIND_ALL,
+        });
   return rows.length === 0 ? undefined : rows.flatMap(toEntry);
 }
 

@@ -10,18 +10,21 @@ import type { BucketPlace } from "./object-record.ts";
 import { NULL_VERSION } from "./version-operations.ts";
 
 const columns = "o.version_id, o.tags, o.lock_mode, o.retained_until, o.legal_hold";
-const NAMED = "o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id AND o.key = $3";
+const NAMED = "o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id AND o.key = $key";
 
 const getAttributes = lookup(
   "object_attributes_get",
   `SELECT b.bucket_id, b.bucket_lock_enabled, o.version_id, o.tags, o.lock_mode::text, o.legal_hold,
           CASE WHEN o.retained_until > now() THEN o.retained_until END AS retained_until
      FROM bucket b LEFT JOIN LATERAL (
-       SELECT ${columns} FROM object o WHERE ${NAMED} AND (NOT $4::boolean OR o.version_id IS NOT DISTINCT FROM $5)
+       SELECT ${columns} FROM object o
+        WHERE ${NAMED} AND (NOT $names_version::boolean OR o.version_id IS NOT DISTINCT FROM $version_id)
         UNION ALL
-       SELECT ${columns} FROM object_version o WHERE ${NAMED} AND $4::boolean AND o.version_id IS NOT DISTINCT FROM $5 AND NOT o.is_marker
+       SELECT ${columns} FROM object_version o
+        WHERE ${NAMED} AND $names_version::boolean AND o.version_id IS NOT DISTINCT FROM $version_id AND NOT o.is_marker
         LIMIT 1) o ON true
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL`,
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
+      AND b.deleted_at IS NULL`,
 );
 
 interface Named {
@@ -37,8 +40,10 @@ function versionOf({ object_key, version_id }: Named): VersionPlace {
 /** The named object or version. @throws DomainError 404 without the bucket or the object */
 async function attributesOf({ sql, workspace }: Pick<RequestContext, "sql" | "workspace">, named: Named) {
   const { key, versionId } = versionOf(named);
-  const values = [workspace.id, named.bucket_name, key, versionId !== undefined, versionId ?? null] as const;
-  const [row] = await sql.query(getAttributes, values);
+  const [row] = await sql.query(getAttributes, {
+    ...{ workspace_id: workspace.id, name: named.bucket_name, key },
+    ...{ names_version: versionId !== undefined, version_id: versionId ?? null },
+  });
   if (row === undefined) throw notFound("bucket");
   // Every object has a value here.
   if (row.legal_hold === null) throw notFound(named.version_id === undefined ? "object" : "version of the object");
@@ -126,15 +131,16 @@ export const putObjectLegalHold: WorkspaceHandler<"objectLegalHold.put"> = async
 
 const getLock = lookup(
   "bucket_lock_get",
-  `SELECT b.bucket_id, b.backend::text, b.bucket_lock_enabled, b.retention_mode::text, b.retention_days, b.retention_years
-     FROM bucket b WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.deleted_at IS NULL`,
+  `SELECT b.bucket_id, b.backend::text, b.bucket_lock_enabled, b.retention_mode::text, b.retention_days,
+          b.retention_years
+     FROM bucket b WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL`,
 );
 
 export const getBucketObjectLock: WorkspaceHandler<"bucketObjectLock.get"> = async (
   { sql, workspace },
   { bucket_name },
 ) => {
-  const [row] = await sql.query(getLock, [workspace.id, bucket_name]);
+  const [row] = await sql.query(getLock, { workspace_id: workspace.id, name: bucket_name });
   if (row === undefined) throw notFound("bucket");
   return { name: bucket_name, enabled: row.bucket_lock_enabled, default_retention: defaultOf(row) };
 };
@@ -149,7 +155,7 @@ export const putBucketObjectLock: WorkspaceHandler<"bucketObjectLock.put"> = asy
   { sql, workspace },
   { bucket_name, default_retention },
 ) => {
-  const [row] = await sql.query(getLock, [workspace.id, bucket_name]);
+  const [row] = await sql.query(getLock, { workspace_id: workspace.id, name: bucket_name });
   if (row === undefined || row.backend !== "embedded") throw notFound("bucket");
   const place = { workspaceId: workspace.id, bucketId: row.bucket_id };
   const { mode, days = null, years = null } = default_retention ?? {};

@@ -22,8 +22,8 @@ export type ChecksumKind = z.infer<typeof ChecksumKind>;
 export const ChecksumKind = z.object({ algorithm: z.string(), type: ChecksumType }).readonly();
 
 /**
- * How the bytes of an object are encrypted: under a data key that the key of its bucket wraps (`store`), or the key that
- * the client sends with each request (`customer`).
+ * How the bytes of an object are encrypted: under a data key that the key of its bucket wraps (`store`), or the key
+ * that the client sends with each request (`customer`).
  */
 export type Encryption = z.infer<typeof Encryption>;
 export const Encryption = z
@@ -91,7 +91,8 @@ export const objectColumns = `size, etag, content_type, headers, metadata, tags,
 
 const get = lookup(
   "object_get",
-  `SELECT ${objectColumns} FROM object WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3`,
+  `SELECT ${objectColumns} FROM object
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND key = $key`,
 );
 
 /** A row with the columns of an object. */
@@ -100,17 +101,20 @@ export type ObjectRow = RowOf<typeof get>;
 const getVersion = lookup(
   "object_get_version",
   `SELECT ${objectColumns}, false AS is_marker FROM object
-    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND version_id IS NOT DISTINCT FROM $4
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND key = $key
+      AND version_id IS NOT DISTINCT FROM $version_id
    UNION ALL
    SELECT ${objectColumns}, is_marker FROM object_version
-    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND version_id IS NOT DISTINCT FROM $4
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND key = $key
+      AND version_id IS NOT DISTINCT FROM $version_id
    LIMIT 1`,
 );
 
 const latestMarker = lookup(
   "object_latest_marker",
   `SELECT version_id, modified_at FROM object_version
-    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND is_marker ORDER BY number DESC LIMIT 1`,
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND key = $key AND is_marker
+    ORDER BY number DESC LIMIT 1`,
 );
 
 /** Reads an object by its key. Undefined if there is none. */
@@ -119,7 +123,7 @@ export async function readObject(
   { workspaceId, bucketId }: BucketPlace,
   key: string,
 ): Promise<ObjectRecord | undefined> {
-  const [row] = await sql.query(get, [workspaceId, bucketId, key]);
+  const [row] = await sql.query(get, { workspace_id: workspaceId, bucket_id: bucketId, key });
   return row && toRecord(key, row);
 }
 
@@ -139,7 +143,12 @@ export async function readVersion(
   key: string,
   versionId: string | null,
 ): Promise<ObjectRecord | { readonly marker: DeleteMarker } | undefined> {
-  const [row] = await sql.query(getVersion, [workspaceId, bucketId, key, versionId]);
+  const [row] = await sql.query(getVersion, {
+    workspace_id: workspaceId,
+    bucket_id: bucketId,
+    key,
+    version_id: versionId,
+  });
   if (row === undefined) return undefined;
   return row.is_marker === true ? { marker: { versionId, modifiedAt: row.modified_at } } : toRecord(key, row);
 }
@@ -150,7 +159,7 @@ export async function readLatestMarker(
   { workspaceId, bucketId }: BucketPlace,
   key: string,
 ): Promise<DeleteMarker | undefined> {
-  const [row] = await sql.query(latestMarker, [workspaceId, bucketId, key]);
+  const [row] = await sql.query(latestMarker, { workspace_id: workspaceId, bucket_id: bucketId, key });
   return row && { versionId: row.version_id, modifiedAt: row.modified_at };
 }
 

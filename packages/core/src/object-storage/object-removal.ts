@@ -21,14 +21,17 @@ interface Removal {
   readonly bypassGovernance: boolean;
 }
 
-/** SQL that is true if a row of `object` is retained, or under a legal hold, which nothing bypasses. With `bypass`, GOVERNANCE does not count. */
+/**
+ * SQL that is true if a row of `object` is retained, or under a legal hold, which nothing bypasses. With `bypass`,
+ * GOVERNANCE does not count.
+ */
 export function retainedUnless(object: string, bypass: string): string {
   return `(${object}.legal_hold OR coalesce(${object}.retained_until > now() AND NOT (${object}.lock_mode = 'GOVERNANCE' AND ${bypass}::boolean), false))`;
 }
 
 /**
- * The number of rows that a bucket's counts are spread over, so that writers of one bucket rarely wait for each other. The
- * next 16 count uploads that are not completed (prisma/migrations/20270101040000_parts_are_counted).
+ * The number of rows that a bucket's counts are spread over, so that writers of one bucket rarely wait for each other.
+ * The next 16 count uploads that are not completed (prisma/migrations/20270101040000_parts_are_counted).
  */
 const USAGE_SLOTS = 16;
 
@@ -52,7 +55,8 @@ interface Counted {
 /**
  * The last query of a WITH, which updates a bucket's counts. A connection adds to the row of its slot and locks it
  * until it commits. Connections of one slot wait for each other. A waiting connection holds no lock that the others
- * need. What a move brings into the store counts once the bucket is there.
+ * need. What a move brings into the store counts once the bucket is there. Its values are `workspace_id` and
+ * `bucket_id`.
  * @param changed the query of the WITH that returns the changed rows
  */
 export function countObjects(
@@ -61,8 +65,10 @@ export function countObjects(
 ): string {
   return `counted AS (
      INSERT INTO bucket_usage AS u (workspace_id, bucket_id, slot, object_count, total_size, metadata_size, changed_at)
-     SELECT $1::bigint, $2, ${slot}, ${objects}, ${bytes}, ${metadata}, clock_timestamp() WHERE EXISTS (SELECT FROM ${changed})
-        AND EXISTS (SELECT FROM bucket c WHERE c.workspace_id = $1::bigint AND c.bucket_id = $2 AND c.backend = 'embedded')
+     SELECT $workspace_id::bigint, $bucket_id, ${slot}, ${objects}, ${bytes}, ${metadata}, clock_timestamp()
+      WHERE EXISTS (SELECT FROM ${changed})
+        AND EXISTS (SELECT FROM bucket c
+              WHERE c.workspace_id = $workspace_id::bigint AND c.bucket_id = $bucket_id AND c.backend = 'embedded')
          ON CONFLICT (workspace_id, bucket_id, slot) DO UPDATE
         SET object_count = u.object_count + excluded.object_count, total_size = u.total_size + excluded.total_size,
             metadata_size = u.metadata_size + excluded.metadata_size, changed_at = excluded.changed_at
@@ -97,27 +103,30 @@ export function descriptionBytes(row: string, tags = `${row}.tags`): string {
 
 /**
  * Frees files that no row names any more. Unlike an UPDATE, an INSERT with ON CONFLICT also sees rows that another
- * transaction inserted since the statement began.
+ * transaction inserted since the statement began. Its value is `workspace_id`.
  */
 export function freeFiles(fileIds: string): string {
-  return `INSERT INTO object_file (workspace_id, file_id, freed_at) SELECT $1::bigint, f.file_id, now() FROM (${fileIds}) AS f (file_id)
+  return `INSERT INTO object_file (workspace_id, file_id, freed_at)
+     SELECT $workspace_id::bigint, f.file_id, now() FROM (${fileIds}) AS f (file_id)
      ON CONFLICT (file_id) DO UPDATE SET freed_at = excluded.freed_at`;
 }
 
 const remove = statement(
   "object_remove",
   `WITH held AS (
-     SELECT o.key, o.etag, o.size, o.modified_at, ${retainedUnless("o", "$5")} AS retained FROM object o
-      WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = ANY ($3::text[]) ORDER BY o.key FOR UPDATE
+     SELECT o.key, o.etag, o.size, o.modified_at, ${retainedUnless("o", "$bypass_governance")} AS retained FROM object o
+      WHERE o.workspace_id = $workspace_id::bigint AND o.bucket_id = $bucket_id AND o.key = ANY ($keys::text[])
+      ORDER BY o.key FOR UPDATE
    ), other AS (
      SELECT DISTINCT h.key FROM held h
-       JOIN unnest($6::text[], $7::text[], $8::bigint[], $9::bigint[]) AS c (key, etag, size, modified_at) ON c.key = h.key
+       JOIN unnest($condition_keys::text[], $condition_etags::text[], $condition_sizes::bigint[],
+                   $condition_times::bigint[]) AS c (key, etag, size, modified_at) ON c.key = h.key
       WHERE c.etag <> h.etag OR c.size <> h.size OR c.modified_at <> floor(extract(epoch FROM h.modified_at))
    ), gone AS (
      DELETE FROM object o USING held h
-      WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key AND NOT h.retained
+      WHERE o.workspace_id = $workspace_id::bigint AND o.bucket_id = $bucket_id AND o.key = h.key AND NOT h.retained
         AND NOT EXISTS (SELECT FROM other WHERE other.key = h.key)
-        AND NOT ($4::boolean AND EXISTS (SELECT FROM held WHERE retained))
+        AND NOT ($all_or_none::boolean AND EXISTS (SELECT FROM held WHERE retained))
      RETURNING o.size, o.metadata_size, o.file_ids
    ), freed AS (
      ${freeFiles("SELECT unnest(file_ids) FROM gone")}
@@ -135,11 +144,19 @@ export function removeObjects(
   { workspaceId, bucketId }: BucketPlace,
   { keys, conditions, allOrNone, bypassGovernance }: Removal,
 ): Promise<RowOf<typeof remove>[]> {
-  return sql.query(remove, [
-    ...([workspaceId, bucketId, keys, allOrNone, bypassGovernance] as const),
-    conditions.map(({ key }) => key),
-    conditions.map(({ etag }) => etag),
-    conditions.map(({ size }) => size),
-    conditions.map(({ modifiedAt }) => modifiedAt),
-  ]);
+  return sql.query(remove, {
+    ...{ workspace_id: workspaceId, bucket_id: bucketId, keys },
+    ...{ all_or_none: allOrNone, bypass_governance: bypassGovernance },
+    ...conditionValues(conditions),
+  });
+}
+
+/** Conditions in columns, as statements take them. */
+export function conditionValues(conditions: readonly RemovalCondition[]) {
+  return {
+    condition_keys: conditions.map(({ key }) => key),
+    condition_etags: conditions.map(({ etag }) => etag),
+    condition_sizes: conditions.map(({ size }) => size),
+    condition_times: conditions.map(({ modifiedAt }) => modifiedAt),
+  };
 }

@@ -2,7 +2,14 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
 import { behindKey, keysWithPrefix } from "./object-list.ts";
 import type { BucketPlace } from "./object-record.ts";
-import { countMarkers, freeFiles, type RemovalCondition, retainedUnless, uncountObjects } from "./object-removal.ts";
+import {
+  conditionValues,
+  countMarkers,
+  freeFiles,
+  type RemovalCondition,
+  retainedUnless,
+  uncountObjects,
+} from "./object-removal.ts";
 
 /** Null if versioning was never turned on. */
 export type Versioning = "Enabled" | "Suspended" | null;
@@ -33,38 +40,47 @@ const KEPT = `key, version_id, size, etag, content_type, headers, metadata, tags
 // Until the transaction ends, nobody else deletes a version of these keys, so that the newest of the rest is known.
 const lockKeys = statement(
   "object_version_lock",
-  "SELECT count(pg_advisory_xact_lock(hashtextextended($1::text || k, 0))) AS locked FROM (SELECT k FROM unnest($2::text[]) k ORDER BY k) AS sorted (k)",
+  `SELECT count(pg_advisory_xact_lock(hashtextextended($bucket_id::text || k, 0))) AS locked
+     FROM (SELECT k FROM unnest($keys::text[]) k ORDER BY k) AS sorted (k)`,
 );
 
 // Moves present objects to the earlier versions. While versioning is suspended, the version "null" is deleted instead.
 const hide = statement(
   "object_hide",
   `WITH held AS (
-     SELECT o.key, o.etag, o.size, o.modified_at, $5::boolean OR o.version_id IS NOT NULL AS stays, ${retainedUnless("o", "$4")} AS retained
-       FROM object o WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = ANY ($3::text[]) ORDER BY o.key FOR UPDATE
+     SELECT o.key, o.etag, o.size, o.modified_at, $enabled::boolean OR o.version_id IS NOT NULL AS stays,
+            ${retainedUnless("o", "$bypass_governance")} AS retained
+       FROM object o
+      WHERE o.workspace_id = $workspace_id::bigint AND o.bucket_id = $bucket_id AND o.key = ANY ($keys::text[])
+      ORDER BY o.key FOR UPDATE
    ), other AS (
      SELECT DISTINCT h.key FROM held h
-       JOIN unnest($6::text[], $7::text[], $8::bigint[], $9::bigint[]) AS c (key, etag, size, modified_at) ON c.key = h.key
+       JOIN unnest($condition_keys::text[], $condition_etags::text[], $condition_sizes::bigint[],
+                   $condition_times::bigint[]) AS c (key, etag, size, modified_at) ON c.key = h.key
       WHERE c.etag <> h.etag OR c.size <> h.size OR c.modified_at <> floor(extract(epoch FROM h.modified_at))
    ), gone AS (
      DELETE FROM object o USING held h
-      WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key AND (h.stays OR NOT h.retained)
+      WHERE o.workspace_id = $workspace_id::bigint AND o.bucket_id = $bucket_id AND o.key = h.key
+        AND (h.stays OR NOT h.retained)
         AND NOT EXISTS (SELECT FROM other WHERE other.key = h.key)
      RETURNING o.*, h.stays
    ), archived AS (
-     INSERT INTO object_version (workspace_id, bucket_id, ${KEPT}) SELECT $1::bigint, $2, ${KEPT} FROM gone WHERE stays
+     INSERT INTO object_version (workspace_id, bucket_id, ${KEPT})
+     SELECT $workspace_id::bigint, $bucket_id, ${KEPT} FROM gone WHERE stays
    ), freed AS (
      ${freeFiles("SELECT unnest(file_ids) FROM gone WHERE NOT stays")}
    ), ${uncountObjects("gone", "NOT stays")}
-   SELECT h.key, h.retained AND NOT h.stays AS retained, other.key IS NOT NULL AS changed FROM held h LEFT JOIN other ON other.key = h.key`,
+   SELECT h.key, h.retained AND NOT h.stays AS retained, other.key IS NOT NULL AS changed FROM held h
+     LEFT JOIN other ON other.key = h.key`,
 );
 
 const mark = statement(
   "object_mark_deleted",
   `WITH marked AS (
      INSERT INTO object_version (workspace_id, bucket_id, key, version_id, is_marker, metadata_size)
-     SELECT $1::bigint, $2, m.key, m.version_id, true, octet_length(m.key) FROM unnest($3::text[], $4::text[]) AS m (key, version_id)
-       JOIN bucket b ON b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.deleted_at IS NULL
+     SELECT $workspace_id::bigint, $bucket_id, m.key, m.version_id, true, octet_length(m.key)
+       FROM unnest($keys::text[], $version_ids::text[]) AS m (key, version_id)
+       JOIN bucket b ON b.workspace_id = $workspace_id::bigint AND b.bucket_id = $bucket_id AND b.deleted_at IS NULL
      RETURNING metadata_size
    ), ${countMarkers("marked")}
    SELECT count(*) AS made FROM marked`,
@@ -73,24 +89,32 @@ const mark = statement(
 /** Deletes named versions of a table. A delete marker counts as no object and has no files. */
 const removeFrom = (table: "object" | "object_version", isMarker: string) => `
   WITH held AS (
-     SELECT o.key, o.version_id, o.etag, o.size, o.modified_at, ${isMarker} AS is_marker, ${retainedUnless("o", "$5")} AS retained
-       FROM ${table} o JOIN unnest($3::text[], $4::text[]) AS n (key, version_id) ON o.key = n.key AND o.version_id IS NOT DISTINCT FROM n.version_id
-      WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 FOR UPDATE OF o
+     SELECT o.key, o.version_id, o.etag, o.size, o.modified_at, ${isMarker} AS is_marker,
+            ${retainedUnless("o", "$bypass_governance")} AS retained
+       FROM ${table} o
+       JOIN unnest($keys::text[], $version_ids::text[]) AS n (key, version_id)
+         ON o.key = n.key AND o.version_id IS NOT DISTINCT FROM n.version_id
+      WHERE o.workspace_id = $workspace_id::bigint AND o.bucket_id = $bucket_id FOR UPDATE OF o
    ), other AS (
      SELECT h.key, h.version_id FROM held h
-       JOIN unnest($6::text[], $7::text[], $8::text[], $9::bigint[], $10::bigint[]) AS c (key, version_id, etag, size, modified_at)
+       JOIN unnest($condition_keys::text[], $condition_version_ids::text[], $condition_etags::text[],
+                   $condition_sizes::bigint[], $condition_times::bigint[])
+            AS c (key, version_id, etag, size, modified_at)
          ON c.key = h.key AND c.version_id IS NOT DISTINCT FROM h.version_id
       WHERE c.etag <> h.etag OR c.size <> h.size OR c.modified_at <> floor(extract(epoch FROM h.modified_at))
    ), gone AS (
      DELETE FROM ${table} o USING held h
-      WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key = h.key AND o.version_id IS NOT DISTINCT FROM h.version_id AND NOT h.retained
-        AND NOT EXISTS (SELECT FROM other WHERE other.key = h.key AND other.version_id IS NOT DISTINCT FROM h.version_id)
+      WHERE o.workspace_id = $workspace_id::bigint AND o.bucket_id = $bucket_id AND o.key = h.key
+        AND o.version_id IS NOT DISTINCT FROM h.version_id AND NOT h.retained
+        AND NOT EXISTS (SELECT FROM other
+                         WHERE other.key = h.key AND other.version_id IS NOT DISTINCT FROM h.version_id)
      RETURNING o.size, o.metadata_size, o.file_ids, h.is_marker
    ), freed AS (
      ${freeFiles("SELECT unnest(file_ids) FROM gone")}
    ), ${uncountObjects("gone", "true", "NOT is_marker")}
    SELECT h.key, h.version_id, h.is_marker, h.retained,
-          EXISTS (SELECT FROM other WHERE other.key = h.key AND other.version_id IS NOT DISTINCT FROM h.version_id) AS changed
+          EXISTS (SELECT FROM other
+                   WHERE other.key = h.key AND other.version_id IS NOT DISTINCT FROM h.version_id) AS changed
      FROM held h`;
 
 const removePresent = statement("object_version_remove_present", removeFrom("object", "false"));
@@ -100,27 +124,31 @@ const removeEarlier = statement("object_version_remove_earlier", removeFrom("obj
 const promote = statement(
   "object_version_promote",
   `WITH top AS (
-     SELECT v.* FROM unnest($3::text[]) AS k (key), LATERAL (
-       SELECT * FROM object_version v WHERE v.workspace_id = $1::bigint AND v.bucket_id = $2 AND v.key = k.key ORDER BY v.number DESC LIMIT 1) v
+     SELECT v.* FROM unnest($keys::text[]) AS k (key), LATERAL (
+       SELECT * FROM object_version v
+        WHERE v.workspace_id = $workspace_id::bigint AND v.bucket_id = $bucket_id AND v.key = k.key
+        ORDER BY v.number DESC LIMIT 1) v
       WHERE NOT v.is_marker
    ), moved AS (
-     INSERT INTO object (workspace_id, bucket_id, ${KEPT}) SELECT $1::bigint, $2, ${KEPT} FROM top
+     INSERT INTO object (workspace_id, bucket_id, ${KEPT}) SELECT $workspace_id::bigint, $bucket_id, ${KEPT} FROM top
          ON CONFLICT (workspace_id, bucket_id, key) DO NOTHING RETURNING key
    )
    DELETE FROM object_version v USING moved m JOIN top t ON t.key = m.key
-    WHERE v.workspace_id = $1::bigint AND v.bucket_id = $2 AND v.key = t.key AND v.number = t.number`,
+    WHERE v.workspace_id = $workspace_id::bigint AND v.bucket_id = $bucket_id AND v.key = t.key
+      AND v.number = t.number`,
 );
 
 const former = statement(
   "object_version_former_keys",
-  `SELECT DISTINCT v.key FROM object_version v WHERE v.workspace_id = $1::bigint AND v.bucket_id = $2 AND v.key = ANY ($3::text[])`,
+  `SELECT DISTINCT v.key FROM object_version v
+    WHERE v.workspace_id = $workspace_id::bigint AND v.bucket_id = $bucket_id AND v.key = ANY ($keys::text[])`,
 );
 
 type Removed = RowOf<typeof removeEarlier>;
 
 /**
- * Deletes from a bucket that has or had versioning, within a transaction of the workspace (AWS: Deleting object versions
- * from a versioning-enabled bucket).
+ * Deletes from a bucket that has or had versioning, within a transaction of the workspace (AWS: Deleting object
+ * versions from a versioning-enabled bucket).
  */
 export async function deleteVersions(
   sql: Sql,
@@ -128,7 +156,8 @@ export async function deleteVersions(
   named: readonly NamedVersion[],
   { bypassGovernance }: { readonly bypassGovernance: boolean },
 ): Promise<VersionDeletion[]> {
-  await sql.query(lockKeys, [bucketId, [...new Set(named.map(({ key }) => key))]]);
+  await sql.query(lockKeys, { bucket_id: bucketId, keys: [...new Set(named.map(({ key }) => key))] });
+  const place = { workspace_id: workspaceId, bucket_id: bucketId };
   const enabled = versioning === "Enabled";
   const present = named.filter(({ versionId }) => versionId === undefined);
   const keys = [...new Set(present.map(({ key }) => key))];
@@ -137,11 +166,10 @@ export async function deleteVersions(
   const found = new Set<string>();
   if (keys.length > 0) {
     const conditions = conditionsOf(present);
-    const held = await sql.query(hide, [
-      ...([workspaceId, bucketId, keys, bypassGovernance, enabled] as const),
-      conditions.map(({ key }) => key),
-      ...valuesOf(conditions),
-    ]);
+    const held = await sql.query(hide, {
+      ...{ ...place, keys, enabled, bypass_governance: bypassGovernance },
+      ...conditionValues(conditions),
+    });
     for (const { key, retained, changed } of held) {
       found.add(key);
       if (changed === true || retained === true) refused.set(key, changed === true ? "changed" : "retained");
@@ -149,11 +177,12 @@ export async function deleteVersions(
     // The object that a condition names was deleted where its key has a delete marker.
     const gone = conditions.map(({ key }) => key).filter((key) => !found.has(key));
     if (gone.length > 0)
-      for (const { key } of await sql.query(former, [workspaceId, bucketId, gone])) refused.set(key, "changed");
+      for (const { key } of await sql.query(former, { ...place, keys: gone })) refused.set(key, "changed");
     const hidden = keys.filter((key) => !refused.has(key));
     if (!enabled) await removeNamed(sql, removeEarlier, { workspaceId, bucketId }, hidden.map(nullVersion), true);
     for (const key of hidden) markers.set(key, enabled ? newId("ver") : null);
-    await sql.query(mark, [workspaceId, bucketId, hidden, hidden.map((key) => markers.get(key) ?? null)]);
+    const version_ids = hidden.map((key) => markers.get(key) ?? null);
+    await sql.query(mark, { ...place, keys: hidden, version_ids });
   }
   const versions = named.filter((each) => each.versionId !== undefined);
   const removed = await removeVersions(sql, { workspaceId, bucketId }, versions, bypassGovernance);
@@ -185,7 +214,11 @@ async function removeVersions(
     ...(await removeNamed(sql, removePresent, place, versions, bypassGovernance)),
     ...(await removeNamed(sql, removeEarlier, place, versions, bypassGovernance)),
   ];
-  await sql.query(promote, [place.workspaceId, place.bucketId, [...new Set(versions.map(({ key }) => key))]]);
+  await sql.query(promote, {
+    workspace_id: place.workspaceId,
+    bucket_id: place.bucketId,
+    keys: [...new Set(versions.map(({ key }) => key))],
+  });
   return new Map(rows.map((row) => [placeOf(row.key, row.version_id), row]));
 }
 
@@ -197,27 +230,17 @@ function removeNamed(
   bypassGovernance: boolean,
 ): Promise<Removed[]> {
   const conditions = conditionsOf(versions);
-  return sql.query(remove, [
-    ...([workspaceId, bucketId] as const),
-    versions.map(({ key }) => key),
-    versions.map(({ versionId }) => versionId ?? null),
-    bypassGovernance,
-    conditions.map(({ key }) => key),
-    conditions.map(({ versionId }) => versionId ?? null),
-    ...valuesOf(conditions),
-  ]);
+  return sql.query(remove, {
+    ...{ workspace_id: workspaceId, bucket_id: bucketId, bypass_governance: bypassGovernance },
+    keys: versions.map(({ key }) => key),
+    version_ids: versions.map(({ versionId }) => versionId ?? null),
+    condition_version_ids: conditions.map(({ versionId }) => versionId ?? null),
+    ...conditionValues(conditions),
+  });
 }
 
 function conditionsOf(named: readonly NamedVersion[]): NamedVersion[] {
   return named.filter(({ etag, size, modifiedAt }) => etag !== null || size !== null || modifiedAt !== null);
-}
-
-function valuesOf(conditions: readonly RemovalCondition[]) {
-  return [
-    conditions.map(({ etag }) => etag),
-    conditions.map(({ size }) => size),
-    conditions.map(({ modifiedAt }) => modifiedAt),
-  ] as const;
 }
 
 function nullVersion(key: string): NamedVersion {
@@ -237,31 +260,42 @@ const list = statement(
   `SELECT * FROM (
      (SELECT o.key, ${PRESENT} AS number, o.version_id, false AS is_marker, o.size, o.etag, o.checksum, o.modified_at,
              o.legal_hold, CASE WHEN o.retained_until > now() THEN o.retained_until END AS retained_until
-        FROM object o WHERE o.workspace_id = $1::bigint AND o.bucket_id = $2 AND o.key >= $3::text COLLATE "C" AND o.key < $4::text COLLATE "C"
-         AND (o.key > $3::text COLLATE "C" OR $5::bigint = ${PRESENT}) ORDER BY o.key LIMIT $6::int)
+        FROM object o
+       WHERE o.workspace_id = $workspace_id::bigint AND o.bucket_id = $bucket_id AND o.key >= $from::text COLLATE "C"
+         AND o.key < $before::text COLLATE "C"
+         AND (o.key > $from::text COLLATE "C" OR $number::bigint = ${PRESENT}) ORDER BY o.key LIMIT $limit::int)
      UNION ALL
      (SELECT v.key, v.number, v.version_id, v.is_marker, v.size, v.etag, v.checksum, v.modified_at,
              v.legal_hold, CASE WHEN v.retained_until > now() THEN v.retained_until END AS retained_until
-        FROM object_version v WHERE v.workspace_id = $1::bigint AND v.bucket_id = $2 AND v.key >= $3::text COLLATE "C" AND v.key < $4::text COLLATE "C"
-         AND (v.key > $3::text COLLATE "C" OR v.number < $5::bigint) ORDER BY v.key, v.number DESC LIMIT $6::int)
-   ) AS listed ORDER BY key COLLATE "C", number DESC LIMIT $6::int`,
+        FROM object_version v
+       WHERE v.workspace_id = $workspace_id::bigint AND v.bucket_id = $bucket_id AND v.key >= $from::text COLLATE "C"
+         AND v.key < $before::text COLLATE "C"
+         AND (v.key > $from::text COLLATE "C" OR v.number < $number::bigint) ORDER BY v.key, v.number DESC
+       LIMIT $limit::int)
+   ) AS listed ORDER BY key COLLATE "C", number DESC LIMIT $limit::int`,
 );
 
 // Delete markers that are the newest of their keys, along the index of delete markers.
 const listDeleted = statement(
   "object_version_list_deleted",
-  `SELECT v.key, v.number, v.version_id, v.is_marker, v.size, v.etag, v.checksum, v.modified_at, v.legal_hold, v.retained_until
+  `SELECT v.key, v.number, v.version_id, v.is_marker, v.size, v.etag, v.checksum, v.modified_at, v.legal_hold,
+          v.retained_until
      FROM object_version v
-    WHERE v.workspace_id = $1::bigint AND v.bucket_id = $2 AND v.is_marker AND v.key >= $3::text COLLATE "C" AND v.key < $4::text COLLATE "C"
-      AND NOT EXISTS (SELECT FROM object o WHERE o.workspace_id = v.workspace_id AND o.bucket_id = v.bucket_id AND o.key = v.key)
-      AND NOT EXISTS (SELECT FROM object_version n WHERE n.workspace_id = v.workspace_id AND n.bucket_id = v.bucket_id AND n.key = v.key AND n.number > v.number)
-    ORDER BY v.key LIMIT $5::int`,
+    WHERE v.workspace_id = $workspace_id::bigint AND v.bucket_id = $bucket_id AND v.is_marker
+      AND v.key >= $begin::text COLLATE "C" AND v.key < $before::text COLLATE "C"
+      AND NOT EXISTS (SELECT FROM object o
+                       WHERE o.workspace_id = v.workspace_id AND o.bucket_id = v.bucket_id AND o.key = v.key)
+      AND NOT EXISTS (SELECT FROM object_version n
+                       WHERE n.workspace_id = v.workspace_id AND n.bucket_id = v.bucket_id AND n.key = v.key
+                         AND n.number > v.number)
+    ORDER BY v.key LIMIT $limit::int`,
 );
 
 const numberOf = statement(
   "object_version_number",
   `SELECT number FROM object_version
-    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND key = $3 AND version_id IS NOT DISTINCT FROM $4`,
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND key = $key
+      AND version_id IS NOT DISTINCT FROM $version_id`,
 );
 
 /** A version or a delete marker in a list. */
@@ -296,16 +330,34 @@ export async function listVersions(
     page.from === undefined || Buffer.compare(Buffer.from(page.from), Buffer.from(first)) < 0 ? first : page.from;
   if (page.deleted === true) {
     const begin = page.olderThan !== undefined && from === page.from ? behindKey(from) : from;
-    const markers = await sql.query(listDeleted, [workspaceId, bucketId, begin, before, page.limit]);
+    const markers = await sql.query(listDeleted, {
+      workspace_id: workspaceId,
+      bucket_id: bucketId,
+      begin,
+      before,
+      limit: page.limit,
+    });
     return markers.map(({ number: _, ...row }) => ({ ...row, isLatest: true }));
   }
   let number = PRESENT;
   if (page.olderThan !== undefined && from === page.from) {
-    const [row] = await sql.query(numberOf, [workspaceId, bucketId, from, page.olderThan.versionId]);
+    const [row] = await sql.query(numberOf, {
+      workspace_id: workspaceId,
+      bucket_id: bucketId,
+      key: from,
+      version_id: page.olderThan.versionId,
+    });
     // The present object has no number: older than it are all earlier versions.
     number = row?.number ?? PRESENT - 1n;
   }
-  const rows = await sql.query(list, [workspaceId, bucketId, from, before, number, page.limit]);
+  const rows = await sql.query(list, {
+    workspace_id: workspaceId,
+    bucket_id: bucketId,
+    from,
+    before,
+    number,
+    limit: page.limit,
+  });
   return rows.map(({ number: _, ...row }, index) => ({
     ...row,
     isLatest: row.key !== rows[index - 1]?.key && (row.key !== from || number === PRESENT),
@@ -314,8 +366,9 @@ export async function listVersions(
 
 const setVersioning = statement(
   "bucket_versioning_put",
-  `UPDATE bucket SET versioning = $3::bucket_versioning, updated_at = now()
-    WHERE workspace_id = $1::bigint AND bucket_id = $2 AND ($3 = 'Enabled' OR NOT bucket_lock_enabled) RETURNING 1`,
+  `UPDATE bucket SET versioning = $versioning::bucket_versioning, updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id
+      AND ($versioning = 'Enabled' OR NOT bucket_lock_enabled) RETURNING 1`,
 );
 
 /** @returns false for a bucket with object lock, whose versioning cannot be suspended */
@@ -324,5 +377,5 @@ export async function putVersioning(
   { workspaceId, bucketId }: BucketPlace,
   versioning: "Enabled" | "Suspended",
 ): Promise<boolean> {
-  return (await sql.query(setVersioning, [workspaceId, bucketId, versioning])).length > 0;
+  return (await sql.query(setVersioning, { workspace_id: workspaceId, bucket_id: bucketId, versioning })).length > 0;
 }

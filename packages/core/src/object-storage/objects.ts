@@ -57,10 +57,14 @@ const findDownload = statement(
   "object_download",
   `WITH found AS (
      SELECT r.region, r.endpoint_url,
-            EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id AND o.key = $3) AS object_known
-       FROM bucket b JOIN storage_region r ON r.region = b.region WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
+            EXISTS (SELECT FROM object o
+                     WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id
+                       AND o.key = $key) AS object_known
+       FROM bucket b JOIN storage_region r ON r.region = b.region
+      WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
+        AND b.deleted_at IS NULL
    ), audited AS (
-     ${auditRead("found WHERE object_known", 4)}
+     ${auditRead("found WHERE object_known")}
    )
    SELECT region, endpoint_url, object_known FROM found`,
 );
@@ -70,12 +74,11 @@ export const createDownloadUrl: WorkspaceHandler<"object.createDownloadUrl"> = a
   context,
   { bucket_name, object_key, expires_in, disposition },
 ) => {
-  const [found] = await context.sql.query(findDownload, [
-    context.workspace.id,
-    bucket_name,
-    object_key,
+  const [found] = await context.sql.query(findDownload, {
+    name: bucket_name,
+    key: object_key,
     ...context.auditRow(bucket_name),
-  ]);
+  });
   if (found === undefined) throw notFound("bucket");
   if (!found.object_known) throw notFound("object");
   const { sign, expires_at } = objectSigner(context, found, expires_in);
@@ -89,9 +92,10 @@ const findUpload = statement(
   `WITH found AS (
      SELECT r.region, r.endpoint_url, ${isSuspended("w.organization_id")} AS suspended
        FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id JOIN storage_region r ON r.region = b.region
-      WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
+      WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
+        AND b.deleted_at IS NULL
    ), audited AS (
-     ${auditRead("found WHERE NOT suspended", 3)}
+     ${auditRead("found WHERE NOT suspended")}
    )
    SELECT region, endpoint_url, suspended FROM found`,
 );
@@ -101,11 +105,7 @@ export const createUploadUrl: WorkspaceHandler<"object.createUploadUrl"> = async
   context,
   { bucket_name, object_key, expires_in, content_type },
 ) => {
-  const [found] = await context.sql.query(findUpload, [
-    context.workspace.id,
-    bucket_name,
-    ...context.auditRow(bucket_name),
-  ]);
+  const [found] = await context.sql.query(findUpload, { name: bucket_name, ...context.auditRow(bucket_name) });
   if (found === undefined) throw notFound("bucket");
   requireNotSuspended(found.suspended);
   const headers: Record<string, string> = content_type === undefined ? {} : { "content-type": content_type };

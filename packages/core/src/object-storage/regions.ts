@@ -6,7 +6,8 @@ import type { Handler } from "../request/context.ts";
 
 const list = statement(
   "region_list",
-  "SELECT region, name, endpoint_url, unsupported, created_at FROM storage_region WHERE $1::text IS NULL OR region > $1 ORDER BY region LIMIT $2::int",
+  `SELECT region, name, endpoint_url, unsupported, created_at FROM storage_region
+    WHERE $region::text IS NULL OR region > $region ORDER BY region LIMIT $limit::int`,
 );
 
 /**
@@ -14,7 +15,10 @@ const list = statement(
  * installation's object store.
  */
 export const listRegions: Handler<"region.list"> = async (context, { limit, cursor }) => {
-  const rows = await context.sql.query(list, [decodeCursor(cursor, /^[a-z0-9-]+$/) ?? null, limit + 1]);
+  const rows = await context.sql.query(list, {
+    region: decodeCursor(cursor, /^[a-z0-9-]+$/) ?? null,
+    limit: limit + 1,
+  });
   return toPage(
     rows,
     limit,
@@ -35,7 +39,7 @@ const endpoints = statement(
 
 /** The endpoints of regions with an object store of their own. */
 export async function listEndpoints({ sql }: Pick<Database, "sql">): Promise<readonly string[]> {
-  const rows = await sql.query(endpoints, []);
+  const rows = await sql.query(endpoints);
   return rows.map(({ endpoint_url }) => endpoint_url);
 }
 
@@ -48,11 +52,12 @@ const regions = [
 const seed = statement(
   "region_seed",
   `INSERT INTO storage_region (region, name, site_id)
-   SELECT r.region, r.name, s.site_id FROM jsonb_populate_recordset(NULL::storage_region, $1::jsonb) AS r LEFT JOIN site s ON s.site_id = r.site_id
+   SELECT r.region, r.name, s.site_id FROM jsonb_populate_recordset(NULL::storage_region, $regions::jsonb) AS r
+     LEFT JOIN site s ON s.site_id = r.site_id
        ON CONFLICT (region) DO NOTHING`,
 );
 
 /** Adds missing regions, after the sites. Existing regions belong to the operator and are not changed. */
 export async function seedRegions({ sql }: Pick<Database, "sql">): Promise<void> {
-  await sql.query(seed, [JSON.stringify(regions)]);
+  await sql.query(seed, { regions: JSON.stringify(regions) });
 }

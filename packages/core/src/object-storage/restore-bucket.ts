@@ -4,7 +4,7 @@ import { notDeleted, notFound, notRestorable } from "../request/domain-error.ts"
 import { bucketColumns, bucketJoins, toBucketWithUsage } from "./buckets.ts";
 import { storageApplied } from "./remote/reserve-bucket.ts";
 
-const ONE = "b.workspace_id = $1::bigint AND b.name = $2";
+const ONE = "b.workspace_id = $workspace_id::bigint AND b.name = $name";
 
 const find = statement(
   "bucket_restore_find",
@@ -14,7 +14,8 @@ const find = statement(
 
 const restore = statement(
   "bucket_restore",
-  `UPDATE bucket b SET deleted_at = NULL, restorable_until = NULL, updated_at = now() WHERE ${ONE} AND b.restorable_until > now() RETURNING updated_at`,
+  `UPDATE bucket b SET deleted_at = NULL, restorable_until = NULL, updated_at = now()
+    WHERE ${ONE} AND b.restorable_until > now() RETURNING updated_at`,
 );
 
 // An empty bucket of the store is gone with the purge, so that its name is free at once.
@@ -28,20 +29,22 @@ const remove = statement(
 
 const purge = statement(
   "bucket_purge",
-  `UPDATE bucket b SET restorable_until = NULL, deleted_at = now() WHERE ${ONE} AND b.restorable_until IS NOT NULL RETURNING 1`,
+  `UPDATE bucket b SET restorable_until = NULL, deleted_at = now() WHERE ${ONE} AND b.restorable_until IS NOT NULL
+RETURNING 1`,
 );
 
 /**
- * A bucket that is not deleted is answered unchanged. Without charges or quotas: what is kept counts as before. Its name
- * is free, because a kept bucket holds it.
+ * A bucket that is not deleted is answered unchanged. Without charges or quotas: what is kept counts as before. Its
+ * name is free, because a kept bucket holds it.
  */
 export const restoreBucket: Handler<"bucket.restore"> = async (context, { bucket_name }) => {
   const { sql, workspace } = context;
-  const [bucket] = await sql.query(find, [workspace.id, bucket_name]);
+  const named = { workspace_id: workspace.id, name: bucket_name };
+  const [bucket] = await sql.query(find, named);
   if (bucket === undefined) throw notFound("bucket");
   const { deleted_at, restorable, ...row } = bucket;
   if (deleted_at === null) return toBucketWithUsage(row);
-  const [restored] = restorable === true ? await sql.query(restore, [workspace.id, bucket_name]) : [];
+  const [restored] = restorable === true ? await sql.query(restore, named) : [];
   if (restored === undefined) throw notRestorable("bucket");
   if (row.backend !== "embedded") context.afterCommit((later, signal) => storageApplied(later, workspace.id, signal));
   return toBucketWithUsage({ ...row, restorable_until: null, updated_at: restored.updated_at });
@@ -49,7 +52,7 @@ export const restoreBucket: Handler<"bucket.restore"> = async (context, { bucket
 
 /** A worker empties a bucket that has objects, and removes it at its region's server. */
 export const purgeBucket: Handler<"bucket.purge"> = async ({ sql, workspace }, { bucket_name }) => {
-  const named = [workspace.id, bucket_name] as const;
+  const named = { workspace_id: workspace.id, name: bucket_name };
   for (const each of [remove, purge])
     if ((await sql.query(each, named)).length > 0) return { status: "purged", name: bucket_name };
   const [bucket] = await sql.query(find, named);

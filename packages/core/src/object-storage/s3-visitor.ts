@@ -62,7 +62,10 @@ export interface S3Visitor {
   readonly suspended: boolean;
   /** Where it may be used from: the ranges of the token that made the key or signed the URL. Empty: everywhere. */
   readonly allowedIpRanges: readonly string[];
-  /** How the token that made the key or signed the URL holds it, whatever scopes and policies allow. Null if nothing does. */
+  /**
+   * How the token that made the key or signed the URL holds it, whatever scopes and policies allow. Null if nothing
+   * does.
+   */
   readonly hold: KeyHold | null;
   /** Whether the key reaches every bucket of the workspace, and so may list them. */
   readonly allBuckets: boolean;
@@ -76,10 +79,12 @@ export interface S3Visitor {
   readonly present?: { readonly key: string; readonly found: ObjectRecord | undefined };
 }
 
-const bucketColumns = `w.workspace_id, w.organization_id, b.bucket_id, b.name AS bucket_name, b.region, b.is_public, b.bucket_lock_enabled,
+const bucketColumns = `w.workspace_id, w.organization_id, b.bucket_id, b.name AS bucket_name, b.region, b.is_public,
+                       b.bucket_lock_enabled,
   b.retention_mode::text, b.retention_days, b.retention_years, b.versioning::text, b.sealed_key, b.moving,
   (SELECT jsonb_object_agg(c.kind, c.document) FROM bucket_configuration c
-    WHERE c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id AND c.kind IN ('encryption', 'policy', 'publicAccessBlock')) AS configurations`;
+    WHERE c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id
+      AND c.kind IN ('encryption', 'policy', 'publicAccessBlock')) AS configurations`;
 
 /** What each request to a bucket obeys, by its kind. */
 const Configurations = z.object({
@@ -91,84 +96,106 @@ const Configurations = z.object({
 const SUSPENDED = `${isSuspended("w.organization_id")} AS suspended`;
 
 // A key ends with the expiry of the token that made it, and is bound to its ranges and its guard, as they are now.
-const keyColumns = `${bucketColumns}, k.sealed_secret, k.permission::text, k.bypass_governance, k.all_buckets, t.allowed_ip_ranges, ${KEY_HOLD} AS hold, ${SUSPENDED},
+const keyColumns = `${bucketColumns}, k.sealed_secret, k.permission::text, k.bypass_governance, k.all_buckets,
+                    t.allowed_ip_ranges, ${KEY_HOLD} AS hold, ${SUSPENDED},
           coalesce(least(k.expires_at, t.expires_at) <= now(), false) AS expired,
           k.all_buckets OR EXISTS (
-            SELECT FROM access_key_bucket r WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id) AS reaches`;
+            SELECT FROM access_key_bucket r
+             WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id
+               AND r.bucket_id = b.bucket_id) AS reaches`;
 const keyTables = `access_key k JOIN workspace w ON w.workspace_id = k.workspace_id AND w.deleted_at IS NULL
      LEFT JOIN api_token t ON t.token_id = k.created_by_id AND k.created_by_type = 'token'
-     LEFT JOIN bucket b ON b.workspace_id = k.workspace_id AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL`;
+     LEFT JOIN bucket b ON b.workspace_id = k.workspace_id AND b.name = $name AND b.backend = 'embedded'
+       AND b.deleted_at IS NULL`;
 
-const byKey = lookup("s3_visitor", `SELECT ${keyColumns} FROM ${keyTables} WHERE k.access_key_id = $1`);
+const byKey = lookup("s3_visitor", `SELECT ${keyColumns} FROM ${keyTables} WHERE k.access_key_id = $access_key_id`);
 
 // The key, the bucket and the object that a GET names, so that most reads ask the database once.
 const byKeyWithObject = lookup(
   "s3_visitor_with_object",
   `SELECT ${keyColumns}, o.* FROM ${keyTables}
-     LEFT JOIN LATERAL (SELECT ${objectColumns} FROM object WHERE workspace_id = b.workspace_id AND bucket_id = b.bucket_id AND key = $3) o ON true
-    WHERE k.access_key_id = $1`,
+     LEFT JOIN LATERAL (
+       SELECT ${objectColumns} FROM object
+        WHERE workspace_id = b.workspace_id AND bucket_id = b.bucket_id AND key = $key) o ON true
+    WHERE k.access_key_id = $access_key_id`,
 );
 
-// The scopes of the token, or the role of the session's user there, while the credential is in force in this workspace. A person may
-// have approved a URL, but none of a token that only plans.
+// The scopes of the token, or the role of the session's user there, while the credential is in force in this
+// workspace. A person may have approved a URL, but none of a token that only plans.
 const bySigner = lookup(
   "s3_visitor_of_url",
-  `SELECT ${bucketColumns}, t.scopes, t.allowed_ip_ranges, CASE WHEN t.guard = 'plan_only' THEN 'reads' END AS hold, m.role, r.role AS own_role, ${SUSPENDED}
+  `SELECT ${bucketColumns}, t.scopes, t.allowed_ip_ranges, CASE WHEN t.guard = 'plan_only' THEN 'reads' END AS hold,
+          m.role, r.role AS own_role, ${SUSPENDED}
      FROM workspace w
-     LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
-     LEFT JOIN api_token t ON t.token_id = $3 AND t.organization_id = w.organization_id AND t.revoked_at IS NULL
+     LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $name AND b.backend = 'embedded'
+      AND b.deleted_at IS NULL
+     LEFT JOIN api_token t ON t.token_id = $token_id AND t.organization_id = w.organization_id AND t.revoked_at IS NULL
       AND (t.expires_at IS NULL OR t.expires_at > now())
       AND (t.workspace_policy = 'entire_organization' OR w.workspace_id = ANY (t.workspace_ids))
-     LEFT JOIN session s ON s.id = $3 AND s.expires_at > now() AND s.ends_at > now()
+     LEFT JOIN session s ON s.id = $token_id AND s.expires_at > now() AND s.ends_at > now()
      LEFT JOIN member m ON m.organization_id = w.organization_id AND m.user_id = s.user_id
-     LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id AND r.workspace_id = w.workspace_id
-    WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL`,
+     LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id
+      AND r.workspace_id = w.workspace_id
+    WHERE w.workspace_id = $workspace_id::bigint AND w.deleted_at IS NULL`,
 );
 
 const byWorkspace = lookup(
   "s3_visitor_of_workspace",
-  `SELECT ${bucketColumns} FROM workspace w LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
-    WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL`,
+  `SELECT ${bucketColumns} FROM workspace w
+     LEFT JOIN bucket b ON b.workspace_id = w.workspace_id AND b.name = $name AND b.backend = 'embedded'
+      AND b.deleted_at IS NULL
+    WHERE w.workspace_id = $workspace_id::bigint AND w.deleted_at IS NULL`,
 );
 
-// The first in the line for a name, which may be a workspace whose bucket is gone since a few days. A deleted bucket keeps
-// its place until its row is gone, and leaves it to its workspace then (prisma/migrations/20270101040200_plain_paths).
+// The first in the line for a name, which may be a workspace whose bucket is gone since a few days. A deleted bucket
+// keeps its place until its row is gone, and leaves it to its workspace then
+// (prisma/migrations/20270101040200_plain_paths).
 const oldest = lookup(
   "s3_visitor_oldest",
   `SELECT ${bucketColumns} FROM (
-     (SELECT o.workspace_id, o.created_at AS since FROM bucket o WHERE o.name = $1 AND o.backend = 'embedded' ORDER BY o.created_at, o.bucket_id LIMIT 1)
+     (SELECT o.workspace_id, o.created_at AS since FROM bucket o WHERE o.name = $name AND o.backend = 'embedded'
+       ORDER BY o.created_at, o.bucket_id LIMIT 1)
      UNION ALL
-     (SELECT p.workspace_id, p.held_since FROM plain_path p WHERE p.name = $1 AND p.held_until > now() ORDER BY p.held_since LIMIT 1)
+     (SELECT p.workspace_id, p.held_since FROM plain_path p WHERE p.name = $name AND p.held_until > now()
+       ORDER BY p.held_since LIMIT 1)
      ORDER BY since LIMIT 1
    ) first JOIN workspace w ON w.workspace_id = first.workspace_id AND w.deleted_at IS NULL
-     JOIN bucket b ON b.workspace_id = first.workspace_id AND b.name = $1 AND b.backend = 'embedded' AND b.deleted_at IS NULL`,
+     JOIN bucket b ON b.workspace_id = first.workspace_id AND b.name = $name AND b.backend = 'embedded'
+      AND b.deleted_at IS NULL`,
 );
 
 // The key reads the bucket for as long as the CDN serves it.
 const byCdn = lookup(
   "s3_visitor_cdn",
   `SELECT ${bucketColumns} FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id AND w.deleted_at IS NULL
-    WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.name = $3 AND b.backend = 'embedded' AND b.deleted_at IS NULL
-      AND (EXISTS (SELECT FROM cdn_distribution d WHERE d.workspace_id = b.workspace_id AND d.origin_bucket_id = b.bucket_id)
-           OR EXISTS (SELECT FROM cdn_common_path p WHERE p.workspace_id = b.workspace_id AND p.bucket_id = b.bucket_id))`,
+    WHERE b.workspace_id = $workspace_id::bigint AND b.bucket_id = $bucket_id AND b.name = $name
+      AND b.backend = 'embedded' AND b.deleted_at IS NULL
+      AND (EXISTS (SELECT FROM cdn_distribution d
+                    WHERE d.workspace_id = b.workspace_id AND d.origin_bucket_id = b.bucket_id)
+           OR EXISTS (SELECT FROM cdn_common_path p
+                       WHERE p.workspace_id = b.workspace_id AND p.bucket_id = b.bucket_id))`,
 );
 
 // Until a bucket is in its region, only its move reaches what the store has of it.
 const byMove = lookup(
   "s3_visitor_move",
   `SELECT ${bucketColumns} FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id AND w.deleted_at IS NULL
-    WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.name = $3 AND b.moving IN ('moving', 'frozen')`,
+    WHERE b.workspace_id = $workspace_id::bigint AND b.bucket_id = $bucket_id AND b.name = $name
+      AND b.moving IN ('moving', 'frozen')`,
 );
 
 // A key learns of the buckets that it reaches.
 const moved = lookup(
   "s3_visitor_moved",
   `SELECT r.endpoint_url, r.region FROM bucket b JOIN storage_region r ON r.region = b.region
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend <> 'embedded' AND b.deleted_at IS NULL
-      AND ($3::boolean OR EXISTS (
-        SELECT FROM access_key k JOIN access_key_bucket a ON a.workspace_id = k.workspace_id AND a.credential_id = k.credential_id
-         WHERE k.access_key_id = $4 AND a.workspace_id = b.workspace_id AND a.bucket_id = b.bucket_id))
-      AND EXISTS (SELECT FROM bucket_move m WHERE m.workspace_id = b.workspace_id AND m.bucket_id = b.bucket_id AND m.from_backend = 'embedded' AND m.switched_at IS NOT NULL)`,
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend <> 'embedded' AND b.deleted_at IS NULL
+      AND ($all_buckets::boolean OR EXISTS (
+        SELECT FROM access_key k
+          JOIN access_key_bucket a ON a.workspace_id = k.workspace_id AND a.credential_id = k.credential_id
+         WHERE k.access_key_id = $access_key_id AND a.workspace_id = b.workspace_id AND a.bucket_id = b.bucket_id))
+      AND EXISTS (SELECT FROM bucket_move m
+                   WHERE m.workspace_id = b.workspace_id AND m.bucket_id = b.bucket_id AND m.from_backend = 'embedded'
+                     AND m.switched_at IS NOT NULL)`,
 );
 
 /** Where a bucket is now that was in the embedded store. */
@@ -177,7 +204,10 @@ export interface MovedBucket {
   readonly endpoint: string;
 }
 
-/** Looks up the signers of requests. Their rights are not cached, so a deleted or expired key is refused on the next request. */
+/**
+ * Looks up the signers of requests. Their rights are not cached, so a deleted or expired key is refused on the next
+ * request.
+ */
 export class S3Visitors {
   readonly #sql: Sql;
   readonly #secrets: Secrets;
@@ -209,10 +239,10 @@ export class S3Visitors {
     const moving = movedBucketOf(accessKeyId);
     if (moving !== undefined) return this.#move(moving, bucketName);
     if (bucketName === undefined || key === undefined) {
-      const [row] = await this.#sql.query(byKey, [accessKeyId, bucketName ?? null]);
+      const [row] = await this.#sql.query(byKey, { access_key_id: accessKeyId, name: bucketName ?? null });
       return row && this.#byKey(accessKeyId, row);
     }
-    const [row] = await this.#sql.query(byKeyWithObject, [accessKeyId, bucketName, key]);
+    const [row] = await this.#sql.query(byKeyWithObject, { access_key_id: accessKeyId, name: bucketName, key });
     if (row === undefined) return undefined;
     const found = isObject(row) ? toRecord(key, row) : undefined;
     return { ...this.#byKey(accessKeyId, row), present: { key, found } };
@@ -252,7 +282,11 @@ export class S3Visitors {
    */
   async #signer(signer: UrlSigner, bucketName: string | undefined): Promise<S3Visitor> {
     const { workspaceId, credentialId } = signer;
-    const [row] = await this.#sql.query(bySigner, [workspaceId, bucketName ?? null, credentialId]);
+    const [row] = await this.#sql.query(bySigner, {
+      workspace_id: workspaceId,
+      name: bucketName ?? null,
+      token_id: credentialId,
+    });
     const roleScopes = row?.role == null ? [] : ROLE_SCOPES[roleInWorkspace(row.role, row.own_role)];
     return {
       accessKeyId: accessKeyIdOf(signer),
@@ -274,7 +308,12 @@ export class S3Visitors {
 
   /** An edge of the CDN, which reads one bucket. @returns undefined when the CDN does not serve the bucket */
   async #cdn(served: ServedBucket, bucketName: string | undefined): Promise<S3Visitor | undefined> {
-    const [row] = await this.#sql.query(byCdn, [BigInt(served.workspaceId), served.bucketId, bucketName ?? null]);
+    if (bucketName === undefined) return undefined;
+    const [row] = await this.#sql.query(byCdn, {
+      workspace_id: BigInt(served.workspaceId),
+      bucket_id: served.bucketId,
+      name: bucketName,
+    });
     const bucket = row && toBucket(row);
     if (bucket === undefined) return undefined;
     const keys = this.#secrets.map((secret) => cdnKey(secret, served));
@@ -283,7 +322,12 @@ export class S3Visitors {
 
   /** The move of a bucket, also of one that is still, or already, elsewhere. @returns undefined when it does not move */
   async #move(moving: ServedBucket, bucketName: string | undefined): Promise<S3Visitor | undefined> {
-    const [row] = await this.#sql.query(byMove, [BigInt(moving.workspaceId), moving.bucketId, bucketName ?? null]);
+    if (bucketName === undefined) return undefined;
+    const [row] = await this.#sql.query(byMove, {
+      workspace_id: BigInt(moving.workspaceId),
+      bucket_id: moving.bucketId,
+      name: bucketName,
+    });
     const bucket = row && toBucket(row);
     if (bucket === undefined) return undefined;
     const keys = this.#secrets.map((secret) => moveKey(secret, moving));
@@ -297,21 +341,27 @@ export class S3Visitors {
     { workspaceId, accessKeyId, allBuckets }: Pick<S3Visitor, "workspaceId" | "accessKeyId" | "allBuckets">,
     bucketName: string,
   ): Promise<MovedBucket | undefined> {
-    const [row] = await this.#sql.query(moved, [workspaceId, bucketName, allBuckets, accessKeyId]);
+    const [row] = await this.#sql.query(moved, {
+      workspace_id: workspaceId,
+      name: bucketName,
+      all_buckets: allBuckets,
+      access_key_id: accessKeyId,
+    });
     return row === undefined || row.endpoint_url === null
       ? undefined
       : { region: row.region, endpoint: row.endpoint_url };
   }
 
   /**
-   * The bucket that an unsigned request names. Without a workspace it is the first one of the name, so that nobody takes
-   * over the plain path of another's bucket, also after its deletion (docs/adr/0048). The caller checks what everyone may do with it.
+   * The bucket that an unsigned request names. Without a workspace it is the first one of the name, so that nobody
+   * takes over the plain path of another's bucket, also after its deletion (docs/adr/0048). The caller checks what
+   * everyone may do with it.
    */
   async unsignedBucket(workspaceId: bigint | undefined, bucketName: string): Promise<StoreBucket | undefined> {
     const [row] =
       workspaceId === undefined
-        ? await this.#sql.query(oldest, [bucketName])
-        : await this.#sql.query(byWorkspace, [workspaceId, bucketName]);
+        ? await this.#sql.query(oldest, { name: bucketName })
+        : await this.#sql.query(byWorkspace, { workspace_id: workspaceId, name: bucketName });
     return row && toBucket(row);
   }
 }
@@ -372,11 +422,14 @@ function toBucket(row: RowOf<typeof byWorkspace> | RowOf<typeof oldest>): StoreB
 
 const list = statement(
   "access_key_buckets",
-  `SELECT b.name, b.region, b.created_at FROM access_key k JOIN bucket b ON b.workspace_id = k.workspace_id AND b.backend = 'embedded' AND b.deleted_at IS NULL
-    WHERE k.access_key_id = $1 AND (k.all_buckets OR EXISTS (
-      SELECT FROM access_key_bucket r WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id))
-      AND b.name >= $2::text COLLATE "C" AND b.name < $3::text COLLATE "C" AND b.name > $4::text COLLATE "C" AND ($5::text IS NULL OR b.region = $5)
-    ORDER BY b.name COLLATE "C" LIMIT $6`,
+  `SELECT b.name, b.region, b.created_at FROM access_key k
+     JOIN bucket b ON b.workspace_id = k.workspace_id AND b.backend = 'embedded' AND b.deleted_at IS NULL
+    WHERE k.access_key_id = $access_key_id AND (k.all_buckets OR EXISTS (
+      SELECT FROM access_key_bucket r
+       WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id AND r.bucket_id = b.bucket_id))
+      AND b.name >= $from::text COLLATE "C" AND b.name < $before::text COLLATE "C" AND b.name > $after::text COLLATE "C"
+      AND ($region::text IS NULL OR b.region = $region)
+    ORDER BY b.name COLLATE "C" LIMIT $limit`,
 );
 
 /** A bucket in the list of an S3 client. */
@@ -398,7 +451,7 @@ export function reachedBuckets(
   { prefix, region, after, limit }: BucketPage,
 ): Promise<ReachedBucket[]> {
   const { from, before } = keysWithPrefix(prefix);
-  return sql.query(list, [accessKeyId, from, before, after, region, limit]);
+  return sql.query(list, { access_key_id: accessKeyId, from, before, after, region, limit });
 }
 
 const WRITTEN_EVERY_MS = 5_000;
@@ -406,7 +459,8 @@ const WRITTEN_EVERY_MS = 5_000;
 const touch = statement(
   "access_key_touch",
   `UPDATE access_key k SET last_used_at = greatest(k.last_used_at, u.used_at)
-     FROM unnest($1::text[], $2::timestamptz[]) AS u (access_key_id, used_at) WHERE k.access_key_id = u.access_key_id`,
+     FROM unnest($access_key_ids::text[], $used_times::timestamptz[]) AS u (access_key_id, used_at)
+    WHERE k.access_key_id = u.access_key_id`,
 );
 
 /** Records when each access key was last used. If the database fails, only these times are lost. */
@@ -415,7 +469,7 @@ export class AccessKeyUse {
 
   constructor({ sql, onError }: { sql: Sql; onError: (error: unknown) => void }) {
     this.#uses = new LateWrites({
-      write: (uses) => sql.query(touch, [[...uses.keys()], [...uses.values()]]),
+      write: (uses) => sql.query(touch, { access_key_ids: [...uses.keys()], used_times: [...uses.values()] }),
       onError,
       everyMs: WRITTEN_EVERY_MS,
     });

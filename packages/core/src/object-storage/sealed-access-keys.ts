@@ -5,12 +5,14 @@ import { Sealer } from "../request/sealed-value.ts";
 
 const batch = statement(
   "access_key_sealed",
-  "SELECT access_key_id AS id, sealed_secret AS sealed FROM access_key WHERE access_key_id > $1 ORDER BY access_key_id LIMIT 500",
+  `SELECT access_key_id AS id, sealed_secret AS sealed FROM access_key WHERE access_key_id > $after
+    ORDER BY access_key_id LIMIT 500`,
 );
 
 const replace = statement(
   "access_key_reseal",
-  `UPDATE access_key k SET sealed_secret = u.sealed FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS u (id, former, sealed)
+  `UPDATE access_key k SET sealed_secret = u.sealed
+     FROM unnest($ids::text[], $former::bytea[], $sealed::bytea[]) AS u (id, former, sealed)
     WHERE k.access_key_id = u.id AND k.sealed_secret = u.former RETURNING k.access_key_id`,
 );
 
@@ -22,7 +24,7 @@ export function sealerOfAccessKeys(secrets: Secrets): Sealer {
 /** Seals with the first secret what is sealed with another. @returns how many secrets of access keys it sealed again */
 export function resealAccessKeys(sql: Sql, secrets: Secrets): Promise<number> {
   return resealRows(sealerOfAccessKeys(secrets), {
-    batch: (after) => sql.query(batch, [after]),
-    replace: (...columns) => sql.query(replace, columns),
+    batch: (after) => sql.query(batch, { after }),
+    replace: (ids, former, sealed) => sql.query(replace, { ids, former, sealed }),
   });
 }

@@ -10,24 +10,28 @@ export interface StoreFolder {
 
 const register = statement(
   "object_store_register",
-  `INSERT INTO object_store AS s (store_id, host, folder) VALUES ($1, $2, $3)
-       ON CONFLICT (singleton) DO UPDATE SET store_id = excluded.store_id, host = excluded.host, folder = excluded.folder, changed_at = now()
-    WHERE s.store_id IS NULL OR (s.store_id = excluded.store_id AND (s.host, s.folder) IS DISTINCT FROM (excluded.host, excluded.folder))`,
+  `INSERT INTO object_store AS s (store_id, host, folder) VALUES ($store_id, $host, $folder)
+       ON CONFLICT (singleton) DO UPDATE SET store_id = excluded.store_id, host = excluded.host,
+          folder = excluded.folder, changed_at = now()
+    WHERE s.store_id IS NULL OR (s.store_id = excluded.store_id
+                                 AND (s.host, s.folder) IS DISTINCT FROM (excluded.host, excluded.folder))`,
 );
 
 const registered = statement("object_store_registered", "SELECT store_id, host, folder, changed_at FROM object_store");
 
-/** The folder that the database belongs to. `store_id` is null once the operator lets the next store take its folder. */
+/**
+ * The folder that the database belongs to. `store_id` is null once the operator lets the next store take its folder.
+ */
 type RegisteredFolder = RowOf<typeof registered>;
 
 export async function readStoreFolder(sql: Sql): Promise<RegisteredFolder | undefined> {
-  const [row] = await sql.query(registered, []);
+  const [row] = await sql.query(registered);
   return row;
 }
 
 /** Registers a folder unless another one is. @returns the registered one */
 export async function registerStoreFolder(sql: Sql, { storeId, host, folder }: StoreFolder): Promise<RegisteredFolder> {
-  await sql.query(register, [storeId, host, folder]);
+  await sql.query(register, { store_id: storeId, host, folder });
   const row = await readStoreFolder(sql);
   if (row === undefined) throw new Error("the folder of the object store was not registered");
   return row;
@@ -35,12 +39,12 @@ export async function registerStoreFolder(sql: Sql, { storeId, host, folder }: S
 
 const someFiles = statement(
   "object_file_some",
-  "SELECT file_id FROM object_file WHERE freed_at IS NULL ORDER BY file_id DESC LIMIT $1::int",
+  "SELECT file_id FROM object_file WHERE freed_at IS NULL ORDER BY file_id DESC LIMIT $limit::int",
 );
 
 /** The newest files that rows name, at most `limit`. */
 export async function newestFiles(sql: Sql, limit: number): Promise<string[]> {
-  return (await sql.query(someFiles, [limit])).map(({ file_id }) => file_id);
+  return (await sql.query(someFiles, { limit })).map(({ file_id }) => file_id);
 }
 
 const release = statement(
@@ -51,7 +55,7 @@ const release = statement(
 
 /** Lets the next object store that starts take its folder. @returns the former one; empty texts if there was none */
 export async function releaseObjectStore({ sql }: Pick<Database, "sql">): Promise<{ host: string; folder: string }> {
-  const [row] = await sql.query(release, []);
+  const [row] = await sql.query(release);
   if (row === undefined) throw new Error("the folder of the object store was not released");
   return row;
 }

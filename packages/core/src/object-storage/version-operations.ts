@@ -84,18 +84,20 @@ function toObjectVersion(row: ListedVersion): ObjectVersion {
   };
 }
 
-const NAMED =
-  "workspace_id = b.workspace_id AND bucket_id = b.bucket_id AND key = $3 AND version_id IS NOT DISTINCT FROM $4";
+const NAMED = `workspace_id = b.workspace_id AND bucket_id = b.bucket_id AND key = $key
+              AND version_id IS NOT DISTINCT FROM $version_id`;
 
 const find = statement(
   "object_version_find",
   `WITH found AS (
-     SELECT r.region, r.endpoint_url, $5::boolean AND ${isSuspended("w.organization_id")} AS refused,
-            EXISTS (SELECT FROM object WHERE ${NAMED}) OR EXISTS (SELECT FROM object_version WHERE ${NAMED} AND NOT is_marker) AS known
+     SELECT r.region, r.endpoint_url, $stores::boolean AND ${isSuspended("w.organization_id")} AS refused,
+            EXISTS (SELECT FROM object WHERE ${NAMED})
+            OR EXISTS (SELECT FROM object_version WHERE ${NAMED} AND NOT is_marker) AS known
        FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id JOIN storage_region r ON r.region = b.region
-      WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend = 'embedded' AND b.deleted_at IS NULL
+      WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
+        AND b.deleted_at IS NULL
    ), audited AS (
-     ${auditRead("found WHERE known AND NOT refused", 6)}
+     ${auditRead("found WHERE known AND NOT refused")}
    )
    SELECT region, endpoint_url, known, refused FROM found`,
 );
@@ -110,14 +112,13 @@ async function requireVersion(
   { object_key, version_id }: { readonly object_key: string; readonly version_id: string },
   { stores }: { readonly stores: boolean },
 ) {
-  const [found] = await context.sql.query(find, [
-    context.workspace.id,
-    bucket_name,
-    object_key,
-    version_id === NULL_VERSION ? null : version_id,
+  const [found] = await context.sql.query(find, {
+    name: bucket_name,
+    key: object_key,
+    version_id: version_id === NULL_VERSION ? null : version_id,
     stores,
     ...context.auditRow(bucket_name),
-  ]);
+  });
   if (found === undefined) throw notFound("bucket");
   if (found.known !== true) throw notFound("version of the object");
   requireNotSuspended(found.refused);

@@ -5,7 +5,8 @@ const queue = statement(
   `SELECT count(*)::int AS unfinished, count(*) FILTER (WHERE held_at IS NOT NULL)::int AS held,
           count(*) FILTER (WHERE status = 'waiting')::int AS waiting,
           coalesce(extract(epoch FROM max(now() - run_at) FILTER (
-            WHERE held_at IS NULL AND run_at <= now() AND (lease_until IS NULL OR lease_until < now()))), 0)::float8 AS oldest_due_seconds
+            WHERE held_at IS NULL AND run_at <= now()
+              AND (lease_until IS NULL OR lease_until < now()))), 0)::float8 AS oldest_due_seconds
      FROM operation WHERE finished_at IS NULL`,
 );
 

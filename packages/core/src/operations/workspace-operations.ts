@@ -25,24 +25,27 @@ const joins = `LEFT JOIN vm v ON o.${OF_VMS} AND v.workspace_id = o.workspace_id
 
 const pageOf = (which: string) => `
   SELECT * FROM operation
-   WHERE workspace_id = $1::bigint AND ${which}
-     AND ($2::text IS NULL OR operation_id < $2)
-     AND ${isAmong("status", "$3")}
-     AND ${isAmong("action", "$4")}
-   ORDER BY operation_id DESC LIMIT $5`;
+   WHERE workspace_id = $workspace_id::bigint AND ${which}
+     AND ($after::text IS NULL OR operation_id < $after)
+     AND ${isAmong("status", "$statuses")}
+     AND ${isAmong("action", "$actions")}
+   ORDER BY operation_id DESC LIMIT $limit`;
 
 // Each kind is read in order by its own index. The page merges the newest of both.
 const list = statement(
   "workspace_operation_list",
   `SELECT ${columns}
-     FROM ((${pageOf(OF_VMS)}) UNION ALL (${pageOf(`${OF_VOLUMES} AND $6::boolean`)}) ORDER BY operation_id DESC LIMIT $5) o
+     FROM ((${pageOf(OF_VMS)}) UNION ALL (${pageOf(`${OF_VOLUMES} AND $volumes::boolean`)})
+           ORDER BY operation_id DESC LIMIT $limit) o
      ${joins}
     ORDER BY o.operation_id DESC`,
 );
 
 const get = lookup(
   "workspace_operation_get",
-  `SELECT ${columns}, o.saga, ${STEPS} FROM operation o ${joins} WHERE o.workspace_id = $1::bigint AND o.operation_id = $2 AND (o.${OF_VMS} OR $3::boolean)`,
+  `SELECT ${columns}, o.saga, ${STEPS} FROM operation o ${joins}
+    WHERE o.workspace_id = $workspace_id::bigint AND o.operation_id = $operation_id
+      AND (o.${OF_VMS} OR $volumes::boolean)`,
 );
 
 type WorkspaceOperationRow = RowOf<typeof list>;
@@ -63,11 +66,18 @@ class WorkspaceOperationRepository {
     after: string | undefined,
     limit: number,
   ): Promise<WorkspaceOperationRow[]> {
-    return this.#sql.query(list, [this.#workspaceId, after ?? null, status ?? null, action ?? null, limit, volumes]);
+    return this.#sql.query(list, {
+      workspace_id: this.#workspaceId,
+      after: after ?? null,
+      statuses: status ?? null,
+      actions: action ?? null,
+      limit,
+      volumes,
+    });
   }
 
   async get(operationId: string, volumes: boolean): Promise<RowOf<typeof get> | undefined> {
-    const [row] = await this.#sql.query(get, [this.#workspaceId, operationId, volumes]);
+    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, operation_id: operationId, volumes });
     return row;
   }
 }

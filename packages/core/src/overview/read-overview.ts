@@ -25,7 +25,8 @@ const QUOTAS = 100;
 function countOf(family: CountedType): string {
   const { scope, table, status = "''", only, alive } = searchedFamily(family);
   return `(SELECT '${family}' AS family, ${status} AS status, count(*)::int AS count FROM ${table}
-    WHERE '${scope}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only} AND ${alive} GROUP BY 2)`;
+    WHERE '${scope}' = ANY ($scopes::text[]) AND workspace_id = $workspace_id::bigint AND ${only} AND ${alive}
+    GROUP BY 2)`;
 }
 
 const count = statement("overview_count", COUNTED_TYPES.map(countOf).join(" UNION ALL "));
@@ -38,19 +39,24 @@ function concernsOf(
   at = "NULL::timestamptz",
 ): string {
   const { scope, table, id, name, status = "NULL::text", parents, only, alive } = searchedFamily(type);
-  return `(SELECT '${kind}' AS kind, '${type}' AS type, ${id} AS id, ${name} AS name, ${status} AS status, ARRAY[${parents.join(", ")}]::text[] AS parent_ids, ${at} AS at
-    FROM ${table} WHERE '${scope}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only} AND ${alive} AND ${condition}
+  return `(SELECT '${kind}' AS kind, '${type}' AS type, ${id} AS id, ${name} AS name, ${status} AS status,
+                  ARRAY[${parents.join(", ")}]::text[] AS parent_ids, ${at} AS at
+    FROM ${table}
+   WHERE '${scope}' = ANY ($scopes::text[]) AND workspace_id = $workspace_id::bigint AND ${only} AND ${alive}
+     AND ${condition}
     ORDER BY ${at === "NULL::timestamptz" ? `${id} DESC` : at} LIMIT ${MOST_OF_A_KIND})`;
 }
 
 /** As in the gateway's record: its site has never applied it and has reported an error. */
-const GATEWAY_FAILED = `EXISTS (SELECT FROM network_state s WHERE s.workspace_id = nat_gateway.workspace_id AND s.resource_type = 'nat_gateway'
+const GATEWAY_FAILED = `EXISTS (SELECT FROM network_state s
+                                 WHERE s.workspace_id = nat_gateway.workspace_id AND s.resource_type = 'nat_gateway'
   AND s.resource_id = nat_gateway.nat_gateway_id AND s.applied_at IS NULL AND s.error_code IS NOT NULL)`;
 
 /** Rules with alerts that fire, the longest ones first. */
-const FIRING = `(SELECT 'alert_fires' AS kind, 'alert_rule' AS type, alert_rule_id AS id, max(rule_name) AS name, NULL::text AS status,
+const FIRING = `(SELECT 'alert_fires' AS kind, 'alert_rule' AS type, alert_rule_id AS id, max(rule_name) AS name,
+                        NULL::text AS status,
     '{}'::text[] AS parent_ids, min(began_at) AS at
-    FROM alert WHERE 'alert.read' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ended_at IS NULL
+    FROM alert WHERE 'alert.read' = ANY ($scopes::text[]) AND workspace_id = $workspace_id::bigint AND ended_at IS NULL
    GROUP BY alert_rule_id ORDER BY min(began_at) LIMIT ${MOST_OF_A_KIND})`;
 
 const look = statement(
@@ -78,27 +84,29 @@ const look = statement(
 const tokens = statement(
   "overview_tokens",
   `SELECT token_id, name, expires_at AS at FROM api_token
-    WHERE organization_id = $1 AND revoked_at IS NULL AND expires_at > now() AND expires_at < now() + interval '${TOKEN_DAYS} days'
+    WHERE organization_id = $organization_id AND revoked_at IS NULL AND expires_at > now()
+      AND expires_at < now() + interval '${TOKEN_DAYS} days'
     ORDER BY expires_at LIMIT ${MOST_OF_A_KIND}`,
 );
 
 const spent = statement(
   "overview_spent",
   `SELECT trim_scale(coalesce(-sum(amount), 0))::text AS amount FROM ledger_entry
-    WHERE workspace_id = $1::bigint AND kind = 'usage' AND reference >= to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-"01T00:00Z"')`,
+    WHERE workspace_id = $workspace_id::bigint AND kind = 'usage'
+      AND reference >= to_char(now() AT TIME ZONE 'UTC', 'YYYY-MM-"01T00:00Z"')`,
 );
 
 /**
  * An overview of a workspace, limited to what the caller's role may read. Sends at most six statements, all at once.
  */
 export const readOverview: Handler<"overview.get"> = async ({ sql, workspace, caller }) => {
-  const scopes = [...caller.scopes];
+  const readable = { workspace_id: workspace.id, scopes: [...caller.scopes] };
   const isOneOf = (roles: readonly Role[]) =>
     caller.organizationRole !== null && roles.includes(caller.organizationRole);
   const [counts, looked, expiring, quotas, funds] = await Promise.all([
-    sql.query(count, [workspace.id, scopes]),
-    sql.query(look, [workspace.id, scopes]),
-    isOneOf(MANAGER_ROLES) ? sql.query(tokens, [workspace.organizationId]) : [],
+    sql.query(count, readable),
+    sql.query(look, readable),
+    isOneOf(MANAGER_ROLES) ? sql.query(tokens, { organization_id: workspace.organizationId }) : [],
     caller.scopes.has("billing.read") ? listQuotas(sql, workspace.id, { after: undefined, limit: QUOTAS }) : [],
     caller.scopes.has("billing.read") ? readFunds(sql, workspace) : null,
   ]);
@@ -123,7 +131,10 @@ function toConcern({ kind, at, ...resource }: RowOf<typeof look>): Concern[] {
 }
 
 async function readFunds(sql: Sql, { id, organizationId }: Workspace) {
-  const [wallet, [used]] = await Promise.all([readWallet({ sql }, organizationId), sql.query(spent, [id])]);
+  const [wallet, [used]] = await Promise.all([
+    readWallet({ sql }, organizationId),
+    sql.query(spent, { workspace_id: id }),
+  ]);
   return {
     suspension: wallet.suspension,
     spend: { amount: used?.amount ?? "0", currency: wallet.currency, balance: wallet.balance },

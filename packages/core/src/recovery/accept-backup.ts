@@ -20,18 +20,21 @@ interface BackupBasis {
 const SUCCEEDED = "workspace_id = v.workspace_id AND vm_id = v.vm_id AND status = 'succeeded' AND deleted_at IS NULL";
 
 // A chain of which the provider has lost a part. It cannot be continued.
-const BROKEN = `SELECT FROM backup b WHERE b.workspace_id = v.workspace_id AND b.vm_id = v.vm_id AND b.chain_id = backup.backup_id
+const BROKEN = `SELECT FROM backup b
+                 WHERE b.workspace_id = v.workspace_id AND b.vm_id = v.vm_id AND b.chain_id = backup.backup_id
                     AND b.error_code = 'parent_backup_not_found' AND b.deleted_at IS NULL`;
 
 const basis = statement(
   "backup_basis",
   `SELECT v.disk_gb, s.provider, p.policy_id, p.full_backup_interval_days, p.incremental_enabled, f.chain_id, f.full_at,
-          (SELECT backup_id FROM backup WHERE ${SUCCEEDED} AND chain_id = f.chain_id ORDER BY backup_id DESC LIMIT 1) AS last_id
+          (SELECT backup_id FROM backup WHERE ${SUCCEEDED} AND chain_id = f.chain_id ORDER BY backup_id DESC
+            LIMIT 1) AS last_id
      FROM vm v JOIN site s ON s.site_id = v.site_id
      LEFT JOIN backup_policy p ON p.workspace_id = v.workspace_id AND p.vm_id = v.vm_id
      LEFT JOIN LATERAL (SELECT backup_id AS chain_id, coalesce(scheduled_for, created_at) AS full_at FROM backup
-                         WHERE ${SUCCEEDED} AND type = 'full' AND NOT EXISTS (${BROKEN}) ORDER BY backup_id DESC LIMIT 1) f ON true
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
+                         WHERE ${SUCCEEDED} AND type = 'full' AND NOT EXISTS (${BROKEN}) ORDER BY backup_id DESC
+                         LIMIT 1) f ON true
+    WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id`,
 );
 
 interface BackupRequest {
@@ -46,12 +49,16 @@ interface BackupRequest {
 const insert = statement(
   "backup_insert",
   `WITH made AS (
-     INSERT INTO backup (backup_id, workspace_id, vm_id, policy_id, operation_id, type, parent_backup_id, chain_id, trigger, scheduled_for,
+     INSERT INTO backup (backup_id, workspace_id, vm_id, policy_id, operation_id, type, parent_backup_id, chain_id,
+                         trigger, scheduled_for,
                          source_disk_size_gb, storage_backend, data_volumes)
-     VALUES ($1, $2::bigint, $3, $4, $5, $6::backup_type, $7, $8, $9::backup_trigger, $10::timestamptz, $11::int, $12, $13::jsonb)
+     VALUES ($backup_id, $workspace_id::bigint, $vm_id, $policy_id, $operation_id, $type::backup_type,
+             $parent_backup_id, $chain_id, $trigger::backup_trigger, $scheduled_for::timestamptz,
+             $source_disk_size_gb::int, $storage_backend, $data_volumes::jsonb)
      RETURNING policy_id
    )
-   UPDATE backup_policy p SET last_run_at = now(), last_status = 'queued' FROM made WHERE p.workspace_id = $2::bigint AND p.policy_id = made.policy_id`,
+   UPDATE backup_policy p SET last_run_at = now(), last_status = 'queued' FROM made
+    WHERE p.workspace_id = $workspace_id::bigint AND p.policy_id = made.policy_id`,
 );
 
 /**
@@ -77,21 +84,21 @@ export async function acceptBackup(
   });
   const basis = await readBackupBasis(sql, workspace.id, vmId);
   const next = wanted(basis, backupType, slot ?? new Date());
-  await sql.query(insert, [
-    backupId,
-    workspace.id,
-    vmId,
-    basis.policyId,
-    acceptance.operation_id,
-    next.type,
-    next.type === "full" ? null : next.parentId,
-    next.type === "full" ? backupId : next.chainId,
-    slot === null ? "manual" : "schedule",
-    slot,
-    basis.diskGb,
-    basis.provider,
-    JSON.stringify(await liveVolumes(sql, workspace.id, vmId)),
-  ]);
+  await sql.query(insert, {
+    backup_id: backupId,
+    workspace_id: workspace.id,
+    vm_id: vmId,
+    policy_id: basis.policyId,
+    operation_id: acceptance.operation_id,
+    type: next.type,
+    parent_backup_id: next.type === "full" ? null : next.parentId,
+    chain_id: next.type === "full" ? backupId : next.chainId,
+    trigger: slot === null ? "manual" : "schedule",
+    scheduled_for: slot,
+    source_disk_size_gb: basis.diskGb,
+    storage_backend: basis.provider,
+    data_volumes: JSON.stringify(await liveVolumes(sql, workspace.id, vmId)),
+  });
   return acceptance;
 }
 
@@ -112,7 +119,7 @@ function wanted(basis: BackupBasis, backupType: BackupType | undefined, at: Date
  * @throws Error when there is no such VM
  */
 export async function readBackupBasis(sql: Sql, workspaceId: bigint, vmId: string): Promise<BackupBasis> {
-  const [row] = await sql.query(basis, [workspaceId, vmId]);
+  const [row] = await sql.query(basis, { workspace_id: workspaceId, vm_id: vmId });
   if (row === undefined) throw new Error(`there is no VM ${vmId}`);
   const {
     disk_gb: diskGb,

@@ -31,7 +31,7 @@ export function scheduleOf({
   return { frequency, timezone, hour, minute, day_of_week, window_minutes };
 }
 
-/** spec: Backup policy (VM) */
+/** Backup policy (VM) of the public API */
 export function toBackupPolicy(row: PolicyRow, workspace: Workspace): BackupPolicy {
   const { frequency, timezone, hour, minute, day_of_week, window_minutes, last_status, ...policy } = row;
   return {
@@ -52,7 +52,7 @@ export function toBackupPolicy(row: PolicyRow, workspace: Workspace): BackupPoli
 const get = statement(
   "backup_policy_get",
   `SELECT ${POLICY_COLUMNS} FROM backup_policy p JOIN vm v ON v.workspace_id = p.workspace_id AND v.vm_id = p.vm_id
-    WHERE p.workspace_id = $1::bigint AND p.vm_id = $2 AND v.type = $3::vm_type`,
+    WHERE p.workspace_id = $workspace_id::bigint AND p.vm_id = $vm_id AND v.type = $type::vm_type`,
 );
 
 /** A policy with the columns of its VM that the record shows. */
@@ -73,7 +73,7 @@ export async function findPolicy(
   type: VmType,
   vmId: string,
 ): Promise<PolicyRow> {
-  const [row] = await context.sql.query(get, [context.workspace.id, vmId, type]);
+  const [row] = await context.sql.query(get, { workspace_id: context.workspace.id, vm_id: vmId, type });
   if (row !== undefined) return row;
   await readVmWithOperation(context, type, vmId);
   throw new DomainError("not_found", "The VM has no backup policy; enable its backups first.");
@@ -84,25 +84,36 @@ export async function findPolicy(
 const enable = statement(
   "backup_policy_enable",
   `WITH v AS (
-     SELECT v.workspace_id, v.vm_id, v.name, v.os_type, v.os_distro, v.template_id, s.provider FROM vm v JOIN site s ON s.site_id = v.site_id
-      WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $17::vm_type AND v.status = ANY ($3::vm_status[])
+     SELECT v.workspace_id, v.vm_id, v.name, v.os_type, v.os_distro, v.template_id, s.provider FROM vm v
+       JOIN site s ON s.site_id = v.site_id
+      WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type
+        AND v.status = ANY ($status::vm_status[])
         FOR SHARE OF v
    ), enabled AS (
-     INSERT INTO backup_policy AS p (policy_id, workspace_id, vm_id, frequency, timezone, hour, minute, day_of_week, window_minutes, retention_days,
-                                     full_backup_interval_days, incremental_enabled, requested_by, storage_backend, next_run_at, start_at)
-     SELECT $4, workspace_id, vm_id, $5::backup_frequency, $6, $7::int, $8::int, $9::int, $10::int, $11::int, $12::int, $13::boolean, $14, provider,
-            $15::timestamptz, $16::timestamptz
+     INSERT INTO backup_policy AS p (policy_id, workspace_id, vm_id, frequency, timezone, hour, minute, day_of_week,
+                                     window_minutes, retention_days,
+                                     full_backup_interval_days, incremental_enabled, requested_by, storage_backend,
+                                     next_run_at, start_at)
+     SELECT $policy_id, workspace_id, vm_id, $frequency::backup_frequency, $timezone, $hour::int, $minute::int,
+            $day_of_week::int, $window_minutes::int, $retention_days::int, $full_backup_interval_days::int,
+            $incremental_enabled::boolean, $requested_by, provider,
+            $next_run_at::timestamptz, $start_at::timestamptz
        FROM v
          ON CONFLICT (workspace_id, vm_id) DO UPDATE
-        SET enabled = true, frequency = excluded.frequency, timezone = excluded.timezone, hour = excluded.hour, minute = excluded.minute,
-            day_of_week = excluded.day_of_week, window_minutes = excluded.window_minutes, retention_days = excluded.retention_days,
-            full_backup_interval_days = excluded.full_backup_interval_days, incremental_enabled = excluded.incremental_enabled,
-            requested_by = excluded.requested_by, next_run_at = excluded.next_run_at, start_at = excluded.start_at, updated_at = now()
+        SET enabled = true, frequency = excluded.frequency, timezone = excluded.timezone, hour = excluded.hour,
+            minute = excluded.minute,
+            day_of_week = excluded.day_of_week, window_minutes = excluded.window_minutes,
+            retention_days = excluded.retention_days,
+            full_backup_interval_days = excluded.full_backup_interval_days,
+            incremental_enabled = excluded.incremental_enabled,
+            requested_by = excluded.requested_by, next_run_at = excluded.next_run_at, start_at = excluded.start_at,
+            updated_at = now()
       WHERE NOT p.enabled
      RETURNING p.*
    ), kept AS (
      UPDATE backup b SET expires_at = b.finished_at + p.retention_days * interval '24 hours' FROM enabled p
-      WHERE b.workspace_id = p.workspace_id AND b.vm_id = p.vm_id AND b.policy_id = p.policy_id AND b.deleted_at IS NULL AND b.finished_at IS NOT NULL
+      WHERE b.workspace_id = p.workspace_id AND b.vm_id = p.vm_id AND b.policy_id = p.policy_id AND b.deleted_at IS NULL
+        AND b.finished_at IS NOT NULL
    )
    SELECT ${POLICY_COLUMNS} FROM enabled p JOIN v ON v.vm_id = p.vm_id`,
 );
@@ -118,25 +129,25 @@ export async function enableBackups(
 ): Promise<BackupPolicy> {
   const { sql, workspace } = context;
   const slot = slotAfter(schedule, vm_id, new Date());
-  const [row] = await sql.query(enable, [
-    workspace.id,
+  const [row] = await sql.query(enable, {
+    workspace_id: workspace.id,
     vm_id,
-    statusesAllowing("enable_backups"),
-    newId("bpol"),
-    schedule.frequency,
-    schedule.timezone,
-    schedule.hour,
-    schedule.minute,
-    schedule.day_of_week,
-    schedule.window_minutes,
-    policy.retention_days,
-    policy.full_backup_interval_days,
-    policy.incremental_enabled,
-    policy.requested_by,
-    slot.at,
-    slot.startAt,
+    status: statusesAllowing("enable_backups"),
+    policy_id: newId("bpol"),
+    frequency: schedule.frequency,
+    timezone: schedule.timezone,
+    hour: schedule.hour,
+    minute: schedule.minute,
+    day_of_week: schedule.day_of_week,
+    window_minutes: schedule.window_minutes,
+    retention_days: policy.retention_days,
+    full_backup_interval_days: policy.full_backup_interval_days,
+    incremental_enabled: policy.incremental_enabled,
+    requested_by: policy.requested_by,
+    next_run_at: slot.at,
+    start_at: slot.startAt,
     type,
-  ]);
+  });
   if (row !== undefined) return toBackupPolicy(row, workspace);
   refuseByState(await readVmWithOperation(context, type, vm_id), "enable_backups");
   throw conflict("backups_enabled", "The VM's backups are enabled already; change their policy instead.");
@@ -144,8 +155,10 @@ export async function enableBackups(
 
 const disable = statement(
   "backup_policy_disable",
-  `UPDATE backup_policy p SET enabled = false, next_run_at = NULL, start_at = NULL, wait_until = NULL, updated_at = now() FROM vm v
-    WHERE p.workspace_id = $1::bigint AND p.vm_id = $2 AND p.enabled AND v.workspace_id = p.workspace_id AND v.vm_id = p.vm_id AND v.type = $3::vm_type
+  `UPDATE backup_policy p
+      SET enabled = false, next_run_at = NULL, start_at = NULL, wait_until = NULL, updated_at = now() FROM vm v
+    WHERE p.workspace_id = $workspace_id::bigint AND p.vm_id = $vm_id AND p.enabled AND v.workspace_id = p.workspace_id
+      AND v.vm_id = p.vm_id AND v.type = $type::vm_type
    RETURNING ${POLICY_COLUMNS}`,
 );
 
@@ -158,7 +171,7 @@ export async function disableBackups(
   type: VmType,
   { vm_id }: { readonly vm_id: string },
 ): Promise<BackupPolicy> {
-  const [row] = await sql.query(disable, [workspace.id, vm_id, type]);
+  const [row] = await sql.query(disable, { workspace_id: workspace.id, vm_id, type });
   if (row !== undefined) return toBackupPolicy(row, workspace);
   await findPolicy({ sql, workspace }, type, vm_id);
   throw conflict("backups_disabled", "The VM's backups are disabled already; there is nothing to disable.");

@@ -16,17 +16,19 @@ import {
 const begin = statement(
   "backup_begin",
   `WITH begun AS (
-     UPDATE backup SET status = 'running', started_at = now() WHERE workspace_id = $1::bigint AND backup_id = $2 AND status = 'queued'
+     UPDATE backup SET status = 'running', started_at = now()
+      WHERE workspace_id = $workspace_id::bigint AND backup_id = $backup_id AND status = 'queued'
      RETURNING workspace_id, policy_id
    )
-   UPDATE backup_policy p SET last_status = 'running' FROM begun WHERE p.workspace_id = begun.workspace_id AND p.policy_id = begun.policy_id`,
+   UPDATE backup_policy p SET last_status = 'running' FROM begun
+    WHERE p.workspace_id = begun.workspace_id AND p.policy_id = begun.policy_id`,
 );
 
 const find = statement(
   "backup_find",
   `SELECT vm_id, source_disk_size_gb, data_volumes, parent_backup_id,
-          ${recordOf({ backup: rowAtHand("backup"), backup_policy: rowsWhere("backup_policy", "x.workspace_id = backup.workspace_id AND x.policy_id = backup.policy_id") })} AS record
-     FROM backup WHERE workspace_id = $1::bigint AND backup_id = $2`,
+          ${recordOf({ backup: rowAtHand("backup"), backup_policy: rowsWhere("backup_policy", `x.workspace_id = backup.workspace_id AND x.policy_id = backup.policy_id`) })} AS record
+     FROM backup WHERE workspace_id = $workspace_id::bigint AND backup_id = $backup_id`,
 );
 
 /** How long a failed backup of a VM without a policy is listed. */
@@ -36,17 +38,20 @@ const FAILED_KEPT = "interval '7 days'";
 const end = statement(
   "backup_end",
   `WITH policy AS (
-     SELECT policy_id, retention_days * interval '24 hours' AS retention FROM backup_policy WHERE workspace_id = $1::bigint AND vm_id = $3 FOR UPDATE
+     SELECT policy_id, retention_days * interval '24 hours' AS retention FROM backup_policy
+      WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id FOR UPDATE
    ), ended AS (
      UPDATE backup b
-        SET status = $4::capture_status, artifacts = $5::jsonb, size_bytes = $6::bigint, error_code = $7, error_message = $8, finished_at = now(),
-            parent_backup_id = CASE WHEN $4 = 'succeeded' THEN b.parent_backup_id END,
+        SET status = $last_status::capture_status, artifacts = $artifacts::jsonb, size_bytes = $size_bytes::bigint,
+            error_code = $error_code, error_message = $error_message, finished_at = now(),
+            parent_backup_id = CASE WHEN $last_status = 'succeeded' THEN b.parent_backup_id END,
             expires_at = CASE WHEN b.policy_id IS NOT NULL THEN now() + (SELECT retention FROM policy)
-                              WHEN $4 <> 'succeeded' THEN now() + ${FAILED_KEPT} END
-      WHERE b.workspace_id = $1::bigint AND b.backup_id = $2 AND b.status IN ('queued', 'running')
+                              WHEN $last_status <> 'succeeded' THEN now() + ${FAILED_KEPT} END
+      WHERE b.workspace_id = $workspace_id::bigint AND b.backup_id = $backup_id AND b.status IN ('queued', 'running')
      RETURNING b.policy_id
    )
-   UPDATE backup_policy p SET last_status = $4::capture_status FROM ended WHERE p.workspace_id = $1::bigint AND p.policy_id = ended.policy_id`,
+   UPDATE backup_policy p SET last_status = $last_status::capture_status FROM ended
+    WHERE p.workspace_id = $workspace_id::bigint AND p.policy_id = ended.policy_id`,
 );
 
 interface BackupInput extends ProviderSagaInput {
@@ -95,7 +100,7 @@ export const backupSaga = defineProviderSaga<BackupInput>({
 
 /** queued → running, for the policy too. Repeatable. */
 async function beginBackup(sql: Sql, workspaceId: bigint, backupId: string): Promise<void> {
-  await sql.query(begin, [workspaceId, backupId]);
+  await sql.query(begin, { workspace_id: workspaceId, backup_id: backupId });
 }
 
 /**
@@ -103,7 +108,7 @@ async function beginBackup(sql: Sql, workspaceId: bigint, backupId: string): Pro
  * @throws Error when there is no such backup
  */
 async function findBackup(sql: Sql, workspaceId: bigint, backupId: string) {
-  const [backup] = await sql.query(find, [workspaceId, backupId]);
+  const [backup] = await sql.query(find, { workspace_id: workspaceId, backup_id: backupId });
   if (backup === undefined) throw new Error(`there is no backup ${backupId}`);
   return {
     volumes: volumesOf(parseDataVolumes(backup)),
@@ -125,14 +130,14 @@ async function endBackup(
   },
 ): Promise<void> {
   const { workspaceId, vmId, backupId, status, artifacts, failure } = backup;
-  await sql.query(end, [
-    workspaceId,
-    backupId,
-    vmId,
-    status,
-    JSON.stringify(artifacts),
-    bytesOf(artifacts),
-    failure?.code ?? null,
-    failure?.message ?? null,
-  ]);
+  await sql.query(end, {
+    workspace_id: workspaceId,
+    backup_id: backupId,
+    vm_id: vmId,
+    last_status: status,
+    artifacts: JSON.stringify(artifacts),
+    size_bytes: bytesOf(artifacts),
+    error_code: failure?.code ?? null,
+    error_message: failure?.message ?? null,
+  });
 }

@@ -23,20 +23,22 @@ const columns = `b.backup_id, b.vm_id, b.policy_id, b.operation_id, b.type::text
 const list = statement(
   "backup_list",
   `SELECT ${columns} FROM backup b
-    WHERE b.workspace_id = $1::bigint AND b.vm_id = $2 AND b.deleted_at IS NULL
-      AND ($3::text IS NULL OR b.backup_id < $3)
-      AND ($4::capture_status IS NULL OR b.status = $4::capture_status)
-      AND ($5::backup_type IS NULL OR b.type = $5::backup_type)
-    ORDER BY b.backup_id DESC LIMIT $6`,
+    WHERE b.workspace_id = $workspace_id::bigint AND b.vm_id = $vm_id AND b.deleted_at IS NULL
+      AND ($after::text IS NULL OR b.backup_id < $after)
+      AND ($status::capture_status IS NULL OR b.status = $status::capture_status)
+      AND ($type::backup_type IS NULL OR b.type = $type::backup_type)
+    ORDER BY b.backup_id DESC LIMIT $limit`,
 );
 
 const overview = statement(
   "backup_overview",
-  `SELECT v.name AS vm_name, ${LIVE_VOLUME_IDS} FROM vm v WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
+  `SELECT v.name AS vm_name, ${LIVE_VOLUME_IDS} FROM vm v
+    WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type`,
 );
 
 const ONE = `FROM backup b JOIN vm v ON v.workspace_id = b.workspace_id AND v.vm_id = b.vm_id
-    WHERE b.workspace_id = $1::bigint AND b.vm_id = $2 AND b.backup_id = $3 AND b.deleted_at IS NULL AND v.type = $4::vm_type`;
+    WHERE b.workspace_id = $workspace_id::bigint AND b.vm_id = $vm_id AND b.backup_id = $backup_id
+      AND b.deleted_at IS NULL AND v.type = $type::vm_type`;
 
 const get = statement("backup_get", `SELECT ${columns}, v.name AS vm_name, ${LIVE_VOLUME_IDS} ${ONE}`);
 
@@ -44,25 +46,29 @@ const get = statement("backup_get", `SELECT ${columns}, v.name AS vm_name, ${LIV
 // deleted.
 const lockVm = statement(
   "backup_vm_lock",
-  "SELECT FROM vm WHERE workspace_id = $1::bigint AND vm_id = $2 FOR NO KEY UPDATE",
+  "SELECT FROM vm WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id FOR NO KEY UPDATE",
 );
 
-const DEPENDENTS = `backup d WHERE d.workspace_id = b.workspace_id AND d.vm_id = b.vm_id AND d.chain_id = b.chain_id AND d.backup_id > b.backup_id
+const DEPENDENTS = `backup d
+                    WHERE d.workspace_id = b.workspace_id AND d.vm_id = b.vm_id AND d.chain_id = b.chain_id
+                    AND d.backup_id > b.backup_id
             AND d.parent_backup_id IS NOT NULL AND d.deleted_at IS NULL`;
 
 const remove = statement(
   "backup_delete",
   `UPDATE backup SET deleted_at = now() WHERE backup_id = (
      SELECT b.backup_id ${ONE}
-        AND b.status NOT IN ('queued', 'running') AND b.restore_operation_id IS NULL AND NOT EXISTS (SELECT FROM ${DEPENDENTS}))
-      AND workspace_id = $1::bigint
+        AND b.status NOT IN ('queued', 'running') AND b.restore_operation_id IS NULL
+        AND NOT EXISTS (SELECT FROM ${DEPENDENTS}))
+      AND workspace_id = $workspace_id::bigint
    RETURNING backup_id`,
 );
 
 const standing = statement(
   "backup_standing",
   `SELECT b.status::text, b.restore_operation_id,
-          coalesce((SELECT jsonb_agg(jsonb_build_object('type', 'backup', 'id', d.backup_id, 'name', d.type || ' backup') ORDER BY d.backup_id DESC)
+          coalesce((SELECT jsonb_agg(jsonb_build_object('type', 'backup', 'id', d.backup_id, 'name',
+                                                        d.type || ' backup') ORDER BY d.backup_id DESC)
                       FROM ${DEPENDENTS}), '[]') AS dependents ${ONE}`,
 );
 
@@ -88,27 +94,27 @@ export class BackupRepository {
    */
   async list(type: VmType, vmId: string, filter: BackupFilter, after: string | undefined, limit: number) {
     const [rows, [head]] = await Promise.all([
-      this.#sql.query(list, [
-        this.#workspaceId,
-        vmId,
-        after ?? null,
-        filter.status ?? null,
-        filter.type ?? null,
+      this.#sql.query(list, {
+        workspace_id: this.#workspaceId,
+        vm_id: vmId,
+        after: after ?? null,
+        status: filter.status ?? null,
+        type: filter.type ?? null,
         limit,
-      ]),
-      this.#sql.query(overview, [this.#workspaceId, vmId, type]),
+      }),
+      this.#sql.query(overview, { workspace_id: this.#workspaceId, vm_id: vmId, type }),
     ]);
     return head === undefined ? undefined : { rows: rows.map(parseCapture), overview: head };
   }
 
   async get(type: VmType, vmId: string, backupId: string) {
-    const [row] = await this.#sql.query(get, [this.#workspaceId, vmId, backupId, type]);
+    const [row] = await this.#sql.query(get, this.#placeOf(type, vmId, backupId));
     return row && parseCapture(row);
   }
 
   /** Locks the VM's backups against additions and removals until the transaction ends. */
   async lockVm(vmId: string): Promise<void> {
-    await this.#sql.query(lockVm, [this.#workspaceId, vmId]);
+    await this.#sql.query(lockVm, { workspace_id: this.#workspaceId, vm_id: vmId });
   }
 
   /**
@@ -116,12 +122,17 @@ export class BackupRepository {
    * @returns false when there is no such backup, or something blocks its deletion
    */
   async delete(type: VmType, vmId: string, backupId: string): Promise<boolean> {
-    return (await this.#sql.query(remove, [this.#workspaceId, vmId, backupId, type])).length > 0;
+    return (await this.#sql.query(remove, this.#placeOf(type, vmId, backupId))).length > 0;
   }
 
   async standing(type: VmType, vmId: string, backupId: string): Promise<BackupStanding | undefined> {
-    const [row] = await this.#sql.query(standing, [this.#workspaceId, vmId, backupId, type]);
+    const [row] = await this.#sql.query(standing, this.#placeOf(type, vmId, backupId));
     return row;
+  }
+
+  /** The values of `ONE`. */
+  #placeOf(type: VmType, vmId: string, backupId: string) {
+    return { workspace_id: this.#workspaceId, vm_id: vmId, backup_id: backupId, type };
   }
 }
 

@@ -96,7 +96,8 @@ export function artifactsOutput(captured: readonly VolumeCopy[]): JsonValue {
 
 const attachedVolumes = statement(
   "recovery_attached_volumes",
-  "SELECT volume_id, name, size_gb, device_path FROM volume WHERE workspace_id = $1::bigint AND attached_vm_id = $2 ORDER BY device_path",
+  `SELECT volume_id, name, size_gb, device_path FROM volume
+    WHERE workspace_id = $workspace_id::bigint AND attached_vm_id = $attached_vm_id ORDER BY device_path`,
 );
 
 /** A column of a statement over a VM `v`: the ids of its present data volumes. */
@@ -105,5 +106,5 @@ export const LIVE_VOLUME_IDS =
 
 /** The present data volumes of a VM, ordered by device. They do not change while an operation holds the VM. */
 export function liveVolumes(sql: Sql, workspaceId: bigint, vmId: string): Promise<CapturedVolume[]> {
-  return sql.query(attachedVolumes, [workspaceId, vmId]);
+  return sql.query(attachedVolumes, { workspace_id: workspaceId, attached_vm_id: vmId });
 }

@@ -19,34 +19,42 @@ import {
 
 const insert = statement(
   "snapshot_set_insert",
-  `INSERT INTO snapshot_set (snapshot_set_id, workspace_id, vm_id, operation_id, recovery_point_id, name, description, capture_scope, data_volumes,
+  `INSERT INTO snapshot_set (snapshot_set_id, workspace_id, vm_id, operation_id, recovery_point_id, name, description,
+                             capture_scope, data_volumes,
                              source_disk_size_gb, storage_backend)
-   SELECT $3, v.workspace_id, v.vm_id, $4, $5, $6, $7, $8::capture_scope, $9::jsonb, v.disk_gb, s.provider FROM vm v JOIN site s ON s.site_id = v.site_id
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2`,
+   SELECT $snapshot_set_id, v.workspace_id, v.vm_id, $operation_id, $recovery_point_id, $name, $description,
+          $capture_scope::capture_scope, $data_volumes::jsonb, v.disk_gb, s.provider FROM vm v
+     JOIN site s ON s.site_id = v.site_id
+    WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id`,
 );
 
 // Locked in the order of the ids, as elsewhere, so that they stay attached until the transaction ends.
 const namedVolumes = statement(
   "snapshot_named_volumes",
   `SELECT volume_id, name, size_gb, device_path, attached_vm_id FROM volume
-    WHERE workspace_id = $1::bigint AND volume_id = ANY ($2::text[]) AND deleted_at IS NULL ORDER BY volume_id FOR SHARE`,
+    WHERE workspace_id = $workspace_id::bigint AND volume_id = ANY ($volume_ids::text[]) AND deleted_at IS NULL
+    ORDER BY volume_id FOR SHARE`,
 );
 
 const begin = statement(
   "snapshot_begin",
-  "UPDATE snapshot_set SET status = 'running', updated_at = now() WHERE workspace_id = $1::bigint AND snapshot_set_id = $2 AND status = 'queued'",
+  `UPDATE snapshot_set SET status = 'running', updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND snapshot_set_id = $snapshot_set_id AND status = 'queued'`,
 );
 
 const find = statement(
   "snapshot_capture_find",
   `SELECT vm_id, source_disk_size_gb, data_volumes, ${recordOf({ snapshot_set: rowAtHand("snapshot_set") })} AS record
-     FROM snapshot_set WHERE workspace_id = $1::bigint AND snapshot_set_id = $2`,
+     FROM snapshot_set WHERE workspace_id = $workspace_id::bigint AND snapshot_set_id = $snapshot_set_id`,
 );
 
 const end = statement(
   "snapshot_end",
-  `UPDATE snapshot_set SET status = $3::capture_status, artifacts = $4::jsonb, error_code = $5, error_message = $6, updated_at = now()
-    WHERE workspace_id = $1::bigint AND snapshot_set_id = $2 AND status IN ('queued', 'running')`,
+  `UPDATE snapshot_set
+      SET status = $status::capture_status, artifacts = $artifacts::jsonb, error_code = $error_code,
+          error_message = $error_message, updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND snapshot_set_id = $snapshot_set_id
+      AND status IN ('queued', 'running')`,
 );
 
 type NamedVolume = RowOf<typeof namedVolumes>;
@@ -75,17 +83,17 @@ export async function createSnapshot(
   const volumes =
     scope === "all_attached" ? await liveVolumes(context.sql, context.workspace.id, vmId) : attachedTo(vmId, named);
   const { operation_id: operationId } = acceptance;
-  await context.sql.query(insert, [
-    context.workspace.id,
-    vmId,
-    snapshotSetId,
-    operationId,
-    newId("rp"),
+  await context.sql.query(insert, {
+    workspace_id: context.workspace.id,
+    vm_id: vmId,
+    snapshot_set_id: snapshotSetId,
+    operation_id: operationId,
+    recovery_point_id: newId("rp"),
     name,
     description,
-    scope,
-    JSON.stringify(volumes),
-  ]);
+    capture_scope: scope,
+    data_volumes: JSON.stringify(volumes),
+  });
   return acceptance;
 }
 
@@ -95,7 +103,7 @@ async function lockNamedVolumes(
   volumeIds: readonly string[],
 ): Promise<NamedVolume[]> {
   if (volumeIds.length === 0) return [];
-  const found = await sql.query(namedVolumes, [workspace.id, volumeIds]);
+  const found = await sql.query(namedVolumes, { workspace_id: workspace.id, volume_ids: volumeIds });
   if (found.length < new Set(volumeIds).size) throw notFound("volume");
   return found;
 }
@@ -168,7 +176,7 @@ export const vmSnapshotSaga = defineProviderSaga<VmSnapshotInput>({
 
 /** queued → running. Repeatable. */
 async function beginSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string): Promise<void> {
-  await sql.query(begin, [workspaceId, snapshotSetId]);
+  await sql.query(begin, { workspace_id: workspaceId, snapshot_set_id: snapshotSetId });
 }
 
 /**
@@ -176,7 +184,7 @@ async function beginSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: strin
  * @throws Error when there is no such snapshot
  */
 async function findSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string) {
-  const [snapshot] = await sql.query(find, [workspaceId, snapshotSetId]);
+  const [snapshot] = await sql.query(find, { workspace_id: workspaceId, snapshot_set_id: snapshotSetId });
   if (snapshot === undefined) throw new Error(`there is no snapshot ${snapshotSetId}`);
   return { volumes: volumesOf(parseDataVolumes(snapshot)), record: toRecord(snapshot.record) };
 }
@@ -193,12 +201,12 @@ async function endSnapshot(
   },
 ): Promise<void> {
   const { workspaceId, snapshotSetId, status, artifacts, failure } = snapshot;
-  await sql.query(end, [
-    workspaceId,
-    snapshotSetId,
+  await sql.query(end, {
+    workspace_id: workspaceId,
+    snapshot_set_id: snapshotSetId,
     status,
-    JSON.stringify(artifacts),
-    failure?.code ?? null,
-    failure?.message ?? null,
-  ]);
+    artifacts: JSON.stringify(artifacts),
+    error_code: failure?.code ?? null,
+    error_message: failure?.message ?? null,
+  });
 }

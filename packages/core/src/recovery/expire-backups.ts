@@ -8,21 +8,25 @@ const PAGE = 200;
 
 const expiring = statement(
   "backup_expiring_vms",
-  `SELECT DISTINCT vm_id, workspace_id FROM backup WHERE deleted_at IS NULL AND expires_at <= $1::timestamptz AND vm_id > $2 ORDER BY vm_id LIMIT ${PAGE}`,
+  `SELECT DISTINCT vm_id, workspace_id FROM backup
+    WHERE deleted_at IS NULL AND expires_at <= $now::timestamptz AND vm_id > $after ORDER BY vm_id LIMIT ${PAGE}`,
 );
 
 const retained = statement(
   "backup_retained",
-  `SELECT b.workspace_id, b.vm_id, b.backup_id, b.type::text, b.parent_backup_id, b.status::text, b.expires_at, b.restore_operation_id IS NOT NULL AS restoring,
+  `SELECT b.workspace_id, b.vm_id, b.backup_id, b.type::text, b.parent_backup_id, b.status::text, b.expires_at,
+          b.restore_operation_id IS NOT NULL AS restoring,
           coalesce(p.enabled, false) AS keep_newest
-     FROM unnest($1::bigint[], $2::text[]) AS v (workspace_id, vm_id)
+     FROM unnest($workspace_ids::bigint[], $vm_ids::text[]) AS v (workspace_id, vm_id)
      JOIN backup b ON b.workspace_id = v.workspace_id AND b.vm_id = v.vm_id AND b.deleted_at IS NULL
      LEFT JOIN backup_policy p ON p.workspace_id = b.workspace_id AND p.vm_id = b.vm_id`,
 );
 
 const expire = statement(
   "backup_expire",
-  "UPDATE backup SET deleted_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2 AND backup_id = ANY ($3::text[]) AND deleted_at IS NULL",
+  `UPDATE backup SET deleted_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND backup_id = ANY ($backup_ids::text[])
+      AND deleted_at IS NULL`,
 );
 
 type ExpiringVm = RowOf<typeof expiring>;
@@ -39,7 +43,7 @@ export const expireBackups: Reconciler<WorkerServices> = {
     const now = new Date();
     for (let after = "", full = true; full; ) {
       signal.throwIfAborted();
-      const vms = await database.sql.query(expiring, [now, after]);
+      const vms = await database.sql.query(expiring, { now, after });
       // Most VMs have nothing expired. This check takes no lock.
       const found = await retainedBy(database.sql, vms);
       for (const vm of vms) if (expiredOf(found, vm, now).length > 0) await expireOf(database, vm, now);
@@ -52,12 +56,16 @@ export const expireBackups: Reconciler<WorkerServices> = {
 async function expireOf(database: Database, vm: ExpiringVm, now: Date): Promise<void> {
   await database.transaction(async ({ sql }) => {
     await new BackupRepository(sql, vm.workspace_id).lockVm(vm.vm_id);
-    await sql.query(expire, [vm.workspace_id, vm.vm_id, expiredOf(await retainedBy(sql, [vm]), vm, now)]);
+    await sql.query(expire, {
+      workspace_id: vm.workspace_id,
+      vm_id: vm.vm_id,
+      backup_ids: expiredOf(await retainedBy(sql, [vm]), vm, now),
+    });
   });
 }
 
 function retainedBy(sql: Sql, vms: readonly ExpiringVm[]): Promise<RetainedRow[]> {
-  return sql.query(retained, [vms.map((vm) => vm.workspace_id), vms.map((vm) => vm.vm_id)]);
+  return sql.query(retained, { workspace_ids: vms.map((vm) => vm.workspace_id), vm_ids: vms.map((vm) => vm.vm_id) });
 }
 
 function expiredOf(rows: readonly RetainedRow[], vm: ExpiringVm, now: Date): string[] {

@@ -12,8 +12,10 @@ const TIMEOUT_MS = 6 * 3_600_000;
 
 const find = statement(
   "backup_to_export",
-  `SELECT b.backup_id, b.vm_id, v.name AS vm_name, v.site_id, b.status::text, b.type::text, b.storage_backend, b.source_disk_size_gb, b.data_volumes, b.finished_at
-     FROM backup b JOIN vm v ON v.workspace_id = b.workspace_id AND v.vm_id = b.vm_id WHERE b.backup_id = $1 AND b.deleted_at IS NULL`,
+  `SELECT b.backup_id, b.vm_id, v.name AS vm_name, v.site_id, b.status::text, b.type::text, b.storage_backend,
+          b.source_disk_size_gb, b.data_volumes, b.finished_at
+     FROM backup b JOIN vm v ON v.workspace_id = b.workspace_id AND v.vm_id = b.vm_id
+    WHERE b.backup_id = $backup_id AND b.deleted_at IS NULL`,
 );
 
 type BackupRow = RowOf<typeof find>;
@@ -30,7 +32,7 @@ export async function exportBackup<Written>(
   backupId: string,
   write: (archive: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<Written>,
 ): Promise<Written> {
-  const [backup] = await database.sql.query(find, [backupId]);
+  const [backup] = await database.sql.query(find, { backup_id: backupId });
   if (backup === undefined) throw new DomainError("not_found", "There is no such backup; check its id.");
   const { finished_at } = backup;
   if (backup.status !== "succeeded" || finished_at === null)

@@ -12,10 +12,12 @@ function statementsOf(table: "snapshot_set" | "backup") {
   return {
     page: statement(
       `${table}_removal_page`,
-      `SELECT ${table}_id AS id, vm_id FROM ${table} WHERE storage_backend = $1 AND deleted_at IS NOT NULL AND ($2::text IS NULL OR ${table}_id < $2)
+      `SELECT ${table}_id AS id, vm_id FROM ${table}
+        WHERE storage_backend = $storage_backend AND deleted_at IS NOT NULL
+          AND ($before::text IS NULL OR ${table}_id < $before)
         ORDER BY ${table}_id DESC LIMIT ${PAGE}`,
     ),
-    forget: statement(`${table}_forget`, `DELETE FROM ${table} WHERE ${table}_id = $1 AND deleted_at IS NOT NULL`),
+    forget: statement(`${table}_forget`, `DELETE FROM ${table} WHERE ${table}_id = $id AND deleted_at IS NOT NULL`),
   };
 }
 
@@ -53,10 +55,10 @@ async function removeAll(
   const errors: unknown[] = [];
   const removeOne = async ({ id, vm_id }: Removal) => {
     await remove(vm_id, id, signal);
-    await sql.query(forget, [id]);
+    await sql.query(forget, { id });
   };
   for (let before: string | null = null, full = true; full; ) {
-    const removals: Removal[] = await sql.query(page, [provider, before]);
+    const removals: Removal[] = await sql.query(page, { storage_backend: provider, before });
     // Newest first and one at a time, because a provider cannot remove a copy with dependents.
     errors.push(...(await workOn(removals, removeOne, signal, 1)));
     full = removals.length === PAGE;
@@ -92,12 +94,15 @@ export const removeLeftoverCopies: Reconciler<WorkerServices> = {
 const end = statement(
   "recovery_end",
   `WITH policies AS (
-     UPDATE backup_policy SET enabled = false, next_run_at = NULL, start_at = NULL, wait_until = NULL, updated_at = now()
-      WHERE workspace_id = $1::bigint AND vm_id = $2
+     UPDATE backup_policy
+        SET enabled = false, next_run_at = NULL, start_at = NULL, wait_until = NULL, updated_at = now()
+      WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id
    ), snapshots AS (
-     UPDATE snapshot_set SET deleted_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2 AND deleted_at IS NULL
+     UPDATE snapshot_set SET deleted_at = now()
+      WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND deleted_at IS NULL
    )
-   UPDATE backup SET deleted_at = now() WHERE workspace_id = $1::bigint AND vm_id = $2 AND deleted_at IS NULL`,
+   UPDATE backup SET deleted_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND deleted_at IS NULL`,
 );
 
 /**
@@ -105,5 +110,5 @@ const end = statement(
  * to that VM.
  */
 export async function endRecovery(sql: Sql, workspaceId: bigint, vmId: string): Promise<void> {
-  await sql.query(end, [workspaceId, vmId]);
+  await sql.query(end, { workspace_id: workspaceId, vm_id: vmId });
 }

@@ -9,16 +9,18 @@ import { liveVolumes, type RestoredVolumes, ROOT_VOLUME_NAME } from "./captured-
 export type PointTable = "snapshot_set" | "backup";
 
 function statementsOf(table: PointTable) {
-  const one = `workspace_id = $1::bigint AND ${table}_id = $2`;
+  const one = `workspace_id = $workspace_id::bigint AND ${table}_id = $point_id`;
   return {
     begin: statement(
       `${table}_restore_begin`,
-      `UPDATE ${table} SET restore_operation_id = $3 WHERE ${one} AND status = 'succeeded' AND deleted_at IS NULL AND restore_operation_id IS NULL
+      `UPDATE ${table} SET restore_operation_id = $operation_id
+        WHERE ${one} AND status = 'succeeded' AND deleted_at IS NULL AND restore_operation_id IS NULL
        RETURNING ${table}_id`,
     ),
     end: statement(
       `${table}_restore_end`,
-      `UPDATE ${table} SET restore_operation_id = NULL, restored = restored || $4::jsonb WHERE ${one} AND restore_operation_id = $3`,
+      `UPDATE ${table} SET restore_operation_id = NULL, restored = restored || $restored::jsonb
+        WHERE ${one} AND restore_operation_id = $operation_id`,
     ),
   };
 }
@@ -118,7 +120,12 @@ export async function beginRestore(
   pointId: string,
   operationId: string,
 ): Promise<boolean> {
-  return (await sql.query(STATEMENTS[table].begin, [workspaceId, pointId, operationId])).length > 0;
+  const begun = await sql.query(STATEMENTS[table].begin, {
+    workspace_id: workspaceId,
+    point_id: pointId,
+    operation_id: operationId,
+  });
+  return begun.length > 0;
 }
 
 /** Ends a restore: releases the recovery point and records the restored volumes. */
@@ -144,5 +151,10 @@ async function endRestore(
       ];
     }),
   );
-  await sql.query(STATEMENTS[table].end, [workspaceId, pointId, operationId, JSON.stringify(restored)]);
+  await sql.query(STATEMENTS[table].end, {
+    workspace_id: workspaceId,
+    point_id: pointId,
+    operation_id: operationId,
+    restored: JSON.stringify(restored),
+  });
 }

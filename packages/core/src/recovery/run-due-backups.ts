@@ -19,8 +19,12 @@ const FAULT_PAUSE_MS = 30_000;
 
 const due = statement(
   "backup_policy_due",
-  `SELECT p.policy_id, p.vm_id, v.type::text, p.frequency::text, p.timezone, p.hour, p.minute, p.day_of_week, p.window_minutes, p.next_run_at, p.wait_until,
-          now() AS now, EXISTS (SELECT FROM wallet s WHERE s.organization_id = o.organization_id AND s.suspended_at IS NOT NULL) AS suspended, w.workspace_id, w.name AS workspace_name, o.organization_id, o.name AS organization_name
+  `SELECT p.policy_id, p.vm_id, v.type::text, p.frequency::text, p.timezone, p.hour, p.minute, p.day_of_week,
+          p.window_minutes, p.next_run_at, p.wait_until,
+          now() AS now, EXISTS (SELECT FROM wallet s
+                                 WHERE s.organization_id = o.organization_id
+                                   AND s.suspended_at IS NOT NULL) AS suspended, w.workspace_id,
+          w.name AS workspace_name, o.organization_id, o.name AS organization_name
      FROM backup_policy p
      JOIN vm v ON v.workspace_id = p.workspace_id AND v.vm_id = p.vm_id
      JOIN workspace w ON w.workspace_id = p.workspace_id
@@ -33,25 +37,30 @@ const due = statement(
 // Zero rows: the slot has run already, or the schedule has changed.
 const take = statement(
   "backup_policy_take_slot",
-  `UPDATE backup_policy SET next_run_at = $4, start_at = $5, wait_until = NULL
-    WHERE workspace_id = $1::bigint AND policy_id = $2 AND enabled AND next_run_at = $3 RETURNING policy_id`,
+  `UPDATE backup_policy SET next_run_at = $next_run_at, start_at = $start_at, wait_until = NULL
+    WHERE workspace_id = $workspace_id::bigint AND policy_id = $policy_id AND enabled AND next_run_at = $at
+RETURNING policy_id`,
 );
 
 const postpone = statement(
   "backup_policy_postpone",
-  `UPDATE backup_policy SET start_at = now() + $4::int * interval '1 millisecond', wait_until = coalesce($5::timestamptz, wait_until)
-    WHERE workspace_id = $1::bigint AND policy_id = $2 AND enabled AND next_run_at = $3`,
+  `UPDATE backup_policy
+      SET start_at = now() + $ms::int * interval '1 millisecond', wait_until = coalesce($until::timestamptz, wait_until)
+    WHERE workspace_id = $workspace_id::bigint AND policy_id = $policy_id AND enabled AND next_run_at = $next_run_at`,
 );
 
 const insertMissed = statement(
   "backup_insert_missed",
   `WITH policy AS (
-     UPDATE backup_policy SET last_run_at = now(), last_status = 'failed' WHERE workspace_id = $2::bigint AND vm_id = $3
+     UPDATE backup_policy SET last_run_at = now(), last_status = 'failed'
+      WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id
      RETURNING policy_id, retention_days
    )
-   INSERT INTO backup (backup_id, workspace_id, vm_id, policy_id, type, chain_id, status, trigger, scheduled_for, source_disk_size_gb, storage_backend,
+   INSERT INTO backup (backup_id, workspace_id, vm_id, policy_id, type, chain_id, status, trigger, scheduled_for,
+                       source_disk_size_gb, storage_backend,
                        error_code, error_message, finished_at, expires_at)
-   SELECT $1, $2::bigint, $3, policy_id, $4::backup_type, $5, 'failed', 'schedule', $6::timestamptz, $7::int, $8, $9, $10,
+   SELECT $backup_id, $workspace_id::bigint, $vm_id, policy_id, $type::backup_type, $chain_id, 'failed', 'schedule',
+          $scheduled_for::timestamptz, $source_disk_size_gb::int, $storage_backend, $error_code, $error_message,
           now(), now() + retention_days * interval '24 hours' FROM policy`,
 );
 
@@ -113,7 +122,7 @@ async function takeSlot(database: Database, policy: DuePolicy, use: (sql: Sql) =
   const next = slotFollowing(scheduleOf(policy), vm_id, { at, waited: wait_until !== null }, now);
   await database.transaction(async ({ sql }) => {
     await new BackupRepository(sql, workspace_id).lockVm(vm_id);
-    const taken = await sql.query(take, [workspace_id, policy_id, at, next.at, next.startAt]);
+    const taken = await sql.query(take, { workspace_id, policy_id, at, next_run_at: next.at, start_at: next.startAt });
     if (taken.length > 0) await use(sql);
   });
 }
@@ -124,7 +133,7 @@ async function tryLater(
   ms: number,
   until: Date | null,
 ): Promise<void> {
-  await sql.query(postpone, [workspace_id, policy_id, next_run_at, ms, until]);
+  await sql.query(postpone, { workspace_id, policy_id, next_run_at, ms, until });
 }
 
 function workspaceOf({ workspace_id, workspace_name, organization_id, organization_name }: DuePolicy): Workspace {
@@ -151,18 +160,18 @@ async function recordMissedBackup(sql: Sql, { workspaceId, vmId, slot, refusal }
   const backupId = newId("bkp");
   const chainId = next.type === "full" ? backupId : next.chainId;
   const { code, message } = reasonOf(refusal);
-  await sql.query(insertMissed, [
-    backupId,
-    workspaceId,
-    vmId,
-    next.type,
-    chainId,
-    slot,
-    basis.diskGb,
-    basis.provider,
-    code,
-    message,
-  ]);
+  await sql.query(insertMissed, {
+    backup_id: backupId,
+    workspace_id: workspaceId,
+    vm_id: vmId,
+    type: next.type,
+    chain_id: chainId,
+    scheduled_for: slot,
+    source_disk_size_gb: basis.diskGb,
+    storage_backend: basis.provider,
+    error_code: code,
+    error_message: message,
+  });
 }
 
 function reasonOf({ code, message }: DomainError): { readonly code: string; readonly message: string } {

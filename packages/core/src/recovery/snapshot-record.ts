@@ -18,8 +18,8 @@ export interface RecoveredVm {
 }
 
 /**
- * spec: Snapshot set. Snapshots are not metered yet, and the record says so. `metadata` has the operation and the
- * reason of a failure.
+ * Snapshot set of the public API. Snapshots are not metered yet, and the record says so. `metadata` has the operation
+ * and the reason of a failure.
  */
 export function toSnapshotSet(row: SnapshotRow, vm: RecoveredVm, workspace: Workspace): SnapshotSet {
   const {
@@ -84,8 +84,8 @@ function topologyHash({ vm_id, source_disk_size_gb, data_volumes }: SnapshotRow)
 }
 
 /**
- * spec: LiveDriftSummary. Volumes outside of a snapshot's scope are no drift: only a snapshot of everything can miss
- * new ones.
+ * LiveDriftSummary of the public API. Volumes outside of a snapshot's scope are no drift: only a snapshot of
+ * everything can miss new ones.
  */
 export function driftOf(
   { capture_scope, data_volumes }: Pick<SnapshotRow, "capture_scope" | "data_volumes">,

@@ -16,41 +16,48 @@ interface SnapshotFilter {
 const columns = `s.snapshot_set_id, s.vm_id, s.recovery_point_id, s.name, s.description, s.status::text, s.capture_scope::text, s.source_disk_size_gb,
   s.storage_backend, s.operation_id, s.error_code, s.error_message, s.data_volumes, s.artifacts, s.restored, s.created_at, s.updated_at`;
 
-const FOUND = `s.deleted_at IS NULL AND ($3::text IS NULL OR strpos(lower(s.name), lower($3)) > 0 OR strpos(lower(s.description), lower($3)) > 0)`;
+const FOUND = `s.deleted_at IS NULL AND ($search::text IS NULL OR strpos(lower(s.name), lower($search)) > 0
+                                   OR strpos(lower(s.description), lower($search)) > 0)`;
 
 const list = statement(
   "snapshot_list",
-  `SELECT ${columns} FROM snapshot_set s WHERE s.workspace_id = $1::bigint AND s.vm_id = $2 AND ${FOUND}
-    ORDER BY s.snapshot_set_id DESC LIMIT $4 OFFSET $5`,
+  `SELECT ${columns} FROM snapshot_set s WHERE s.workspace_id = $workspace_id::bigint AND s.vm_id = $vm_id AND ${FOUND}
+    ORDER BY s.snapshot_set_id DESC LIMIT $limit OFFSET $offset`,
 );
 
 const overview = statement(
   "snapshot_overview",
-  `SELECT v.name AS vm_name, (SELECT count(*)::int FROM snapshot_set s WHERE s.workspace_id = v.workspace_id AND s.vm_id = v.vm_id AND ${FOUND}) AS total,
+  `SELECT v.name AS vm_name,
+          (SELECT count(*)::int FROM snapshot_set s
+            WHERE s.workspace_id = v.workspace_id AND s.vm_id = v.vm_id AND ${FOUND}) AS total,
           ${LIVE_VOLUME_IDS}
-     FROM vm v WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $4::vm_type`,
+     FROM vm v WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type`,
 );
 
 const get = statement(
   "snapshot_get",
   `SELECT ${columns}, v.name AS vm_name, ${LIVE_VOLUME_IDS}
      FROM snapshot_set s JOIN vm v ON v.workspace_id = s.workspace_id AND v.vm_id = s.vm_id
-    WHERE s.workspace_id = $1::bigint AND s.vm_id = $2 AND s.snapshot_set_id = $3 AND s.deleted_at IS NULL AND v.type = $4::vm_type`,
+    WHERE s.workspace_id = $workspace_id::bigint AND s.vm_id = $vm_id AND s.snapshot_set_id = $snapshot_set_id
+      AND s.deleted_at IS NULL AND v.type = $type::vm_type`,
 );
 
 const remove = statement(
   "snapshot_delete",
   `UPDATE snapshot_set s SET deleted_at = now(), updated_at = now() FROM vm v
-    WHERE s.workspace_id = $1::bigint AND s.vm_id = $2 AND s.snapshot_set_id = $3 AND s.deleted_at IS NULL
-      AND v.workspace_id = s.workspace_id AND v.vm_id = s.vm_id AND v.type = $4::vm_type
+    WHERE s.workspace_id = $workspace_id::bigint AND s.vm_id = $vm_id AND s.snapshot_set_id = $snapshot_set_id
+      AND s.deleted_at IS NULL
+      AND v.workspace_id = s.workspace_id AND v.vm_id = s.vm_id AND v.type = $type::vm_type
       AND s.status NOT IN ('queued', 'running') AND s.restore_operation_id IS NULL
    RETURNING s.snapshot_set_id`,
 );
 
 const standing = statement(
   "snapshot_standing",
-  `SELECT s.status::text, s.restore_operation_id FROM snapshot_set s JOIN vm v ON v.workspace_id = s.workspace_id AND v.vm_id = s.vm_id
-    WHERE s.workspace_id = $1::bigint AND s.vm_id = $2 AND s.snapshot_set_id = $3 AND s.deleted_at IS NULL AND v.type = $4::vm_type`,
+  `SELECT s.status::text, s.restore_operation_id
+     FROM snapshot_set s JOIN vm v ON v.workspace_id = s.workspace_id AND v.vm_id = s.vm_id
+    WHERE s.workspace_id = $workspace_id::bigint AND s.vm_id = $vm_id AND s.snapshot_set_id = $snapshot_set_id
+      AND s.deleted_at IS NULL AND v.type = $type::vm_type`,
 );
 
 /** The snapshots of one workspace's VMs, without deleted ones. */
@@ -68,27 +75,50 @@ export class SnapshotRepository {
    * the matches of the search.
    */
   async list(type: VmType, vmId: string, { search, limit, offset }: SnapshotFilter) {
-    const found = [this.#workspaceId, vmId, search === undefined || search === "" ? null : search] as const;
+    const found = {
+      workspace_id: this.#workspaceId,
+      vm_id: vmId,
+      search: search === undefined || search === "" ? null : search,
+    };
     const [rows, [head]] = await Promise.all([
-      this.#sql.query(list, [...found, limit, offset]),
-      this.#sql.query(overview, [...found, type]),
+      this.#sql.query(list, { ...found, limit, offset }),
+      this.#sql.query(overview, { ...found, type }),
     ]);
     return head === undefined ? undefined : { rows: rows.map(parseCapture), overview: head };
   }
 
   async get(type: VmType, vmId: string, snapshotSetId: string) {
-    const [row] = await this.#sql.query(get, [this.#workspaceId, vmId, snapshotSetId, type]);
+    const [row] = await this.#sql.query(get, {
+      workspace_id: this.#workspaceId,
+      vm_id: vmId,
+      snapshot_set_id: snapshotSetId,
+      type,
+    });
     return row && parseCapture(row);
   }
 
   /** @returns false when it does not exist, or is being taken or restored */
   async delete(type: VmType, vmId: string, snapshotSetId: string): Promise<boolean> {
-    return (await this.#sql.query(remove, [this.#workspaceId, vmId, snapshotSetId, type])).length > 0;
+    return (
+      (
+        await this.#sql.query(remove, {
+          workspace_id: this.#workspaceId,
+          vm_id: vmId,
+          snapshot_set_id: snapshotSetId,
+          type,
+        })
+      ).length > 0
+    );
   }
 
   /** What a snapshot is doing, as a reason against its deletion. */
   async standing(type: VmType, vmId: string, snapshotSetId: string): Promise<RowOf<typeof standing> | undefined> {
-    const [row] = await this.#sql.query(standing, [this.#workspaceId, vmId, snapshotSetId, type]);
+    const [row] = await this.#sql.query(standing, {
+      workspace_id: this.#workspaceId,
+      vm_id: vmId,
+      snapshot_set_id: snapshotSetId,
+      type,
+    });
     return row;
   }
 }

@@ -10,26 +10,31 @@ import { slotAfter } from "./backup-slot.ts";
 const lock = statement(
   "backup_policy_lock",
   `SELECT ${POLICY_COLUMNS} FROM backup_policy p JOIN vm v ON v.workspace_id = p.workspace_id AND v.vm_id = p.vm_id
-    WHERE p.workspace_id = $1::bigint AND p.vm_id = $2 AND v.type = $3::vm_type AND v.deleted_at IS NULL FOR UPDATE OF p`,
+    WHERE p.workspace_id = $workspace_id::bigint AND p.vm_id = $vm_id AND v.type = $type::vm_type
+      AND v.deleted_at IS NULL FOR UPDATE OF p`,
 );
 
 const update = statement(
   "backup_policy_update",
   `UPDATE backup_policy p
-      SET frequency = $3::backup_frequency, timezone = $4, hour = $5::int, minute = $6::int, day_of_week = $7::int, window_minutes = $8::int,
-          retention_days = $9::int, full_backup_interval_days = $10::int, incremental_enabled = $11::boolean,
-          next_run_at = CASE WHEN p.enabled THEN coalesce($12::timestamptz, p.next_run_at) END,
-          start_at = CASE WHEN p.enabled THEN coalesce($13::timestamptz, p.start_at) END,
-          wait_until = CASE WHEN $12::timestamptz IS NULL THEN p.wait_until END, updated_at = now()
+      SET frequency = $frequency::backup_frequency, timezone = $timezone, hour = $hour::int, minute = $minute::int,
+          day_of_week = $day_of_week::int, window_minutes = $window_minutes::int,
+          retention_days = $retention_days::int, full_backup_interval_days = $full_backup_interval_days::int,
+          incremental_enabled = $incremental_enabled::boolean,
+          next_run_at = CASE WHEN p.enabled THEN coalesce($at::timestamptz, p.next_run_at) END,
+          start_at = CASE WHEN p.enabled THEN coalesce($start_at::timestamptz, p.start_at) END,
+          wait_until = CASE WHEN $at::timestamptz IS NULL THEN p.wait_until END, updated_at = now()
      FROM vm v
-    WHERE p.workspace_id = $1::bigint AND p.vm_id = $2 AND v.workspace_id = p.workspace_id AND v.vm_id = p.vm_id
+    WHERE p.workspace_id = $workspace_id::bigint AND p.vm_id = $vm_id AND v.workspace_id = p.workspace_id
+      AND v.vm_id = p.vm_id
    RETURNING ${POLICY_COLUMNS}`,
 );
 
 const expire = statement(
   "backup_expire_anew",
-  `UPDATE backup SET expires_at = finished_at + $4::int * interval '24 hours'
-    WHERE workspace_id = $1::bigint AND vm_id = $2 AND policy_id = $3 AND deleted_at IS NULL AND finished_at IS NOT NULL`,
+  `UPDATE backup SET expires_at = finished_at + $retention_days::int * interval '24 hours'
+    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND policy_id = $policy_id AND deleted_at IS NULL
+      AND finished_at IS NOT NULL`,
 );
 
 /**
@@ -42,7 +47,7 @@ export async function updateBackupPolicy(
   { vm_id: vmId, schedule: sent, ...change }: ParsedInput<OperationById<"backupPolicy.update">>,
 ): Promise<BackupPolicy> {
   const { sql, workspace } = context;
-  const [before] = await sql.query(lock, [workspace.id, vmId, type]);
+  const [before] = await sql.query(lock, { workspace_id: workspace.id, vm_id: vmId, type });
   if (before === undefined) return refuse(context, type, vmId);
   const present = scheduleOf(before);
   const schedule = mergeSchedule(present, sent ?? {});
@@ -56,23 +61,29 @@ export async function updateBackupPolicy(
   if (!moved && settled) return toBackupPolicy(before, workspace);
   const slot = moved ? slotAfter(schedule, vmId, new Date()) : undefined;
   const { frequency, timezone, hour, minute, day_of_week, window_minutes } = schedule;
-  const [row] = await sql.query(update, [
-    workspace.id,
-    vmId,
+  const [row] = await sql.query(update, {
+    workspace_id: workspace.id,
+    vm_id: vmId,
     frequency,
     timezone,
     hour,
     minute,
     day_of_week,
     window_minutes,
-    retentionDays,
-    intervalDays,
-    incremental,
-    slot?.at ?? null,
-    slot?.startAt ?? null,
-  ]);
+    retention_days: retentionDays,
+    full_backup_interval_days: intervalDays,
+    incremental_enabled: incremental,
+    at: slot?.at ?? null,
+    start_at: slot?.startAt ?? null,
+  });
   if (row === undefined) throw new Error(`the policy of ${vmId} was locked, but not changed`);
-  if (!kept) await sql.query(expire, [workspace.id, vmId, row.policy_id, retentionDays]);
+  if (!kept)
+    await sql.query(expire, {
+      workspace_id: workspace.id,
+      vm_id: vmId,
+      policy_id: row.policy_id,
+      retention_days: retentionDays,
+    });
   return toBackupPolicy(row, workspace);
 }
 

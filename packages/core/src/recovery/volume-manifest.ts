@@ -27,7 +27,7 @@ interface Artifact {
 }
 
 /**
- * spec: RecoveryVolumeManifestItem. Root volume first, then the data volumes ordered by device.
+ * RecoveryVolumeManifestItem of the public API. Root volume first, then the data volumes ordered by device.
  * @param liveVolumeIds the VM's present data volumes
  */
 export function manifestOf(
@@ -64,7 +64,7 @@ export function manifestOf(
   ];
 }
 
-/** spec: RecoveryPointSummary */
+/** RecoveryPointSummary of the public API */
 export function manifestSummary({ data_volumes }: Pick<Capture, "data_volumes">) {
   const names = data_volumes.map((volume) => volume.name);
   return {

@@ -61,7 +61,7 @@ export interface Decided {
 }
 
 /**
- * Decides whether an organization may buy. A purchase that cannot be decided is denied (spec: fail closed). Throws only
+ * Decides whether an organization may buy. A purchase that cannot be decided is denied. Throws only
  * if our own database fails, which fails the whole request.
  */
 export interface BillingAdmission {

@@ -15,15 +15,22 @@ const FREE_UNDER_ATTACK = 1;
 const BATCH = 5_000;
 
 // The function's rows have no NULL but in `wait_seconds`.
-const count = statement("attempt_count", "SELECT * FROM attempt_counted($1, $2, $3, $4, $5, $6, $7)", {
-  present: ["attempts", "refusals", "of_source"],
-});
+const count = statement(
+  "attempt_count",
+  `SELECT * FROM attempt_counted($pair_key, $source_key, $account_key,
+                                 $free, $free_of_source, $free_under_attack, $attack)`,
+  { present: ["attempts", "refusals", "of_source"] },
+);
 
-const giveBack = statement("attempt_give_back", "SELECT attempt_given_back($1, $2, $3, $4, $5)::text");
+const giveBack = statement(
+  "attempt_give_back",
+  "SELECT attempt_given_back($pair_key, $source_key, $account_key, $of_source, $succeeded)::text",
+);
 
 const purge = statement(
   "attempt_purge",
-  `DELETE FROM attempt_limit WHERE ctid IN (SELECT ctid FROM attempt_limit WHERE forget_at < now() LIMIT $1) RETURNING 1`,
+  `DELETE FROM attempt_limit WHERE ctid IN (SELECT ctid FROM attempt_limit WHERE forget_at < now() LIMIT $limit)
+RETURNING 1`,
 );
 
 /** An attempt to guess something, such as a password. */
@@ -69,18 +76,24 @@ export async function countAttempt(
   { what, account, sourceIp, freeOfSource = FREE_OF_SOURCE }: Attempt,
 ): Promise<CountedAttempt> {
   const source = networkOf(sourceIp);
-  const keys = [
-    account === undefined ? null : keyOf(what, account, source),
-    keyOf(what, "", source),
-    account === undefined ? null : keyOf(what, account, ""),
-  ] as const;
-  const [counted] = await sql.query(count, [...keys, FREE, freeOfSource, FREE_UNDER_ATTACK, ATTACK]);
+  const keys = {
+    pair_key: account === undefined ? null : keyOf(what, account, source),
+    source_key: keyOf(what, "", source),
+    account_key: account === undefined ? null : keyOf(what, account, ""),
+  };
+  const [counted] = await sql.query(count, {
+    ...keys,
+    free: FREE,
+    free_of_source: freeOfSource,
+    free_under_attack: FREE_UNDER_ATTACK,
+    attack: ATTACK,
+  });
   if (counted === undefined) throw new Error("the database counted no attempt");
   const { wait_seconds, attempts, refusals, of_source } = counted;
   if (wait_seconds !== null) throw new TooManyAttempts(wait_seconds, refusals);
   return {
     attempts,
-    giveBack: async (right) => void (await sql.query(giveBack, [...keys, of_source, right])),
+    giveBack: async (right) => void (await sql.query(giveBack, { ...keys, of_source, succeeded: right })),
   };
 }
 
@@ -90,7 +103,7 @@ export const purgeAttempts: Reconciler<{ readonly database: Database }> = {
   everyMs: 600_000,
   async run({ database }, signal) {
     for (let purged = BATCH; purged === BATCH && !signal.aborted; )
-      purged = (await database.sql.query(purge, [BATCH])).length;
+      purged = (await database.sql.query(purge, { limit: BATCH })).length;
   },
 };
 

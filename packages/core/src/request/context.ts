@@ -22,7 +22,9 @@ export interface RequestContext extends Transaction {
   readonly vault: Vault;
   /** Aborted when the caller disconnects. */
   readonly signal: AbortSignal;
-  /** Whether all of this is taken back, because the caller only asks what it would do. Nothing outside may be touched. */
+  /**
+   * Whether all of this is taken back, because the caller only asks what it would do. Nothing outside may be touched.
+   */
   readonly rehearsed: boolean;
   /**
    * Asks billing whether this purchase is allowed and throws 402 otherwise. Called after every other check (design:

@@ -9,7 +9,9 @@ export interface Entry {
   readonly workspace: Workspace;
 }
 
-/** An entry with the key by which its requests are counted, and the refusal that stops it, or null if it may continue. */
+/**
+ * An entry with the key by which its requests are counted, and the refusal that stops it, or null if it may continue.
+ */
 interface CheckedEntry {
   readonly entry: Entry;
   readonly rateKey: string;
@@ -44,9 +46,10 @@ export interface Identification {
 }
 
 /**
- * The first checks of every request, in order (design: order of checks): 401 caller → 429 rate → 400 workspace_id → 403
+ * The first checks of every request, in order: 401 caller → 429 rate → 400 workspace_id → 403
  * workspace → 403 address. One SQL round trip. Nothing is cached, so every process refuses a revoked token, or a value
- * whose rotation period has ended, on the next request. Only 429 for too many wrong tokens from an address comes before the database is asked.
+ * whose rotation period has ended, on the next request. Only 429 for too many wrong tokens from an address comes
+ * before the database is asked.
  */
 export class Door {
   readonly #identification: Identification;

@@ -84,8 +84,8 @@ export class FailureLimiter {
 }
 
 /**
- * What one client has of an address: the whole IPv4 address, but the /64 network of an IPv6 address, within which it may
- * choose a new address for each request.
+ * What one client has of an address: the whole IPv4 address, but the /64 network of an IPv6 address, within which it
+ * may choose a new address for each request.
  */
 export function networkOf(address: string | undefined): string {
   if (address === undefined) return "an unknown address";

@@ -16,7 +16,8 @@ export interface Approvals {
    */
   ask(request: Request, key: string | undefined, plan: ChangePlan): Promise<AwaitedApproval>;
   /**
-   * Takes up an approved request whose answer is all that it does. Its approval counts only while who gave it may give it.
+   * Takes up an approved request whose answer is all that it does. Its approval counts only while who gave it may give
+   * it.
    * @returns false if none is approved
    */
   take(request: Request): Promise<boolean>;

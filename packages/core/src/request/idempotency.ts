@@ -16,7 +16,8 @@ const KEY = /^[\x21-\x7e]{1,255}$/;
 const claim = statement(
   "idempotency_claim",
   `INSERT INTO idempotency_key (workspace_id, operation, key, fingerprint, status)
-   SELECT $1::bigint, $2, $3, $4::bytea, 0 WHERE current_setting('fulmar.workspace_id', true) = $1::text
+   SELECT $workspace_id::bigint, $operation, $key, $fingerprint::bytea, 0
+    WHERE current_setting('fulmar.workspace_id', true) = $workspace_id::text
    ON CONFLICT (workspace_id, operation, key) DO UPDATE
       SET fingerprint = excluded.fingerprint, status = 0, body = '', created_at = now()
     WHERE idempotency_key.created_at < now() - interval '7 days'
@@ -25,7 +26,8 @@ const claim = statement(
 
 const stored = statement(
   "idempotency_stored",
-  "SELECT fingerprint, status, body, created_at < now() - interval '7 days' AS expired FROM idempotency_key WHERE workspace_id = $1::bigint AND operation = $2 AND key = $3",
+  `SELECT fingerprint, status, body, created_at < now() - interval '7 days' AS expired FROM idempotency_key
+    WHERE workspace_id = $workspace_id::bigint AND operation = $operation AND key = $key`,
 );
 
 /**
@@ -95,7 +97,7 @@ export interface KeyClaim {
  * with the key waits here for the first, and takes its place if the first fails.
  */
 export function claimQuery({ workspaceId, operation, key, fingerprint }: KeyClaim): Query<"idempotency_claim"> {
-  return queryOf(claim, [workspaceId, operation, key, fingerprint.bytes]);
+  return queryOf(claim, { workspace_id: workspaceId, operation, key, fingerprint: fingerprint.bytes });
 }
 
 /**
@@ -106,7 +108,7 @@ export async function findStoredAnswer(
   sql: Sql,
   { workspaceId, operation, key, fingerprint }: KeyClaim,
 ): Promise<StoredAnswer> {
-  const [row] = await sql.query(stored, [workspaceId, operation, key]);
+  const [row] = await sql.query(stored, { workspace_id: workspaceId, operation, key });
   return storedAnswerOf(row, fingerprint);
 }
 
@@ -118,7 +120,7 @@ export async function findEarlierAnswer(
   sql: Sql,
   { workspaceId, operation, key, fingerprint }: KeyClaim,
 ): Promise<StoredAnswer | undefined> {
-  const [row] = await sql.query(stored, [workspaceId, operation, key]);
+  const [row] = await sql.query(stored, { workspace_id: workspaceId, operation, key });
   return row === undefined || row.expired === true ? undefined : storedAnswerOf(row, fingerprint);
 }
 

@@ -5,8 +5,8 @@ const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const RANDOM_BYTES = 10;
 
 /**
- * The prefixes of identifiers: those of resources, and those that no operation names (files, folders and versions of objects, recovery points
- * at a site, the installation, edges, terminals, moves of buckets).
+ * The prefixes of identifiers: those of resources, and those that no operation names (files, folders and versions of
+ * objects, recovery points at a site, the installation, edges, terminals, moves of buckets).
  */
 export type IdentifierPrefix =
   | ResourcePrefix

@@ -16,9 +16,9 @@ interface List {
 }
 
 /**
- * The cursors of lists as clients have them: the position that a handler made, behind a seal over it and its list. A list
- * is an operation in a workspace, with what its path names. So handlers read no position but those that their own list has
- * made, whatever its shape is.
+ * The cursors of lists as clients have them: the position that a handler made, behind a seal over it and its list. A
+ * list is an operation in a workspace, with what its path names. So handlers read no position but those that their own
+ * list has made, whatever its shape is.
  */
 export class ListCursors {
   /** The first seals; all open. */

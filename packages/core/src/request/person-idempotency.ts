@@ -6,7 +6,8 @@ export type PersonKeyClaim = Omit<KeyClaim, "workspaceId"> & { readonly userId: 
 
 const claim = statement(
   "user_idempotency_claim",
-  `INSERT INTO user_idempotency_key (user_id, operation, key, fingerprint, status) VALUES ($1, $2, $3, $4::bytea, 0)
+  `INSERT INTO user_idempotency_key (user_id, operation, key, fingerprint, status)
+   VALUES ($user_id, $operation, $key, $fingerprint::bytea, 0)
    ON CONFLICT (user_id, operation, key) DO UPDATE
       SET fingerprint = excluded.fingerprint, status = 0, body = '', created_at = now()
     WHERE user_idempotency_key.created_at < now() - interval '7 days'
@@ -15,12 +16,14 @@ const claim = statement(
 
 const stored = statement(
   "user_idempotency_stored",
-  "SELECT fingerprint, status, body FROM user_idempotency_key WHERE user_id = $1 AND operation = $2 AND key = $3",
+  `SELECT fingerprint, status, body FROM user_idempotency_key
+    WHERE user_id = $user_id AND operation = $operation AND key = $key`,
 );
 
 const answered = statement(
   "user_idempotency_answered",
-  "UPDATE user_idempotency_key SET status = $4, body = $5 WHERE user_id = $1 AND operation = $2 AND key = $3",
+  `UPDATE user_idempotency_key SET status = $status, body = $body
+    WHERE user_id = $user_id AND operation = $operation AND key = $key`,
 );
 
 /**
@@ -31,13 +34,13 @@ const answered = statement(
  */
 export async function claimPersonKey(sql: Sql, request: PersonKeyClaim): Promise<StoredAnswer | undefined> {
   const { userId, operation, key, fingerprint } = request;
-  const claimed = await sql.query(claim, [userId, operation, key, fingerprint.bytes]);
+  const claimed = await sql.query(claim, { user_id: userId, operation, key, fingerprint: fingerprint.bytes });
   if (claimed.length > 0) return undefined;
-  const [row] = await sql.query(stored, [userId, operation, key]);
+  const [row] = await sql.query(stored, { user_id: userId, operation, key });
   return storedAnswerOf(row, fingerprint);
 }
 
 /** Stores the answer under its key, with COMMIT. */
 export function answeredQuery({ userId, operation, key }: PersonKeyClaim, answer: StoredAnswer): Query {
-  return queryOf(answered, [userId, operation, key, answer.status, answer.body]);
+  return queryOf(answered, { user_id: userId, operation, key, status: answer.status, body: answer.body });
 }

@@ -2,8 +2,8 @@ import type { Sql } from "@fulmar/prisma";
 import type { DomainError } from "./domain-error.ts";
 
 /**
- * Thrown by the handler of a change that needs something outside of its transaction first, such as the work of a worker.
- * The transaction is rolled back, `prepare` is awaited without one, and the handler runs again, once.
+ * Thrown by the handler of a change that needs something outside of its transaction first, such as the work of a
+ * worker. The transaction is rolled back, `prepare` is awaited without one, and the handler runs again, once.
  */
 export class PreparationNeeded extends Error {
   override readonly name = "PreparationNeeded";

@@ -4,19 +4,18 @@ import { newId } from "./identifiers.ts";
 
 /**
  * The SQL that stores billing's decisions in the request's final statement, so that they cost no round trip.
- * @param workspace the parameter for the workspace
- * @param rows the number of the parameter for `admissionRows`
- * @param hours the number of the parameter for the hours that the wallet must carry allowed purchases; without it, they
- * do not become binding
+ * Its values are `workspace_id`, `admissions`, which `admissionRows` gives, and `bound_hours`, if it binds.
+ * @param binds whether allowed purchases become binding: then the wallet must carry them for `bound_hours`
  */
-export function admissionsSql(workspace: string, rows: number, hours?: number): string {
-  const bound =
-    hours === undefined ? "" : `bind_purchases(${workspace}::bigint, $${rows}::jsonb, $${hours}::int) AS bound, `;
-  return `INSERT INTO admission (admission_id, workspace_id, action, sku_code, quantity, allowed, reason, hourly_price, currency,
+export function admissionsSql({ binds }: { readonly binds: boolean }): string {
+  const bound = binds ? "bind_purchases($workspace_id::bigint, $admissions::jsonb, $bound_hours::int) AS bound, " : "";
+  return `INSERT INTO admission (admission_id, workspace_id, action, sku_code, quantity, allowed, reason, hourly_price,
+                                 currency,
                           actor_type, actor_id, actor_name, resource_id, request_id)
-   SELECT a.admission_id, ${workspace}::bigint, a.action, a.sku_code, a.quantity, a.allowed, a.reason, a.hourly_price, a.currency,
+   SELECT a.admission_id, $workspace_id::bigint, a.action, a.sku_code, a.quantity, a.allowed, a.reason, a.hourly_price,
+          a.currency,
           a.actor_type, a.actor_id, a.actor_name, a.resource_id, a.request_id
-     FROM ${bound}jsonb_populate_recordset(NULL::admission, $${rows}::jsonb) AS a`;
+     FROM ${bound}jsonb_populate_recordset(NULL::admission, $admissions::jsonb) AS a`;
 }
 
 /** The rows of a request's decisions, as JSON. */

@@ -4,42 +4,43 @@ import type { Entry } from "./door.ts";
 import { newId } from "./identifiers.ts";
 import { admissionRows, admissionsSql } from "./record-admissions.ts";
 
-const ANSWERED =
-  "UPDATE idempotency_key SET status = $1, body = $2 WHERE workspace_id = $3::bigint AND operation = $4 AND key = $5";
+const ANSWERED = `UPDATE idempotency_key SET status = $status, body = $body
+   WHERE workspace_id = $workspace_id::bigint AND operation = $action AND $key::text IS NOT NULL AND key = $key`;
 const answered = statement("effect_answered", ANSWERED);
-const RECORDED = `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
-   VALUES ($6, $7, $3::bigint, $8, $9, $10, $4, $11, $12, $13, $1)`;
+
+/** The columns of an audit event that `auditRow` gives the values of. */
+export const AUDIT_COLUMNS =
+  "audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip";
+export const AUDIT_ROW =
+  "$audit_event_id, $organization_id, $workspace_id::bigint, $actor_type, $actor_id, $actor_name, $action, $resource_id, $request_id, $source_ip";
+
+const RECORDED = `INSERT INTO audit_event (${AUDIT_COLUMNS}, result) VALUES (${AUDIT_ROW}, $status)`;
 const finish = statement("effect_record", `WITH answered AS (${ANSWERED}) ${RECORDED}`);
 /** As above, for a change that billing has allowed. Also makes its purchases binding and stores the decisions. */
 const finishBought = statement(
   "effect_record_bought",
-  `WITH answered AS (${ANSWERED}), admitted AS (${admissionsSql("$3", 14, 15)}) ${RECORDED}`,
+  `WITH answered AS (${ANSWERED}), admitted AS (${admissionsSql({ binds: true })}) ${RECORDED}`,
 );
 
-export type AuditRow = readonly [
-  eventId: string,
-  organizationId: string,
-  workspaceId: bigint,
-  actorType: string,
-  actorId: string,
-  actorName: string,
-  operation: string,
-  resourceId: string | null,
-  requestId: string,
-  sourceIp: string | null,
-];
+export interface AuditRow {
+  readonly audit_event_id: string;
+  readonly organization_id: string;
+  readonly workspace_id: bigint;
+  readonly actor_type: string;
+  readonly actor_id: string;
+  readonly actor_name: string;
+  readonly action: string;
+  readonly resource_id: string | null;
+  readonly request_id: string;
+  readonly source_ip: string | null;
+}
 
 /**
  * The SQL that writes the audit event of a read for each row of `from`. It is part of the reading statement, so that
- * every read is audited in one round trip. Its parameters begin at `first`. `auditRow` provides them.
+ * every read is audited in one round trip. `auditRow` gives its values.
  */
-export function auditRead(from: string, first: number): string {
-  const [id, organization, workspace, type, actor, name, action, resource, request, ip] = Array.from(
-    { length: 10 },
-    (_, index) => `$${first + index}`,
-  );
-  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result)
-   SELECT ${id}, ${organization}, ${workspace}::bigint, ${type}, ${actor}, ${name}, ${action}, ${resource}, ${request}, ${ip}, 200 FROM ${from}`;
+export function auditRead(from: string): string {
+  return `INSERT INTO audit_event (${AUDIT_COLUMNS}, result) SELECT ${AUDIT_ROW}, 200 FROM ${from}`;
 }
 
 export function auditRow(read: {
@@ -50,17 +51,18 @@ export function auditRow(read: {
   readonly sourceIp: string | undefined;
 }): AuditRow {
   const { caller, workspace } = read.entry;
-  const actor = [caller.type, caller.id, caller.name] as const;
-  return [
-    newId("aud"),
-    workspace.organizationId,
-    workspace.id,
-    ...actor,
-    read.operation,
-    read.resourceId,
-    read.requestId,
-    read.sourceIp ?? null,
-  ];
+  return {
+    audit_event_id: newId("aud"),
+    organization_id: workspace.organizationId,
+    workspace_id: workspace.id,
+    actor_type: caller.type,
+    actor_id: caller.id,
+    actor_name: caller.name,
+    action: read.operation,
+    resource_id: read.resourceId,
+    request_id: read.requestId,
+    source_ip: read.sourceIp ?? null,
+  };
 }
 
 /** The final statement of a change of an organization, whose handler has written the audit event. */
@@ -72,7 +74,7 @@ export function answeredEffectQuery(effect: {
   readonly body: string;
 }): Query {
   const { status, body, entry, operation, key } = effect;
-  return queryOf(answered, [status, body, entry.workspace.id, operation, key]);
+  return queryOf(answered, { status, body, workspace_id: entry.workspace.id, action: operation, key });
 }
 
 /** The final statement of a change, sent with its COMMIT: its audit event and the answer under its idempotency key. */
@@ -88,24 +90,9 @@ export function effectQuery(effect: {
   readonly decided: readonly Decided[];
   readonly boundHours: number | null;
 }): Query {
-  const { caller, workspace } = effect.entry;
-  const { decided } = effect;
-  const values = [
-    effect.status,
-    effect.body,
-    workspace.id,
-    effect.operation,
-    effect.key ?? null,
-    newId("aud"),
-    workspace.organizationId,
-    caller.type,
-    caller.id,
-    caller.name,
-    effect.resourceId,
-    effect.requestId,
-    effect.sourceIp ?? null,
-  ] as const;
+  const { status, body, key = null, decided, boundHours } = effect;
+  const values = { ...auditRow(effect), status, body, key };
   return decided.length === 0
     ? queryOf(finish, values)
-    : queryOf(finishBought, [...values, admissionRows(effect, decided), effect.boundHours]);
+    : queryOf(finishBought, { ...values, admissions: admissionRows(effect, decided), bound_hours: boundHours });
 }

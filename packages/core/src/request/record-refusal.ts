@@ -2,13 +2,16 @@ import { type Sql, statement } from "@fulmar/prisma";
 import type { Decided } from "./admission.ts";
 import type { DomainError } from "./domain-error.ts";
 import { admissionRows, admissionsSql } from "./record-admissions.ts";
-import { auditRow } from "./record-effect.ts";
+import { AUDIT_COLUMNS, AUDIT_ROW, auditRow } from "./record-effect.ts";
 
-const RECORD = `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result, planned)
-   VALUES ($1, $2, $3::bigint, $4, $5, $6, $7, $8, $9, $10, $11, $12::boolean)`;
+const RECORD = `INSERT INTO audit_event (${AUDIT_COLUMNS}, result, planned)
+   VALUES (${AUDIT_ROW}, $result, $planned::boolean)`;
 const record = statement("refusal_record", RECORD);
 /** As above, for a change that billing has denied. Also stores the decisions. */
-const recordDenied = statement("refusal_record_denied", `WITH denied AS (${admissionsSql("$3", 13)}) ${RECORD}`);
+const recordDenied = statement(
+  "refusal_record_denied",
+  `WITH denied AS (${admissionsSql({ binds: false })}) ${RECORD}`,
+);
 
 /**
  * Records refusals of a known caller by permission, funds or state. A malformed request or a missing resource is not
@@ -30,7 +33,7 @@ export async function recordRefusal(
   decided: readonly Decided[] = [],
 ): Promise<void> {
   if (!RECORDED.has(refusal.status)) return;
-  const values = [...auditRow(attempt), refusal.status, planned] as const;
+  const values = { ...auditRow(attempt), result: refusal.status, planned };
   if (decided.every(({ decision }) => decision.allowed)) await sql.query(record, values);
-  else await sql.query(recordDenied, [...values, admissionRows(attempt, decided)]);
+  else await sql.query(recordDenied, { ...values, admissions: admissionRows(attempt, decided) });
 }

@@ -17,8 +17,8 @@ interface SealedColumn {
 }
 
 /**
- * Seals with the first secret what is sealed with another, in batches. A value that no secret opens stays as it is. If a
- * run is killed, the next one continues.
+ * Seals with the first secret what is sealed with another, in batches. A value that no secret opens stays as it is. If
+ * a run is killed, the next one continues.
  * @returns how many values it sealed again
  */
 export async function resealRows(sealer: Sealer, { batch, replace }: SealedColumn): Promise<number> {

@@ -4,7 +4,10 @@ import type { DomainError } from "./domain-error.ts";
 /** Types of blockers that are no resources of their own, by the resource that they are in. */
 const PARTS: Readonly<Record<string, ResourceType>> = { object: "bucket" };
 
-/** A refusal without the names of blockers that somebody may not read. Types and ids stay: they say what stands in the way. */
+/**
+ * A refusal without the names of blockers that somebody may not read. Types and ids stay: they say what stands in the
+ * way.
+ */
 export function visibleRefusal(refusal: DomainError, mayRead: (type: ResourceType) => boolean): DomainError {
   const { blockers } = refusal;
   if (blockers === undefined || blockers.every(({ type }) => isReadable(type, mayRead))) return refusal;

@@ -2,10 +2,11 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { conflict } from "../request/domain-error.ts";
 import type { AdoptedRows } from "./adopted-rows.ts";
 
-const RESERVED =
-  "jsonb_to_recordset($1::jsonb) AS r (public_ip_id text, attached_vm_id text, attached_allocation_id text, attached_nat_gateway_id text, attached_load_balancer_id text)";
-const ADDRESSES =
-  "jsonb_to_recordset($1::jsonb) AS r (address inet, site_id text, public_ip_id text, last_assigned_at timestamptz)";
+const RESERVED = `jsonb_to_recordset($reserved_ips::jsonb) AS r (
+  public_ip_id text, attached_vm_id text, attached_allocation_id text, attached_nat_gateway_id text,
+  attached_load_balancer_id text)`;
+const ADDRESSES = `jsonb_to_recordset($public_addresses::jsonb) AS r (
+  address inet, site_id text, public_ip_id text, last_assigned_at timestamptz)`;
 
 const taken = statement(
   "adopt_taken_addresses",
@@ -19,7 +20,8 @@ const take = statement(
   `INSERT INTO public_address AS a (address, site_id, public_ip_id, last_assigned_at)
    SELECT r.address, r.site_id, r.public_ip_id, coalesce(r.last_assigned_at, now()) FROM ${ADDRESSES}
     WHERE EXISTS (SELECT FROM reserved_ip x WHERE x.public_ip_id = r.public_ip_id)
-       ON CONFLICT (address) DO UPDATE SET public_ip_id = excluded.public_ip_id, last_assigned_at = excluded.last_assigned_at
+       ON CONFLICT (address) DO UPDATE SET public_ip_id = excluded.public_ip_id,
+          last_assigned_at = excluded.last_assigned_at
     WHERE a.public_ip_id IS NULL`,
 );
 
@@ -28,17 +30,22 @@ const SAME =
 
 const elsewhere = statement(
   "adopt_addresses_elsewhere",
-  `SELECT host(a.address) AS address, coalesce(x.attached_vm_id, x.attached_nat_gateway_id, x.attached_load_balancer_id) AS holder
-     FROM ${RESERVED} JOIN reserved_ip x ON x.public_ip_id = r.public_ip_id JOIN public_address a ON a.public_ip_id = x.public_ip_id
+  `SELECT host(a.address) AS address,
+          coalesce(x.attached_vm_id, x.attached_nat_gateway_id, x.attached_load_balancer_id) AS holder
+     FROM ${RESERVED} JOIN reserved_ip x ON x.public_ip_id = r.public_ip_id
+     JOIN public_address a ON a.public_ip_id = x.public_ip_id
     WHERE num_nonnulls(x.attached_vm_id, x.attached_nat_gateway_id, x.attached_load_balancer_id) > 0 AND NOT ${SAME}`,
 );
 
 const attach = statement(
   "adopt_attach_addresses",
-  `UPDATE reserved_ip x SET attached_vm_id = r.attached_vm_id, attached_allocation_id = r.attached_allocation_id, attached_nat_gateway_id = r.attached_nat_gateway_id,
+  `UPDATE reserved_ip x
+      SET attached_vm_id = r.attached_vm_id, attached_allocation_id = r.attached_allocation_id,
+          attached_nat_gateway_id = r.attached_nat_gateway_id,
           attached_load_balancer_id = r.attached_load_balancer_id, updated_at = now()
      FROM ${RESERVED}
-    WHERE x.public_ip_id = r.public_ip_id AND num_nonnulls(x.attached_vm_id, x.attached_nat_gateway_id, x.attached_load_balancer_id) = 0`,
+    WHERE x.public_ip_id = r.public_ip_id
+      AND num_nonnulls(x.attached_vm_id, x.attached_nat_gateway_id, x.attached_load_balancer_id) = 0`,
 );
 
 /** @throws DomainError 409 that names a public address which another workspace has now */
@@ -46,13 +53,15 @@ export async function requireAddresses(
   sql: Sql,
   { public_address = [], reserved_ip = [] }: AdoptedRows,
 ): Promise<void> {
-  const [given] = public_address.length === 0 ? [] : await sql.query(taken, [JSON.stringify(public_address)]);
+  const [given] =
+    public_address.length === 0 ? [] : await sql.query(taken, { public_addresses: JSON.stringify(public_address) });
   if (given !== undefined)
     throw conflict(
       "address_taken",
       `The public address ${given.address} has been given to another resource since; release it there first.`,
     );
-  const [held] = reserved_ip.length === 0 ? [] : await sql.query(elsewhere, [JSON.stringify(reserved_ip)]);
+  const [held] =
+    reserved_ip.length === 0 ? [] : await sql.query(elsewhere, { reserved_ips: JSON.stringify(reserved_ip) });
   if (held !== undefined)
     throw conflict(
       "address_taken",
@@ -62,6 +71,6 @@ export async function requireAddresses(
 
 /** Gives reserved IPs their addresses again, and attaches existing ones that are free. */
 export async function takeAddresses(sql: Sql, { public_address = [], reserved_ip = [] }: AdoptedRows): Promise<void> {
-  if (public_address.length > 0) await sql.query(take, [JSON.stringify(public_address)]);
-  if (reserved_ip.length > 0) await sql.query(attach, [JSON.stringify(reserved_ip)]);
+  if (public_address.length > 0) await sql.query(take, { public_addresses: JSON.stringify(public_address) });
+  if (reserved_ip.length > 0) await sql.query(attach, { reserved_ips: JSON.stringify(reserved_ip) });
 }

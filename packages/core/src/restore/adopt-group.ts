@@ -16,7 +16,8 @@ export interface Adopted {
 
 const workspaces = statement(
   "adopt_workspaces",
-  "SELECT workspace_id, created_at FROM workspace WHERE workspace_id = ANY ($1::bigint[]) AND deleted_at IS NULL FOR KEY SHARE",
+  `SELECT workspace_id, created_at FROM workspace
+    WHERE workspace_id = ANY ($workspace_ids::bigint[]) AND deleted_at IS NULL FOR KEY SHARE`,
 );
 
 const installation = statement("adopt_installation", "SELECT installation_id FROM installation");
@@ -32,37 +33,43 @@ const STATES: Readonly<Partial<Record<ResourceKind, "vm" | "subnet" | "nat_gatew
 // database agree. One without a record is left alone until its next change.
 const revise = statement(
   "adopt_revise",
-  `INSERT INTO network_state AS s (workspace_id, resource_type, resource_id, revision, applied_revision, applied_at, apply_at)
-   VALUES ($1::bigint, $2::network_resource, $3, $4::int + $5::boolean::int, $4::int, now(), CASE WHEN $5::boolean THEN now() END)
+  `INSERT INTO network_state AS s (workspace_id, resource_type, resource_id, revision, applied_revision, applied_at,
+                                   apply_at)
+   VALUES ($workspace_id::bigint, $resource_type::network_resource, $resource_id,
+           $revision::int + $has_record::boolean::int, $revision::int, now(),
+           CASE WHEN $has_record::boolean THEN now() END)
        ON CONFLICT (workspace_id, resource_type, resource_id) DO UPDATE
-      SET revision = greatest(s.revision, excluded.revision), applied_revision = excluded.applied_revision, applied_at = now(), apply_at = excluded.apply_at`,
+      SET revision = greatest(s.revision, excluded.revision), applied_revision = excluded.applied_revision,
+          applied_at = now(), apply_at = excluded.apply_at`,
 );
 
 // A volume that is free in the database is attached as at the site.
 const attachKnown = statement(
   "adopt_attach_volume",
-  `UPDATE volume SET status = 'in-use', attached_vm_id = $2, device_path = $3, updated_at = now()
-    WHERE volume_id = $1 AND status = 'available' AND operation_id IS NULL AND workspace_id = (SELECT v.workspace_id FROM vm v WHERE v.vm_id = $2)`,
+  `UPDATE volume SET status = 'in-use', attached_vm_id = $attached_vm_id, device_path = $device_path, updated_at = now()
+    WHERE volume_id = $volume_id AND status = 'available' AND operation_id IS NULL
+      AND workspace_id = (SELECT v.workspace_id FROM vm v WHERE v.vm_id = $attached_vm_id)`,
 );
 
 const useSecrets = statement(
   "adopt_use_secrets",
   `INSERT INTO secret_use (workspace_id, secret_id, used_by_type, used_by_id, used_by_name)
    SELECT DISTINCT l.workspace_id, l.secret_id, 'load_balancer', b.load_balancer_id, b.name
-     FROM load_balancer b JOIN load_balancer_listener l USING (workspace_id, load_balancer_id) JOIN secret s USING (workspace_id, secret_id)
-    WHERE b.load_balancer_id = $1 AND s.deleted_at IS NULL
+     FROM load_balancer b JOIN load_balancer_listener l USING (workspace_id, load_balancer_id)
+     JOIN secret s USING (workspace_id, secret_id)
+    WHERE b.load_balancer_id = $load_balancer_id AND s.deleted_at IS NULL
        ON CONFLICT DO NOTHING`,
 );
 
 const unbury = statement(
   "adopt_unbury",
-  "DELETE FROM tombstone WHERE provider = $1 AND kind = $2 AND resource_id = $3",
+  "DELETE FROM tombstone WHERE provider = $provider AND kind = $kind AND resource_id = $resource_id",
 );
 
 const audit = statement(
   "adopt_audit",
-  `WITH changed AS (SELECT organization_id, workspace_id FROM workspace WHERE workspace_id = $1::bigint)
-   ${auditOperator("site.adopt", { resource: "$2", workspace: "changed.workspace_id", first: 3 })}`,
+  `WITH changed AS (SELECT organization_id, workspace_id FROM workspace WHERE workspace_id = $workspace_id::bigint)
+   ${auditOperator("site.adopt", { resource: "$resource_id", workspace: "changed.workspace_id" })}`,
 );
 
 /**
@@ -95,8 +102,11 @@ export async function adoptGroup(
       Object.values(own)[0]?.[0]?.workspace_id;
     await settle(sql, provider, resource, BigInt(String(owner)));
   }
-  for (const { id, volume } of attached)
-    await sql.query(attachKnown, [id, volume?.attachedVmId ?? null, volume?.devicePath ?? null]);
+  for (const { id, volume } of attached) {
+    const attached_vm_id = volume?.attachedVmId ?? null;
+    if (attached_vm_id === null) continue;
+    await sql.query(attachKnown, { volume_id: id, attached_vm_id, device_path: volume?.devicePath ?? null });
+  }
 }
 
 /** Refuses a resource that the database knows by now. A VM's network is part of the VM. */
@@ -131,7 +141,7 @@ async function requireWorkspaces(
     ),
   );
   const there = new Map(
-    (await sql.query(workspaces, [[...ids].map(BigInt)])).map((workspace) => [
+    (await sql.query(workspaces, { workspace_ids: [...ids].map(BigInt) })).map((workspace) => [
       String(workspace.workspace_id),
       workspace,
     ]),
@@ -190,12 +200,19 @@ async function settle(
   workspaceId: bigint,
 ): Promise<void> {
   const state = STATES[kind];
-  if (state !== undefined) await sql.query(revise, [workspaceId, state, id, revision, record !== null]);
+  if (state !== undefined)
+    await sql.query(revise, {
+      workspace_id: workspaceId,
+      resource_type: state,
+      resource_id: id,
+      revision,
+      has_record: record !== null,
+    });
   if (kind === "vm") await new VmAddresses(sql, workspaceId).show(id, "new");
-  if (kind === "load_balancer") await sql.query(useSecrets, [id]);
+  if (kind === "load_balancer") await sql.query(useSecrets, { load_balancer_id: id });
   await forgetUnknown(sql, { provider, kind, id });
-  await sql.query(unbury, [provider, kind, id]);
-  if (kind !== "vm_network") await sql.query(audit, [workspaceId, id, ...auditValues()]);
+  await sql.query(unbury, { provider, kind, resource_id: id });
+  if (kind !== "vm_network") await sql.query(audit, { workspace_id: workspaceId, resource_id: id, ...auditValues() });
 }
 
 /** The rows of all records by table, each once. If several records have the same row, the latest wins. */

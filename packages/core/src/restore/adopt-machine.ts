@@ -48,29 +48,34 @@ export interface AdoptedMachine {
 
 const begin = statement(
   "adoption_begin",
-  `INSERT INTO machine_adoption (provider, machine, vm_id, volumes) VALUES ($1, $2, $3, $4::jsonb)
+  `INSERT INTO machine_adoption (provider, machine, vm_id, volumes)
+   VALUES ($provider, $machine, $vm_id, $volumes::jsonb)
        ON CONFLICT (provider, machine) DO UPDATE SET volumes = excluded.volumes || machine_adoption.volumes
    RETURNING vm_id`,
 );
 
 const end = statement(
   "adoption_end",
-  "DELETE FROM machine_adoption WHERE provider = $1 AND machine = $2 AND vm_id = $3 RETURNING vm_id",
+  "DELETE FROM machine_adoption WHERE provider = $provider AND machine = $machine AND vm_id = $vm_id RETURNING vm_id",
 );
 
-const bind = statement("adoption_bind", "SELECT bind_purchases($1::bigint, $2::jsonb, $3::int) AS bound");
+const bind = statement(
+  "adoption_bind",
+  "SELECT bind_purchases($workspace_id::bigint, $rows::jsonb, $bound_hours::int) AS bound",
+);
 
 // What the machine has sent and received before it was adopted is nobody's.
 const beginTraffic = statement(
   "adoption_traffic",
   `INSERT INTO vm_bandwidth (workspace_id, vm_id, day, rx_bytes, tx_bytes, rx_counter, tx_counter)
-   VALUES ($1::bigint, $2, (now() AT TIME ZONE 'UTC')::date, 0, 0, $3::bigint, $4::bigint)`,
+   VALUES ($workspace_id::bigint, $vm_id, (now() AT TIME ZONE 'UTC')::date, 0, 0, $rx_counter::bigint,
+           $tx_counter::bigint)`,
 );
 
 const audit = statement(
   "adoption_audit",
-  `WITH changed AS (SELECT organization_id, workspace_id FROM workspace WHERE workspace_id = $1::bigint)
-   ${auditOperator("site.adopt", { resource: "$2", workspace: "changed.workspace_id", first: 3 })}`,
+  `WITH changed AS (SELECT organization_id, workspace_id FROM workspace WHERE workspace_id = $workspace_id::bigint)
+   ${auditOperator("site.adopt", { resource: "$resource_id", workspace: "changed.workspace_id" })}`,
 );
 
 /**
@@ -129,8 +134,8 @@ async function adopt(
 }
 
 /**
- * Keeps the ids, then writes the labels. Volumes that an interrupted adoption has labeled, and that are detached now, are
- * let go.
+ * Keeps the ids, then writes the labels. Volumes that an interrupted adoption has labeled, and that are detached now,
+ * are let go.
  * @throws DomainError 409 when another command is adopting the machine
  */
 async function label(
@@ -142,7 +147,12 @@ async function label(
 ): Promise<void> {
   const { machine, vm, volumes } = prepared;
   const volumeIds = Object.fromEntries(volumes.map(({ volume, row }) => [volume, String(row.volume_id)]));
-  const [kept] = await sql.query(begin, [providerName, machine, String(vm.vm_id), JSON.stringify(volumeIds)]);
+  const [kept] = await sql.query(begin, {
+    provider: providerName,
+    machine,
+    vm_id: String(vm.vm_id),
+    volumes: JSON.stringify(volumeIds),
+  });
   if (kept?.vm_id !== vm.vm_id) throw adoptedMeanwhile(machine);
   const earlier = begun.find((adoption) => adoption.machine === machine);
   const left = Object.entries(earlier?.volumeIds ?? {}).flatMap(([volume, id]) => (volume in volumeIds ? [] : [id]));
@@ -183,11 +193,16 @@ async function record(
   force: boolean,
 ): Promise<void> {
   const vmId = String(vm.vm_id);
-  const ended = await sql.query(end, [site.providerName, machine, vmId]);
+  const ended = await sql.query(end, { provider: site.providerName, machine, vm_id: vmId });
   if (ended.length === 0) throw adoptedMeanwhile(machine);
   try {
     await insertAdoptedRows(sql, { vm: [vm], volume: volumes.map(({ row }) => row) });
-    if (!force) await sql.query(bind, [workspace.id, JSON.stringify(purchases.rows), admission.boundHours]);
+    if (!force)
+      await sql.query(bind, {
+        workspace_id: workspace.id,
+        rows: JSON.stringify(purchases.rows),
+        bound_hours: admission.boundHours,
+      });
   } catch (error) {
     if (isBoughtMeanwhile(error)) throw boughtMeanwhile(error);
     if (violatedConstraint(error) !== "vm_name_unique") throw error;
@@ -196,8 +211,13 @@ async function record(
       `The workspace has another VM named ${String(vm.name)}; choose another name with --name.`,
     );
   }
-  await sql.query(beginTraffic, [workspace.id, vmId, stranger.rxBytes, stranger.txBytes]);
-  await sql.query(audit, [workspace.id, vmId, ...auditValues()]);
+  await sql.query(beginTraffic, {
+    workspace_id: workspace.id,
+    vm_id: vmId,
+    rx_counter: stranger.rxBytes,
+    tx_counter: stranger.txBytes,
+  });
+  await sql.query(audit, { workspace_id: workspace.id, resource_id: vmId, ...auditValues() });
 }
 
 function summaryOf({ plan, vm, volumes }: Prepared, machine: StrangerMachine) {

@@ -38,7 +38,8 @@ const plans = statement("adopt_plans", "SELECT plan_id, type::text, gpu_model, g
 const images = statement("adopt_images", "SELECT template_id, os_type, os_distro FROM image");
 const freeVolumes = statement(
   "adopt_free_volumes",
-  "SELECT v.volume_id FROM volume v JOIN site s USING (site_id) WHERE s.provider = $1 AND v.status = 'available' AND v.deleted_at IS NULL AND v.operation_id IS NULL",
+  `SELECT v.volume_id FROM volume v JOIN site s USING (site_id)
+    WHERE s.provider = $provider AND v.status = 'available' AND v.deleted_at IS NULL AND v.operation_id IS NULL`,
 );
 
 /**
@@ -233,7 +234,7 @@ async function attachedVolumes(
 ): Promise<SiteResource[]> {
   const vms = new Set(idsOf(group, "vm"));
   if (vms.size === 0) return [];
-  const free = await database.sql.query(freeVolumes, [site.providerName]);
+  const free = await database.sql.query(freeVolumes, { provider: site.providerName });
   const stored = await site.provider.volumes.findVolumes(
     free.map(({ volume_id }) => volume_id),
     signal,

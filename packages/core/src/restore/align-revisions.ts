@@ -7,11 +7,12 @@ const PAGE = 1_000;
 // A pending change gets the next revision after the site's. Without one, the site keeps what it has.
 const behind = (table: string, id: string, condition: string) =>
   `UPDATE ${table} s SET revision = site.revision + (s.apply_at IS NOT NULL)::int, applied_revision = site.revision
-     FROM unnest($1::text[], $2::int[]) AS site (id, revision) WHERE s.${id} = site.id AND s.revision <= site.revision AND s.applied_revision < site.revision ${condition}`;
+     FROM unnest($ids::text[], $revisions::int[]) AS site (id, revision)
+    WHERE s.${id} = site.id AND s.revision <= site.revision AND s.applied_revision < site.revision ${condition}`;
 
 const networks = statement(
   "align_networks",
-  behind("network_state", "resource_id", "AND s.resource_type = $3::network_resource"),
+  behind("network_state", "resource_id", "AND s.resource_type = $resource_type::network_resource"),
 );
 const balancers = statement("align_load_balancers", behind("load_balancer", "load_balancer_id", ""));
 
@@ -27,13 +28,13 @@ export async function alignRevisions(
   for (const kind of ["subnet", "vm", "nat_gateway"] as const) {
     await eachPage(
       (page) => networkPort.list(kind, page, signal),
-      async (ids, revisions) => sql.query(networks, [ids, revisions, kind]),
+      async (ids, revisions) => sql.query(networks, { ids, revisions, resource_type: kind }),
     );
   }
   await eachPage(
     async (page) =>
       (await loadBalancers.listBalancers(page, signal)).map(({ loadBalancerId: id, revision }) => ({ id, revision })),
-    async (ids, revisions) => sql.query(balancers, [ids, revisions]),
+    async (ids, revisions) => sql.query(balancers, { ids, revisions }),
   );
 }
 

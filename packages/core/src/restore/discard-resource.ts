@@ -42,7 +42,8 @@ const REMOVE: Readonly<
 const writeTombstone = statement(
   "discard_tombstone",
   `INSERT INTO tombstone (provider, kind, resource_id, vm_id, reason)
-   SELECT $1, kind, $3, $4, 'deleted' FROM unnest(CASE $2 WHEN 'vm' THEN ARRAY['vm', 'vm_network'] ELSE ARRAY[$2] END) AS kind
+   SELECT $provider, kind, $resource_id, $vm_id, 'deleted'
+     FROM unnest(CASE $kind WHEN 'vm' THEN ARRAY['vm', 'vm_network'] ELSE ARRAY[$kind] END) AS kind
        ON CONFLICT (provider, kind, resource_id) DO UPDATE SET reason = 'deleted', ended_at = now()`,
 );
 
@@ -53,8 +54,10 @@ const audit = statement(
   `WITH changed AS (
      SELECT w.organization_id, w.workspace_id FROM (VALUES (1)) AS one LEFT JOIN (
        SELECT w.organization_id, w.workspace_id FROM workspace w, installation i
-        WHERE w.workspace_id = $1::bigint AND w.created_at <= $2::timestamptz AND i.installation_id = $3) w ON true)
-   ${auditOperator("site.discard", { resource: "$4", workspace: "changed.workspace_id", first: 5 })}`,
+        WHERE $workspace_id::bigint IS NOT NULL AND w.workspace_id = $workspace_id
+          AND $created_at::timestamptz IS NOT NULL AND w.created_at <= $created_at
+          AND $installation_id::text IS NOT NULL AND i.installation_id = $installation_id) w ON true)
+   ${auditOperator("site.discard", { resource: "$resource_id", workspace: "changed.workspace_id" })}`,
 );
 
 /** The owner in a record. */
@@ -117,7 +120,7 @@ async function decide(sql: Sql, resource: UnknownResource, described: SiteResour
   if (!(await lockUnknown(sql, resource))) throw conflict("not_unknown", `${id} is no longer unknown.`);
   if (await isKnown(sql, kind, id))
     throw conflict("not_unknown", `The database knows ${id}; delete it with the API or the console.`);
-  await sql.query(writeTombstone, [provider, kind, id, described?.recoveryPoint?.vmId ?? null]);
+  await sql.query(writeTombstone, { provider, kind, resource_id: id, vm_id: described?.recoveryPoint?.vmId ?? null });
   await forgetUnknown(sql, resource);
   await auditDiscard(sql, resource, described);
 }
@@ -129,11 +132,11 @@ async function auditDiscard(
 ): Promise<void> {
   const kept = described?.record ?? record;
   const owner = kind === "cdn_distribution" ? undefined : Owner.safeParse(ownRow({ kind, record: kept })).data;
-  await sql.query(audit, [
-    owner?.workspace_id ?? null,
-    owner?.created_at ?? null,
-    kept?.installation_id ?? null,
-    id,
+  await sql.query(audit, {
+    workspace_id: owner?.workspace_id ?? null,
+    created_at: owner?.created_at ?? null,
+    installation_id: kept?.installation_id ?? null,
+    resource_id: id,
     ...auditValues(),
-  ]);
+  });
 }

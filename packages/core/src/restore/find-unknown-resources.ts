@@ -21,11 +21,11 @@ type List = (provider: Provider, page: IdPage, signal: AbortSignal) => Promise<r
 interface Kind {
   readonly kind: ResourceKind;
   readonly list: List;
-  /** Selects those of the ids ($1) that the database has rows of, ended or not. */
+  /** Selects those of `$ids` that the database has rows of, ended or not. */
   readonly known: KnownStatement;
 }
 
-const rowsOf = (table: string, id: string) => `SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY ($1::text[])`;
+const rowsOf = (table: string, id: string) => `SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY ($ids::text[])`;
 
 /** Whether a row exists, ended or not. Tombstones handle the resources of ended rows. */
 const known = (kind: UnknownResource["kind"], text: string) => statement(`known_${kind}`, text);
@@ -52,7 +52,9 @@ const KINDS: readonly Kind[] = [
       all((await volumes.listVolumes(page, signal)).map(({ volumeId }) => volumeId)),
     known: known(
       "volume",
-      `${rowsOf("volume", "volume_id")} UNION ALL SELECT coalesce(v.value, '') FROM machine_adoption, jsonb_each_text(volumes) AS v WHERE v.value = ANY ($1::text[])`,
+      `${rowsOf("volume", "volume_id")} UNION ALL
+       SELECT coalesce(v.value, '') FROM machine_adoption, jsonb_each_text(volumes) AS v
+        WHERE v.value = ANY ($ids::text[])`,
     ),
   },
   {
@@ -97,38 +99,42 @@ const knownDistributions = known(
 
 const withTombstone = statement(
   "unknown_with_tombstone",
-  "SELECT resource_id AS id FROM tombstone WHERE provider = $1 AND kind = $2 AND resource_id = ANY ($3::text[])",
+  `SELECT resource_id AS id FROM tombstone
+    WHERE provider = $provider AND kind = $kind AND resource_id = ANY ($resource_ids::text[])`,
 );
 
 const see = statement(
   "unknown_see",
-  `UPDATE unknown_resource SET last_seen_at = now() WHERE provider = $1 AND kind = $2 AND resource_id = ANY ($3::text[]) RETURNING resource_id AS id`,
+  `UPDATE unknown_resource SET last_seen_at = now()
+    WHERE provider = $provider AND kind = $kind AND resource_id = ANY ($resource_ids::text[])
+RETURNING resource_id AS id`,
 );
 
 const record = statement(
   "unknown_record",
   `INSERT INTO unknown_resource (provider, kind, resource_id, name, size, made_at, record, installation_id)
-   VALUES ($1, $2, $3, $4, $5, $6::timestamptz, $7::jsonb, $8)
+   VALUES ($provider, $kind, $resource_id, $name, $size, $made_at::timestamptz, $record::jsonb, $installation_id)
        ON CONFLICT (provider, kind, resource_id) DO UPDATE SET last_seen_at = now()`,
 );
 
 // Resources that the site no longer has, or that are known by now, are no longer unknown.
 const forgetOthers = statement(
   "unknown_forget_others",
-  "DELETE FROM unknown_resource WHERE provider = $1 AND kind = $2 AND NOT resource_id = ANY ($3::text[])",
+  `DELETE FROM unknown_resource
+    WHERE provider = $provider AND kind = $kind AND NOT resource_id = ANY ($resource_ids::text[])`,
 );
 
 // A resource with this installation's id and with data was created by it, so the database has lost it.
 const forgotten = statement(
   "unknown_forgotten",
   `SELECT count(*)::int AS count FROM unknown_resource u JOIN installation i ON i.installation_id = u.installation_id
-    WHERE u.provider = $1 AND u.accepted_at IS NULL AND u.kind IN ('vm', 'volume', 'snapshot', 'backup')`,
+    WHERE u.provider = $provider AND u.accepted_at IS NULL AND u.kind IN ('vm', 'volume', 'snapshot', 'backup')`,
 );
 
 /** Whether the database has rows of a resource, ended or not. */
 export async function isKnown(sql: Sql, kind: UnknownResource["kind"], id: string): Promise<boolean> {
   const rows = KINDS.find((candidate) => candidate.kind === kind)?.known ?? knownDistributions;
-  return (await sql.query(rows, [[id]])).length > 0;
+  return (await sql.query(rows, { ids: [id] })).length > 0;
 }
 
 /**
@@ -161,7 +167,7 @@ async function look(services: WorkerServices, name: string, signal: AbortSignal)
   const { sql } = services.database;
   const by = { sql, pages: services.pages };
   await recordUnknown(by, name, answeringInTime(await services.observedProvider(name)), signal);
-  const [found] = await sql.query(forgotten, [name]);
+  const [found] = await sql.query(forgotten, { provider: name });
   const count = found?.count ?? 0;
   if (count > 0) await raiseFence(sql, name, "unknown_resources", `Unknown: ${count}.`);
 }
@@ -185,15 +191,15 @@ export async function recordUnknown(by: Asked, name: string, provider: Provider,
     // The network of an unknown VM belongs to the VM.
     const unknown = kind === "vm_network" ? listed.filter((id) => !unknownVms.has(id)) : listed;
     if (kind === "vm") for (const id of unknown) unknownVms.add(id);
-    const unseen = unknown.filter(notIn(await sql.query(see, [name, kind, unknown])));
+    const unseen = unknown.filter(notIn(await sql.query(see, { provider: name, kind, resource_ids: unknown })));
     // What is adopted meanwhile loses its record and has rows, so those of no record are looked up once more.
-    const adopted = unseen.length === 0 ? [] : await sql.query(statementOfKnown, [unseen]);
+    const adopted = unseen.length === 0 ? [] : await sql.query(statementOfKnown, { ids: unseen });
     for (const id of unseen.filter(notIn(adopted))) {
       signal.throwIfAborted();
       const found = await provider.inventory.describe(kind, id, signal);
-      if (found !== undefined) await sql.query(record, [name, kind, id, ...valuesOf(found)]);
+      if (found !== undefined) await sql.query(record, { provider: name, kind, resource_id: id, ...valuesOf(found) });
     }
-    await sql.query(forgetOthers, [name, kind, unknown]);
+    await sql.query(forgetOthers, { provider: name, kind, resource_ids: unknown });
   }
 }
 
@@ -204,8 +210,9 @@ async function lookAtEdge(
   const [provider, kind] = [CDN, "cdn_distribution"];
   const list = async (page: IdPage) => all((await edge.list(page, signal)).map(({ distributionId }) => distributionId));
   const unknown = await unknownOf({ sql, pages }, { provider, kind, list, known: knownDistributions }, signal);
-  for (const id of unknown) await sql.query(record, [provider, kind, id, null, null, null, null, null]);
-  await sql.query(forgetOthers, [provider, kind, unknown]);
+  const nothingElse = { name: null, size: null, made_at: null, record: null, installation_id: null };
+  for (const id of unknown) await sql.query(record, { provider, kind, resource_id: id, ...nothingElse });
+  await sql.query(forgetOthers, { provider, kind, resource_ids: unknown });
 }
 
 /** The site is listed before the database is queried, because a row is inserted before its resource is created. */
@@ -230,10 +237,12 @@ async function unknownOf(
     signal.throwIfAborted();
     const listed = await list({ after, limit: PAGE });
     const ids = listed.filter(({ matches }) => matches).map(({ id }) => id);
-    const rows = await paged.query(known, [ids]);
+    const rows = await paged.query(known, { ids });
     const without = ids.filter(notIn(rows));
     unknown.push(
-      ...(without.length === 0 ? [] : without.filter(notIn(await sql.query(withTombstone, [provider, kind, without])))),
+      ...(without.length === 0
+        ? []
+        : without.filter(notIn(await sql.query(withTombstone, { provider, kind, resource_ids: without })))),
     );
     full = listed.length === PAGE;
     after = listed.at(-1)?.id ?? after;
@@ -247,5 +256,11 @@ function notIn(rows: readonly { readonly id: string }[]): (id: string) => boolea
 }
 
 function valuesOf({ name, size, madeAt, record: kept }: SiteResource) {
-  return [name, size, madeAt, kept === null ? null : JSON.stringify(kept), kept?.installation_id ?? null] as const;
+  return {
+    name,
+    size,
+    made_at: madeAt,
+    record: kept === null ? null : JSON.stringify(kept),
+    installation_id: kept?.installation_id ?? null,
+  };
 }

@@ -7,30 +7,33 @@ type Fit = (sql: Sql, rows: readonly Row[], made: AdoptedRows) => Promise<readon
 
 const served = statement(
   "adopt_served",
-  "SELECT subnet_id || ' ' || nat_gateway_id AS id FROM nat_gateway_subnet WHERE subnet_id = ANY ($1::text[])",
+  "SELECT subnet_id || ' ' || nat_gateway_id AS id FROM nat_gateway_subnet WHERE subnet_id = ANY ($ids::text[])",
 );
-const subnets = statement("adopt_subnets", "SELECT subnet_id AS id FROM subnet WHERE subnet_id = ANY ($1::text[])");
+const subnets = statement("adopt_subnets", "SELECT subnet_id AS id FROM subnet WHERE subnet_id = ANY ($ids::text[])");
 const nodes = statement(
   "adopt_nodes",
-  "SELECT allocation_id AS id FROM vpc_node WHERE allocation_id = ANY ($1::text[])",
+  "SELECT allocation_id AS id FROM vpc_node WHERE allocation_id = ANY ($ids::text[])",
 );
-const vms = statement("adopt_vms", "SELECT vm_id AS id FROM vm WHERE vm_id = ANY ($1::text[])");
-const backups = statement("adopt_backups", "SELECT backup_id AS id FROM backup WHERE backup_id = ANY ($1::text[])");
+const vms = statement("adopt_vms", "SELECT vm_id AS id FROM vm WHERE vm_id = ANY ($ids::text[])");
+const backups = statement("adopt_backups", "SELECT backup_id AS id FROM backup WHERE backup_id = ANY ($ids::text[])");
 type IdStatement = typeof served | typeof subnets | typeof nodes | typeof vms | typeof backups;
 
 const defaults = statement(
   "adopt_defaults",
-  "SELECT workspace_id::text AS id FROM firewall_group WHERE is_default AND workspace_id = ANY ($1::bigint[])",
+  `SELECT workspace_id::text AS id FROM firewall_group
+    WHERE is_default AND workspace_id = ANY ($workspace_ids::bigint[])`,
 );
 const policies = statement(
   "adopt_policies",
-  "SELECT vm_id, policy_id FROM backup_policy WHERE vm_id = ANY ($1::text[])",
+  "SELECT vm_id, policy_id FROM backup_policy WHERE vm_id = ANY ($vm_ids::text[])",
 );
 
 const takenNodes = statement(
   "adopt_taken_nodes",
-  `SELECT host(n.private_ip) AS address, v.name, v.vm_id FROM jsonb_to_recordset($1::jsonb) AS r (subnet_id text, private_ip inet)
-     JOIN vpc_node n ON n.subnet_id = r.subnet_id AND n.private_ip = r.private_ip JOIN vm v USING (workspace_id, vm_id)`,
+  `SELECT host(n.private_ip) AS address, v.name, v.vm_id
+     FROM jsonb_to_recordset($rows::jsonb) AS r (subnet_id text, private_ip inet)
+     JOIN vpc_node n ON n.subnet_id = r.subnet_id AND n.private_ip = r.private_ip
+     JOIN vm v USING (workspace_id, vm_id)`,
 );
 
 /** Fits the rows of a record to later changes: rows that they refer to may have been deleted or replaced. */
@@ -38,7 +41,7 @@ const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
   nat_gateway_subnet: async (sql, rows) =>
     withReferenced(rows, await idsOf(sql, subnets, rows, "subnet_id"), ({ subnet_id }) => subnet_id),
   async vpc_node(sql, rows) {
-    const [taken] = await sql.query(takenNodes, [JSON.stringify(rows)]);
+    const [taken] = await sql.query(takenNodes, { rows: JSON.stringify(rows) });
     if (taken !== undefined) {
       throw conflict(
         "address_taken",
@@ -59,7 +62,7 @@ const FITS: Readonly<Partial<Record<AdoptedTable, Fit>>> = {
   // A workspace has one default group. A newer one stays the default.
   async firewall_group(sql, rows) {
     const taken = new Set(
-      (await sql.query(defaults, [valuesOf(rows, "workspace_id").map(BigInt)])).map(({ id }) => id),
+      (await sql.query(defaults, { workspace_ids: valuesOf(rows, "workspace_id").map(BigInt) })).map(({ id }) => id),
     );
     return rows.map((row) => {
       const isDefault = row.is_default === true && !taken.has(String(row.workspace_id));
@@ -114,7 +117,7 @@ function withReferenced(rows: readonly Row[], present: ReadonlySet<string>, id: 
 }
 
 async function idsOf(sql: Sql, of: IdStatement, rows: readonly Row[], column: string): Promise<ReadonlySet<string>> {
-  return new Set((await sql.query(of, [valuesOf(rows, column)])).map(({ id }) => id));
+  return new Set((await sql.query(of, { ids: valuesOf(rows, column) })).map(({ id }) => id));
 }
 
 function valuesOf(rows: readonly Row[], column: string): string[] {
@@ -122,7 +125,7 @@ function valuesOf(rows: readonly Row[], column: string): string[] {
 }
 
 async function presentPolicies(sql: Sql, rows: readonly Row[]): Promise<ReadonlyMap<string, string>> {
-  const present = await sql.query(policies, [valuesOf(rows, "vm_id")]);
+  const present = await sql.query(policies, { vm_ids: valuesOf(rows, "vm_id") });
   return new Map(present.map(({ vm_id, policy_id }) => [vm_id, policy_id]));
 }
 
@@ -154,7 +157,7 @@ function takenNames(table: NamedTable) {
   );
   return statement(
     `adopt_taken_${table}`,
-    `SELECT r.place::int - 1 AS place FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS r (item, place)
+    `SELECT r.place::int - 1 AS place FROM jsonb_array_elements($rows::jsonb) WITH ORDINALITY AS r (item, place)
       WHERE EXISTS (SELECT FROM ${table} x WHERE ${[...same, NAMED[table].living].join(" AND ")})`,
   );
 }
@@ -173,7 +176,7 @@ const ID_END = 4;
 export async function renamed(sql: Sql, table: AdoptedTable, rows: readonly Row[]): Promise<readonly Row[]> {
   const query = isNamed(table) ? TAKEN.get(table) : undefined;
   if (!isNamed(table) || query === undefined || rows.length === 0) return rows;
-  const taken = new Set((await sql.query(query, [JSON.stringify(rows)])).map(({ place }) => place));
+  const taken = new Set((await sql.query(query, { rows: JSON.stringify(rows) })).map(({ place }) => place));
   const used = new Set<string>();
   return rows.map((row, place) => {
     const name = z.string().parse(row.name);

@@ -30,14 +30,16 @@ function presentRows(table: InsertedTable) {
   );
   return statement(
     `adopt_present_${table}`,
-    `SELECT r.place::int - 1 AS place, x.workspace_id FROM jsonb_array_elements($1::jsonb) WITH ORDINALITY AS r (item, place) JOIN ${table} x ON ${same.join(" AND ")}`,
+    `SELECT r.place::int - 1 AS place, x.workspace_id
+       FROM jsonb_array_elements($rows::jsonb) WITH ORDINALITY AS r (item, place)
+       JOIN ${table} x ON ${same.join(" AND ")}`,
   );
 }
 
 /** The indexes of rows in a list that the database has, with their workspaces. */
 const PRESENT = new Map(TABLES.map((table) => [table, presentRows(table)]));
 
-const insert = statement("adopt_insert", "SELECT insert_rows($1::regclass, $2::jsonb)::int AS made");
+const insert = statement("adopt_insert", "SELECT insert_rows($table::regclass, $fitting::jsonb)::int AS made");
 
 /**
  * Inserts the rows that the database does not have and leaves the others as they are. A taken name gets a suffix.
@@ -50,7 +52,7 @@ export async function insertAdoptedRows(sql: Sql, rows: AdoptedRows): Promise<vo
     if (fresh.length === 0) continue;
     const fitting = await renamed(sql, table, await fitRows(sql, table, fresh, made));
     if (fitting.length === 0) continue;
-    const [result] = await sql.query(insert, [table, JSON.stringify(fitting)]);
+    const [result] = await sql.query(insert, { table, fitting: JSON.stringify(fitting) });
     if ((result?.made ?? 0) < fitting.length) throw inTheWay(table, fitting);
     made[table] = fitting;
   }
@@ -73,7 +75,7 @@ async function saveParts(sql: Sql, { workspace_id, load_balancer_id }: Row, rows
 async function withoutPresent(sql: Sql, table: InsertedTable, rows: readonly Row[]): Promise<readonly Row[]> {
   const query = PRESENT.get(table);
   if (query === undefined || rows.length === 0) return [];
-  const present = await sql.query(query, [JSON.stringify(rows)]);
+  const present = await sql.query(query, { rows: JSON.stringify(rows) });
   const workspaces = new Map(present.map(({ place, workspace_id }) => [place, String(workspace_id)]));
   rows.forEach((row, place) => {
     const owner = workspaces.get(place);

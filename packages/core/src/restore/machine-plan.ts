@@ -5,7 +5,7 @@ import { conflict } from "../request/domain-error.ts";
 const offered = statement(
   "adoption_plans",
   `SELECT p.plan_id, p.name, p.sku_code, p.cpu, p.ram_mb, p.disk_gb FROM plan p LEFT JOIN sku s USING (sku_code)
-    WHERE p.type = 'cloud' AND $1 = ANY (p.site_ids) ORDER BY s.hourly_price NULLS LAST, p.position`,
+    WHERE p.type = 'cloud' AND $site_id = ANY (p.site_ids) ORDER BY s.hourly_price NULLS LAST, p.position`,
 );
 
 /** The plan that an adopted machine is charged as. */
@@ -28,7 +28,7 @@ export async function planFor(
   machine: StrangerMachine,
   { siteId, planId, force }: { readonly siteId: string; readonly planId?: string | undefined; readonly force: boolean },
 ): Promise<MachinePlan> {
-  const plans = (await sql.query(offered, [siteId])).map((row) => ({
+  const plans = (await sql.query(offered, { site_id: siteId })).map((row) => ({
     planId: row.plan_id,
     name: row.name,
     skuCode: row.sku_code,

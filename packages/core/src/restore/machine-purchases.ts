@@ -20,7 +20,7 @@ export interface MachinePurchases {
 const price = statement(
   "adoption_price",
   `SELECT trim_scale(sum(s.hourly_price * line.quantity))::text AS hourly_price
-     FROM jsonb_to_recordset($1::jsonb) AS line (sku_code text, quantity bigint) JOIN sku s USING (sku_code)`,
+     FROM jsonb_to_recordset($rows::jsonb) AS line (sku_code text, quantity bigint) JOIN sku s USING (sku_code)`,
 );
 
 /**
@@ -63,6 +63,6 @@ export async function buyMachine(
       hourly_price: decision.hourlyPrice,
     });
   }
-  const [total] = await sql.query(price, [JSON.stringify(rows)]);
+  const [total] = await sql.query(price, { rows: JSON.stringify(rows) });
   return { rows, hourlyPrice: total?.hourly_price ?? null };
 }

@@ -20,11 +20,17 @@ const DEVICES = "bcdefghijklmnopqrstuvwxyz";
 const findWorkspace = statement(
   "adoption_workspace",
   `SELECT w.workspace_id, w.name, w.organization_id, o.name AS organization_name,
-          EXISTS (SELECT FROM vm v WHERE v.workspace_id = w.workspace_id AND v.type = 'cloud' AND v.name = $2 AND v.deleted_at IS NULL) AS name_taken,
-          ARRAY(SELECT v.name FROM volume v WHERE v.workspace_id = w.workspace_id AND v.name = ANY ($3::text[]) AND v.deleted_at IS NULL) AS volume_names_taken,
-          ARRAY(SELECT host(a.address) FROM public_address a WHERE a.address = ANY ($4::inet[])) AS pool_addresses,
+          EXISTS (SELECT FROM vm v
+                   WHERE v.workspace_id = w.workspace_id AND v.type = 'cloud' AND v.name = $name
+                     AND v.deleted_at IS NULL) AS name_taken,
+          ARRAY(SELECT v.name FROM volume v
+                 WHERE v.workspace_id = w.workspace_id AND v.name = ANY ($names::text[])
+                   AND v.deleted_at IS NULL) AS volume_names_taken,
+          ARRAY(SELECT host(a.address) FROM public_address a
+                 WHERE a.address = ANY ($address::inet[])) AS pool_addresses,
           coalesce((SELECT installation_id FROM installation), '') AS installation_id, now()::timestamptz(3) AS moment
-     FROM workspace w JOIN organization o USING (organization_id) WHERE w.workspace_id = $1::bigint AND w.deleted_at IS NULL`,
+     FROM workspace w JOIN organization o USING (organization_id)
+    WHERE w.workspace_id = $workspace_id::bigint AND w.deleted_at IS NULL`,
 );
 
 interface Found {
@@ -57,7 +63,12 @@ export async function prepareRows(
 ): Promise<Prepared> {
   const name = requireName(wanted, "--name");
   for (const volume of machine.volumes) requireName(volume, "the volume's name at the site");
-  const [row] = await sql.query(findWorkspace, [workspaceId, name, machine.volumes, machine.addresses]);
+  const [row] = await sql.query(findWorkspace, {
+    workspace_id: workspaceId,
+    name,
+    names: machine.volumes,
+    address: machine.addresses,
+  });
   if (row === undefined) throw conflict("workspace_missing", `The workspace ${workspaceId} does not exist.`);
   refuseTaken(name, machine, row);
   const earlier = begun.find(({ machine: of }) => of === machine.name);

@@ -14,65 +14,78 @@ const TIMEOUT_MS = 600_000;
 const NAMED = 5;
 
 /** A concurrent creation at the site waits for this transaction, and `require_site` then refuses it. */
-const lock = statement("site_lock", "SELECT FROM site WHERE site_id = $1 FOR UPDATE");
+const lock = statement("site_lock", "SELECT FROM site WHERE site_id = $site_id FOR UPDATE");
 
 const resourcesAtSite = statement(
   "site_resources",
-  `SELECT 'VM' AS type, vm_id AS id, name FROM vm WHERE site_id = $1 AND (deleted_at IS NULL OR restorable_until IS NOT NULL)
-    UNION ALL SELECT 'volume', volume_id, name FROM volume WHERE site_id = $1 AND (deleted_at IS NULL OR restorable_until IS NOT NULL)
-    UNION ALL SELECT 'VPC', vpc_id, name FROM vpc WHERE site_id = $1
-    UNION ALL SELECT 'load balancer', load_balancer_id, name FROM load_balancer WHERE site_id = $1
-    UNION ALL SELECT 'reserved address', public_ip_id, coalesce(nullif(label, ''), public_ip_id) FROM reserved_ip WHERE site_id = $1
+  `SELECT 'VM' AS type, vm_id AS id, name FROM vm
+    WHERE site_id = $site_id AND (deleted_at IS NULL OR restorable_until IS NOT NULL)
+    UNION ALL SELECT 'volume', volume_id, name FROM volume
+    WHERE site_id = $site_id AND (deleted_at IS NULL OR restorable_until IS NOT NULL)
+    UNION ALL SELECT 'VPC', vpc_id, name FROM vpc WHERE site_id = $site_id
+    UNION ALL SELECT 'load balancer', load_balancer_id, name FROM load_balancer WHERE site_id = $site_id
+    UNION ALL SELECT 'reserved address', public_ip_id, coalesce(nullif(label, ''), public_ip_id) FROM reserved_ip
+    WHERE site_id = $site_id
     ORDER BY type, name`,
 );
 
 const unknown = statement(
   "site_unknown",
-  "SELECT kind AS type, resource_id AS id, coalesce(name, resource_id) AS name FROM unknown_resource WHERE provider = $1 ORDER BY kind, resource_id",
+  `SELECT kind AS type, resource_id AS id, coalesce(name, resource_id) AS name FROM unknown_resource
+    WHERE provider = $provider ORDER BY kind, resource_id`,
 );
 
 const removable = statement(
   "site_removable",
-  `SELECT name, provider, EXISTS (SELECT FROM site other WHERE other.provider = site.provider AND other.site_id <> site.site_id AND other.removed_at IS NULL) AS shared
-     FROM site WHERE site_id = $1 AND (provider IN ('lxd:' || $1, 'simulated:' || $1) OR closed_at IS NOT NULL)`,
+  `SELECT name, provider, EXISTS (SELECT FROM site other
+                                   WHERE other.provider = site.provider AND other.site_id <> site.site_id
+                                     AND other.removed_at IS NULL) AS shared
+     FROM site
+    WHERE site_id = $site_id AND (provider IN ('lxd:' || $site_id, 'simulated:' || $site_id) OR closed_at IS NOT NULL)`,
 );
 
-const markRemoved = statement("site_mark_removed", "UPDATE site SET removed_at = now() WHERE site_id = $1");
-const unmarkRemoved = statement("site_unmark_removed", "UPDATE site SET removed_at = NULL WHERE site_id = $1");
+const markRemoved = statement("site_mark_removed", "UPDATE site SET removed_at = now() WHERE site_id = $site_id");
+const unmarkRemoved = statement("site_unmark_removed", "UPDATE site SET removed_at = NULL WHERE site_id = $site_id");
 
-// An image that an operator has imported and no other site has is deleted, unless a VM uses it. Deleted volumes are removed
-// with the server's project. What belongs to the provider stays, if parameter 2 does not name it: another site has it too.
+// An image that an operator has imported and no other site has is deleted, unless a VM uses it. Deleted volumes are
+// removed with the server's project. What belongs to the provider stays, if parameter 2 does not name it: another site
+// has it too.
 const takeAway = statement(
   "site_take_away",
   `WITH plans AS (
-     UPDATE plan SET site_ids = array_remove(site_ids, $1) WHERE $1 = ANY (site_ids)
+     UPDATE plan SET site_ids = array_remove(site_ids, $site_id) WHERE $site_id = ANY (site_ids)
    ), unused AS (
-     DELETE FROM image i WHERE site_ids = ARRAY[$1] AND position >= ${FIRST_IMPORTED} AND NOT EXISTS (SELECT FROM vm v WHERE v.template_id = i.template_id) RETURNING template_id
+     DELETE FROM image i
+      WHERE site_ids = ARRAY[$site_id] AND position >= ${FIRST_IMPORTED}
+        AND NOT EXISTS (SELECT FROM vm v WHERE v.template_id = i.template_id) RETURNING template_id
    ), images AS (
-     UPDATE image SET site_ids = array_remove(site_ids, $1) WHERE $1 = ANY (site_ids) AND template_id NOT IN (SELECT template_id FROM unused)
+     UPDATE image SET site_ids = array_remove(site_ids, $site_id)
+      WHERE $site_id = ANY (site_ids) AND template_id NOT IN (SELECT template_id FROM unused)
    ), volumes AS (
-     UPDATE volume SET reclaimed_at = now() WHERE site_id = $1 AND deleted_at IS NOT NULL AND reclaimed_at IS NULL
+     UPDATE volume SET reclaimed_at = now() WHERE site_id = $site_id AND deleted_at IS NOT NULL AND reclaimed_at IS NULL
    ), addresses AS (
-     DELETE FROM public_address WHERE site_id = $1
+     DELETE FROM public_address WHERE site_id = $site_id
    ), capacity AS (
-     DELETE FROM site_capacity WHERE site_id = $1
+     DELETE FROM site_capacity WHERE site_id = $site_id
    ), tombstones AS (
-     DELETE FROM tombstone WHERE provider = $2
+     DELETE FROM tombstone WHERE $provider::text IS NOT NULL AND provider = $provider
    ), unknown AS (
-     DELETE FROM unknown_resource WHERE provider = $2
+     DELETE FROM unknown_resource WHERE provider = $provider
    ), fence AS (
-     DELETE FROM site_fence WHERE provider = $2
+     DELETE FROM site_fence WHERE provider = $provider
    ), schedule AS (
-     DELETE FROM reconciler WHERE lane = $2
+     DELETE FROM reconciler WHERE lane = $provider
    )
-   DELETE FROM site_connection WHERE site_id = $1`,
+   DELETE FROM site_connection WHERE site_id = $site_id`,
 );
 
 // Deleted VMs and volumes refer to the site for as long as their history is kept, and so do regions.
 const forget = statement(
   "site_forget",
-  `DELETE FROM site WHERE site_id = $1 AND NOT EXISTS (SELECT FROM vm WHERE site_id = $1) AND NOT EXISTS (SELECT FROM volume WHERE site_id = $1)
-      AND NOT EXISTS (SELECT FROM storage_region WHERE site_id = $1) RETURNING site_id`,
+  `DELETE FROM site
+    WHERE site_id = $site_id AND NOT EXISTS (SELECT FROM vm WHERE site_id = $site_id)
+      AND NOT EXISTS (SELECT FROM volume WHERE site_id = $site_id)
+      AND NOT EXISTS (SELECT FROM storage_region WHERE site_id = $site_id) RETURNING site_id`,
 );
 
 interface RemovedSite {
@@ -96,7 +109,7 @@ export async function removeSite(
   configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl">,
   { siteId, serverGone }: { readonly siteId: string; readonly serverGone: boolean },
 ): Promise<RemovedSite> {
-  const [site] = await database.sql.query(removable, [siteId]);
+  const [site] = await database.sql.query(removable, { site_id: siteId });
   if (site === undefined)
     throw new DomainError("not_found", "There is no such site that can be removed; check its id.");
   const { name, provider, shared } = site;
@@ -106,21 +119,21 @@ export async function removeSite(
   await refuseResidents(database.sql, siteId);
   if (!serverGone) await refuseUnknown(database, configuration, provider);
   await database.transaction(async ({ sql }) => {
-    await sql.query(lock, [siteId]);
+    await sql.query(lock, { site_id: siteId });
     await refuseResidents(sql, siteId);
-    await sql.query(markRemoved, [siteId]);
+    await sql.query(markRemoved, { site_id: siteId });
   });
   let projectRemoved: boolean | null = null;
   if (!serverGone && options !== undefined) {
     try {
       ({ projectRemoved } = await asOperator((signal) => removeFromServer(options, signal), TIMEOUT_MS));
     } catch (error) {
-      await database.sql.query(unmarkRemoved, [siteId]);
+      await database.sql.query(unmarkRemoved, { site_id: siteId });
       throw error;
     }
   }
-  await database.sql.query(takeAway, [siteId, shared ? null : provider]);
-  const forgotten = await database.sql.query(forget, [siteId]);
+  await database.sql.query(takeAway, { site_id: siteId, provider: shared ? null : provider });
+  const forgotten = await database.sql.query(forget, { site_id: siteId });
   return { siteId, name, projectRemoved, historyKept: forgotten.length === 0 };
 }
 
@@ -143,7 +156,7 @@ async function refuseUnknown(
   } finally {
     await providers.close();
   }
-  const left = await database.sql.query(unknown, [name]);
+  const left = await database.sql.query(unknown, { provider: name });
   if (left.length > 0)
     throw conflict(
       "site_in_use",
@@ -153,7 +166,7 @@ async function refuseUnknown(
 }
 
 async function refuseResidents(sql: Sql, siteId: string): Promise<void> {
-  const living = await sql.query(resourcesAtSite, [siteId]);
+  const living = await sql.query(resourcesAtSite, { site_id: siteId });
   if (living.length > 0)
     throw conflict("site_in_use", `The site is in use: ${named(living)}; delete these resources first.`, living);
 }

@@ -16,46 +16,52 @@ const find = statement(
   "resume_find",
   `SELECT s.name, s.provider, f.reason, f.detail, f.fenced_at, f.epoch,
           (SELECT installation_id FROM installation) AS installation_id,
-          (SELECT count(*)::int FROM operation o WHERE o.finished_at IS NULL AND o.held_at IS NOT NULL AND o.input ->> 'provider' = s.provider) AS held
-     FROM site s LEFT JOIN site_fence f ON f.provider = s.provider WHERE s.site_id = $1 AND s.removed_at IS NULL`,
+          (SELECT count(*)::int FROM operation o
+            WHERE o.finished_at IS NULL AND o.held_at IS NOT NULL AND o.input ->> 'provider' = s.provider) AS held
+     FROM site s LEFT JOIN site_fence f ON f.provider = s.provider WHERE s.site_id = $site_id AND s.removed_at IS NULL`,
 );
 
 const unknown = statement(
   "resume_unknown",
-  "SELECT kind, resource_id AS id, name, size FROM unknown_resource WHERE provider = $1 ORDER BY kind, resource_id",
+  `SELECT kind, resource_id AS id, name, size FROM unknown_resource WHERE provider = $provider
+    ORDER BY kind, resource_id`,
 );
 
 const restoring = statement("resume_restoring", "SELECT set_config('fulmar.restoring', 'on', true)");
 
 const lift = statement(
   "resume_lift",
-  `UPDATE site_fence SET installation_id = $2, database_id = ${DATABASE_ID}, epoch = $3::bigint, token = $4,
-          loss_believed_until = CASE WHEN reason = 'site_incomplete' THEN now() + interval '10 minutes' END, reason = NULL, detail = NULL, fenced_at = NULL
-    WHERE provider = $1`,
+  `UPDATE site_fence
+      SET installation_id = $installation_id, database_id = ${DATABASE_ID}, epoch = $epoch::bigint, token = $token,
+          loss_believed_until = CASE WHEN reason = 'site_incomplete' THEN now() + interval '10 minutes' END,
+          reason = NULL, detail = NULL, fenced_at = NULL
+    WHERE provider = $provider`,
 );
 
 const accept = statement(
   "resume_accept",
-  "UPDATE unknown_resource SET accepted_at = now() WHERE provider = $1 AND accepted_at IS NULL",
+  "UPDATE unknown_resource SET accepted_at = now() WHERE provider = $provider AND accepted_at IS NULL",
 );
 
 const release = statement(
   "resume_release",
-  `UPDATE operation SET deadline_at = deadline_at + (now() - held_at), run_at = now(), held_at = NULL, hold_reason = NULL, updated_at = now()
-    WHERE finished_at IS NULL AND held_at IS NOT NULL AND input ->> 'provider' = $1`,
+  `UPDATE operation
+      SET deadline_at = deadline_at + (now() - held_at), run_at = now(), held_at = NULL, hold_reason = NULL,
+          updated_at = now()
+    WHERE finished_at IS NULL AND held_at IS NOT NULL AND input ->> 'provider' = $provider`,
 );
 
 // A creation that failed according to a restored database may have left its resource at the site.
 const forgetFailed = statement(
   "resume_forget_failed",
-  "DELETE FROM tombstone WHERE provider = $1 AND reason = 'failed'",
+  "DELETE FROM tombstone WHERE provider = $provider AND reason = 'failed'",
 );
 
 // A site belongs to no organization.
 const audit = statement(
   "resume_audit",
   `WITH changed AS (SELECT NULL::text AS organization_id)
-   ${auditOperator("site.resume", { resource: "$1", workspace: "NULL::bigint", first: 2 })}`,
+   ${auditOperator("site.resume", { resource: "$resource_id", workspace: "NULL::bigint" })}`,
 );
 
 /** The preview for an operator before a site is resumed. */
@@ -98,7 +104,7 @@ export function previewResume(
       const { sql } = database;
       await recordUnknown({ sql, pages: () => sql }, provider, port, signal);
       const interrupted = BEHIND.has(reason) ? await interruptedOperations(sql, provider) : [];
-      const rows = await sql.query(unknown, [provider]);
+      const rows = await sql.query(unknown, { provider });
       return {
         siteId,
         name,
@@ -134,15 +140,15 @@ export function resumeSite(database: Database, configuration: Configuration, sit
         await sql.query(restoring);
         const interrupted = BEHIND.has(reason) ? await interruptedOperations(sql, provider) : [];
         await endInterrupted(sql, port, interrupted, signal);
-        if (BEHIND.has(reason)) await sql.query(forgetFailed, [provider]);
+        if (BEHIND.has(reason)) await sql.query(forgetFailed, { provider });
         await alignRevisions(sql, port, signal);
-        await sql.query(lift, [provider, installationId, next.epoch, next.token]);
-        await sql.query(release, [provider]);
+        await sql.query(lift, { provider, installation_id: installationId, epoch: next.epoch, token: next.token });
+        await sql.query(release, { provider });
         // Some resources of interrupted operations have become unknown.
         await recordUnknown({ sql, pages: () => sql }, provider, port, signal);
-        await sql.query(accept, [provider]);
-        await sql.query(audit, [siteId, ...auditValues()]);
-        const left = await sql.query(unknown, [provider]);
+        await sql.query(accept, { provider });
+        await sql.query(audit, { resource_id: siteId, ...auditValues() });
+        const left = await sql.query(unknown, { provider });
         return { siteId, name, interrupted: interrupted.length, unknown: left.length };
       });
     },
@@ -177,7 +183,7 @@ async function withSite<Result>(
 }
 
 async function fencedSite(sql: Sql, siteId: string): Promise<FencedSite> {
-  const [row] = await sql.query(find, [siteId]);
+  const [row] = await sql.query(find, { site_id: siteId });
   if (row === undefined) throw new DomainError("not_found", "There is no such site; check its id.");
   const { name, provider, reason, detail, fenced_at: since, epoch, installation_id: installationId, held } = row;
   if (reason === null || detail === null || since === null || epoch === null || installationId === null)

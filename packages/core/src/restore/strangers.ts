@@ -6,7 +6,7 @@ import { asOperator, atSite } from "../site/index.ts";
 
 const unfinished = statement(
   "adoption_unfinished",
-  "SELECT machine, vm_id, volumes FROM machine_adoption WHERE provider = $1",
+  "SELECT machine, vm_id, volumes FROM machine_adoption WHERE provider = $provider",
 );
 
 /** An adoption that has begun and not ended: the ids that labels at the site may have already. */
@@ -21,7 +21,7 @@ const VolumeIds = z.record(z.string(), z.string());
 
 /** The adoptions at a provider that have begun and not ended. */
 export async function unfinishedAdoptions(sql: Sql, provider: string): Promise<UnfinishedAdoption[]> {
-  const rows = await sql.query(unfinished, [provider]);
+  const rows = await sql.query(unfinished, { provider });
   return rows.map(({ machine, vm_id, volumes }) => ({ machine, vmId: vm_id, volumeIds: VolumeIds.parse(volumes) }));
 }
 

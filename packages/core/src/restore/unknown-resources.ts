@@ -12,11 +12,12 @@ const ORDER = "ORDER BY x.site_id, x.kind, x.id";
 
 const list = statement(
   "unknown_list",
-  `SELECT x.* FROM (SELECT ${COLUMNS} FROM unknown_resource u) x WHERE $1::text IS NULL OR x.site_id = $1 ${ORDER}`,
+  `SELECT x.* FROM (SELECT ${COLUMNS} FROM unknown_resource u) x
+    WHERE $site_id::text IS NULL OR x.site_id = $site_id ${ORDER}`,
 );
 const ofProvider = statement(
   "unknown_of_provider",
-  `SELECT x.* FROM (SELECT ${COLUMNS} FROM unknown_resource u WHERE u.provider = $1) x ${ORDER}`,
+  `SELECT x.* FROM (SELECT ${COLUMNS} FROM unknown_resource u WHERE u.provider = $provider) x ${ORDER}`,
 );
 
 /**
@@ -34,21 +35,22 @@ function toUnknown({ kind, record, ...row }: RowOf<typeof list | typeof ofProvid
 
 const lock = statement(
   "unknown_lock",
-  "SELECT kind FROM unknown_resource WHERE provider = $1 AND kind = $2 AND resource_id = $3 FOR UPDATE",
+  `SELECT kind FROM unknown_resource WHERE provider = $provider AND kind = $kind AND resource_id = $resource_id
+    FOR UPDATE`,
 );
 const forget = statement(
   "unknown_forget",
-  "DELETE FROM unknown_resource WHERE provider = $1 AND kind = $2 AND resource_id = $3",
+  "DELETE FROM unknown_resource WHERE provider = $provider AND kind = $kind AND resource_id = $resource_id",
 );
 
 /** The unknown resources of a site, or of all sites. */
 export async function listUnknown({ sql }: Pick<Database, "sql">, siteId?: string): Promise<UnknownResource[]> {
-  return (await sql.query(list, [siteId ?? null])).map(toUnknown);
+  return (await sql.query(list, { site_id: siteId ?? null })).map(toUnknown);
 }
 
 /** The unknown resources at all sites of a provider. */
 export async function unknownOfProvider(sql: Sql, provider: string): Promise<UnknownResource[]> {
-  return (await sql.query(ofProvider, [provider])).map(toUnknown);
+  return (await sql.query(ofProvider, { provider })).map(toUnknown);
 }
 
 /**
@@ -59,7 +61,7 @@ export async function lockUnknown(
   sql: Sql,
   { provider, kind, id }: Pick<UnknownResource, "provider" | "kind" | "id">,
 ): Promise<boolean> {
-  return (await sql.query(lock, [provider, kind, id])).length > 0;
+  return (await sql.query(lock, { provider, kind, resource_id: id })).length > 0;
 }
 
 /** Called after a resource was adopted or discarded. */
@@ -67,7 +69,7 @@ export async function forgetUnknown(
   sql: Sql,
   { provider, kind, id }: Pick<UnknownResource, "provider" | "kind" | "id">,
 ): Promise<void> {
-  await sql.query(forget, [provider, kind, id]);
+  await sql.query(forget, { provider, kind, resource_id: id });
 }
 
 /** Resources that need others come first. */

@@ -30,18 +30,19 @@ const isTagged = (type: ListedType): type is TaggedType => TAGGED_TYPES.some((ta
 
 function rowsOf(type: ListedType): string {
   const { scope, table, only, alive } = searchedFamily(type);
-  return `FROM ${table} WHERE '${scope}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only} AND ${alive}`;
+  return `FROM ${table}
+    WHERE '${scope}' = ANY ($scopes::text[]) AND workspace_id = $workspace_id::bigint AND ${only} AND ${alive}`;
 }
 
-// Parameters: workspace, scopes of the role, states, places, tags, the searched part.
+// `$scopes` are those of the role, `$search` the searched part.
 const countOf = <const Type extends ListedType>(type: Type) => {
   const { name, ...family } = searchedFamily(type);
   const { place = "site_id", searched = [name], status = family.status ?? NOTHING } = LISTED[type] ?? {};
   const filters = [
-    isAmong(`(${status})`, "$3"),
-    isAmong(place ?? NOTHING, "$4"),
-    hasAny(isTagged(type) ? "tags" : "'{}'::text[]", "$5"),
-    contains(searched, "$6"),
+    isAmong(`(${status})`, "$statuses"),
+    isAmong(place ?? NOTHING, "$places"),
+    hasAny(isTagged(type) ? "tags" : "'{}'::text[]", "$tags"),
+    contains(searched, "$search"),
   ].join(" AND ");
   const upToMost = (rows: string) => `(SELECT count(*)::int FROM (SELECT ${rows} LIMIT ${MOST_COUNTED + 1}) r)`;
   return statement(
@@ -57,11 +58,12 @@ const counts = Object.fromEntries(LISTED_TYPES.map((type) => [type, countOf(type
 const NEWEST = 2000;
 const MOST_TAGS = 200;
 
-// Parameters: workspace, scopes of the role.
 const tagsOf = <const Type extends TaggedType>(type: Type) =>
   statement(
     `listed_tags_${type}`,
-    `SELECT DISTINCT tag FROM (SELECT tags ${rowsOf(type)} ORDER BY ${searchedFamily(type).id} DESC LIMIT ${NEWEST}) r, unnest(r.tags) AS tag
+    `SELECT DISTINCT tag
+       FROM (SELECT tags ${rowsOf(type)} ORDER BY ${searchedFamily(type).id} DESC LIMIT ${NEWEST}) r,
+            unnest(r.tags) AS tag
       ORDER BY tag LIMIT ${MOST_TAGS}`,
   );
 const tags = Object.fromEntries(TAGGED_TYPES.map((type) => [type, tagsOf(type)])) as {
@@ -73,19 +75,19 @@ export const countListed: Handler<"overview.listed"> = async (
   { sql, workspace, caller },
   { type, status, place, tag, search },
 ) => {
-  const [row] = await sql.query(counts[type], [
-    workspace.id,
-    [...caller.scopes],
-    status ?? null,
-    place ?? null,
-    tag ?? null,
-    search ?? null,
-  ]);
+  const [row] = await sql.query(counts[type], {
+    workspace_id: workspace.id,
+    scopes: [...caller.scopes],
+    statuses: status ?? null,
+    places: place ?? null,
+    tags: tag ?? null,
+    search: search ?? null,
+  });
   return { matching: row?.matching ?? 0, all: row?.all ?? 0 };
 };
 
 /** The tags to choose from in a list. */
 export const listTags: Handler<"overview.tags"> = async ({ sql, workspace, caller }, { type }) => {
-  const rows = await sql.query(tags[type], [workspace.id, [...caller.scopes]]);
+  const rows = await sql.query(tags[type], { workspace_id: workspace.id, scopes: [...caller.scopes] });
   return rows.flatMap(({ tag }) => tag ?? []);
 };

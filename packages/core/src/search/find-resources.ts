@@ -14,7 +14,7 @@ const AFTER_EVERY_ID = "z".repeat(30);
 /** Sorts after every continuation of a name. */
 const AFTER_EVERY_NAME = "\u{10FFFF}";
 
-// Parameters: workspace, scopes of the role, lower and upper bounds of ids and names.
+// `$scopes` are those of the role. Ids that begin with `$text` are up to `$after_ids`, and names up to `$after_names`.
 const find = statement(
   "search_find",
   [
@@ -22,11 +22,9 @@ const find = statement(
     ...FOUND_TYPES.filter(isNamed).map(byPart),
   ].join(" UNION ALL "),
 );
-// Parameters: workspace, scopes of the role, the id.
-const locate = statement("search_locate", FOUND_TYPES.flatMap((type) => exactly(type, "= $3")).join(" UNION ALL "));
+const locate = statement("search_locate", FOUND_TYPES.flatMap((type) => exactly(type, "= $id")).join(" UNION ALL "));
 
-// Parameters: workspace, scopes of the role, ids.
-const named = statement("search_named", namedIn("$3::text[]"));
+const named = statement("search_named", namedIn("$ids::text[]"));
 
 /** Finds a resource by its id or by the other identifier that records use. Answers with its id. */
 function exactly(type: FoundType, asked: string): string[] {
@@ -52,26 +50,30 @@ function columnsOf(type: FoundType, id = searchedFamily(type).id): string {
 function rowsOf(type: FoundType): string {
   const { scope, table, only } = searchedFamily(type);
   // The constant condition comes first, so that a family that the role may not read is not scanned.
-  return `${table} WHERE '${scope}' = ANY ($2::text[]) AND workspace_id = $1::bigint AND ${only}`;
+  return `${table} WHERE '${scope}' = ANY ($scopes::text[]) AND workspace_id = $workspace_id::bigint AND ${only}`;
 }
 
 function byId(type: FoundType): string {
   const { id, lowerId = id } = searchedFamily(type);
-  return `(SELECT ${record(type)} AND ${lowerId} >= $3::text AND ${lowerId} <= $4::text AND starts_with(${lowerId}, $3::text) ORDER BY ${lowerId} LIMIT ${PER_FAMILY})`;
+  return `(SELECT ${record(type)}
+      AND ${lowerId} >= $text::text AND ${lowerId} <= $after_ids::text AND starts_with(${lowerId}, $text::text)
+    ORDER BY ${lowerId} LIMIT ${PER_FAMILY})`;
 }
 
 function byName(type: FoundType): string {
   const { name, alive } = searchedFamily(type);
   const sorted = `lower(${name}) COLLATE "C"`;
-  return `(SELECT ${record(type)} AND ${alive} AND ${sorted} >= $3::text AND ${sorted} < $5::text ORDER BY ${sorted} LIMIT ${PER_FAMILY})`;
+  return `(SELECT ${record(type)} AND ${alive} AND ${sorted} >= $text::text AND ${sorted} < $after_names::text
+    ORDER BY ${sorted} LIMIT ${PER_FAMILY})`;
 }
 
 /** The newest rows with a text that contains the searched one. A single character is too little for that. */
 function byPart(type: FoundType): string {
   const { table, id, name, alive, alsoBy = [] } = searchedFamily(type);
   const newest = `(SELECT * FROM ${rowsOf(type)} AND ${alive} ORDER BY ${id} DESC LIMIT ${NEWEST}) ${table}`;
-  const contained = [name, ...alsoBy].map((text) => `strpos(lower(${text}), $3::text) > 0`).join(" OR ");
-  return `(SELECT ${columnsOf(type)} FROM ${newest} WHERE length($3::text) > 1 AND (${contained}) LIMIT ${PER_FAMILY})`;
+  const contained = [name, ...alsoBy].map((text) => `strpos(lower(${text}), $text::text) > 0`).join(" OR ");
+  return `(SELECT ${columnsOf(type)} FROM ${newest}
+    WHERE length($text::text) > 1 AND (${contained}) LIMIT ${PER_FAMILY})`;
 }
 
 /**
@@ -82,26 +84,26 @@ function byPart(type: FoundType): string {
 export const findResources: Handler<"search.find"> = async ({ sql, workspace, caller }, { text }) => {
   const begins = text.trim().toLowerCase();
   if (begins === "") return [];
-  const rows = await sql.query(find, [
-    workspace.id,
-    [...caller.scopes],
-    begins,
-    begins + AFTER_EVERY_ID,
-    begins + AFTER_EVERY_NAME,
-  ]);
+  const rows = await sql.query(find, {
+    workspace_id: workspace.id,
+    scopes: [...caller.scopes],
+    text: begins,
+    after_ids: begins + AFTER_EVERY_ID,
+    after_names: begins + AFTER_EVERY_NAME,
+  });
   const found = new Map(rows.map((row) => [`${row.type} ${row.id}`, row]));
   return [...found.values()].slice(0, MOST);
 };
 
 /** The resource with exactly this id, deleted or not, if the member may read its family. Otherwise null. */
 export const locateResource: Handler<"search.locate"> = async ({ sql, workspace, caller }, { id }) => {
-  const [row] = await sql.query(locate, [workspace.id, [...caller.scopes], id]);
+  const [row] = await sql.query(locate, { workspace_id: workspace.id, scopes: [...caller.scopes], id });
   return row ?? null;
 };
 
 /**
- * SQL for the resources that a list names, within its statement: rows with an id and its present name. Its parameters 1
- * and 2 are the workspace and the scopes of the caller.
+ * SQL for the resources that a list names, within its statement: rows with an id and its present name. Its values
+ * are `workspace_id` and the `scopes` of the caller.
  * @param ids SQL for the array of ids
  */
 export function namedIn(ids: string): string {
@@ -113,4 +115,4 @@ export function namedIn(ids: string): string {
  * names. One round trip.
  */
 export const nameResources: Handler<"search.named"> = ({ sql, workspace, caller }, { ids }) =>
-  sql.query(named, [workspace.id, [...caller.scopes], ids]);
+  sql.query(named, { workspace_id: workspace.id, scopes: [...caller.scopes], ids });

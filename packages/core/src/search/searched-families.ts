@@ -32,9 +32,14 @@ const BALANCER_STATUS = `CASE WHEN error_code IS NOT NULL THEN 'error' WHEN appl
                               WHEN applied_revision < revision THEN 'updating' ELSE 'active' END`;
 const TAGS = "array_to_string(tags, ' ')";
 /** As in the gateway's record. Its site reports the configuration that it has applied. */
-const GATEWAY_STATUS = `CASE WHEN NOT EXISTS (SELECT FROM reserved_ip r WHERE r.workspace_id = nat_gateway.workspace_id AND r.attached_nat_gateway_id = nat_gateway.nat_gateway_id) THEN 'without_public_ip'
-  ELSE coalesce((SELECT CASE WHEN s.applied_at IS NOT NULL THEN 'available' WHEN s.error_code IS NOT NULL THEN 'error' END
-    FROM network_state s WHERE s.workspace_id = nat_gateway.workspace_id AND s.resource_type = 'nat_gateway' AND s.resource_id = nat_gateway.nat_gateway_id), 'provisioning') END`;
+const GATEWAY_STATUS = `CASE WHEN NOT EXISTS (SELECT FROM reserved_ip r
+                                               WHERE r.workspace_id = nat_gateway.workspace_id
+                                                 AND r.attached_nat_gateway_id = nat_gateway.nat_gateway_id) THEN 'without_public_ip'
+  ELSE coalesce((SELECT CASE WHEN s.applied_at IS NOT NULL THEN 'available'
+                             WHEN s.error_code IS NOT NULL THEN 'error' END
+    FROM network_state s
+   WHERE s.workspace_id = nat_gateway.workspace_id AND s.resource_type = 'nat_gateway'
+     AND s.resource_id = nat_gateway.nat_gateway_id), 'provisioning') END`;
 const ADDRESS = "(SELECT host(a.address) FROM public_address a WHERE a.public_ip_id = reserved_ip.public_ip_id)";
 
 /**

@@ -105,8 +105,10 @@ function certificateInvalid(found: string, cause?: unknown) {
 const read = statement(
   "secret_value_for_system",
   `WITH ${FOUND}, audited AS (
-     INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
-     SELECT $4, w.organization_id, r.workspace_id, 'system', $5, 'Fulmar', 'secret.value', r.secret_id, $4, 200
+     INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action,
+                              resource_id, request_id, result)
+     SELECT $audit_event_id, w.organization_id, r.workspace_id, 'system', $reader, 'Fulmar', 'secret.value',
+            r.secret_id, $audit_event_id, 200
        FROM readable r JOIN workspace w USING (workspace_id)
    )
    SELECT ${FOUND_COLUMNS}`,
@@ -125,7 +127,10 @@ export async function readCertificate(
   secret: { readonly workspaceId: bigint; readonly secretId: string; readonly reader: string },
 ): Promise<Certificate> {
   const { workspaceId, secretId, reader } = secret;
-  const [row] = await parts.sql.query(read, [workspaceId, secretId, null, newId("aud"), reader]);
+  const [row] = await parts.sql.query(read, {
+    ...{ workspace_id: workspaceId, secret_id: secretId, version: null },
+    ...{ audit_event_id: newId("aud"), reader },
+  });
   const { bytes } = await openValue(parts.vault, secretId, row);
   return parseCertificate(bytes.toString("utf8"));
 }

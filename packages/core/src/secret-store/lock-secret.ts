@@ -8,20 +8,25 @@ import { type SecretRow, secretColumns } from "./secret-repository.ts";
 const lockStore = statement(
   "secret_store_hold_for_new",
   `SELECT st.status::text, k.master_key_id, k.wrapped,
-          (SELECT s.secret_id FROM secret s WHERE s.workspace_id = $1::bigint AND s.store_id = $2 AND s.key = $3 AND s.deleted_at IS NULL) AS holder_id
+          (SELECT s.secret_id FROM secret s
+            WHERE s.workspace_id = $workspace_id::bigint AND s.store_id = $store_id AND s.key = $key
+              AND s.deleted_at IS NULL) AS holder_id
      FROM secret_store st LEFT JOIN secret_data_key k USING (workspace_id, store_id)
-    WHERE st.workspace_id = $1::bigint AND st.store_id = $2 AND st.status <> 'deleting' FOR SHARE OF st`,
+    WHERE st.workspace_id = $workspace_id::bigint AND st.store_id = $store_id
+      AND st.status <> 'deleting' FOR SHARE OF st`,
 );
 
 const insertKey = statement(
   "secret_data_key_insert",
-  `INSERT INTO secret_data_key (workspace_id, store_id, master_key_id, wrapped) VALUES ($1::bigint, $2, $3, $4::bytea)
+  `INSERT INTO secret_data_key (workspace_id, store_id, master_key_id, wrapped)
+   VALUES ($workspace_id::bigint, $store_id, $master_key_id, $wrapped::bytea)
    ON CONFLICT DO NOTHING RETURNING master_key_id, wrapped`,
 );
 
 const getKey = lookup(
   "secret_data_key_get",
-  "SELECT master_key_id, wrapped FROM secret_data_key WHERE workspace_id = $1::bigint AND store_id = $2",
+  `SELECT master_key_id, wrapped FROM secret_data_key
+    WHERE workspace_id = $workspace_id::bigint AND store_id = $store_id`,
 );
 
 /**
@@ -31,7 +36,7 @@ const getKey = lookup(
  * @throws DomainError 404, 409 `store_archived`, 409 `key_taken`, 503 without the master key
  */
 export async function lockStoreForNew(sql: Sql, vault: Vault, store: StoreIdentity, key: string): Promise<WrappedKey> {
-  const [row] = await sql.query(lockStore, [store.workspaceId, store.storeId, key]);
+  const [row] = await sql.query(lockStore, { workspace_id: store.workspaceId, store_id: store.storeId, key });
   if (row === undefined) throw notFound("secret store");
   if (row.status !== "active") throw storeArchived();
   if (row.holder_id !== null) throw secretKeyTaken([{ type: "secret", id: row.holder_id, name: key }]);
@@ -44,8 +49,16 @@ export async function lockStoreForNew(sql: Sql, vault: Vault, store: StoreIdenti
 /** If several first secrets are created at once, one of them makes the key. The others wait here and use it. */
 async function firstKey(sql: Sql, vault: Vault, store: StoreIdentity): Promise<WrappedKey> {
   const made = await vault.newDataKey(store);
-  const inserted = await sql.query(insertKey, [store.workspaceId, store.storeId, made.keyId, made.wrapped]);
-  const [row] = inserted.length > 0 ? inserted : await sql.query(getKey, [store.workspaceId, store.storeId]);
+  const inserted = await sql.query(insertKey, {
+    workspace_id: store.workspaceId,
+    store_id: store.storeId,
+    master_key_id: made.keyId,
+    wrapped: made.wrapped,
+  });
+  const [row] =
+    inserted.length > 0
+      ? inserted
+      : await sql.query(getKey, { workspace_id: store.workspaceId, store_id: store.storeId });
   if (row === undefined) throw new Error(`${store.storeId} has no data key although it was just given one`);
   return wrappedKeyOf(row);
 }
@@ -68,8 +81,10 @@ interface HeldSecret {
 const lockRow = statement(
   "secret_lock",
   `SELECT ${secretColumns}, st.status::text AS store_status, k.master_key_id, k.wrapped
-     FROM secret s JOIN secret_store st USING (workspace_id, store_id) JOIN secret_data_key k USING (workspace_id, store_id)
-    WHERE s.workspace_id = $1::bigint AND s.store_id = $2 AND s.secret_id = $3 AND st.status <> 'deleting' FOR SHARE OF st FOR UPDATE OF s`,
+     FROM secret s JOIN secret_store st USING (workspace_id, store_id)
+     JOIN secret_data_key k USING (workspace_id, store_id)
+    WHERE s.workspace_id = $workspace_id::bigint AND s.store_id = $store_id AND s.secret_id = $secret_id
+      AND st.status <> 'deleting' FOR SHARE OF st FOR UPDATE OF s`,
 );
 
 /**
@@ -82,7 +97,11 @@ export async function lockSecret(
   path: SecretPath,
   ifVersion?: number,
 ): Promise<HeldSecret> {
-  const [row] = await sql.query(lockRow, [workspaceId, path.store_id, path.secret_id]);
+  const [row] = await sql.query(lockRow, {
+    workspace_id: workspaceId,
+    store_id: path.store_id,
+    secret_id: path.secret_id,
+  });
   if (row === undefined) throw notFound("secret");
   const { store_status, master_key_id, wrapped, ...secret } = row;
   if (store_status !== "active") throw storeArchived();

@@ -46,7 +46,7 @@ export function removeMasterKey(
 
 const earlier = statement(
   "transactions_before",
-  "SELECT pid FROM transactions_in_progress() WHERE begun < $1::timestamptz",
+  "SELECT pid FROM transactions_in_progress() WHERE begun < $begun::timestamptz",
 );
 
 /**
@@ -55,9 +55,10 @@ const earlier = statement(
  */
 async function transactionsBefore(held: pg.PoolClient, sql: Sql): Promise<void> {
   const { rows } = await held.query<{ begun: string }>("SELECT now()::text AS begun");
-  const begun = rows[0]?.begun ?? null;
+  const begun = rows[0]?.begun;
+  if (begun === undefined) throw new Error("the transaction has no time");
   for (const end = Date.now() + PATIENCE_MS; ; await delay(LOOK_EVERY_MS)) {
-    if ((await sql.query(earlier, [begun])).length === 0) return;
+    if ((await sql.query(earlier, { begun })).length === 0) return;
     if (Date.now() > end)
       throw conflict(
         "transactions_in_flight",

@@ -19,14 +19,17 @@ const destroyFrom = <const Table extends string>(table: Table, id: string, actio
     `${table}_destroy_deleted`,
     `WITH gone AS (
        DELETE FROM ${table} WHERE deleted_at < now() - ${RESTORE_WINDOW} AND (workspace_id, ${id}) IN (
-         SELECT workspace_id, ${id} FROM ${table} WHERE deleted_at < now() - ${RESTORE_WINDOW} LIMIT $1)
+         SELECT workspace_id, ${id} FROM ${table} WHERE deleted_at < now() - ${RESTORE_WINDOW} LIMIT $limit)
        RETURNING workspace_id, ${id} AS resource_id
      ), numbered AS (
-       SELECT g.resource_id, w.workspace_id, w.organization_id, ($2::text[])[row_number() OVER ()] AS audit_event_id
+       SELECT g.resource_id, w.workspace_id, w.organization_id,
+              ($audit_event_ids::text[])[row_number() OVER ()] AS audit_event_id
          FROM gone g JOIN workspace w USING (workspace_id)
      )
-     INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result)
-     SELECT audit_event_id, organization_id, workspace_id, 'system', 'destroy-deleted-secrets', 'Fulmar', '${action}', resource_id, audit_event_id, 200
+     INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action,
+                              resource_id, request_id, result)
+     SELECT audit_event_id, organization_id, workspace_id, 'system', 'destroy-deleted-secrets', 'Fulmar', '${action}',
+            resource_id, audit_event_id, 200
        FROM numbered
      RETURNING 1`,
   );
@@ -35,7 +38,7 @@ const destroySecrets = destroyFrom("secret", "secret_id", "secret.destroy");
 const destroyStores = destroyFrom("secret_store", "store_id", "secretStore.destroy");
 
 /**
- * Destroys deleted secrets and stores that can no longer be restored (design: Secret store), in batches to keep locks
+ * Destroys deleted secrets and stores that can no longer be restored, in batches to keep locks
  * short.
  */
 export const destroyDeletedSecrets: Reconciler<{ readonly database: Database }> = {
@@ -45,7 +48,7 @@ export const destroyDeletedSecrets: Reconciler<{ readonly database: Database }> 
     for (const destroy of [destroySecrets, destroyStores]) {
       for (let destroyed = BATCH; destroyed === BATCH && !signal.aborted; ) {
         const ids = Array.from({ length: BATCH }, () => newId("aud"));
-        destroyed = (await database.sql.query(destroy, [BATCH, ids])).length;
+        destroyed = (await database.sql.query(destroy, { limit: BATCH, audit_event_ids: ids })).length;
       }
     }
   },

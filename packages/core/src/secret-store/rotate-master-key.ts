@@ -63,7 +63,8 @@ const BATCH = 100;
 const batch = statement(
   "secret_data_key_batch",
   `SELECT workspace_id, store_id, master_key_id, wrapped FROM secret_data_key
-    WHERE master_key_id = $1 AND (workspace_id, store_id) > ($2::bigint, $3) ORDER BY workspace_id, store_id LIMIT $4::int`,
+    WHERE master_key_id = $master_key_id AND (workspace_id, store_id) > ($after_workspace_id::bigint, $after_store_id)
+    ORDER BY workspace_id, store_id LIMIT $limit::int`,
 );
 
 type DataKeyRow = RowOf<typeof batch>;
@@ -72,7 +73,8 @@ type DataKeyRow = RowOf<typeof batch>;
 const rewrap = statement(
   "secret_data_key_rewrap",
   `UPDATE secret_data_key k SET master_key_id = u.master_key_id, wrapped = u.wrapped
-     FROM unnest($1::bigint[], $2::text[], $3::bytea[], $4::text[], $5::bytea[]) AS u (workspace_id, store_id, former, master_key_id, wrapped)
+     FROM unnest($workspace_ids::bigint[], $store_ids::text[], $former::bytea[], $master_key_ids::text[],
+                 $wrapped::bytea[]) AS u (workspace_id, store_id, former, master_key_id, wrapped)
     WHERE k.workspace_id = u.workspace_id AND k.store_id = u.store_id AND k.wrapped = u.former RETURNING 1`,
 );
 
@@ -83,12 +85,12 @@ const rewrap = statement(
  */
 async function rewrapDataKeys(sql: Sql, keyManagement: KeyManagement, keyId: string): Promise<number> {
   let rewrapped = 0;
-  let after: readonly [bigint, string] = [0n, ""];
+  let after = { after_workspace_id: 0n, after_store_id: "" };
   for (;;) {
-    const rows = await sql.query(batch, [keyId, ...after, BATCH]);
+    const rows = await sql.query(batch, { master_key_id: keyId, ...after, limit: BATCH });
     const last = rows.at(-1);
     if (last === undefined) return rewrapped;
-    after = [last.workspace_id, last.store_id];
+    after = { after_workspace_id: last.workspace_id, after_store_id: last.store_id };
     rewrapped += await rewrapBatch(sql, keyManagement, rows);
   }
 }
@@ -99,13 +101,13 @@ async function rewrapBatch(sql: Sql, keyManagement: KeyManagement, rows: readonl
     const key = await rewrapped(keyManagement, row);
     if (key !== undefined) fresh.push({ row, key });
   }
-  const columns = [
-    fresh.map(({ row }) => row.workspace_id),
-    fresh.map(({ row }) => row.store_id),
-    fresh.map(({ row }) => row.wrapped),
-    fresh.map(({ key }) => key.keyId),
-    fresh.map(({ key }) => key.wrapped),
-  ] as const;
+  const columns = {
+    workspace_ids: fresh.map(({ row }) => row.workspace_id),
+    store_ids: fresh.map(({ row }) => row.store_id),
+    former: fresh.map(({ row }) => row.wrapped),
+    master_key_ids: fresh.map(({ key }) => key.keyId),
+    wrapped: fresh.map(({ key }) => key.wrapped),
+  };
   return fresh.length === 0 ? 0 : (await sql.query(rewrap, columns)).length;
 }
 

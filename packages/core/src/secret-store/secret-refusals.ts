@@ -1,7 +1,7 @@
 import { type Blocker, SECRET_REFUSALS } from "@fulmar/contract";
 import { conflict, type DomainError } from "../request/domain-error.ts";
 
-/** The refusal of every write in an archived store (409; design: Secret store). */
+/** The refusal of every write in an archived store (409). */
 export function storeArchived(): DomainError {
   return conflict("store_archived", SECRET_REFUSALS.store_archived);
 }

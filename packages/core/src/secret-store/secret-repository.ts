@@ -31,10 +31,11 @@ interface SecretFilter {
 
 export const secretColumns =
   "s.secret_id, s.workspace_id, s.store_id, s.key, s.description, s.tags, s.version, s.expires_at, s.created_at, s.updated_at, s.deleted_at";
-const mine = "s.workspace_id = $1::bigint AND s.store_id = $2 AND s.secret_id = $3";
+const mine = "s.workspace_id = $workspace_id::bigint AND s.store_id = $store_id AND s.secret_id = $secret_id";
 /** Secrets of a store that is being deleted are treated as absent. */
-const inStore =
-  "EXISTS (SELECT FROM secret_store WHERE workspace_id = $1::bigint AND store_id = $2 AND status <> 'deleting')";
+const inStore = `EXISTS (
+         SELECT FROM secret_store
+          WHERE workspace_id = $workspace_id::bigint AND store_id = $store_id AND status <> 'deleting')`;
 
 const listsOf = <const Name extends string>(name: Name, which: string) =>
   inEachOrder({
@@ -43,12 +44,12 @@ const listsOf = <const Name extends string>(name: Name, which: string) =>
     id: "s.secret_id",
     text: ({ after, orderBy }) => `
       SELECT ${secretColumns} FROM secret s
-       WHERE s.workspace_id = $1::bigint AND s.store_id = $2 AND s.deleted_at ${which} AND ${inStore}
-         AND ${after("$3")}
-         AND ($4::text IS NULL OR s.key = $4)
-         AND ${hasAny("s.tags", "$5")}
-         AND ${contains("s.key", "$6")}
-       ORDER BY ${orderBy} LIMIT $7::int`,
+       WHERE s.workspace_id = $workspace_id::bigint AND s.store_id = $store_id AND s.deleted_at ${which} AND ${inStore}
+         AND ${after("$after")}
+         AND ($key::text IS NULL OR s.key = $key)
+         AND ${hasAny("s.tags", "$tags")}
+         AND ${contains("s.key", "$search")}
+       ORDER BY ${orderBy} LIMIT $limit::int`,
   });
 const lists = listsOf("secret_list", "IS NULL");
 const listsOfDeleted = listsOf("secret_list_deleted", "IS NOT NULL");
@@ -60,28 +61,33 @@ export type SecretRow = RowOf<typeof get>;
 
 const withKey = statement(
   "secret_with_key",
-  "SELECT secret_id FROM secret WHERE workspace_id = $1::bigint AND store_id = $2 AND key = $3 AND deleted_at IS NULL",
+  `SELECT secret_id FROM secret
+    WHERE workspace_id = $workspace_id::bigint AND store_id = $store_id AND key = $key AND deleted_at IS NULL`,
 );
 
 const insert = statement(
   "secret_insert",
   `WITH first AS (
-     INSERT INTO secret_version (workspace_id, secret_id, version, encoding, sealed) VALUES ($1::bigint, $3, 1, $8::secret_encoding, $9::bytea)
+     INSERT INTO secret_version (workspace_id, secret_id, version, encoding, sealed)
+     VALUES ($workspace_id::bigint, $secret_id, 1, $encoding::secret_encoding, $sealed::bytea)
    )
    INSERT INTO secret AS s (workspace_id, store_id, secret_id, key, description, tags, expires_at)
-   VALUES ($1::bigint, $2, $3, $4, $5, $6::text[], $7::timestamptz) RETURNING ${secretColumns}`,
+   VALUES ($workspace_id::bigint, $store_id, $secret_id, $key, $description, $tags::text[], $expires_at::timestamptz)
+   RETURNING ${secretColumns}`,
 );
 
 const update = statement(
   "secret_update",
-  `UPDATE secret s SET description = coalesce($4, s.description), tags = coalesce($5::text[], s.tags),
-          expires_at = CASE WHEN $6::boolean THEN $7::timestamptz ELSE s.expires_at END, updated_at = now()
+  `UPDATE secret s SET description = coalesce($description, s.description), tags = coalesce($tags::text[], s.tags),
+          expires_at = CASE WHEN $sets_expiry::boolean THEN $expires_at::timestamptz ELSE s.expires_at END,
+          updated_at = now()
     WHERE ${mine} AND s.deleted_at IS NULL RETURNING ${secretColumns}`,
 );
 
 const remove = statement(
   "secret_delete",
-  `UPDATE secret s SET deleted_at = now(), updated_at = now() WHERE ${mine} AND s.deleted_at IS NULL RETURNING ${secretColumns}`,
+  `UPDATE secret s SET deleted_at = now(), updated_at = now() WHERE ${mine} AND s.deleted_at IS NULL
+RETURNING ${secretColumns}`,
 );
 
 const restore = statement(
@@ -98,11 +104,11 @@ const destroy = statement("secret_destroy", `DELETE FROM secret s WHERE ${mine}`
  */
 export class SecretRepository {
   readonly #sql: Sql;
-  readonly #store: readonly [bigint, string];
+  readonly #store: { readonly workspace_id: bigint; readonly store_id: string };
 
   constructor(sql: Sql, workspaceId: bigint, storeId: string) {
     this.#sql = sql;
-    this.#store = [workspaceId, storeId];
+    this.#store = { workspace_id: workspaceId, store_id: storeId };
   }
 
   /** In the order of `sort`, at most `limit`, after a position. Also empty if there is no such store. */
@@ -112,50 +118,64 @@ export class SecretRepository {
     after: ListPosition | null,
     limit: number,
   ): Promise<SecretRow[]> {
-    const values = [...this.#store, after, key ?? null, tag ?? null, search ?? null, limit] as const;
-    return this.#sql.query((deleted ? listsOfDeleted : lists)[sort], values);
+    return this.#sql.query((deleted ? listsOfDeleted : lists)[sort], {
+      ...this.#store,
+      after,
+      key: key ?? null,
+      tags: tag ?? null,
+      search: search ?? null,
+      limit,
+    });
   }
 
   async get(secretId: string): Promise<SecretRow | undefined> {
-    const [row] = await this.#sql.query(get, [...this.#store, secretId]);
+    const [row] = await this.#sql.query(get, { ...this.#store, secret_id: secretId });
     return row;
   }
 
   /** The id of the secret with a key. Undefined if the key is free. */
   async idOf(key: string): Promise<string | undefined> {
-    const [row] = await this.#sql.query(withKey, [...this.#store, key]);
+    const [row] = await this.#sql.query(withKey, { ...this.#store, key });
     return row?.secret_id;
   }
 
   async insert({ secretId, key, description, tags, expiresAt, encoding, sealed }: NewSecret): Promise<SecretRow> {
-    const values = [...this.#store, secretId, key, description, tags, expiresAt, encoding, sealed] as const;
-    const [row] = await this.#sql.query(insert, values);
+    const [row] = await this.#sql.query(insert, {
+      ...this.#store,
+      ...{ secret_id: secretId, key, description, tags, expires_at: expiresAt, encoding, sealed },
+    });
     if (row === undefined) throw new Error("the database created no secret");
     return row;
   }
 
   /** Undefined leaves a field as it is. `expiresAt: null` removes the expiry. */
   async update(secretId: string, { description, tags, expiresAt }: SecretChanges): Promise<SecretRow | undefined> {
-    const changes = [description ?? null, tags ?? null, expiresAt !== undefined, expiresAt ?? null] as const;
-    const [row] = await this.#sql.query(update, [...this.#store, secretId, ...changes]);
+    const [row] = await this.#sql.query(update, {
+      ...this.#store,
+      secret_id: secretId,
+      description: description ?? null,
+      tags: tags ?? null,
+      sets_expiry: expiresAt !== undefined,
+      expires_at: expiresAt ?? null,
+    });
     return row;
   }
 
   /** Marks the secret as deleted. It can still be restored. Undefined when it is deleted already. */
   async delete(secretId: string): Promise<SecretRow | undefined> {
-    const [row] = await this.#sql.query(remove, [...this.#store, secretId]);
+    const [row] = await this.#sql.query(remove, { ...this.#store, secret_id: secretId });
     return row;
   }
 
   /** Undefined when the restore window has passed. */
   async restore(secretId: string): Promise<SecretRow | undefined> {
-    const [row] = await this.#sql.query(restore, [...this.#store, secretId]);
+    const [row] = await this.#sql.query(restore, { ...this.#store, secret_id: secretId });
     return row;
   }
 
   /** Deletes the secret and all its values for good. */
   async destroy(secretId: string): Promise<void> {
-    await this.#sql.query(destroy, [...this.#store, secretId]);
+    await this.#sql.query(destroy, { ...this.#store, secret_id: secretId });
   }
 }
 

@@ -13,29 +13,35 @@ const use = statement(
   "secret_use",
   `WITH held AS (
      SELECT s.workspace_id, s.secret_id FROM secret s JOIN secret_store st USING (workspace_id, store_id)
-      WHERE s.workspace_id = $1::bigint AND s.secret_id = $2 AND s.deleted_at IS NULL AND st.status <> 'deleting' FOR SHARE
+      WHERE s.workspace_id = $workspace_id::bigint AND s.secret_id = $secret_id AND s.deleted_at IS NULL
+        AND st.status <> 'deleting' FOR SHARE
    )
-   INSERT INTO secret_use (workspace_id, secret_id, used_by_type, used_by_id, used_by_name) SELECT workspace_id, secret_id, $3, $4, $5 FROM held
+   INSERT INTO secret_use (workspace_id, secret_id, used_by_type, used_by_id, used_by_name)
+   SELECT workspace_id, secret_id, $used_by_type, $used_by_id, $used_by_name FROM held
    ON CONFLICT (workspace_id, secret_id, used_by_type, used_by_id) DO UPDATE SET used_by_name = excluded.used_by_name
    RETURNING secret_id`,
 );
 
 const release = statement(
   "secret_release",
-  `DELETE FROM secret_use WHERE workspace_id = $1::bigint AND used_by_type = $2 AND used_by_id = $3 AND ($4::text IS NULL OR secret_id = $4)`,
+  `DELETE FROM secret_use
+    WHERE workspace_id = $workspace_id::bigint AND used_by_type = $used_by_type AND used_by_id = $used_by_id
+      AND ($secret_id::text IS NULL OR secret_id = $secret_id)`,
 );
 
 const ofSecret = statement(
   "secret_uses",
   `SELECT used_by_type AS type, used_by_id AS id, used_by_name AS name FROM secret_use
-    WHERE workspace_id = $1::bigint AND secret_id = $2 ORDER BY used_by_type, used_by_id LIMIT $3::int`,
+    WHERE workspace_id = $workspace_id::bigint AND secret_id = $secret_id ORDER BY used_by_type, used_by_id
+    LIMIT $limit::int`,
 );
 
 const inStore = statement(
   "secret_store_uses",
   `SELECT DISTINCT u.used_by_type AS type, u.used_by_id AS id, u.used_by_name AS name
      FROM secret s JOIN secret_use u USING (workspace_id, secret_id)
-    WHERE s.workspace_id = $1::bigint AND s.store_id = $2 AND s.deleted_at IS NULL ORDER BY 1, 2 LIMIT $3::int`,
+    WHERE s.workspace_id = $workspace_id::bigint AND s.store_id = $store_id AND s.deleted_at IS NULL ORDER BY 1, 2
+    LIMIT $limit::int`,
 );
 
 /**
@@ -46,7 +52,13 @@ const inStore = statement(
  * @throws DomainError 404 for a secret that is absent, deleted or another workspace's
  */
 export async function useSecret(sql: Sql, workspaceId: bigint, secretId: string, user: SecretUser): Promise<void> {
-  const used = await sql.query(use, [workspaceId, secretId, user.type, user.id, user.name]);
+  const used = await sql.query(use, {
+    workspace_id: workspaceId,
+    secret_id: secretId,
+    used_by_type: user.type,
+    used_by_id: user.id,
+    used_by_name: user.name,
+  });
   if (used.length === 0) throw notFound("secret");
 }
 
@@ -60,7 +72,12 @@ export async function releaseSecret(
   user: Pick<SecretUser, "type" | "id">,
   secretId?: string,
 ): Promise<void> {
-  await sql.query(release, [workspaceId, user.type, user.id, secretId ?? null]);
+  await sql.query(release, {
+    workspace_id: workspaceId,
+    used_by_type: user.type,
+    used_by_id: user.id,
+    secret_id: secretId ?? null,
+  });
 }
 
 /**
@@ -68,10 +85,10 @@ export async function releaseSecret(
  * transaction ends.
  */
 export function usesOf(sql: Sql, workspaceId: bigint, secretId: string): Promise<Blocker[]> {
-  return sql.query(ofSecret, [workspaceId, secretId, MOST_BLOCKERS]);
+  return sql.query(ofSecret, { workspace_id: workspaceId, secret_id: secretId, limit: MOST_BLOCKERS });
 }
 
 /** The resources that use any secret of a store. The caller has locked the store. */
 export function usesInStore(sql: Sql, workspaceId: bigint, storeId: string): Promise<Blocker[]> {
-  return sql.query(inStore, [workspaceId, storeId, MOST_BLOCKERS]);
+  return sql.query(inStore, { workspace_id: workspaceId, store_id: storeId, limit: MOST_BLOCKERS });
 }

@@ -8,21 +8,26 @@ import type { Vault } from "../request/vault.ts";
 import { secretDeleted, secretExpired, versionDestroyed, versionDisabled } from "./secret-refusals.ts";
 
 /**
- * The SQL of a sealed value, `found`, and of whether it may be opened, `readable`: by the workspace as $1, the secret
- * as $2 and the number of a version, or null for the latest, as $3. The rest of the statement writes the audit event
- * for each row of `readable`.
+ * The SQL of a sealed value, `found`, and of whether it may be opened, `readable`. Its values are `workspace_id`,
+ * `secret_id` and `version`, the number of a version, or null for the latest. The rest of the statement writes the
+ * audit event for each row of `readable`.
  */
 export const FOUND = `found AS (
-     SELECT s.workspace_id, s.store_id, s.secret_id, s.key, s.expires_at, coalesce(s.expires_at <= now(), false) AS expired,
-            s.deleted_at IS NOT NULL AS deleted, v.version, v.status::text, v.encoding::text, v.created_at, v.sealed, k.master_key_id, k.wrapped
-       FROM secret s JOIN secret_store st USING (workspace_id, store_id) JOIN secret_data_key k USING (workspace_id, store_id)
-       LEFT JOIN secret_version v ON v.workspace_id = s.workspace_id AND v.secret_id = s.secret_id AND v.version = coalesce($3::int, s.version)
-      WHERE s.workspace_id = $1::bigint AND s.secret_id = $2 AND st.status <> 'deleting'
+     SELECT s.workspace_id, s.store_id, s.secret_id, s.key, s.expires_at,
+            coalesce(s.expires_at <= now(), false) AS expired,
+            s.deleted_at IS NOT NULL AS deleted, v.version, v.status::text, v.encoding::text, v.created_at, v.sealed,
+            k.master_key_id, k.wrapped
+       FROM secret s JOIN secret_store st USING (workspace_id, store_id)
+       JOIN secret_data_key k USING (workspace_id, store_id)
+       LEFT JOIN secret_version v ON v.workspace_id = s.workspace_id AND v.secret_id = s.secret_id
+         AND v.version = coalesce($version::int, s.version)
+      WHERE s.workspace_id = $workspace_id::bigint AND s.secret_id = $secret_id AND st.status <> 'deleting'
    ), readable AS (
      SELECT * FROM found WHERE status = 'enabled' AND NOT expired AND NOT deleted
    )`;
 /** The columns of a `SealedValue`. `sealed` is NULL if the value may not be opened. The other columns say why. */
-export const FOUND_COLUMNS = `f.workspace_id, f.store_id, f.key, f.expires_at, f.expired, f.deleted, f.version, f.status, f.encoding, f.created_at,
+export const FOUND_COLUMNS = `f.workspace_id, f.store_id, f.key, f.expires_at, f.expired, f.deleted, f.version,
+                              f.status, f.encoding, f.created_at,
           r.sealed, f.master_key_id, f.wrapped FROM found f LEFT JOIN readable r ON true`;
 
 /**
@@ -80,14 +85,14 @@ function textOf(bytes: Buffer, encoding: SecretEncoding): string {
 const read = statement(
   "secret_value",
   `WITH ${FOUND}, audited AS (
-     ${auditRead("readable WHERE store_id = $4", 5)}
+     ${auditRead("readable WHERE store_id = $store_id")}
    )
-   SELECT ${FOUND_COLUMNS} WHERE f.store_id = $4`,
+   SELECT ${FOUND_COLUMNS} WHERE f.store_id = $store_id`,
 );
 
 /** The audit event is written even if the value then cannot be opened. */
 export const readSecretValue: Handler<"secret.value"> = async (context, { store_id, secret_id, version: asked }) => {
-  const values = [context.workspace.id, secret_id, asked ?? null, store_id, ...context.auditRow(secret_id)] as const;
+  const values = { store_id, secret_id, version: asked ?? null, ...context.auditRow(secret_id) };
   const [row] = await context.sql.query(read, values);
   const { key, version, encoding, bytes, expiresAt, createdAt } = await openValue(context.vault, secret_id, row);
   return {

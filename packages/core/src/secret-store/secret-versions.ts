@@ -11,20 +11,21 @@ import { usesOf } from "./secret-use.ts";
 import { bytesOf } from "./secret-values.ts";
 
 const columns = "v.secret_id, v.version, v.status::text, v.encoding::text, v.created_at, v.destroyed_at";
-const mine = "v.workspace_id = $1::bigint AND v.secret_id = $2";
+const mine = "v.workspace_id = $workspace_id::bigint AND v.secret_id = $secret_id";
 
 const list = statement(
   "secret_version_list",
   `SELECT ${columns} FROM secret_version v
-    WHERE ${mine} AND ($4::int IS NULL OR v.version < $4::int)
+    WHERE ${mine} AND ($before::int IS NULL OR v.version < $before::int)
       AND EXISTS (SELECT FROM secret s JOIN secret_store st USING (workspace_id, store_id)
-                   WHERE s.workspace_id = $1::bigint AND s.secret_id = $2 AND s.store_id = $3 AND st.status <> 'deleting')
-    ORDER BY v.version DESC LIMIT $5::int`,
+                   WHERE s.workspace_id = $workspace_id::bigint AND s.secret_id = $secret_id AND s.store_id = $store_id
+                     AND st.status <> 'deleting')
+    ORDER BY v.version DESC LIMIT $limit::int`,
 );
 
 const get = lookup(
   "secret_version_get",
-  `SELECT ${columns} FROM secret_version v WHERE ${mine} AND v.version = $3::int`,
+  `SELECT ${columns} FROM secret_version v WHERE ${mine} AND v.version = $version::int`,
 );
 
 type VersionRow = RowOf<typeof get>;
@@ -32,70 +33,74 @@ type VersionRow = RowOf<typeof get>;
 const insert = statement(
   "secret_version_insert",
   `WITH counted AS (
-     UPDATE secret SET version = $3::int, updated_at = now() WHERE workspace_id = $1::bigint AND secret_id = $2
+     UPDATE secret SET version = $version::int, updated_at = now()
+      WHERE workspace_id = $workspace_id::bigint AND secret_id = $secret_id
    )
    INSERT INTO secret_version AS v (workspace_id, secret_id, version, encoding, sealed)
-   VALUES ($1::bigint, $2, $3::int, $4::secret_encoding, $5::bytea) RETURNING ${columns}`,
+   VALUES ($workspace_id::bigint, $secret_id, $version::int, $encoding::secret_encoding, $sealed::bytea)
+   RETURNING ${columns}`,
 );
 
 const enable = statement(
   "secret_version_enable",
-  `UPDATE secret_version v SET status = 'enabled' WHERE ${mine} AND v.version = $3::int AND v.status = 'disabled' RETURNING ${columns}`,
+  `UPDATE secret_version v SET status = 'enabled'
+    WHERE ${mine} AND v.version = $version::int AND v.status = 'disabled' RETURNING ${columns}`,
 );
 
 const disable = statement(
   "secret_version_disable",
-  `UPDATE secret_version v SET status = 'disabled' WHERE ${mine} AND v.version = $3::int AND v.status = 'enabled' RETURNING ${columns}`,
+  `UPDATE secret_version v SET status = 'disabled'
+    WHERE ${mine} AND v.version = $version::int AND v.status = 'enabled' RETURNING ${columns}`,
 );
 
 const destroy = statement(
   "secret_version_destroy",
   `UPDATE secret_version v SET status = 'destroyed', sealed = NULL, destroyed_at = now()
-    WHERE ${mine} AND v.version = $3::int AND v.status <> 'destroyed' RETURNING ${columns}`,
+    WHERE ${mine} AND v.version = $version::int AND v.status <> 'destroyed' RETURNING ${columns}`,
 );
 
 /** The versions of one secret, which the caller has read or locked. Does not read values. */
 class VersionRepository {
   readonly #sql: Sql;
-  readonly #secret: readonly [bigint, string];
+  readonly #secret: { readonly workspace_id: bigint; readonly secret_id: string };
 
   constructor(sql: Sql, workspaceId: bigint, secretId: string) {
     this.#sql = sql;
-    this.#secret = [workspaceId, secretId];
+    this.#secret = { workspace_id: workspaceId, secret_id: secretId };
   }
 
   /** Newest first, at most `limit`, before `before`. Also empty if the store has no such secret. */
   list(storeId: string, before: number | undefined, limit: number): Promise<VersionRow[]> {
-    return this.#sql.query(list, [...this.#secret, storeId, before ?? null, limit]);
+    return this.#sql.query(list, { ...this.#secret, store_id: storeId, before: before ?? null, limit });
   }
 
   async get(version: number): Promise<VersionRow | undefined> {
-    const [row] = await this.#sql.query(get, [...this.#secret, version]);
+    const [row] = await this.#sql.query(get, { ...this.#secret, version });
     return row;
   }
 
   /** Inserts a version and makes it the latest. */
   async insert(version: number, encoding: SecretEncoding, sealed: Uint8Array): Promise<VersionRow> {
-    const [row] = await this.#sql.query(insert, [...this.#secret, version, encoding, sealed]);
+    const [row] = await this.#sql.query(insert, { ...this.#secret, version, encoding, sealed });
     if (row === undefined) throw new Error("the database wrote no version");
     return row;
   }
 
   /** disabled → enabled. Undefined when the version is in another state. */
   async enable(version: number): Promise<VersionRow | undefined> {
-    const [row] = await this.#sql.query(enable, [...this.#secret, version]);
+    const [row] = await this.#sql.query(enable, { ...this.#secret, version });
     return row;
   }
 
   /** enabled → disabled. Undefined when the version is in another state. */
   async disable(version: number): Promise<VersionRow | undefined> {
-    const [row] = await this.#sql.query(disable, [...this.#secret, version]);
+    const [row] = await this.#sql.query(disable, { ...this.#secret, version });
     return row;
   }
 
   /** enabled | disabled → destroyed. Deletes its value. Undefined when it is destroyed already. */
   async destroy(version: number): Promise<VersionRow | undefined> {
-    const [row] = await this.#sql.query(destroy, [...this.#secret, version]);
+    const [row] = await this.#sql.query(destroy, { ...this.#secret, version });
     return row;
   }
 }

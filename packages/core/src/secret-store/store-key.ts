@@ -2,7 +2,7 @@
 const FALLBACK = "store";
 
 /**
- * The URL-safe slug of a store's name (spec: Secret store): lower-case letters and digits, joined by single hyphens.
+ * The URL-safe slug of a store's name: lower-case letters and digits, joined by single hyphens.
  */
 export function storeKeyOf(name: string): string {
   const words = name.toLowerCase().match(/[a-z0-9]+/g);

@@ -17,19 +17,19 @@ interface StoreFilter {
 
 const columns =
   "store_id, workspace_id, name, store_key, description, status::text, deletion_protection, deleted_at, created_at, updated_at";
-const mine = "workspace_id = $1::bigint AND store_id = $2";
+const mine = "workspace_id = $workspace_id::bigint AND store_id = $store_id";
 
 /** Stores that are being deleted have an index of their own. */
 const listOf = <const Name extends string>(name: Name, which: string) =>
   statement(
     name,
     `SELECT ${columns} FROM secret_store
-      WHERE workspace_id = $1::bigint AND ${which}
-        AND ($2::text IS NULL OR store_id < $2)
-        AND ($3::secret_store_status IS NULL OR status = $3::secret_store_status)
-        AND ($4::text IS NULL OR name = $4)
-        AND ${contains("name", "$5")}
-      ORDER BY store_id DESC LIMIT $6::int`,
+      WHERE workspace_id = $workspace_id::bigint AND ${which}
+        AND ($after::text IS NULL OR store_id < $after)
+        AND ($status::secret_store_status IS NULL OR status = $status::secret_store_status)
+        AND ($name::text IS NULL OR name = $name)
+        AND ${contains("name", "$search")}
+      ORDER BY store_id DESC LIMIT $limit::int`,
   );
 const list = listOf("secret_store_list", "status <> 'deleting'");
 const listDeleting = listOf("secret_store_list_deleting", "status = 'deleting'");
@@ -44,27 +44,28 @@ const lock = statement("secret_store_lock", `SELECT ${columns} FROM secret_store
 const alike = statement(
   "secret_store_alike",
   `SELECT store_id, name, store_key FROM secret_store
-    WHERE workspace_id = $1::bigint AND status <> 'deleting' AND (name = $2 OR store_key = $3 OR starts_with(store_key, $3 || '-'))`,
+    WHERE workspace_id = $workspace_id::bigint AND status <> 'deleting'
+      AND (name = $name OR store_key = $store_key OR starts_with(store_key, $store_key || '-'))`,
 );
 
 const insert = statement(
   "secret_store_insert",
   `INSERT INTO secret_store (store_id, workspace_id, name, store_key, description, deletion_protection)
-   VALUES ($2, $1::bigint, $3, $4, $5, $6::boolean)
+   VALUES ($store_id, $workspace_id::bigint, $name, $store_key, $description, $deletion_protection::boolean)
    ON CONFLICT DO NOTHING RETURNING ${columns}`,
 );
 
 const update = statement(
   "secret_store_update",
-  `UPDATE secret_store SET name = coalesce($3, name), description = coalesce($4, description),
-          deletion_protection = coalesce($5::boolean, deletion_protection), updated_at = now()
+  `UPDATE secret_store SET name = coalesce($name, name), description = coalesce($description, description),
+          deletion_protection = coalesce($deletion_protection::boolean, deletion_protection), updated_at = now()
     WHERE ${mine} AND status = 'active' RETURNING ${columns}`,
 );
 
 const move = statement(
   "secret_store_move",
-  `UPDATE secret_store SET status = $4::secret_store_status, updated_at = now()
-    WHERE ${mine} AND status = $3::secret_store_status RETURNING ${columns}`,
+  `UPDATE secret_store SET status = $status::secret_store_status, updated_at = now()
+    WHERE ${mine} AND status = $expected_status::secret_store_status RETURNING ${columns}`,
 );
 
 const remove = statement(
@@ -93,18 +94,24 @@ export class StoreRepository {
 
   /** Newest first, at most `limit`, older than `after`. Stores that are being deleted are only included on request. */
   list({ status, name, search }: StoreFilter, after: string | undefined, limit: number): Promise<StoreRow[]> {
-    const values = [this.#workspaceId, after ?? null, status ?? null, name ?? null, search ?? null, limit] as const;
-    return this.#sql.query(status === "deleting" ? listDeleting : list, values);
+    return this.#sql.query(status === "deleting" ? listDeleting : list, {
+      workspace_id: this.#workspaceId,
+      after: after ?? null,
+      status: status ?? null,
+      name: name ?? null,
+      search: search ?? null,
+      limit,
+    });
   }
 
   async get(storeId: string): Promise<StoreRow | undefined> {
-    const [row] = await this.#sql.query(get, [this.#workspaceId, storeId]);
+    const [row] = await this.#sql.query(get, this.#idOf(storeId));
     return row;
   }
 
   /** Reads a store and locks it until the transaction ends, which also blocks writes to its secrets. */
   async lock(storeId: string): Promise<StoreRow | undefined> {
-    const [row] = await this.#sql.query(lock, [this.#workspaceId, storeId]);
+    const [row] = await this.#sql.query(lock, this.#idOf(storeId));
     return row;
   }
 
@@ -118,7 +125,7 @@ export class StoreRepository {
       const others = await this.alike(name, key);
       if (others.some((store) => store.name === name)) throw storeNameTaken();
       const store_key = firstFreeKey(key, new Set(others.map((store) => store.store_key)));
-      const values = [this.#workspaceId, newId("store"), name, store_key, description, deletion_protection] as const;
+      const values = { ...this.#idOf(newId("store")), name, store_key, description, deletion_protection };
       const [row] = await this.#sql.query(insert, values);
       if (row !== undefined) return row;
     }
@@ -126,37 +133,42 @@ export class StoreRepository {
 
   /** The stores with this name, this key, or this key with a number, except those that are being deleted. */
   alike(name: string, key: string): Promise<RowOf<typeof alike>[]> {
-    return this.#sql.query(alike, [this.#workspaceId, name, key]);
+    return this.#sql.query(alike, { workspace_id: this.#workspaceId, name, store_key: key });
   }
 
   /** Undefined when the store is not active. */
   async update(storeId: string, changes: UpdateSecretStore): Promise<StoreRow | undefined> {
     const { name = null, description = null, deletion_protection = null } = changes;
-    const [row] = await this.#sql.query(update, [this.#workspaceId, storeId, name, description, deletion_protection]);
+    const values = { ...this.#idOf(storeId), name, description, deletion_protection };
+    const [row] = await this.#sql.query(update, values);
     return row;
   }
 
   /** One conditional update. @returns undefined when the store is not `from` */
   async move(storeId: string, from: SecretStoreStatus, to: SecretStoreStatus): Promise<StoreRow | undefined> {
-    const [row] = await this.#sql.query(move, [this.#workspaceId, storeId, from, to]);
+    const [row] = await this.#sql.query(move, { ...this.#idOf(storeId), expected_status: from, status: to });
     return row;
   }
 
   /** active | archived → deleting. It can still be restored. */
   async delete(storeId: string): Promise<StoreRow | undefined> {
-    const [row] = await this.#sql.query(remove, [this.#workspaceId, storeId]);
+    const [row] = await this.#sql.query(remove, this.#idOf(storeId));
     return row;
   }
 
   /** deleting → its previous status. Undefined when the restore window has passed. */
   async restore(storeId: string): Promise<StoreRow | undefined> {
-    const [row] = await this.#sql.query(restore, [this.#workspaceId, storeId]);
+    const [row] = await this.#sql.query(restore, this.#idOf(storeId));
     return row;
   }
 
   /** Deletes the store, its data key, its secrets and all their values for good. */
   async destroy(storeId: string): Promise<void> {
-    await this.#sql.query(destroy, [this.#workspaceId, storeId]);
+    await this.#sql.query(destroy, this.#idOf(storeId));
+  }
+
+  #idOf(storeId: string) {
+    return { workspace_id: this.#workspaceId, store_id: storeId };
   }
 }
 
@@ -182,10 +194,11 @@ const MOST_BLOCKERS = 100;
 const secrets = statement(
   "secret_store_contents",
   `SELECT 'secret' AS type, secret_id AS id, key AS name FROM secret
-    WHERE workspace_id = $1::bigint AND store_id = $2 AND deleted_at IS NULL ORDER BY secret_id DESC LIMIT $3::int`,
+    WHERE workspace_id = $workspace_id::bigint AND store_id = $store_id AND deleted_at IS NULL ORDER BY secret_id DESC
+    LIMIT $limit::int`,
 );
 
 /** At most a hundred secrets of a store, newest first, without deleted ones. */
 export function secretsOf(sql: Sql, workspaceId: bigint, storeId: string): Promise<Blocker[]> {
-  return sql.query(secrets, [workspaceId, storeId, MOST_BLOCKERS]);
+  return sql.query(secrets, { workspace_id: workspaceId, store_id: storeId, limit: MOST_BLOCKERS });
 }

@@ -39,8 +39,8 @@ export const updateStore: Handler<"secretStore.update"> = async (context, { stor
 };
 
 /**
- * Archiving an archived store changes nothing and answers 200 (design: Secret store). A store that is being deleted is
- * 404 (spec: no 409).
+ * Archiving an archived store changes nothing and answers 200. A store that is being deleted is
+ * 404.
  */
 export const archiveStore: Handler<"secretStore.archive"> = async (context, { store_id }) => {
   const stores = new StoreRepository(context.sql, context.workspace.id);

@@ -49,10 +49,13 @@ const insert = statement(
   "site_add",
   `WITH added AS (
      INSERT INTO site (site_id, name, location, provider, position)
-     SELECT $1, $2, $3, 'lxd:' || $1, greatest(${FIRST_POSITION}, max(position) + 1) FROM site WHERE position < ${FIRST_SIMULATED_POSITION} RETURNING site_id
+     SELECT $site_id, $name, $location, 'lxd:' || $site_id, greatest(${FIRST_POSITION}, max(position) + 1) FROM site
+      WHERE position < ${FIRST_SIMULATED_POSITION} RETURNING site_id
    ), connected AS (
-     INSERT INTO site_connection (site_id, endpoint, project, storage_pool, network, instance_type, client_certificate, client_key_sealed, server_certificate, uplink)
-     SELECT site_id, $4, $5, $6, $7, $8, $9, $10::bytea, $11, $12 FROM added
+     INSERT INTO site_connection (site_id, endpoint, project, storage_pool, network, instance_type, client_certificate,
+                                  client_key_sealed, server_certificate, uplink)
+     SELECT site_id, $endpoint, $project, $storage_pool, $network, $instance_type, $client_certificate,
+            $client_key_sealed::bytea, $server_certificate, $uplink FROM added
    )
    UPDATE plan SET site_ids = site_ids || added.site_id FROM added WHERE plan.gpu_count = 0`,
 );
@@ -62,7 +65,8 @@ const insertSimulated = statement(
   "site_add_simulated",
   `WITH added AS (
      INSERT INTO site (site_id, name, location, provider, position)
-     SELECT $1, $2, $3, 'simulated:' || $1, greatest(${FIRST_SIMULATED_POSITION}, max(position) + 1) FROM site RETURNING site_id
+     SELECT $site_id, $name, $location, 'simulated:' || $site_id,
+            greatest(${FIRST_SIMULATED_POSITION}, max(position) + 1) FROM site RETURNING site_id
    ), booted AS (UPDATE image SET site_ids = site_ids || added.site_id FROM added)
    UPDATE plan SET site_ids = site_ids || added.site_id FROM added WHERE plan.gpu_count = 0`,
 );
@@ -88,13 +92,14 @@ async function addSimulated(database: Pick<Database, "sql">, request: Requested)
   const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
   const { name, location } = parseBy(SimulatedSite, given);
   const siteId = newId("site");
-  await takingName(database.sql.query(insertSimulated, [siteId, name, location]));
+  await takingName(database.sql.query(insertSimulated, { site_id: siteId, name, location }));
   return { siteId, name, report: null };
 }
 
 /**
  * Adds an LXD or Incus server as a site: checks the server, creates project and network if they are missing, and offers
- * the plans there. Its instances are virtual machines where the server runs them, unless the request says otherwise. If any of this fails, the site is not added.
+ * the plans there. Its instances are virtual machines where the server runs them, unless the request says otherwise.
+ * If any of this fails, the site is not added.
  */
 async function addServer(
   database: Pick<Database, "sql">,
@@ -110,20 +115,20 @@ async function addServer(
   const options = optionsOf(siteId, site, connection, instanceType);
   const report = await asOperator((signal) => prepareSite(options, signal));
   const sealed = site.client_key === undefined ? null : new Sealer(secrets, SITE_KEYS).seal(site.client_key, siteId);
-  const inserting = database.sql.query(insert, [
-    siteId,
-    site.name,
-    site.location,
-    site.endpoint,
-    site.project,
-    site.storage_pool,
-    options.network,
-    instanceType,
-    site.client_cert ?? null,
-    sealed,
-    site.server_cert ?? null,
-    site.uplink ?? null,
-  ]);
+  const inserting = database.sql.query(insert, {
+    site_id: siteId,
+    name: site.name,
+    location: site.location,
+    endpoint: site.endpoint,
+    project: site.project,
+    storage_pool: site.storage_pool,
+    network: options.network,
+    instance_type: instanceType,
+    client_certificate: site.client_cert ?? null,
+    client_key_sealed: sealed,
+    server_certificate: site.server_cert ?? null,
+    uplink: site.uplink ?? null,
+  });
   await takingName(inserting);
   await recordCapacity(database.sql, siteId, report);
   return { siteId, name: site.name, report };
@@ -157,10 +162,10 @@ function optionsOf(
   };
 }
 
-const named = statement("site_named", "SELECT FROM site WHERE name = $1 AND removed_at IS NULL");
+const named = statement("site_named", "SELECT FROM site WHERE name = $name AND removed_at IS NULL");
 
 async function isNameTaken({ sql }: Pick<Database, "sql">, name: string): Promise<boolean> {
-  return (await sql.query(named, [name])).length > 0;
+  return (await sql.query(named, { name })).length > 0;
 }
 
 /** @throws DomainError 409 when another site has the name by now */

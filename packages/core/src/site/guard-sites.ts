@@ -76,7 +76,7 @@ function isMostOf(lost: number, known: number): boolean {
 // True for a while after an operator has resumed the site and accepted the loss.
 const believed = statement(
   "site_loss_believed",
-  "SELECT FROM site_fence WHERE provider = $1 AND loss_believed_until > now()",
+  "SELECT FROM site_fence WHERE provider = $provider AND loss_believed_until > now()",
 );
 
 /**
@@ -86,6 +86,6 @@ const believed = statement(
  * @throws SiteFenced
  */
 export async function refuseGreatLoss(sql: Sql, provider: string, what: string, { known, lost }: Loss): Promise<void> {
-  if (!isMostOf(lost, known) || (await sql.query(believed, [provider])).length > 0) return;
+  if (!isMostOf(lost, known) || (await sql.query(believed, { provider })).length > 0) return;
   throw await raiseFence(sql, provider, "site_incomplete", `It lacks ${lost} of ${known} ${what}.`);
 }

@@ -31,7 +31,7 @@ const Described = z.strictObject({
 
 const IMPORT_TIMEOUT_MS = 1_800_000;
 
-const isListed = statement("image_listed", "SELECT FROM image WHERE template_id = $1");
+const isListed = statement("image_listed", "SELECT FROM image WHERE template_id = $template_id");
 
 /** Imported images come after those of the catalog. */
 export const FIRST_IMPORTED = 1_000;
@@ -39,8 +39,9 @@ export const FIRST_IMPORTED = 1_000;
 const offer = statement(
   "image_offer",
   `INSERT INTO image AS i (template_id, name, os_type, os_distro, version, min_disk_gb, site_ids, position)
-   SELECT $1, $3, 'linux', $4, $5, $6::int, ARRAY[$2], greatest(${FIRST_IMPORTED}, max(position) + 1) FROM image
-       ON CONFLICT (template_id) DO UPDATE SET site_ids = array_remove(i.site_ids, $2) || $2`,
+   SELECT $template_id, $name, 'linux', $os_distro, $version, $min_disk_gb::int, ARRAY[$site_id],
+          greatest(${FIRST_IMPORTED}, max(position) + 1) FROM image
+       ON CONFLICT (template_id) DO UPDATE SET site_ids = array_remove(i.site_ids, $site_id) || $site_id`,
 );
 
 /**
@@ -54,7 +55,7 @@ export async function importSiteImage(
 ): Promise<{ fingerprint: string }> {
   parseBy(Described, { template: templateId, name, distribution, version, min_disk_gb: minDiskGb });
   const { options } = await connectionOf(sql, secrets, siteId);
-  const known = (await sql.query(isListed, [templateId])).length > 0;
+  const known = (await sql.query(isListed, { template_id: templateId })).length > 0;
   if (!known && (name === undefined || distribution === undefined || version === undefined)) {
     throw invalidField(
       "name",
@@ -62,6 +63,13 @@ export async function importSiteImage(
     );
   }
   const fingerprint = await asOperator((signal) => importImage(options, templateId, source, signal), IMPORT_TIMEOUT_MS);
-  await sql.query(offer, [templateId, siteId, name ?? "", distribution ?? "", version ?? "", Number(minDiskGb ?? 5)]);
+  await sql.query(offer, {
+    template_id: templateId,
+    site_id: siteId,
+    name: name ?? "",
+    os_distro: distribution ?? "",
+    version: version ?? "",
+    min_disk_gb: Number(minDiskGb ?? 5),
+  });
   return { fingerprint };
 }

@@ -14,7 +14,7 @@ export interface OperatedSite {
   readonly provider: Provider;
 }
 
-const find = statement("site_operated", "SELECT provider FROM site WHERE site_id = $1 AND removed_at IS NULL");
+const find = statement("site_operated", "SELECT provider FROM site WHERE site_id = $site_id AND removed_at IS NULL");
 
 /**
  * Opens a site for an operator's command, unless it is fenced: a database that is behind, or is a copy, would decide
@@ -27,7 +27,7 @@ export async function atSite<Result>(
   siteId: string,
   work: (site: OperatedSite) => Promise<Result>,
 ): Promise<Result> {
-  const [row] = await database.sql.query(find, [siteId]);
+  const [row] = await database.sql.query(find, { site_id: siteId });
   if (row === undefined) throw new DomainError("not_found", "There is no such site; admin site list shows the sites.");
   const providers = new SiteProviders(database, configuration);
   try {

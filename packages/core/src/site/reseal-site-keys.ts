@@ -5,20 +5,22 @@ import { Sealer, SITE_KEYS } from "../request/sealed-value.ts";
 
 const batch = statement(
   "site_key_sealed",
-  "SELECT site_id AS id, client_key_sealed AS sealed FROM site_connection WHERE site_id > $1 ORDER BY site_id LIMIT 500",
+  `SELECT site_id AS id, client_key_sealed AS sealed FROM site_connection WHERE site_id > $after ORDER BY site_id
+    LIMIT 500`,
 );
 
 // The revision stays: the key is the same, so no connection is renewed.
 const replace = statement(
   "site_key_reseal",
-  `UPDATE site_connection c SET client_key_sealed = u.sealed FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS u (id, former, sealed)
+  `UPDATE site_connection c SET client_key_sealed = u.sealed
+     FROM unnest($ids::text[], $former::bytea[], $sealed::bytea[]) AS u (id, former, sealed)
     WHERE c.site_id = u.id AND c.client_key_sealed = u.former RETURNING c.site_id`,
 );
 
 /** Seals with the first secret what is sealed with another. @returns how many keys of sites it sealed again */
 export function resealSiteKeys(sql: Sql, secrets: Secrets): Promise<number> {
   return resealRows(new Sealer(secrets, SITE_KEYS), {
-    batch: (after) => sql.query(batch, [after]),
-    replace: (...columns) => sql.query(replace, columns),
+    batch: (after) => sql.query(batch, { after }),
+    replace: (ids, former, sealed) => sql.query(replace, { ids, former, sealed }),
   });
 }

@@ -10,13 +10,16 @@ import type { WorkerServices } from "../work/worker-services.ts";
 const record = statement(
   "site_capacity_record",
   `WITH lacks AS (
-     SELECT CASE WHEN EXISTS (SELECT FROM edge e WHERE e.site_id = $1 AND e.removed_at IS NULL)
-            THEN array_remove($2::text[], 'load_balancer') ELSE $2::text[] END AS features
-   ), site_now AS (UPDATE site s SET unsupported = lacks.features FROM lacks WHERE s.site_id = $1 AND s.unsupported <> lacks.features)
-   INSERT INTO site_capacity AS c (site_id, reachable, server, cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb, instance_type, warnings, checked_at)
-   VALUES ($1, true, $3, $4, $5, $6, $7, $8, $9, $10::text[], now())
+     SELECT CASE WHEN EXISTS (SELECT FROM edge e WHERE e.site_id = $site_id AND e.removed_at IS NULL)
+            THEN array_remove($unsupported::text[], 'load_balancer') ELSE $unsupported::text[] END AS features
+   ), site_now AS (UPDATE site s SET unsupported = lacks.features FROM lacks WHERE s.site_id = $site_id AND s.unsupported <> lacks.features)
+   INSERT INTO site_capacity AS c (site_id, reachable, server, cpus, ram_mb, free_ram_mb, disk_gb, free_disk_gb,
+                                   instance_type, warnings, checked_at)
+   VALUES ($site_id, true, $server, $cpus, $ram_mb, $free_ram_mb, $disk_gb, $free_disk_gb, $instance_type,
+           $warnings::text[], now())
        ON CONFLICT (site_id) DO UPDATE
-      SET reachable = true, server = excluded.server, cpus = excluded.cpus, ram_mb = excluded.ram_mb, free_ram_mb = excluded.free_ram_mb,
+      SET reachable = true, server = excluded.server, cpus = excluded.cpus, ram_mb = excluded.ram_mb,
+          free_ram_mb = excluded.free_ram_mb,
           disk_gb = excluded.disk_gb, free_disk_gb = excluded.free_disk_gb, instance_type = excluded.instance_type,
           warnings = excluded.warnings, checked_at = excluded.checked_at`,
 );
@@ -28,18 +31,18 @@ export async function recordCapacity(
   { server, capacity, instanceType, unsupported, warnings }: SiteReport,
 ): Promise<void> {
   const { cpus, ramMb, freeRamMb, diskGb, freeDiskGb } = capacity;
-  await sql.query(record, [
-    siteId,
+  await sql.query(record, {
+    site_id: siteId,
     unsupported,
     server,
     cpus,
-    ramMb,
-    freeRamMb,
-    diskGb,
-    freeDiskGb,
-    instanceType,
+    ram_mb: ramMb,
+    free_ram_mb: freeRamMb,
+    disk_gb: diskGb,
+    free_disk_gb: freeDiskGb,
+    instance_type: instanceType,
     warnings,
-  ]);
+  });
 }
 
 const TIMEOUT_MS = 10_000;
@@ -47,12 +50,12 @@ const TIMEOUT_MS = 10_000;
 const connected = statement(
   "site_connected",
   `SELECT s.site_id, s.provider FROM site s JOIN site_connection c ON c.site_id = s.site_id
-    WHERE s.removed_at IS NULL AND ($1::text IS NULL OR s.provider = $1) ORDER BY s.site_id`,
+    WHERE s.removed_at IS NULL AND ($provider::text IS NULL OR s.provider = $provider) ORDER BY s.site_id`,
 );
 
 const unreachable = statement(
   "site_unreachable",
-  "UPDATE site_capacity SET reachable = false, checked_at = now() WHERE site_id = $1",
+  "UPDATE site_capacity SET reachable = false, checked_at = now() WHERE site_id = $site_id",
 );
 
 /**
@@ -65,7 +68,7 @@ export const inspectSites: Reconciler<WorkerServices> = {
   lanes: providerLanes,
   async run(services, signal, lane) {
     const { sql } = services.database;
-    const sites = await sql.query(connected, [lane ?? null]);
+    const sites = await sql.query(connected, { provider: lane ?? null });
     const results = await Promise.allSettled(sites.map((site) => inspect(sql, services, site, signal)));
     signal.throwIfAborted();
     for (const result of results) if (result.status === "rejected") throw result.reason;
@@ -83,7 +86,7 @@ async function inspect(
     const report = await site.inspect(AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]));
     if (report !== null) await recordCapacity(sql, site_id, report);
   } catch (error) {
-    if (!signal.aborted) await sql.query(unreachable, [site_id]);
+    if (!signal.aborted) await sql.query(unreachable, { site_id });
     throw error;
   }
   try {
@@ -103,13 +106,15 @@ async function inspect(
  */
 export function hasRoom(site: string, plan: string): string {
   return `NOT EXISTS (SELECT FROM site_capacity c WHERE c.site_id = ${site}.site_id
-    AND (NOT c.reachable OR c.cpus < ${plan}.cpu OR c.free_ram_mb < ${plan}.ram_mb OR c.free_disk_gb < ${plan}.disk_gb))`;
+    AND (NOT c.reachable OR c.cpus < ${plan}.cpu OR c.free_ram_mb < ${plan}.ram_mb
+         OR c.free_disk_gb < ${plan}.disk_gb))`;
 }
 
 /** SQL: the same for a VM that changes to another plan. Its present resources count as free. */
 export function hasRoomToGrow(vm: string, plan: string): string {
   return `NOT EXISTS (SELECT FROM site_capacity c WHERE c.site_id = ${vm}.site_id
-    AND (c.cpus < ${plan}.cpu OR c.free_ram_mb < ${plan}.ram_mb - ${vm}.ram_mb OR c.free_disk_gb < ${plan}.disk_gb - ${vm}.disk_gb))`;
+    AND (c.cpus < ${plan}.cpu OR c.free_ram_mb < ${plan}.ram_mb - ${vm}.ram_mb
+         OR c.free_disk_gb < ${plan}.disk_gb - ${vm}.disk_gb))`;
 }
 
 export function siteFull(): DomainError {

@@ -27,10 +27,14 @@ export const askedConsoleLog = (rows: string) =>
 
 const collect = statement(
   "site_question_collect",
-  "DELETE FROM site_question WHERE question_id = $1::uuid AND answered_at IS NOT NULL RETURNING answer, truncated, error_code",
+  `DELETE FROM site_question WHERE question_id = $question_id::uuid AND answered_at IS NOT NULL
+RETURNING answer, truncated, error_code`,
 );
 
-const withdraw = statement("site_question_withdraw", "DELETE FROM site_question WHERE question_id = $1::uuid");
+const withdraw = statement(
+  "site_question_withdraw",
+  "DELETE FROM site_question WHERE question_id = $question_id::uuid",
+);
 
 /** No worker brought the site's answer in time, or the site refused. */
 export class SiteSilent extends Error {
@@ -52,14 +56,14 @@ export async function siteAnswer(sql: Sql, questionId: string, signal: AbortSign
   try {
     for (let look = 0; performance.now() < until; look++) {
       await sleep(LOOKS_MS[Math.min(look, LOOKS_MS.length - 1)], undefined, { signal });
-      const [found] = await sql.query(collect, [questionId]);
+      const [found] = await sql.query(collect, { question_id: questionId });
       if (found !== undefined) return answerOf(found);
     }
   } catch (error) {
-    if (!(error instanceof SiteSilent)) await sql.query(withdraw, [questionId]);
+    if (!(error instanceof SiteSilent)) await sql.query(withdraw, { question_id: questionId });
     throw error;
   }
-  await sql.query(withdraw, [questionId]);
+  await sql.query(withdraw, { question_id: questionId });
   throw new SiteSilent("timeout");
 }
 
@@ -78,7 +82,7 @@ const take = statement(
    UPDATE site_question SET taken_at = now()
     WHERE question_id IN (
       SELECT q.question_id FROM site_question q
-       WHERE q.answered_at IS NULL AND q.provider <> ALL ($1::text[])
+       WHERE q.answered_at IS NULL AND q.provider <> ALL ($providers::text[])
          AND (q.taken_at IS NULL OR q.taken_at < now() - ${TAKEN_FOR_MS} * interval '1 millisecond')
          AND q.asked_at > now() - ${PATIENCE_MS} * interval '1 millisecond'
        ORDER BY q.asked_at LIMIT ${MOST_PER_SITE} FOR UPDATE SKIP LOCKED)
@@ -88,8 +92,9 @@ const take = statement(
 // A repeated answer changes nothing.
 const answer = statement(
   "site_question_answer",
-  `UPDATE site_question SET answered_at = now(), answer = $2::bytea, truncated = $3, error_code = $4::text
-    WHERE question_id = $1::uuid AND answered_at IS NULL`,
+  `UPDATE site_question SET answered_at = now(), answer = $answer::bytea, truncated = $truncated,
+          error_code = $error_code::text
+    WHERE question_id = $question_id::uuid AND answered_at IS NULL`,
 );
 
 /** The answering of questions by a worker. */
@@ -115,7 +120,7 @@ export function answerSiteQuestions(
     do {
       again = false;
       const full = [...busy].flatMap(([provider, count]) => (count < MOST_PER_SITE ? [] : [provider]));
-      const taken = await sql.query(take, [full]);
+      const taken = await sql.query(take, { providers: full });
       for (const question of taken) begin(question);
       if (taken.length === MOST_PER_SITE) again = true;
     } while (again && !stopping.signal.aborted);
@@ -168,11 +173,12 @@ async function answerOne(
   try {
     const { compute } = await observedProvider(provider);
     const { bytes, truncated } = await compute.readConsoleLog(vm_id, limited);
-    await sql.query(answer, [question_id, bytes, truncated, null]);
+    await sql.query(answer, { question_id, answer: bytes, truncated, error_code: null });
   } catch (error) {
     // Nobody waits any more, or another worker answers.
     if (limited.aborted) return;
-    await sql.query(answer, [question_id, null, false, error instanceof ProviderError ? error.code : "internal_error"]);
+    const error_code = error instanceof ProviderError ? error.code : "internal_error";
+    await sql.query(answer, { question_id, answer: null, truncated: false, error_code });
     if (!(error instanceof ProviderError)) throw error;
   }
 }

@@ -112,7 +112,8 @@ export const rowsWhere = (table: RecordedTableName, condition: string, from = ""
 /** SQL: a record, of rows by table. The installation has a name before a worker creates anything at a site. */
 export function recordOf(rows: { readonly [Table in RecordedTableName]?: string }): string {
   const tables = Object.entries(rows).map(([table, sql]) => `'${table}', ${sql}`);
-  return `jsonb_build_object('installation_id', coalesce((SELECT i.installation_id FROM installation i), ''), 'rows', jsonb_build_object(${tables.join(", ")}))`;
+  return `jsonb_build_object('installation_id', coalesce((SELECT i.installation_id FROM installation i), ''), 'rows',
+                             jsonb_build_object(${tables.join(", ")}))`;
 }
 
 const Rows = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));

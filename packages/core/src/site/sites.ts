@@ -38,16 +38,19 @@ interface ListedSite {
 
 const list = statement(
   "site_list_operator",
-  `SELECT s.site_id, s.name, split_part(s.provider, ':', 1) AS provider, c.endpoint, seen.server, seen.reachable, seen.instance_type, s.unsupported, s.closed_at IS NOT NULL AS closed, f.reason AS fenced,
-          (SELECT count(*)::int FROM unknown_resource u WHERE u.provider = s.provider AND ${SITE_OF_UNKNOWN} = s.site_id) AS unknown,
+  `SELECT s.site_id, s.name, split_part(s.provider, ':', 1) AS provider, c.endpoint, seen.server, seen.reachable,
+          seen.instance_type, s.unsupported, s.closed_at IS NOT NULL AS closed, f.reason AS fenced,
+          (SELECT count(*)::int FROM unknown_resource u
+            WHERE u.provider = s.provider AND ${SITE_OF_UNKNOWN} = s.site_id) AS unknown,
           (SELECT count(*)::int FROM vm v WHERE v.site_id = s.site_id AND v.deleted_at IS NULL) AS vms
-     FROM site s LEFT JOIN site_connection c USING (site_id) LEFT JOIN site_capacity seen USING (site_id) LEFT JOIN site_fence f ON f.provider = s.provider
+     FROM site s LEFT JOIN site_connection c USING (site_id) LEFT JOIN site_capacity seen USING (site_id)
+     LEFT JOIN site_fence f ON f.provider = s.provider
     WHERE s.removed_at IS NULL ORDER BY s.position`,
 );
 
 /** All sites, as of the worker's last reports. */
 export function listAllSites({ sql }: Pick<Database, "sql">): Promise<ListedSite[]> {
-  return sql.query(list, []);
+  return sql.query(list);
 }
 
 /**
@@ -84,8 +87,10 @@ export interface Renewal {
 
 const renew = statement(
   "site_renew",
-  `UPDATE site_connection SET client_certificate = $2, client_key_sealed = $3::bytea, server_certificate = coalesce($4, server_certificate),
-          revision = revision + 1 WHERE site_id = $1`,
+  `UPDATE site_connection
+      SET client_certificate = $client_certificate, client_key_sealed = $client_key_sealed::bytea,
+          server_certificate = coalesce($server_certificate, server_certificate),
+          revision = revision + 1 WHERE site_id = $site_id`,
 );
 
 /**
@@ -106,12 +111,12 @@ export async function renewSite(
   const provider = open({ ...options, endpoint: { ...options.endpoint, client: { certificate, key }, ...server } });
   try {
     const report = await asOperator((signal) => provider.inspect(signal));
-    await sql.query(renew, [
-      siteId,
-      certificate,
-      new Sealer(secrets, SITE_KEYS).seal(key, siteId),
-      serverCertificate ?? null,
-    ]);
+    await sql.query(renew, {
+      site_id: siteId,
+      client_certificate: certificate,
+      client_key_sealed: new Sealer(secrets, SITE_KEYS).seal(key, siteId),
+      server_certificate: serverCertificate ?? null,
+    });
     await recordCapacity(sql, siteId, report);
     return { siteId, name, report };
   } finally {

@@ -15,28 +15,31 @@ const IN_FORCE = "(m.role = 'owner' OR (m.role = 'admin' AND i.role <> 'owner'))
 const read = statement(
   "invitation_read",
   `SELECT i.organization_id, o.name AS organization_name, i.email, i.role, u.name AS invited_by, i.expires_at,
-          i.accepted_at IS NOT NULL AS accepted, i.expires_at <= now() AS expired, (SELECT known.id FROM "user" known WHERE known.email = i.email) AS user_id
+          i.accepted_at IS NOT NULL AS accepted, i.expires_at <= now() AS expired,
+          (SELECT known.id FROM "user" known WHERE known.email = i.email) AS user_id
      FROM invitation i
      JOIN organization o ON o.organization_id = i.organization_id
      JOIN member m ON m.organization_id = i.organization_id AND m.user_id = i.invited_by
      JOIN "user" u ON u.id = i.invited_by
-    WHERE i.hash = $1 AND ${IN_FORCE}`,
+    WHERE i.hash = $hash AND ${IN_FORCE}`,
 );
 
 // The update of one row is the claim. Of two concurrent users of the link, the second finds it accepted.
 const claim = statement(
   "invitation_claim",
   `UPDATE invitation i SET accepted_at = now() FROM member m
-    WHERE i.hash = $1 AND i.accepted_at IS NULL AND i.expires_at > now() AND m.organization_id = i.organization_id AND m.user_id = i.invited_by AND ${IN_FORCE}
+    WHERE i.hash = $hash AND i.accepted_at IS NULL AND i.expires_at > now() AND m.organization_id = i.organization_id
+      AND m.user_id = i.invited_by AND ${IN_FORCE}
    RETURNING i.invitation_id`,
 );
 
 const join = statement(
   "invitation_join",
   `WITH changed AS (
-     INSERT INTO member (organization_id, user_id, role) VALUES ($1, $2, $3) RETURNING organization_id, role
+     INSERT INTO member (organization_id, user_id, role) VALUES ($organization_id, $user_id, $role)
+     RETURNING organization_id, role
    )
-   ${auditChange("invitation.accept", { resource: "$4", detail: "'as ' || changed.role", first: 5 })}`,
+   ${auditChange("invitation.accept", { resource: "$invitation_id", detail: "'as ' || changed.role" })}`,
 );
 
 /**
@@ -93,7 +96,7 @@ export async function acceptAsNewMember(
 }
 
 async function offerOf(sql: Sql, secret: string): Promise<RowOf<typeof read>> {
-  const [offer] = await sql.query(read, [hashInvitationSecret(secret)]);
+  const [offer] = await sql.query(read, { hash: hashInvitationSecret(secret) });
   if (offer === undefined) throw noSuchInvitation();
   if (offer.accepted) throw used();
   if (offer.expired) throw conflict("invitation_expired", "This invitation has expired; ask for a new one.");
@@ -107,11 +110,14 @@ async function joinBy(
   offer: RowOf<typeof read>,
   by: Omit<Actor, "userId"> & { readonly userId: string | (() => Promise<string>) },
 ): Promise<void> {
-  const [claimed] = await sql.query(claim, [hashInvitationSecret(secret)]);
+  const [claimed] = await sql.query(claim, { hash: hashInvitationSecret(secret) });
   if (claimed === undefined) throw used();
   const userId = typeof by.userId === "string" ? by.userId : await by.userId();
-  const place = [offer.organization_id, userId, offer.role, claimed.invitation_id] as const;
-  await sql.query(join, [...place, ...auditChangeValues({ ...by, userId })]);
+  const { organization_id, role } = offer;
+  await sql.query(join, {
+    ...{ organization_id, user_id: userId, role, invitation_id: claimed.invitation_id },
+    ...auditChangeValues({ ...by, userId }),
+  });
 }
 
 function used() {

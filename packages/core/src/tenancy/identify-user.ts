@@ -8,21 +8,23 @@ const STRANGER: Rights = { type: "user", role: null, organizationRole: null, sco
 
 const sessionDoor = lookup(
   "door_session",
-  `SELECT u.id AS caller_id, u.name AS caller_name, m.role, r.role AS own_role, o.organization_id, o.name AS organization_name,
+  `SELECT u.id AS caller_id, u.name AS caller_name, m.role, r.role AS own_role, o.organization_id,
+          o.name AS organization_name,
           w.workspace_id, w.name AS workspace_name
      FROM "user" u
-     LEFT JOIN workspace w ON w.workspace_id = $2 AND w.deleted_at IS NULL
+     LEFT JOIN workspace w ON w.workspace_id = $workspace_id AND w.deleted_at IS NULL
      LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = w.organization_id
-     LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id AND r.workspace_id = w.workspace_id
+     LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id
+      AND r.workspace_id = w.workspace_id
      LEFT JOIN organization o ON o.organization_id = m.organization_id
-    WHERE u.id = $1`,
+    WHERE u.id = $user_id`,
 );
 
 /** Identifies the user of a session, with the scopes of their role in the workspace. */
 export function identifyUser(sql: Sql): Identification["session"] {
   return async (userId, { workspaceId }) => {
     if (userId === undefined) throw signedOut();
-    const [row] = await sql.query(sessionDoor, [userId, workspaceId]);
+    const [row] = await sql.query(sessionDoor, { user_id: userId, workspace_id: workspaceId });
     if (row === undefined) throw signedOut();
     const { workspace_id: id, workspace_name: name, organization_id: organizationId, role: organizationRole } = row;
     const { organization_name: organizationName } = row;
@@ -49,13 +51,14 @@ export function identifyUser(sql: Sql): Identification["session"] {
 // Read for every request, so that a lowered role applies at once.
 const membership = statement(
   "role_authorize",
-  `SELECT m.role FROM "user" u LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = $2 WHERE u.id = $1`,
+  `SELECT m.role FROM "user" u LEFT JOIN member m ON m.user_id = u.id AND m.organization_id = $organization_id
+    WHERE u.id = $user_id`,
 );
 
 /** Finds the role of a user in an organization. Null if the user is not a member or there is no such organization. */
 export function roleOf(sql: Sql): RoleOf {
   return async (userId, organizationId) => {
-    const [row] = await sql.query(membership, [userId, organizationId]);
+    const [row] = await sql.query(membership, { user_id: userId, organization_id: organizationId });
     if (row === undefined) throw signedOut();
     return row.role;
   };

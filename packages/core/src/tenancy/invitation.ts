@@ -15,7 +15,8 @@ import type { CredentialMaker } from "./member-credentials.ts";
 
 const known = statement(
   "invitation_known",
-  `SELECT 1 FROM member m JOIN "user" u ON u.id = m.user_id WHERE m.organization_id = $1 AND u.email = $2`,
+  `SELECT 1 FROM member m JOIN "user" u ON u.id = m.user_id
+    WHERE m.organization_id = $organization_id AND u.email = $email`,
 );
 
 /** In a day, by one user. Further invitations are made, and their makers pass the links on. */
@@ -24,23 +25,25 @@ const MOST_MAILED = 50;
 const readMaker = statement(
   "invitation_maker",
   `SELECT u.name, o.name AS organization_name,
-          (SELECT count(*)::int FROM mail m WHERE m.sent_for = u.id AND m.created_at > now() - interval '1 day') AS mailed
-     FROM "user" u CROSS JOIN organization o WHERE u.id = $1 AND o.organization_id = $2`,
+          (SELECT count(*)::int FROM mail m
+            WHERE m.sent_for = u.id AND m.created_at > now() - interval '1 day') AS mailed
+     FROM "user" u CROSS JOIN organization o WHERE u.id = $person_id AND o.organization_id = $organization_id`,
 );
 
 const forgetExpired = statement(
   "invitation_forget",
-  "DELETE FROM invitation WHERE organization_id = $1 AND email = $2 AND accepted_at IS NULL AND expires_at <= now()",
+  `DELETE FROM invitation
+    WHERE organization_id = $organization_id AND email = $email AND accepted_at IS NULL AND expires_at <= now()`,
 );
 
 const inForce = statement(
   "invitation_in_force",
-  "SELECT 1 FROM invitation WHERE invitation_id = $1 AND accepted_at IS NULL AND expires_at > now()",
+  "SELECT 1 FROM invitation WHERE invitation_id = $invitation_id AND accepted_at IS NULL AND expires_at > now()",
 );
 
 /** Whether the invitation of an answer can still be accepted. */
 export async function isInvitationInForce(sql: Sql, { invitation_id }: ShownSecret): Promise<boolean> {
-  return (await sql.query(inForce, [invitation_id])).length > 0;
+  return (await sql.query(inForce, { invitation_id })).length > 0;
 }
 
 /** The audit event has email and role, because the invitation itself is deleted later. */
@@ -50,9 +53,10 @@ const insert = statement(
   "invitation_insert",
   `WITH changed AS (
      INSERT INTO invitation (invitation_id, organization_id, email, role, hash, invited_by, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, now() + interval '7 days') RETURNING invitation_id, organization_id, email, role, expires_at
+     VALUES ($invitation_id, $organization_id, $email, $role, $hash, $invited_by, now() + interval '7 days')
+     RETURNING invitation_id, organization_id, email, role, expires_at
    ), audited AS (
-     ${auditChange("invitation.create", { resource: "changed.invitation_id", detail: INVITED, first: 7 })}
+     ${auditChange("invitation.create", { resource: "changed.invitation_id", detail: INVITED })}
    )
    SELECT expires_at FROM changed`,
 );
@@ -61,43 +65,51 @@ const list = statement(
   "invitation_list",
   `SELECT i.invitation_id, i.email, i.role, u.name AS invited_by, i.created_at, i.expires_at
      FROM invitation i JOIN "user" u ON u.id = i.invited_by
-    WHERE i.organization_id = $1 AND i.accepted_at IS NULL AND ($2::text IS NULL OR i.invitation_id < $2)
-    ORDER BY i.invitation_id DESC LIMIT $3`,
+    WHERE i.organization_id = $organization_id AND i.accepted_at IS NULL
+      AND ($invitation_id::text IS NULL OR i.invitation_id < $invitation_id)
+    ORDER BY i.invitation_id DESC LIMIT $limit`,
 );
 
 const revoke = statement(
   "invitation_revoke",
   `WITH changed AS (
-     DELETE FROM invitation WHERE organization_id = $1 AND invitation_id = $2 AND accepted_at IS NULL RETURNING invitation_id, organization_id, email, role
+     DELETE FROM invitation
+      WHERE organization_id = $organization_id AND invitation_id = $invitation_id AND accepted_at IS NULL
+     RETURNING invitation_id, organization_id, email, role
    ), audited AS (
-     ${auditChange("invitation.revoke", { resource: "changed.invitation_id", detail: INVITED, first: 3 })}
+     ${auditChange("invitation.revoke", { resource: "changed.invitation_id", detail: INVITED })}
    )
    SELECT 1 FROM changed`,
 );
 
 const countOpen = statement(
   "invitation_count_of_member",
-  "SELECT count(*)::int AS count FROM invitation WHERE organization_id = $1 AND invited_by = $2 AND accepted_at IS NULL AND expires_at > now()",
+  `SELECT count(*)::int AS count FROM invitation
+    WHERE organization_id = $organization_id AND invited_by = $invited_by AND accepted_at IS NULL
+      AND expires_at > now()`,
 );
 
 const findOpen = statement(
   "invitation_find_of_member",
   `SELECT invitation_id FROM invitation
-    WHERE organization_id = $1 AND invited_by = $2 AND accepted_at IS NULL AND role = ANY ($3::text[]) ORDER BY invitation_id FOR UPDATE`,
+    WHERE organization_id = $organization_id AND invited_by = $invited_by AND accepted_at IS NULL
+      AND role = ANY ($roles::text[]) ORDER BY invitation_id FOR UPDATE`,
 );
 
 const end = statement(
   "invitation_end_of_member",
   `WITH changed AS (
-     DELETE FROM invitation i USING unnest($1::text[], $2::text[]) AS e (invitation_id, event_id) WHERE i.invitation_id = e.invitation_id
+     DELETE FROM invitation i USING unnest($invitation_ids::text[], $audit_event_ids::text[])
+       AS e (invitation_id, event_id)
+      WHERE i.invitation_id = e.invitation_id
      RETURNING i.invitation_id, i.organization_id, i.email, i.role, e.event_id
    )
-   ${auditChanges("invitation.revoke", { event: "changed.event_id", resource: "changed.invitation_id", detail: INVITED, first: 3 })}`,
+   ${auditChanges("invitation.revoke", { event: "changed.event_id", resource: "changed.invitation_id", detail: INVITED })}`,
 );
 
 /** The number of a member's invitations that can still be accepted. */
 export async function countInvitations(sql: Sql, { organizationId, userId }: CredentialMaker): Promise<number> {
-  const [row] = await sql.query(countOpen, [organizationId, userId]);
+  const [row] = await sql.query(countOpen, { organization_id: organizationId, invited_by: userId });
   return row?.count ?? 0;
 }
 
@@ -108,15 +120,15 @@ export async function endInvitations(
   roles: readonly Role[],
   by: Actor,
 ): Promise<void> {
-  const rows = await sql.query(findOpen, [organizationId, userId, roles]);
+  const rows = await sql.query(findOpen, { organization_id: organizationId, invited_by: userId, roles });
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.invitation_id);
-  await sql.query(end, [ids, ids.map(() => newId("aud")), ...auditActorValues(by)]);
+  await sql.query(end, { invitation_ids: ids, audit_event_ids: ids.map(() => newId("aud")), ...auditActorValues(by) });
 }
 
 /**
- * Creates an invitation and mails its link. The secret is shown only here and there, and only its hash is stored. The invitation ends after 7 days,
- * or when its maker loses the role for it.
+ * Creates an invitation and mails its link. The secret is shown only here and there, and only its hash is stored. The
+ * invitation ends after 7 days, or when its maker loses the role for it.
  */
 export const createInvitation: Handler<"invitation.create"> = async (context, { organization_id, email, role }) => {
   const { sql, membership, person } = context;
@@ -124,13 +136,13 @@ export const createInvitation: Handler<"invitation.create"> = async (context, { 
   const invitation_id = newId("inv");
   // 32 random bytes cannot be guessed.
   const secret = randomBytes(32).toString("base64url");
-  if ((await sql.query(known, [organization_id, email])).length > 0) throw alreadyMember();
-  await sql.query(forgetExpired, [organization_id, email]);
+  if ((await sql.query(known, { organization_id, email })).length > 0) throw alreadyMember();
+  await sql.query(forgetExpired, { organization_id, email });
   const hash = hashInvitationSecret(secret);
-  const values = [invitation_id, organization_id, email, role, hash, person.id] as const;
-  const [made] = await sql.query(insert, [...values, ...auditChangeValues(context.actor())]);
+  const invitation = { invitation_id, organization_id, email, role, hash, invited_by: person.id };
+  const [made] = await sql.query(insert, { ...invitation, ...auditChangeValues(context.actor()) });
   if (made === undefined) throw new Error("the database created no invitation");
-  const [maker] = await sql.query(readMaker, [person.id, organization_id]);
+  const [maker] = await sql.query(readMaker, { person_id: person.id, organization_id });
   if (maker !== undefined && (maker.mailed ?? 0) < MOST_MAILED) {
     const details = { organization_name: maker.organization_name, invited_by: maker.name, role };
     const mail = {
@@ -153,7 +165,11 @@ export function hashInvitationSecret(secret: string): Buffer {
 
 /** The invitations that are not accepted yet, newest first, including expired ones. */
 export const listInvitations: Handler<"invitation.list"> = async ({ sql, workspace }, { limit, cursor }) => {
-  const rows = await sql.query(list, [workspace.organizationId, decodeCursor(cursor, "inv") ?? null, limit + 1]);
+  const rows = await sql.query(list, {
+    organization_id: workspace.organizationId,
+    invitation_id: decodeCursor(cursor, "inv") ?? null,
+    limit: limit + 1,
+  });
   return toPage(
     rows,
     limit,
@@ -165,7 +181,7 @@ export const listInvitations: Handler<"invitation.list"> = async ({ sql, workspa
 /** Revokes an invitation. Its link stops working. */
 export const revokeInvitation: Handler<"invitation.revoke"> = async (context, { organization_id, invitation_id }) => {
   const by = auditChangeValues(context.actor());
-  const revoked = await context.sql.query(revoke, [organization_id, invitation_id, ...by]);
+  const revoked = await context.sql.query(revoke, { organization_id, invitation_id, ...by });
   if (revoked.length === 0) throw noSuchInvitation();
   return { invitation_id };
 };

@@ -4,14 +4,19 @@ import { decodeCursor, toPage } from "../query/paging.ts";
 
 const list = statement(
   "organization_list_all",
-  `SELECT o.organization_id, o.name, o.created_at, trim_scale(w.balance)::text AS balance, trim_scale(w.credit_limit)::text AS credit_limit, w.currency, w.suspended_at,
-          ARRAY(SELECT s.workspace_id::text FROM workspace s WHERE s.organization_id = o.organization_id AND s.deleted_at IS NULL ORDER BY s.workspace_id) AS workspace_ids,
-          ARRAY(SELECT u.email FROM member m JOIN "user" u ON u.id = m.user_id WHERE m.organization_id = o.organization_id AND m.role = 'owner' ORDER BY u.email) AS owners
+  `SELECT o.organization_id, o.name, o.created_at, trim_scale(w.balance)::text AS balance,
+          trim_scale(w.credit_limit)::text AS credit_limit, w.currency, w.suspended_at,
+          ARRAY(SELECT s.workspace_id::text FROM workspace s
+                 WHERE s.organization_id = o.organization_id AND s.deleted_at IS NULL
+                 ORDER BY s.workspace_id) AS workspace_ids,
+          ARRAY(SELECT u.email FROM member m JOIN "user" u ON u.id = m.user_id
+                 WHERE m.organization_id = o.organization_id AND m.role = 'owner' ORDER BY u.email) AS owners
      FROM organization o LEFT JOIN wallet w ON w.organization_id = o.organization_id
-    WHERE ($1::text IS NULL OR o.organization_id < $1)
-      AND ($2::text IS NULL OR strpos(lower(o.name), lower($2)) > 0 OR EXISTS (
-        SELECT FROM member m JOIN "user" u ON u.id = m.user_id WHERE m.organization_id = o.organization_id AND strpos(lower(u.email), lower($2)) > 0))
-    ORDER BY o.organization_id DESC LIMIT $3`,
+    WHERE ($after::text IS NULL OR o.organization_id < $after)
+      AND ($search::text IS NULL OR strpos(lower(o.name), lower($search)) > 0 OR EXISTS (
+        SELECT FROM member m JOIN "user" u ON u.id = m.user_id
+         WHERE m.organization_id = o.organization_id AND strpos(lower(u.email), lower($search)) > 0))
+    ORDER BY o.organization_id DESC LIMIT $limit`,
 );
 
 /** An organization as the operator sees it. `owners` are e-mail addresses. Without a wallet, amounts are null. */
@@ -26,7 +31,7 @@ export async function listOrganizations(
   request: { readonly search?: string | undefined; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<ListedOrganization>> {
   const after = decodeCursor(request.cursor, "org") ?? null;
-  const rows = await sql.query(list, [after, request.search ?? null, request.limit + 1]);
+  const rows = await sql.query(list, { after, search: request.search ?? null, limit: request.limit + 1 });
   return toPage(
     rows,
     request.limit,

@@ -12,9 +12,12 @@ export interface CredentialMaker {
 /** Workspaces of an organization: these, or all except these. */
 export type Reach = { readonly only: readonly bigint[] } | { readonly except: readonly bigint[] };
 
-/** A reach as two parameters of a statement. Null is no limit. */
-export function reachValues(reach: Reach): readonly [only: readonly bigint[] | null, except: readonly bigint[] | null] {
-  return "only" in reach ? [reach.only, null] : [null, reach.except];
+/** A reach as two values of a statement, `only` and `except`. Null is no limit. */
+export function reachValues(reach: Reach): {
+  readonly only: readonly bigint[] | null;
+  readonly except: readonly bigint[] | null;
+} {
+  return "only" in reach ? { only: reach.only, except: null } : { only: null, except: reach.except };
 }
 
 /** Credentials that end, and who ends them. */
@@ -41,8 +44,8 @@ export interface CredentialKinds {
 }
 
 /**
- * Ends credentials in the transaction that changes the maker's membership. The caller has locked the membership, so that
- * no new credential is made meanwhile. Tokens end before keys, because tokens make keys.
+ * Ends credentials in the transaction that changes the maker's membership. The caller has locked the membership, so
+ * that no new credential is made meanwhile. Tokens end before keys, because tokens make keys.
  */
 export async function endCredentials(
   sql: Sql,

@@ -16,26 +16,34 @@ import { endWorkspaceRoles, workspaceRolesOf } from "./workspace-role.ts";
 const list = statement(
   "member_list",
   `SELECT m.user_id, u.name, u.email, m.role, u.two_factor_enabled AS second_factor, m.created_at AS joined_at,
-          (SELECT jsonb_agg(jsonb_build_object('workspace_id', r.workspace_id::text, 'role', r.role) ORDER BY r.workspace_id)
+          (SELECT jsonb_agg(jsonb_build_object('workspace_id', r.workspace_id::text, 'role',
+                                               r.role) ORDER BY r.workspace_id)
              FROM workspace_role r JOIN workspace w ON w.workspace_id = r.workspace_id
-            WHERE r.organization_id = m.organization_id AND r.user_id = m.user_id AND ${inReach("$5")}) AS workspace_roles,
-          (SELECT max(s.updated_at) FROM session s WHERE s.user_id = m.user_id AND s.expires_at > now()) AS last_seen_at,
+            WHERE r.organization_id = m.organization_id AND r.user_id = m.user_id
+              AND ${inReach("$token_id")}) AS workspace_roles,
+          (SELECT max(s.updated_at) FROM session s
+            WHERE s.user_id = m.user_id AND s.expires_at > now()) AS last_seen_at,
           to_char(m.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || ' ' || m.user_id AS position
      FROM member m JOIN "user" u ON u.id = m.user_id
-    WHERE m.organization_id = $1 AND ($2::timestamptz IS NULL OR (m.created_at, m.user_id) > ($2, $3))
-    ORDER BY m.created_at, m.user_id LIMIT $4`,
+    WHERE m.organization_id = $organization_id
+      AND ($joined_at::timestamptz IS NULL OR (m.created_at, m.user_id) > ($joined_at, $user_id))
+    ORDER BY m.created_at, m.user_id LIMIT $limit`,
   // to_char returns text for any finite timestamp.
   { present: ["position"] },
 );
 
-const find = statement("member_find", "SELECT role FROM member WHERE organization_id = $1 AND user_id = $2");
+const find = statement(
+  "member_find",
+  "SELECT role FROM member WHERE organization_id = $organization_id AND user_id = $user_id",
+);
 
 const setRole = statement(
   "member_set_role",
   `WITH changed AS (
-     UPDATE member SET role = $3 WHERE organization_id = $1 AND user_id = $2 AND role = $4 RETURNING organization_id, user_id, role
+     UPDATE member SET role = $role WHERE organization_id = $organization_id AND user_id = $user_id AND role = $judged
+  RETURNING organization_id, user_id, role
    ), audited AS (
-     ${auditChange("member.setRole", { resource: "changed.user_id", detail: "$4 || ' → ' || changed.role", first: 5 })}
+     ${auditChange("member.setRole", { resource: "changed.user_id", detail: "$judged || ' → ' || changed.role" })}
    )
    SELECT 1 FROM changed`,
 );
@@ -43,9 +51,10 @@ const setRole = statement(
 const remove = statement(
   "member_remove",
   `WITH changed AS (
-     DELETE FROM member WHERE organization_id = $1 AND user_id = $2 AND role = $3 RETURNING organization_id, user_id
+     DELETE FROM member WHERE organization_id = $organization_id AND user_id = $user_id AND role = $role
+  RETURNING organization_id, user_id
    ), audited AS (
-     ${auditChange("member.remove", { resource: "changed.user_id", first: 4 })}
+     ${auditChange("member.remove", { resource: "changed.user_id" })}
    )
    SELECT 1 FROM changed`,
 );
@@ -53,7 +62,13 @@ const remove = statement(
 /** Ordered by the time of joining. */
 export const listMembers: Handler<"member.list"> = async ({ sql, workspace, caller }, { limit, cursor }) => {
   const [joinedAt = null, userId = null] = positionOf(cursor);
-  const rows = await sql.query(list, [workspace.organizationId, joinedAt, userId, limit + 1, caller.id]);
+  const rows = await sql.query(list, {
+    organization_id: workspace.organizationId,
+    joined_at: joinedAt,
+    user_id: userId,
+    limit: limit + 1,
+    token_id: caller.id,
+  });
   return toPage(
     rows,
     limit,
@@ -86,7 +101,7 @@ export const setMemberRole =
     const judged = await judgedRole(sql, organization_id, user_id, membership.role);
     if (!maySetRole(membership.role, role)) throw ownersOnly();
     const by = context.actor();
-    const changed = await sql.query(setRole, [organization_id, user_id, role, judged, ...auditChangeValues(by)]);
+    const changed = await sql.query(setRole, { organization_id, user_id, role, judged, ...auditChangeValues(by) });
     if (changed.length === 0) throw noSuchMember();
     const maker = { organizationId: organization_id, userId: user_id };
     const notTheirs = ROLES.filter((invited) => !maySetRole(role, invited));
@@ -111,7 +126,7 @@ export const countMemberCredentials =
   async ({ sql }, { organization_id, user_id }) => {
     const maker = { organizationId: organization_id, userId: user_id };
     const [members, tokens, keys, invitations] = await Promise.all([
-      sql.query(find, [organization_id, user_id]),
+      sql.query(find, { organization_id, user_id }),
       apiTokens.count(sql, maker),
       accessKeys.count(sql, maker),
       countInvitations(sql, maker),
@@ -134,7 +149,7 @@ export const removeMember =
     const by = context.actor();
     const maker = { organizationId: organization_id, userId: user_id };
     await endInvitations(sql, maker, ROLES, by);
-    const removed = await sql.query(remove, [organization_id, user_id, judged, ...auditChangeValues(by)]);
+    const removed = await sql.query(remove, { organization_id, user_id, role: judged, ...auditChangeValues(by) });
     if (removed.length === 0) throw noSuchMember();
     if (!keep_credentials) await endCredentials(sql, kinds, { maker, reach: { except: [] }, lost: null, by });
     if (!leaves) context.send(removedMemberQuery(user_id, organization_id));

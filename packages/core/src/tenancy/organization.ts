@@ -14,34 +14,37 @@ const FIRST_WORKSPACE = "Default";
 const insert = statement(
   "organization_insert",
   `WITH changed AS (
-     INSERT INTO organization (organization_id, name, created_by) VALUES ($1, $2, $5) RETURNING organization_id
+     INSERT INTO organization (organization_id, name, created_by) VALUES ($organization_id, $name, $created_by)
+     RETURNING organization_id
    ), first_workspace AS (
-     INSERT INTO workspace (organization_id, name) VALUES ($1, $3) RETURNING workspace_id
+     INSERT INTO workspace (organization_id, name) VALUES ($organization_id, $workspace_name) RETURNING workspace_id
    ), empty_wallet AS (
-     INSERT INTO wallet (organization_id, currency) VALUES ($1, $4)
+     INSERT INTO wallet (organization_id, currency) VALUES ($organization_id, $currency)
    ), first_owner AS (
-     INSERT INTO member (organization_id, user_id, role) SELECT changed.organization_id, $5::text, 'owner' FROM changed WHERE $5::text IS NOT NULL
+     INSERT INTO member (organization_id, user_id, role) 
+     SELECT changed.organization_id, $created_by::text, 'owner' FROM changed WHERE $created_by::text IS NOT NULL
    ), audited AS (
-     ${auditChange("organization.create", { resource: "changed.organization_id", first: 6 })}
+     ${auditChange("organization.create", { resource: "changed.organization_id" })}
    )
    SELECT workspace_id::text FROM first_workspace`,
 );
 
 const rename = statement(
   "organization_rename",
-  `WITH changed AS (UPDATE organization SET name = $2 WHERE organization_id = $1 RETURNING organization_id, name)
-   ${auditChange("organization.rename", { resource: "changed.organization_id", detail: "changed.name", first: 3 })}`,
+  `WITH changed AS (UPDATE organization SET name = $name WHERE organization_id = $organization_id
+                 RETURNING organization_id, name)
+   ${auditChange("organization.rename", { resource: "changed.organization_id", detail: "changed.name" })}`,
 );
 
 const setStrict = statement(
   "organization_set_strict_scopes",
   `WITH changed AS (
-     UPDATE organization SET strict_scopes = $2 WHERE organization_id = $1 RETURNING organization_id, strict_scopes
+     UPDATE organization SET strict_scopes = $strict_scopes WHERE organization_id = $organization_id
+     RETURNING organization_id, strict_scopes
    ), audited AS (
      ${auditChange("organization.setStrictScopes", {
        resource: "changed.organization_id",
        detail: "CASE WHEN changed.strict_scopes THEN 'strict scopes' ELSE 'documented scopes' END",
-       first: 3,
      })}
    )
    SELECT FROM changed`,
@@ -62,8 +65,10 @@ export async function createOrganization(
   });
   const by = request.by ?? { userId: null };
   const organizationId = newId("org");
-  const values = [organizationId, name, workspace_name, CURRENCY, by.userId, ...auditChangeValues(by)] as const;
-  const rows = await sql.query(insert, values);
+  const rows = await sql.query(insert, {
+    ...{ organization_id: organizationId, name, workspace_name, currency: CURRENCY, created_by: by.userId },
+    ...auditChangeValues(by),
+  });
   for (const { workspace_id } of rows) await giveDefaultQuotas(sql, workspace_id);
   return { organizationId, workspaceIds: rows.map((row) => row.workspace_id) };
 }
@@ -76,16 +81,19 @@ export const createOwnOrganization: Handler<"organization.create"> = async (cont
 };
 
 export const renameOrganization: Handler<"organization.rename"> = async (context, { organization_id, name }) => {
-  await context.sql.query(rename, [organization_id, name, ...auditChangeValues(context.actor())]);
+  await context.sql.query(rename, { organization_id, name, ...auditChangeValues(context.actor()) });
   return { organization_id };
 };
 
-/** Whether operations that the specification gives one scope also need the read scope of what they hand out (docs/adr/0101). */
+/**
+ * Whether operations that the specification gives one scope also need the read scope of what they hand out
+ * (docs/adr/0101).
+ */
 export const setStrictScopes: Handler<"organization.setStrictScopes"> = async (
   context,
   { organization_id, strict_scopes },
 ) => {
-  const values = [organization_id, strict_scopes, ...auditChangeValues(context.actor())] as const;
+  const values = { organization_id, strict_scopes, ...auditChangeValues(context.actor()) };
   const changed = await context.sql.query(setStrict, values);
   if (changed.length === 0) throw noSuchOrganization();
   return { organization_id, strict_scopes };

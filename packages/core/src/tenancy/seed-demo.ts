@@ -17,29 +17,34 @@ const lock = statement("demo_lock", "SELECT pg_advisory_xact_lock(1718580003)::t
 
 const organization = statement(
   "demo_organization",
-  "INSERT INTO organization (organization_id, name) VALUES ($1, 'Demo') ON CONFLICT DO NOTHING RETURNING organization_id",
+  `INSERT INTO organization (organization_id, name) VALUES ($organization_id, 'Demo') ON CONFLICT DO NOTHING
+RETURNING organization_id`,
 );
 
 const wallet = statement(
   "demo_wallet",
-  "INSERT INTO wallet (organization_id, balance, currency) VALUES ($1, $2::numeric, $3)",
+  "INSERT INTO wallet (organization_id, balance, currency) VALUES ($organization_id, $balance::numeric, $currency)",
 );
 
 // 1 and 2, unless another organization was created first.
 const workspace = statement(
   "demo_workspace",
   `INSERT INTO workspace (workspace_id, organization_id, name)
-   SELECT CASE WHEN EXISTS (SELECT FROM workspace WHERE workspace_id = $1::bigint) THEN nextval('workspace_workspace_id_seq') ELSE $1::bigint END, $2, $3`,
+   SELECT CASE WHEN EXISTS (SELECT FROM workspace WHERE workspace_id = $workspace_id::bigint)
+                 THEN nextval('workspace_workspace_id_seq') ELSE $workspace_id::bigint END, $organization_id, $name`,
 );
 
 const numbers = statement(
   "demo_numbers",
-  `SELECT setval('workspace_workspace_id_seq', top.id)::text FROM (SELECT max(workspace_id) AS id FROM workspace) top, workspace_workspace_id_seq s WHERE top.id > s.last_value`,
+  `SELECT setval('workspace_workspace_id_seq', top.id)::text
+     FROM (SELECT max(workspace_id) AS id FROM workspace) top, workspace_workspace_id_seq s
+    WHERE top.id > s.last_value`,
 );
 
 const found = statement(
   "demo_workspaces",
-  "SELECT workspace_id::text FROM workspace WHERE organization_id = $1 AND deleted_at IS NULL ORDER BY workspace_id",
+  `SELECT workspace_id::text FROM workspace WHERE organization_id = $organization_id AND deleted_at IS NULL
+    ORDER BY workspace_id`,
 );
 
 /** Creates the development organization with its two workspaces and a full wallet. Existing rows stay as they are. */
@@ -50,10 +55,11 @@ export async function seedDemo(
   if (known.length > 0) return { organizationId: DEMO_ORGANIZATION_ID, workspaceIds: known };
   return database.transaction(async ({ sql }) => {
     await sql.query(lock);
-    const fresh = await sql.query(organization, [DEMO_ORGANIZATION_ID]);
+    const fresh = await sql.query(organization, { organization_id: DEMO_ORGANIZATION_ID });
     if (fresh.length > 0) {
-      await sql.query(wallet, [DEMO_ORGANIZATION_ID, DEMO_BALANCE, CURRENCY]);
-      for (const { id, name } of WORKSPACES) await sql.query(workspace, [id, DEMO_ORGANIZATION_ID, name]);
+      await sql.query(wallet, { organization_id: DEMO_ORGANIZATION_ID, balance: DEMO_BALANCE, currency: CURRENCY });
+      for (const { id, name } of WORKSPACES)
+        await sql.query(workspace, { workspace_id: id, organization_id: DEMO_ORGANIZATION_ID, name });
       await sql.query(numbers);
     }
     return { organizationId: DEMO_ORGANIZATION_ID, workspaceIds: await workspacesOf(sql) };
@@ -61,6 +67,6 @@ export async function seedDemo(
 }
 
 async function workspacesOf(sql: Sql): Promise<string[]> {
-  const rows = await sql.query(found, [DEMO_ORGANIZATION_ID]);
+  const rows = await sql.query(found, { organization_id: DEMO_ORGANIZATION_ID });
   return rows.map((row) => row.workspace_id);
 }

@@ -12,46 +12,57 @@ import { noSuchWorkspace } from "./workspace.ts";
 
 const list = statement(
   "workspace_role_list",
-  "SELECT workspace_id, role FROM workspace_role WHERE organization_id = $1 AND user_id = $2 ORDER BY workspace_id",
+  `SELECT workspace_id, role FROM workspace_role WHERE organization_id = $organization_id AND user_id = $user_id
+    ORDER BY workspace_id`,
 );
 
 const endAll = statement(
   "workspace_role_end",
   `WITH changed AS (
-     DELETE FROM workspace_role r USING unnest($3::bigint[], $4::text[]) AS e (workspace_id, event_id), workspace w
-      WHERE r.organization_id = $1 AND r.user_id = $2 AND r.workspace_id = e.workspace_id AND w.workspace_id = r.workspace_id
+     DELETE FROM workspace_role r USING unnest($workspace_ids::bigint[], $audit_event_ids::text[])
+       AS e (workspace_id, event_id),
+            workspace w
+      WHERE r.organization_id = $organization_id AND r.user_id = $user_id AND r.workspace_id = e.workspace_id
+        AND w.workspace_id = r.workspace_id
      RETURNING r.organization_id, r.user_id, r.role, w.name, e.event_id
    )
-   ${auditChanges("member.setWorkspaceRole", { event: "changed.event_id", resource: "changed.user_id", detail: "changed.name || ': ' || changed.role || ' → none'", first: 5 })}`,
+   ${auditChanges("member.setWorkspaceRole", { event: "changed.event_id", resource: "changed.user_id", detail: "changed.name || ': ' || changed.role || ' → none'" })}`,
 );
 
 // The workspace cannot end before the role is written: its end then removes it.
 const place = statement(
   "workspace_role_place",
-  `SELECT w.name, (SELECT r.role FROM workspace_role r WHERE r.organization_id = w.organization_id AND r.user_id = $3 AND r.workspace_id = w.workspace_id) AS role
-     FROM workspace w WHERE w.organization_id = $1 AND w.workspace_id = $2::bigint AND w.deleted_at IS NULL FOR SHARE`,
+  `SELECT w.name, (SELECT r.role FROM workspace_role r
+                    WHERE r.organization_id = w.organization_id AND r.user_id = $user_id
+                      AND r.workspace_id = w.workspace_id) AS role
+     FROM workspace w
+    WHERE w.organization_id = $organization_id AND w.workspace_id = $workspace_id::bigint
+      AND w.deleted_at IS NULL FOR SHARE`,
 );
 
-const DETAIL = "$5::text || ': ' || $6::text || ' → ' || ";
+/** What the audit event says of a change, up to the new role: the workspace's `$name` and the `$former_role` in it. */
+const DETAIL = "$name::text || ': ' || $former_role::text || ' → ' || ";
 
 const give = statement(
   "workspace_role_give",
   `WITH changed AS (
-     INSERT INTO workspace_role AS r (organization_id, user_id, workspace_id, role) VALUES ($1, $2, $3::bigint, $4)
+     INSERT INTO workspace_role AS r (organization_id, user_id, workspace_id, role)
+     VALUES ($organization_id, $user_id, $workspace_id::bigint, $role)
          ON CONFLICT (organization_id, user_id, workspace_id) DO UPDATE SET role = excluded.role
      RETURNING r.organization_id, r.user_id, r.role
    )
-   ${auditChange("member.setWorkspaceRole", { resource: "changed.user_id", detail: `${DETAIL}changed.role`, first: 7 })}`,
+   ${auditChange("member.setWorkspaceRole", { resource: "changed.user_id", detail: `${DETAIL}changed.role` })}`,
 );
 
 const take = statement(
   "workspace_role_take",
   `WITH taken AS (
-     DELETE FROM workspace_role WHERE organization_id = $1 AND user_id = $2 AND workspace_id = $3::bigint
+     DELETE FROM workspace_role
+      WHERE organization_id = $organization_id AND user_id = $user_id AND workspace_id = $workspace_id::bigint
    ), changed AS (
-     SELECT $1::text AS organization_id, $2::text AS user_id
+     SELECT $organization_id::text AS organization_id, $user_id::text AS user_id
    )
-   ${auditChange("member.setWorkspaceRole", { resource: "changed.user_id", detail: "$4::text || ': ' || $5::text || ' → none'", first: 6 })}`,
+   ${auditChange("member.setWorkspaceRole", { resource: "changed.user_id", detail: `${DETAIL}'none'` })}`,
 );
 
 /** A role, and the workspaces in which a member has it instead of that of the organization. */
@@ -65,7 +76,7 @@ export async function workspaceRolesOf(
   sql: Sql,
   { organizationId, userId }: CredentialMaker,
 ): Promise<RoleOfWorkspaces[]> {
-  const rows = await sql.query(list, [organizationId, userId]);
+  const rows = await sql.query(list, { organization_id: organizationId, user_id: userId });
   return WORKSPACE_ROLES.map((role) => ({
     role,
     workspaceIds: rows.filter((row) => row.role === role).map(({ workspace_id }) => workspace_id),
@@ -77,7 +88,13 @@ export async function endWorkspaceRoles(sql: Sql, maker: CredentialMaker, by: Ac
   const ids = (await workspaceRolesOf(sql, maker)).flatMap(({ workspaceIds }) => workspaceIds);
   const { organizationId, userId } = maker;
   if (ids.length > 0)
-    await sql.query(endAll, [organizationId, userId, ids, ids.map(() => newId("aud")), ...auditActorValues(by)]);
+    await sql.query(endAll, {
+      organization_id: organizationId,
+      user_id: userId,
+      workspace_ids: ids,
+      audit_event_ids: ids.map(() => newId("aud")),
+      ...auditActorValues(by),
+    });
   return [];
 }
 
@@ -92,12 +109,16 @@ export const setWorkspaceRole =
     const organizationRole = await judgedRole(sql, organization_id, user_id, membership.role);
     if (role !== null && MANAGER_ROLES.includes(organizationRole)) throw managerEverywhere(organizationRole);
     const workspaceId = BigInt(workspace_id);
-    const [workspace] = await sql.query(place, [organization_id, workspaceId, user_id]);
+    const [workspace] = await sql.query(place, { organization_id, workspace_id: workspaceId, user_id });
     if (workspace === undefined) throw noSuchWorkspace();
     const by = context.actor();
-    const change = [workspace.name, workspace.role ?? "none", ...auditChangeValues(by)] as const;
-    if (role === null) await sql.query(take, [organization_id, user_id, workspaceId, ...change]);
-    else await sql.query(give, [organization_id, user_id, workspaceId, role, ...change]);
+    const change = {
+      ...{ organization_id, user_id, workspace_id: workspaceId },
+      ...{ name: workspace.name, former_role: workspace.role ?? "none" },
+      ...auditChangeValues(by),
+    };
+    if (role === null) await sql.query(take, change);
+    else await sql.query(give, { ...change, role });
     const maker = { organizationId: organization_id, userId: user_id };
     const lost = scopesBeyond(role ?? organizationRole, organizationRole);
     await endCredentials(sql, kinds, { maker, by, lost, reach: { only: [workspaceId] } });

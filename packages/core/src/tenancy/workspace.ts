@@ -16,40 +16,42 @@ const SHOWN_AT_MOST = 20;
 const insert = statement(
   "workspace_insert",
   `WITH changed AS (
-     INSERT INTO workspace (organization_id, name) VALUES ($1, $2) RETURNING organization_id, workspace_id
+     INSERT INTO workspace (organization_id, name) VALUES ($organization_id, $name)
+  RETURNING organization_id, workspace_id
    ), audited AS (
-     ${auditChange("workspace.create", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", first: 3 })}
+     ${auditChange("workspace.create", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id" })}
    )
    SELECT workspace_id::text FROM changed`,
 );
 
 /** True of a workspace that the caller may use. */
 export const inReach = (caller: string) =>
-  `NOT EXISTS (SELECT FROM api_token t WHERE t.token_id = ${caller} AND t.workspace_policy = 'specific_workspaces' AND w.workspace_id <> ALL (t.workspace_ids))`;
-const ONE = `w.organization_id = $1 AND w.workspace_id = $2::bigint AND w.deleted_at IS NULL AND ${inReach("$4")}`;
+  `NOT EXISTS (SELECT FROM api_token t
+                WHERE t.token_id = ${caller} AND t.workspace_policy = 'specific_workspaces'
+                  AND w.workspace_id <> ALL (t.workspace_ids))`;
+/** The caller is `$token_id`. */
+const ONE = `w.organization_id = $organization_id AND w.workspace_id = $workspace_id::bigint AND w.deleted_at IS NULL
+    AND ${inReach("$token_id")}`;
 const COLUMNS = "w.workspace_id, w.organization_id, w.name, w.deletion_window_hours, w.created_at";
 const SHOWN = "w.workspace_id::text, w.organization_id, w.name, w.deletion_window_hours, w.created_at";
 
 const list = statement(
   "workspace_list",
   `SELECT ${SHOWN} FROM workspace w
-    WHERE w.organization_id = $1 AND w.deleted_at IS NULL AND ($2::bigint IS NULL OR w.workspace_id < $2)
-      AND ($3::text IS NULL OR w.name = $3) AND ${inReach("$4")}
-    ORDER BY w.workspace_id DESC LIMIT $5::int`,
+    WHERE w.organization_id = $organization_id AND w.deleted_at IS NULL
+      AND ($last::bigint IS NULL OR w.workspace_id < $last)
+      AND ($name::text IS NULL OR w.name = $name) AND ${inReach("$token_id")}
+    ORDER BY w.workspace_id DESC LIMIT $limit::int`,
 );
 
-const get = statement(
-  "workspace_get",
-  `SELECT ${SHOWN} FROM workspace w
-    WHERE w.organization_id = $1 AND w.workspace_id = $2::bigint AND w.deleted_at IS NULL AND ${inReach("$3")}`,
-);
+const get = statement("workspace_get", `SELECT ${SHOWN} FROM workspace w WHERE ${ONE}`);
 
 const rename = statement(
   "workspace_rename",
   `WITH changed AS (
-     UPDATE workspace w SET name = $3 WHERE ${ONE} RETURNING ${COLUMNS}
+     UPDATE workspace w SET name = $name WHERE ${ONE} RETURNING ${COLUMNS}
    ), audited AS (
-     ${auditChange("workspace.update", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", detail: "changed.name", first: 5 })}
+     ${auditChange("workspace.update", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", detail: "changed.name" })}
    )
    SELECT workspace_id::text, organization_id, name, deletion_window_hours, created_at FROM changed`,
 );
@@ -57,25 +59,27 @@ const rename = statement(
 // Serializes deletions, so that two requests cannot delete the last two workspaces.
 const lockOrganization = statement(
   "workspace_delete_queue",
-  "SELECT 1 FROM organization WHERE organization_id = $1 FOR NO KEY UPDATE",
+  "SELECT 1 FROM organization WHERE organization_id = $organization_id FOR NO KEY UPDATE",
 );
 
 // Every change holds this lock until it commits, and takes it last. After this, its effects are either visible or
 // rolled back (docs/adr/0019).
 const lockWorkspace = statement(
   "workspace_delete_lock",
-  "SELECT pg_advisory_xact_lock(1718580009, hashint8($1::bigint))::text",
+  "SELECT pg_advisory_xact_lock(1718580009, hashint8($workspace_id::bigint))::text",
 );
 
 const look = statement(
   "workspace_delete_look",
-  `SELECT w.workspace_id::text, (SELECT count(*) FROM workspace o WHERE o.organization_id = $1 AND o.deleted_at IS NULL)::int AS siblings
-     FROM workspace w WHERE w.organization_id = $1 AND w.workspace_id = $2::bigint AND w.deleted_at IS NULL`,
+  `SELECT w.workspace_id::text, (SELECT count(*) FROM workspace o
+                                  WHERE o.organization_id = $organization_id AND o.deleted_at IS NULL)::int AS siblings
+     FROM workspace w
+    WHERE w.organization_id = $organization_id AND w.workspace_id = $workspace_id::bigint AND w.deleted_at IS NULL`,
 );
 
 const contents = statement(
   "workspace_contents",
-  `SELECT type, id, name FROM workspace_contents($1::bigint) ORDER BY type, name, id LIMIT ${SHOWN_AT_MOST}`,
+  `SELECT type, id, name FROM workspace_contents($workspace_id::bigint) ORDER BY type, name, id LIMIT ${SHOWN_AT_MOST}`,
   // Our own function returns a type, an id and a name for everything that it lists.
   { present: ["type", "id", "name"] },
 );
@@ -83,8 +87,9 @@ const contents = statement(
 // The event belongs to the organization, because the audit trail of a deleted workspace cannot be read.
 const end = statement(
   "workspace_delete",
-  `WITH changed AS (UPDATE workspace SET deleted_at = now() WHERE workspace_id = $1::bigint RETURNING organization_id, workspace_id)
-   ${auditChange("workspace.delete", { resource: "changed.workspace_id::text", first: 2 })}`,
+  `WITH changed AS (UPDATE workspace SET deleted_at = now() WHERE workspace_id = $workspace_id::bigint
+                 RETURNING organization_id, workspace_id)
+   ${auditChange("workspace.delete", { resource: "changed.workspace_id::text" })}`,
 );
 
 /**
@@ -98,11 +103,11 @@ export async function createWorkspace(
 ): Promise<{ workspaceId: string }> {
   const { name } = parseBy(z.strictObject({ name: Name }), { name: request.name });
   try {
-    const [row] = await sql.query(insert, [
-      request.organizationId,
+    const [row] = await sql.query(insert, {
+      organization_id: request.organizationId,
       name,
       ...auditChangeValues(request.by ?? { userId: null }),
-    ]);
+    });
     if (row === undefined) throw new Error("the database created no workspace");
     await giveDefaultQuotas(sql, row.workspace_id);
     return { workspaceId: row.workspace_id };
@@ -130,7 +135,13 @@ export const listWorkspaces: Handler<"workspace.list"> = async (
 ) => {
   const after = decodeCursor(cursor, /^[1-9]\d{0,17}$/);
   const last = after === undefined ? null : BigInt(after);
-  const rows = await sql.query(list, [workspace.organizationId, last, name, caller.id, limit + 1]);
+  const rows = await sql.query(list, {
+    organization_id: workspace.organizationId,
+    last,
+    name,
+    token_id: caller.id,
+    limit: limit + 1,
+  });
   return toPage(rows, limit, (row) => row.workspace_id, toRecord);
 };
 
@@ -140,8 +151,13 @@ export const getWorkspace: Handler<"workspace.get"> = (context, { id }) => readW
 export const updateWorkspace: Handler<"workspace.update"> = async (context, { id, name }) => {
   const before = await readWorkspace(context, id);
   const { sql, workspace, caller } = context;
-  const values = [workspace.organizationId, BigInt(before.workspace_id), name ?? before.name, caller.id] as const;
-  const [row] = await sql.query(rename, [...values, ...auditChangeValues(context.actor())]);
+  const [row] = await sql.query(rename, {
+    organization_id: workspace.organizationId,
+    workspace_id: BigInt(before.workspace_id),
+    name: name ?? before.name,
+    token_id: caller.id,
+    ...auditChangeValues(context.actor()),
+  });
   if (row === undefined) throw noSuchWorkspace();
   return toRecord(row);
 };
@@ -149,9 +165,11 @@ export const updateWorkspace: Handler<"workspace.update"> = async (context, { id
 const setWindow = statement(
   "workspace_set_deletion_window",
   `WITH changed AS (
-     UPDATE workspace w SET deletion_window_hours = $3::int WHERE w.organization_id = $1 AND w.workspace_id = $2::bigint AND w.deleted_at IS NULL RETURNING ${COLUMNS}
+     UPDATE workspace w SET deletion_window_hours = $deletion_window_hours::int
+      WHERE w.organization_id = $organization_id AND w.workspace_id = $workspace_id::bigint AND w.deleted_at IS NULL
+     RETURNING ${COLUMNS}
    ), audited AS (
-     ${auditChange("workspace.setDeletionWindow", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", detail: "changed.deletion_window_hours || ' hours'", first: 4 })}
+     ${auditChange("workspace.setDeletionWindow", { resource: "changed.workspace_id::text", workspace: "changed.workspace_id", detail: "changed.deletion_window_hours || ' hours'" })}
    )
    SELECT workspace_id::text, organization_id, name, deletion_window_hours, created_at FROM changed`,
 );
@@ -163,8 +181,8 @@ export const setDeletionWindow: Handler<"workspace.setDeletionWindow"> = async (
 ) => {
   const sought = WorkspaceId.safeParse(id);
   if (!sought.success) throw noSuchWorkspace();
-  const values = [organization_id, BigInt(sought.data), deletion_window_hours] as const;
-  const [row] = await context.sql.query(setWindow, [...values, ...auditChangeValues(context.actor())]);
+  const values = { organization_id, workspace_id: BigInt(sought.data), deletion_window_hours };
+  const [row] = await context.sql.query(setWindow, { ...values, ...auditChangeValues(context.actor()) });
   if (row === undefined) throw noSuchWorkspace();
   return toRecord(row);
 };
@@ -175,11 +193,11 @@ export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { id
   const { organizationId } = context.workspace;
   const { workspace_id } = await readWorkspace(context, id);
   const workspaceId = BigInt(workspace_id);
-  await sql.query(lockOrganization, [organizationId]);
-  const [workspace] = await sql.query(look, [organizationId, workspaceId]);
+  await sql.query(lockOrganization, { organization_id: organizationId });
+  const [workspace] = await sql.query(look, { organization_id: organizationId, workspace_id: workspaceId });
   if (workspace === undefined) throw noSuchWorkspace();
-  await sql.query(lockWorkspace, [workspaceId]);
-  const blockers = await sql.query(contents, [workspaceId]);
+  await sql.query(lockWorkspace, { workspace_id: workspaceId });
+  const blockers = await sql.query(contents, { workspace_id: workspaceId });
   if (blockers.length > 0)
     throw conflict(
       "workspace_not_empty",
@@ -188,7 +206,7 @@ export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { id
     );
   if (workspace.siblings === 1)
     throw conflict("last_workspace", "This is the organization's last workspace; create another one first.");
-  await sql.query(end, [workspaceId, ...auditChangeValues(context.actor())]);
+  await sql.query(end, { workspace_id: workspaceId, ...auditChangeValues(context.actor()) });
   return { workspace_id };
 };
 
@@ -196,7 +214,11 @@ export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { id
 async function readWorkspace({ sql, workspace, caller }: RequestContext, id: string): Promise<WorkspaceRecord> {
   const sought = WorkspaceId.safeParse(id);
   if (!sought.success) throw noSuchWorkspace();
-  const [row] = await sql.query(get, [workspace.organizationId, BigInt(sought.data), caller.id]);
+  const [row] = await sql.query(get, {
+    organization_id: workspace.organizationId,
+    workspace_id: BigInt(sought.data),
+    token_id: caller.id,
+  });
   if (row === undefined) throw noSuchWorkspace();
   return toRecord(row);
 }

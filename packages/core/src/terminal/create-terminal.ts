@@ -17,18 +17,24 @@ const UNDER_WAY = `t.ended_at IS NULL AND CASE WHEN t.claimed_at IS NULL THEN t.
 // One ticket of a workspace at a time, so that two requests do not both find the last place free.
 const ask = statement(
   "terminal_ask",
-  `SELECT v.status::text, v.operation_id, o.action, s.unsupported, pg_advisory_xact_lock(1718580040, hashint8($1::bigint))::text AS locked
-     FROM vm v JOIN site s ON s.site_id = v.site_id LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
-    WHERE v.workspace_id = $1::bigint AND v.vm_id = $2 AND v.type = $3::vm_type`,
+  `SELECT v.status::text, v.operation_id, o.action, s.unsupported,
+          pg_advisory_xact_lock(1718580040, hashint8($workspace_id::bigint))::text AS locked
+     FROM vm v JOIN site s ON s.site_id = v.site_id
+     LEFT JOIN operation o ON o.operation_id = v.operation_id AND o.workspace_id = v.workspace_id
+    WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type`,
 );
 
 const insert = statement(
   "terminal_insert",
-  `INSERT INTO terminal (terminal_id, workspace_id, organization_id, vm_id, caller_type, caller_id, caller_name, session_id, request_id,
+  `INSERT INTO terminal (terminal_id, workspace_id, organization_id, vm_id, caller_type, caller_id, caller_name,
+                         session_id, request_id,
                          ticket_hash, columns, rows, expires_at)
-   SELECT $3, $1::bigint, $4, $2, $5, $6, $7, $8::text, $9, $10::bytea, $11, $12, now() + ${TICKET_SECONDS} * interval '1 second'
-    WHERE (SELECT count(*) FILTER (WHERE t.vm_id = $2) < ${MOST_TERMINALS.vm} AND count(*) < ${MOST_TERMINALS.workspace}
-             FROM terminal t WHERE t.workspace_id = $1::bigint AND ${UNDER_WAY})
+   SELECT $terminal_id, $workspace_id::bigint, $organization_id, $vm_id, $caller_type, $caller_id, $caller_name,
+          $session_id::text, $request_id, $ticket_hash::bytea, $columns, $rows,
+          now() + ${TICKET_SECONDS} * interval '1 second'
+    WHERE (SELECT count(*) FILTER (WHERE t.vm_id = $vm_id) < ${MOST_TERMINALS.vm}
+              AND count(*) < ${MOST_TERMINALS.workspace}
+             FROM terminal t WHERE t.workspace_id = $workspace_id::bigint AND ${UNDER_WAY})
    RETURNING expires_at`,
 );
 
@@ -43,20 +49,20 @@ async function createTerminal(
   refuseByState(vm, "open_terminal");
   const terminal_id = newId("term");
   const ticket = newTicket(configuration.cell);
-  const [row] = await sql.query(insert, [
-    workspace.id,
+  const [row] = await sql.query(insert, {
+    workspace_id: workspace.id,
     vm_id,
     terminal_id,
-    workspace.organizationId,
-    caller.type,
-    caller.id,
-    caller.name,
-    caller.sessionId,
-    requestId,
-    hashOfTicket(ticket),
+    organization_id: workspace.organizationId,
+    caller_type: caller.type,
+    caller_id: caller.id,
+    caller_name: caller.name,
+    session_id: caller.sessionId,
+    request_id: requestId,
+    ticket_hash: hashOfTicket(ticket),
     columns,
     rows,
-  ]);
+  });
   if (row === undefined) throw tooManyTerminals();
   const url = `${configuration.publicApiUrl.replace(/^http/, "ws")}/v1/terminal`;
   return { terminal_id, url, ticket, expires_at: toTimestamp(row.expires_at) };
@@ -81,21 +87,21 @@ export function hashOfTicket(ticket: string): Buffer {
 
 const inForce = statement(
   "terminal_ticket_in_force",
-  "SELECT 1 FROM terminal WHERE terminal_id = $1 AND claimed_at IS NULL AND expires_at > now()",
+  "SELECT 1 FROM terminal WHERE terminal_id = $terminal_id AND claimed_at IS NULL AND expires_at > now()",
 );
 
 /** Whether the ticket of an answer can still be used. */
 export async function isTicketInForce(sql: Sql, { terminal_id }: ShownSecret): Promise<boolean> {
-  return (await sql.query(inForce, [terminal_id])).length > 0;
+  return (await sql.query(inForce, { terminal_id })).length > 0;
 }
 
 export const terminalHandlers: { [Id in `${"cloudVm" | "gpuVm"}.createTerminal`]: Handler<Id> } = {
   "cloudVm.createTerminal": withQuestion({
-    question: (workspace, { vm_id }) => queryOf(ask, [workspace.id, vm_id, "cloud"]),
+    question: (workspace, { vm_id }) => queryOf(ask, { workspace_id: workspace.id, vm_id, type: "cloud" }),
     handle: (context, input, [vm]) => createTerminal(context, "cloud", input, vm),
   }),
   "gpuVm.createTerminal": withQuestion({
-    question: (workspace, { vm_id }) => queryOf(ask, [workspace.id, vm_id, "gpu"]),
+    question: (workspace, { vm_id }) => queryOf(ask, { workspace_id: workspace.id, vm_id, type: "gpu" }),
     handle: (context, input, [vm]) => createTerminal(context, "gpu", input, vm),
   }),
 };

@@ -10,8 +10,10 @@ export function auditTerminal(
   action: "vm.terminal_opened" | "vm.terminal_ended",
   { event, detail }: { readonly event: string; readonly detail: string },
 ): string {
-  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, source_ip, result, detail)
-   SELECT ${event}, changed.organization_id, changed.workspace_id, changed.caller_type, changed.caller_id, changed.caller_name, '${action}', changed.vm_id,
+  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name,
+                                   action, resource_id, request_id, source_ip, result, detail)
+   SELECT ${event}, changed.organization_id, changed.workspace_id, changed.caller_type, changed.caller_id,
+          changed.caller_name, '${action}', changed.vm_id,
           changed.request_id, changed.source_ip, 200, ${detail}
      FROM changed`;
 }
@@ -22,8 +24,9 @@ export const END_DETAIL =
 
 const end = statement(
   "terminal_end",
-  `WITH changed AS (UPDATE terminal SET ended_at = now(), end_reason = $2, exit_code = $3::int WHERE terminal_id = $1 AND ended_at IS NULL RETURNING *)
-   ${auditTerminal("vm.terminal_ended", { event: "$4", detail: END_DETAIL })}`,
+  `WITH changed AS (UPDATE terminal SET ended_at = now(), end_reason = $end_reason, exit_code = $exit_code::int
+                     WHERE terminal_id = $terminal_id AND ended_at IS NULL RETURNING *)
+   ${auditTerminal("vm.terminal_ended", { event: "$audit_event_id", detail: END_DETAIL })}`,
 );
 
 /** Ends a terminal, with its duration in the audit trail. A terminal that has ended stays as it is. */
@@ -35,5 +38,10 @@ export async function endTerminal(
     exitCode,
   }: { readonly terminalId: string; readonly reason: TerminalEnd; readonly exitCode: number | null },
 ): Promise<void> {
-  await sql.query(end, [terminalId, reason, exitCode, newId("aud")]);
+  await sql.query(end, {
+    terminal_id: terminalId,
+    end_reason: reason,
+    exit_code: exitCode,
+    audit_event_id: newId("aud"),
+  });
 }

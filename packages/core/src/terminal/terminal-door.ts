@@ -12,9 +12,10 @@ export const TERMINAL_CHANNEL = "fulmar_terminal";
 
 const claim = statement(
   "terminal_claim",
-  `UPDATE terminal t SET claimed_at = now(), seen_at = now(), source_ip = $2::text
-    WHERE t.ticket_hash = $1::bytea AND t.claimed_at IS NULL AND t.ended_at IS NULL AND t.expires_at > now()
-   RETURNING t.terminal_id, (SELECT a.allowed_ip_ranges FROM api_token a WHERE a.token_id = t.caller_id) AS allowed_ip_ranges`,
+  `UPDATE terminal t SET claimed_at = now(), seen_at = now(), source_ip = $source_ip::text
+    WHERE t.ticket_hash = $ticket_hash::bytea AND t.claimed_at IS NULL AND t.ended_at IS NULL AND t.expires_at > now()
+   RETURNING t.terminal_id, (SELECT a.allowed_ip_ranges FROM api_token a
+                              WHERE a.token_id = t.caller_id) AS allowed_ip_ranges`,
 );
 
 /** The roles that may change VMs, and so have terminals. */
@@ -22,24 +23,35 @@ const ROLES = Object.entries(ROLE_SCOPES).flatMap(([role, scopes]) =>
   scopes.some((scope) => scope === "vm.write") ? [role] : [],
 );
 
-// As the door of requests asks: a token by itself, a user by session and role in the workspace. Which value of a rotated token
-// asked for the ticket is not known, so the old value takes every terminal along whose ticket is older than its end.
+// As the door of requests asks: a token by itself, a user by session and role in the workspace. Which value of a
+// rotated token asked for the ticket is not known, so the old value takes every terminal along whose ticket is older
+// than its end.
 const check = statement(
   "terminal_check",
   `SELECT t.terminal_id,
           CASE WHEN w.deleted_at IS NULL AND CASE t.caller_type
                  WHEN 'token' THEN EXISTS (
-                   SELECT FROM api_token a WHERE a.token_id = t.caller_id AND a.revoked_at IS NULL AND (a.expires_at IS NULL OR a.expires_at > now())
-                      AND (a.old_until IS NULL OR a.old_until > now() OR t.expires_at > a.old_until + interval '${TICKET_SECONDS} seconds')
-                      AND 'vm.write' = ANY (a.scopes) AND (a.workspace_policy = 'entire_organization' OR t.workspace_id = ANY (a.workspace_ids)))
-                 ELSE EXISTS (SELECT FROM session s WHERE s.id = t.session_id AND s.user_id = t.caller_id AND s.expires_at > now() AND s.ends_at > now())
+                   SELECT FROM api_token a
+                    WHERE a.token_id = t.caller_id AND a.revoked_at IS NULL
+                      AND (a.expires_at IS NULL OR a.expires_at > now())
+                      AND (a.old_until IS NULL OR a.old_until > now()
+                           OR t.expires_at > a.old_until + interval '${TICKET_SECONDS} seconds')
+                      AND 'vm.write' = ANY (a.scopes)
+                      AND (a.workspace_policy = 'entire_organization' OR t.workspace_id = ANY (a.workspace_ids)))
+                 ELSE EXISTS (SELECT FROM session s
+                               WHERE s.id = t.session_id AND s.user_id = t.caller_id AND s.expires_at > now()
+                                 AND s.ends_at > now())
                   AND EXISTS (
-                   SELECT FROM member m LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id AND r.workspace_id = t.workspace_id
+                   SELECT FROM member m
+                     LEFT JOIN workspace_role r ON r.organization_id = m.organization_id AND r.user_id = m.user_id
+                      AND r.workspace_id = t.workspace_id
                     WHERE m.organization_id = t.organization_id AND m.user_id = t.caller_id
-                      AND CASE WHEN m.role = ANY ($3::text[]) THEN m.role ELSE coalesce(r.role, m.role) END = ANY ($2::text[]))
+                      AND CASE WHEN m.role = ANY ($manager_roles::text[]) THEN m.role ELSE coalesce(r.role, m.role) END
+                          = ANY ($roles::text[]))
                END THEN v.status::text END AS vm_status
-     FROM terminal t JOIN workspace w ON w.workspace_id = t.workspace_id JOIN vm v ON v.workspace_id = t.workspace_id AND v.vm_id = t.vm_id
-    WHERE t.terminal_id = ANY ($1::text[])`,
+     FROM terminal t JOIN workspace w ON w.workspace_id = t.workspace_id
+     JOIN vm v ON v.workspace_id = t.workspace_id AND v.vm_id = t.vm_id
+    WHERE t.terminal_id = ANY ($terminal_ids::text[])`,
 );
 
 /** Statuses in which the VM's machine ends, or is gone. */
@@ -47,19 +59,21 @@ const ENDING: ReadonlySet<string> = new Set(["stopping", "stopped", "rebooting",
 
 const offer = statement(
   "terminal_offer",
-  `WITH offered AS (UPDATE terminal SET endpoint = $2 WHERE terminal_id = $1 AND ended_at IS NULL RETURNING terminal_id)
+  `WITH offered AS (UPDATE terminal SET endpoint = $endpoint WHERE terminal_id = $terminal_id AND ended_at IS NULL
+                 RETURNING terminal_id)
    SELECT pg_notify('${TERMINAL_CHANNEL}', '')::text AS woken FROM offered`,
 );
 
 const opened = statement(
   "terminal_opened",
-  `WITH changed AS (UPDATE terminal SET opened_at = now() WHERE terminal_id = $1 AND opened_at IS NULL RETURNING *)
-   ${auditTerminal("vm.terminal_opened", { event: "$2", detail: "NULL::text" })}`,
+  `WITH changed AS (UPDATE terminal SET opened_at = now() WHERE terminal_id = $terminal_id AND opened_at IS NULL
+                 RETURNING *)
+   ${auditTerminal("vm.terminal_opened", { event: "$audit_event_id", detail: "NULL::text" })}`,
 );
 
 const seen = statement(
   "terminal_seen",
-  "UPDATE terminal SET seen_at = now() WHERE terminal_id = ANY ($1::text[]) AND ended_at IS NULL",
+  "UPDATE terminal SET seen_at = now() WHERE terminal_id = ANY ($terminal_ids::text[]) AND ended_at IS NULL",
 );
 
 /** A ticket that was used: its terminal, or why it gets none. */
@@ -91,7 +105,7 @@ export class TerminalDoor {
     let row: RowOf<typeof claim>;
     try {
       row = await this.#failures.check(sourceIp, hash.toString("base64"), async () => {
-        const [found] = await this.#sql.query(claim, [hash, sourceIp ?? null]);
+        const [found] = await this.#sql.query(claim, { ticket_hash: hash, source_ip: sourceIp ?? null });
         if (found === undefined) throw new DomainError("unauthenticated", TERMINAL_ENDS.ticket_refused[1]);
         return found;
       });
@@ -109,7 +123,11 @@ export class TerminalDoor {
 
   /** The terminals among these that have to end, with the reason. */
   async endings(terminalIds: readonly string[]): Promise<Map<string, TerminalEnd>> {
-    const rows = await this.#sql.query(check, [[...terminalIds], ROLES, MANAGER_ROLES]);
+    const rows = await this.#sql.query(check, {
+      terminal_ids: [...terminalIds],
+      roles: ROLES,
+      manager_roles: MANAGER_ROLES,
+    });
     const statuses = new Map(rows.map((row) => [row.terminal_id, row.vm_status]));
     return new Map(
       terminalIds.flatMap((id): [string, TerminalEnd][] => {
@@ -123,17 +141,17 @@ export class TerminalDoor {
 
   /** Asks a worker to bring the terminal to this process. @param endpoint host and TCP port */
   async offer(terminalId: string, endpoint: string): Promise<void> {
-    await this.#sql.query(offer, [terminalId, endpoint]);
+    await this.#sql.query(offer, { terminal_id: terminalId, endpoint });
   }
 
   /** The shell runs: an event of the audit trail. */
   async opened(terminalId: string): Promise<void> {
-    await this.#sql.query(opened, [terminalId, newId("aud")]);
+    await this.#sql.query(opened, { terminal_id: terminalId, audit_event_id: newId("aud") });
   }
 
   /** Says that this process still has the terminals. */
   async seen(terminalIds: readonly string[]): Promise<void> {
-    await this.#sql.query(seen, [[...terminalIds]]);
+    await this.#sql.query(seen, { terminal_ids: [...terminalIds] });
   }
 
   /** The end of a terminal, with an event of the audit trail. A repetition changes nothing. */

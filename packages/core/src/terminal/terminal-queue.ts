@@ -12,22 +12,27 @@ const take = statement(
   "terminal_take",
   `WITH due AS (
      SELECT q.terminal_id, q.organization_id, q.claimed_at, false AS slow FROM terminal q
-      WHERE q.ended_at IS NULL AND q.endpoint IS NOT NULL AND q.taken_at IS NULL AND q.claimed_at > now() - ${PATIENCE_MS} * interval '1 millisecond'
+      WHERE q.ended_at IS NULL AND q.endpoint IS NOT NULL AND q.taken_at IS NULL
+        AND q.claimed_at > now() - ${PATIENCE_MS} * interval '1 millisecond'
    ), shared AS (
      ${fairShare("due", "due.claimed_at")}
    ), taken AS (
      UPDATE terminal SET taken_at = now() WHERE terminal_id IN (
-       SELECT q.terminal_id FROM terminal q JOIN shared ON shared.terminal_id = q.terminal_id WHERE q.taken_at IS NULL FOR UPDATE OF q SKIP LOCKED)
+       SELECT q.terminal_id FROM terminal q JOIN shared ON shared.terminal_id = q.terminal_id WHERE q.taken_at IS NULL
+        FOR UPDATE OF q SKIP LOCKED)
      RETURNING terminal_id, organization_id, workspace_id, vm_id, endpoint, columns, rows
    )
    SELECT t.terminal_id, t.organization_id, t.vm_id, t.endpoint, t.columns, t.rows, s.provider, false AS slow
-     FROM taken t JOIN vm v ON v.workspace_id = t.workspace_id AND v.vm_id = t.vm_id JOIN site s ON s.site_id = v.site_id`,
+     FROM taken t JOIN vm v ON v.workspace_id = t.workspace_id AND v.vm_id = t.vm_id
+     JOIN site s ON s.site_id = v.site_id`,
 );
 
 const abandoned = statement(
   "terminal_abandoned",
-  `SELECT id AS terminal_id FROM unnest($1::text[]) AS id
-    WHERE NOT EXISTS (SELECT FROM terminal t WHERE t.terminal_id = id AND t.ended_at IS NULL AND t.seen_at > now() - ${2 * SEEN_EVERY_MS} * interval '1 millisecond')`,
+  `SELECT id AS terminal_id FROM unnest($terminal_ids::text[]) AS id
+    WHERE NOT EXISTS (SELECT FROM terminal t
+                       WHERE t.terminal_id = id AND t.ended_at IS NULL
+                         AND t.seen_at > now() - ${2 * SEEN_EVERY_MS} * interval '1 millisecond')`,
 );
 
 export type TakenTerminal = RowOf<typeof take>;
@@ -48,7 +53,7 @@ export class TerminalQueue {
 
   /** Those among a worker's terminals whose API no longer says that it has them. */
   async abandoned(terminalIds: readonly string[]): Promise<string[]> {
-    const rows = await this.#sql.query(abandoned, [[...terminalIds]]);
+    const rows = await this.#sql.query(abandoned, { terminal_ids: [...terminalIds] });
     return rows.flatMap(({ terminal_id }) => terminal_id ?? []);
   }
 }

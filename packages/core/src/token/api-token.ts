@@ -12,11 +12,16 @@ import { endTokensSeenBy } from "./member-tokens.ts";
 import { holdOwnToken, limitsOf, requireAsGuarded, requireWithin } from "./token-limits.ts";
 import { hashTokenValue } from "./token-value.ts";
 
-const COLUMNS = `t.token_id, t.name, t.prefix, t.scopes, t.workspace_policy::text, t.workspace_ids::text[], t.allowed_ip_ranges, u.name AS maker_name, u.email AS maker_email,
-  EXISTS (SELECT FROM member m WHERE m.organization_id = t.organization_id AND m.user_id = t.created_by) AS maker_is_member, t.created_by_token_id,
-  t.created_at, t.expires_at, t.rotated_at, t.old_prefix, CASE WHEN t.old_until > now() THEN t.old_until END AS old_until, t.old_used_at,
+const COLUMNS = `t.token_id, t.name, t.prefix, t.scopes, t.workspace_policy::text, t.workspace_ids::text[],
+                 t.allowed_ip_ranges, u.name AS maker_name, u.email AS maker_email,
+  EXISTS (SELECT FROM member m
+           WHERE m.organization_id = t.organization_id AND m.user_id = t.created_by) AS maker_is_member,
+  t.created_by_token_id,
+  t.created_at, t.expires_at, t.rotated_at, t.old_prefix,
+  CASE WHEN t.old_until > now() THEN t.old_until END AS old_until, t.old_used_at,
   t.last_used_at, t.last_used_ip, t.refused_at, t.refused_ip,
-  t.guard, t.max_deletions_per_hour, trim_scale(t.max_added_cost_per_hour)::text AS max_added_cost_per_hour, t.max_resources_per_hour`;
+  t.guard, t.max_deletions_per_hour, trim_scale(t.max_added_cost_per_hour)::text AS max_added_cost_per_hour,
+  t.max_resources_per_hour`;
 
 /** What the audit trail says of a token `changed` that something holds. */
 export const GUARDING_SAID: string = `nullif(concat_ws(', ', CASE WHEN changed.guard <> 'none' THEN 'guard ' || changed.guard END,
@@ -28,50 +33,58 @@ const list = statement(
   "token_list",
   `SELECT ${COLUMNS}
      FROM api_token t LEFT JOIN "user" u ON u.id = t.created_by
-    WHERE t.organization_id = $1 AND t.revoked_at IS NULL AND ($2::text IS NULL OR t.token_id < $2)
-      AND ($4::text IS NULL OR strpos(lower(t.name), lower($4)) > 0)
-    ORDER BY t.token_id DESC LIMIT $3`,
+    WHERE t.organization_id = $organization_id AND t.revoked_at IS NULL
+      AND ($token_id::text IS NULL OR t.token_id < $token_id)
+      AND ($name::text IS NULL OR strpos(lower(t.name), lower($name)) > 0)
+    ORDER BY t.token_id DESC LIMIT $limit`,
 );
 
 const read = statement(
   "token_read",
   `SELECT ${COLUMNS} FROM api_token t LEFT JOIN "user" u ON u.id = t.created_by
-    WHERE t.token_id = $1 AND t.organization_id = $2 AND t.revoked_at IS NULL`,
+    WHERE t.token_id = $token_id AND t.organization_id = $organization_id AND t.revoked_at IS NULL`,
 );
 
 /** The same, with the number of what ends with it. */
 const readDetail = statement(
   "token_read_detail",
   `SELECT ${COLUMNS},
-          (SELECT count(*)::int FROM access_key k WHERE k.created_by_id = t.token_id AND (k.expires_at IS NULL OR k.expires_at > now())) AS access_keys,
-          (SELECT count(*)::int FROM tokens_seen_by(t.organization_id, t.token_id) s JOIN api_token o ON o.token_id = s.token_id
+          (SELECT count(*)::int FROM access_key k
+            WHERE k.created_by_id = t.token_id AND (k.expires_at IS NULL OR k.expires_at > now())) AS access_keys,
+          (SELECT count(*)::int FROM tokens_seen_by(t.organization_id, t.token_id) s
+             JOIN api_token o ON o.token_id = s.token_id
             WHERE o.revoked_at IS NULL AND (o.expires_at IS NULL OR o.expires_at > now())) AS tokens
      FROM api_token t LEFT JOIN "user" u ON u.id = t.created_by
-    WHERE t.token_id = $1 AND t.organization_id = $2 AND t.revoked_at IS NULL`,
+    WHERE t.token_id = $token_id AND t.organization_id = $organization_id AND t.revoked_at IS NULL`,
 );
 
 /** Audit events of the token itself belong to no workspace. */
 const changes = statement(
   "token_history",
   `SELECT audit_event_id, action, actor_name, source_ip, at FROM audit_event
-    WHERE NOT planned AND workspace_id IS NULL AND resource_id = $1 AND organization_id = $2
+    WHERE NOT planned AND workspace_id IS NULL AND resource_id = $token_id AND organization_id = $organization_id
     ORDER BY at DESC, audit_event_id DESC LIMIT 20`,
 );
 
 const update = statement(
   "token_update",
   `WITH changed AS (
-     UPDATE api_token SET name = coalesce($3, name), allowed_ip_ranges = coalesce($4::text[], allowed_ip_ranges),
-            expires_at = CASE WHEN $5::boolean THEN $6::timestamptz ELSE expires_at END,
-            old_until = CASE WHEN $5::boolean AND old_until IS NOT NULL THEN least(old_until, $6::timestamptz) ELSE old_until END,
-            guard = coalesce($7, guard),
-            max_deletions_per_hour = CASE WHEN $8::boolean THEN $9::int ELSE max_deletions_per_hour END,
-            max_added_cost_per_hour = CASE WHEN $10::boolean THEN $11::numeric ELSE max_added_cost_per_hour END,
-            max_resources_per_hour = CASE WHEN $12::boolean THEN $13::int ELSE max_resources_per_hour END
-      WHERE token_id = $1 AND organization_id = $2 AND revoked_at IS NULL
+     UPDATE api_token SET name = coalesce($name, name),
+            allowed_ip_ranges = coalesce($allowed_ip_ranges::text[], allowed_ip_ranges),
+            expires_at = CASE WHEN $sets_expiry::boolean THEN $expires_at::timestamptz ELSE expires_at END,
+            old_until = CASE WHEN $sets_expiry::boolean AND old_until IS NOT NULL
+                             THEN least(old_until, $expires_at::timestamptz) ELSE old_until END,
+            guard = coalesce($guard, guard),
+            max_deletions_per_hour = CASE WHEN $sets_deletions::boolean THEN $max_deletions_per_hour::int
+                                          ELSE max_deletions_per_hour END,
+            max_added_cost_per_hour = CASE WHEN $sets_cost::boolean THEN $max_added_cost_per_hour::numeric
+                                           ELSE max_added_cost_per_hour END,
+            max_resources_per_hour = CASE WHEN $sets_resources::boolean THEN $max_resources_per_hour::int
+                                          ELSE max_resources_per_hour END
+      WHERE token_id = $token_id AND organization_id = $organization_id AND revoked_at IS NULL
      RETURNING token_id, organization_id, ${GUARDING_COLUMNS}
    ), audited AS (
-     ${auditChange("apiToken.update", { resource: "changed.token_id", detail: GUARDING_SAID, first: 14 })}
+     ${auditChange("apiToken.update", { resource: "changed.token_id", detail: GUARDING_SAID })}
    )
    SELECT token_id FROM changed`,
 );
@@ -80,10 +93,10 @@ const end = statement(
   "token_end_old_value",
   `WITH changed AS (
      UPDATE api_token SET old_until = now()
-      WHERE token_id = $1 AND organization_id = $2 AND revoked_at IS NULL AND old_until > now()
+      WHERE token_id = $token_id AND organization_id = $organization_id AND revoked_at IS NULL AND old_until > now()
      RETURNING token_id, organization_id
    ), audited AS (
-     ${auditChange("apiToken.endOldValue", { resource: "changed.token_id", first: 3 })}
+     ${auditChange("apiToken.endOldValue", { resource: "changed.token_id" })}
    )
    SELECT token_id FROM changed`,
 );
@@ -92,22 +105,23 @@ const revoke = statement(
   "token_revoke",
   `WITH changed AS (
      UPDATE api_token SET revoked_at = now()
-      WHERE token_id = $1 AND ($2::text IS NULL OR organization_id = $2) AND revoked_at IS NULL
+      WHERE token_id = $token_id AND ($organization_id::text IS NULL OR organization_id = $organization_id)
+        AND revoked_at IS NULL
      RETURNING token_id, organization_id
    ), audited AS (
-     ${auditChange("apiToken.revoke", { resource: "changed.token_id", first: 3 })}
+     ${auditChange("apiToken.revoke", { resource: "changed.token_id" })}
    )
    SELECT token_id, organization_id FROM changed`,
 );
 
 const inForce = statement(
   "token_value_in_force",
-  "SELECT 1 FROM api_token WHERE hash = $1 AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())",
+  "SELECT 1 FROM api_token WHERE hash = $hash AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())",
 );
 
 /** Whether the value of an answer is still the token's value. */
 export async function isTokenValueInForce(sql: Sql, { token }: ShownSecret): Promise<boolean> {
-  return (await sql.query(inForce, [hashTokenValue(token)])).length > 0;
+  return (await sql.query(inForce, { hash: hashTokenValue(token) })).length > 0;
 }
 
 /** The access keys that tokens made, which a family above stores. */
@@ -129,7 +143,12 @@ export async function listTokensOf(
   },
 ): Promise<Page<ApiTokenRecord>> {
   const { organizationId, limit, cursor, name } = request;
-  const rows = await sql.query(list, [organizationId, decodeCursor(cursor, "tok") ?? null, limit + 1, name ?? null]);
+  const rows = await sql.query(list, {
+    organization_id: organizationId,
+    token_id: decodeCursor(cursor, "tok") ?? null,
+    limit: limit + 1,
+    name: name ?? null,
+  });
   return toPage(rows, limit, (row) => row.token_id, toRecord);
 }
 
@@ -138,7 +157,7 @@ export const listTokens: Handler<"apiToken.list"> = (context, request) =>
 
 /** One of the organization's tokens with its latest changes. */
 export const readToken: Handler<"apiToken.get"> = async ({ sql, workspace }, { token_id }) => {
-  const place = [token_id, workspace.organizationId] as const;
+  const place = { token_id, organization_id: workspace.organizationId };
   const [[row], history] = await Promise.all([sql.query(readDetail, place), sql.query(changes, place)]);
   if (row === undefined) throw tokenNotFound();
   const { access_keys, tokens, ...token } = row;
@@ -148,7 +167,7 @@ export const readToken: Handler<"apiToken.get"> = async ({ sql, workspace }, { t
 
 /** The record of a token in the transaction that has made or changed it. @throws DomainError 404 */
 export async function readRecord(sql: Sql, organizationId: string, tokenId: string): Promise<ApiTokenRecord> {
-  const [row] = await sql.query(read, [tokenId, organizationId]);
+  const [row] = await sql.query(read, { token_id: tokenId, organization_id: organizationId });
   if (row === undefined) throw tokenNotFound();
   return toRecord(row);
 }
@@ -170,14 +189,18 @@ export const updateToken =
     const isHeldAnew = [guard, deletions, cost, resources].some((value) => value !== undefined);
     const before = own !== undefined && isHeldAnew ? await readRecord(sql, organizationId, token_id) : undefined;
     const expiresAt = typeof expires_at === "string" ? new Date(expires_at) : null;
-    const values = [token_id, organizationId, name, ranges, expires_at !== undefined, expiresAt] as const;
-    const guarding = [
-      guard ?? null,
-      ...([deletions !== undefined, deletions ?? null] as const),
-      ...([cost !== undefined, cost ?? null] as const),
-      ...([resources !== undefined, resources ?? null] as const),
-    ] as const;
-    const updated = await sql.query(update, [...values, ...guarding, ...auditChangeValues(context.actor())]);
+    const updated = await sql.query(update, {
+      token_id,
+      organization_id: organizationId,
+      name,
+      allowed_ip_ranges: ranges,
+      ...{ sets_expiry: expires_at !== undefined, expires_at: expiresAt },
+      guard: guard ?? null,
+      ...{ sets_deletions: deletions !== undefined, max_deletions_per_hour: deletions ?? null },
+      ...{ sets_cost: cost !== undefined, max_added_cost_per_hour: cost ?? null },
+      ...{ sets_resources: resources !== undefined, max_resources_per_hour: resources ?? null },
+      ...auditChangeValues(context.actor()),
+    });
     if (updated.length === 0) throw tokenNotFound();
     const record = await readRecord(sql, organizationId, token_id);
     if (own !== undefined) requireWithin(limitsOf(own), { ...record, expires_at: dateOf(record.expires_at) });
@@ -191,8 +214,8 @@ export const endOldValue: Handler<"apiToken.endOldValue"> = async (context, { to
   const { sql, workspace, caller } = context;
   await holdOwnToken(sql, caller, token_id);
   await readRecord(sql, workspace.organizationId, token_id);
-  const by = auditChangeValues(context.actor());
-  const ended = await sql.query(end, [token_id, workspace.organizationId, ...by]);
+  const place = { token_id, organization_id: workspace.organizationId };
+  const ended = await sql.query(end, { ...place, ...auditChangeValues(context.actor()) });
   if (ended.length === 0)
     throw conflict("no_old_value", "The token no longer has an old value in force; there is nothing to end.");
   return { token_id };
@@ -220,7 +243,11 @@ export async function revokeTokenAndKeys(
   keys: KeysOfTokens,
   { tokenId, organizationId, keepCredentials, by = { userId: null } }: TokenRevocation,
 ): Promise<void> {
-  const [revoked] = await sql.query(revoke, [tokenId, organizationId ?? null, ...auditChangeValues(by)]);
+  const [revoked] = await sql.query(revoke, {
+    token_id: tokenId,
+    organization_id: organizationId ?? null,
+    ...auditChangeValues(by),
+  });
   if (revoked === undefined) throw tokenNotFound();
   if (keepCredentials) return;
   const seen = { organizationId: revoked.organization_id, principal: tokenId };

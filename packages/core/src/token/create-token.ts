@@ -40,19 +40,25 @@ export interface TokenRequest extends TokenPlace {
 const place = statement(
   "token_place",
   `SELECT o.organization_id,
-          ARRAY(SELECT w.workspace_id::text FROM workspace w WHERE w.organization_id = o.organization_id AND w.workspace_id = ANY ($2::bigint[]) AND w.deleted_at IS NULL) AS found
-     FROM organization o WHERE o.organization_id = $1`,
+          ARRAY(SELECT w.workspace_id::text FROM workspace w
+                 WHERE w.organization_id = o.organization_id AND w.workspace_id = ANY ($workspace_ids::bigint[])
+                   AND w.deleted_at IS NULL) AS found
+     FROM organization o WHERE o.organization_id = $organization_id`,
 );
 
 const insert = statement(
   "token_insert",
   `WITH changed AS (
-     INSERT INTO api_token (token_id, organization_id, name, prefix, hash, scopes, workspace_policy, workspace_ids, created_by, expires_at, allowed_ip_ranges,
+     INSERT INTO api_token (token_id, organization_id, name, prefix, hash, scopes, workspace_policy, workspace_ids,
+                            created_by, expires_at, allowed_ip_ranges,
                             created_by_token_id, root_token_id, counted_with_token_id, ${GUARDING_COLUMNS})
-     VALUES ($1, $2, $3, $4, $5, $6::text[], $7::workspace_policy, $8::bigint[], $9, $10, $11::text[], $12, $13, $14, $15, $16, $17, $18)
+     VALUES ($token_id, $organization_id, $name, $prefix, $hash, $scopes::text[], $workspace_policy::workspace_policy,
+             $workspace_ids::bigint[], $created_by, $expires_at, $allowed_ip_ranges::text[], $created_by_token_id,
+             $root_token_id, $counted_with_token_id, $guard, $max_deletions_per_hour, $max_added_cost_per_hour,
+             $max_resources_per_hour)
      RETURNING token_id, organization_id, ${GUARDING_COLUMNS}
    )
-   ${auditChange("apiToken.create", { resource: "changed.token_id", detail: GUARDING_SAID, first: 19 })}`,
+   ${auditChange("apiToken.create", { resource: "changed.token_id", detail: GUARDING_SAID })}`,
 );
 
 /**
@@ -75,7 +81,10 @@ export async function createToken(
     ...request.ceilings,
   });
   const workspaceIds = [...new Set(draft.workspace_ids)];
-  const [organization] = await sql.query(place, [request.organizationId, workspaceIds.map(BigInt)]);
+  const [organization] = await sql.query(place, {
+    organization_id: request.organizationId,
+    workspace_ids: workspaceIds.map(BigInt),
+  });
   if (organization === undefined) throw noSuchOrganization();
   const foreign = workspaceIds.find((id) => !organization.found.includes(id));
   if (foreign !== undefined) throw invalidField("workspace_ids", "must be workspaces of this organization");
@@ -84,27 +93,27 @@ export async function createToken(
   const tokenId = newId("tok");
   const by = request.by ?? { userId: null };
   await holdManager(sql, request.organizationId, by);
-  await sql.query(insert, [
-    tokenId,
-    request.organizationId,
-    draft.name,
-    tokenPrefix(token),
-    hashTokenValue(token),
-    [...new Set(draft.scopes)],
-    draft.workspace_policy,
-    workspaceIds.map(BigInt),
-    request.maker === undefined ? by.userId : request.maker.created_by,
-    request.expiresAt,
-    [...new Set(draft.allowed_ip_ranges)],
-    request.maker?.token_id ?? null,
-    request.maker === undefined ? null : (request.maker.root_token_id ?? request.maker.token_id),
-    request.maker?.counted_with ?? null,
-    draft.guard,
-    draft.max_deletions_per_hour,
-    draft.max_added_cost_per_hour,
-    draft.max_resources_per_hour,
+  await sql.query(insert, {
+    token_id: tokenId,
+    organization_id: request.organizationId,
+    name: draft.name,
+    prefix: tokenPrefix(token),
+    hash: hashTokenValue(token),
+    scopes: [...new Set(draft.scopes)],
+    workspace_policy: draft.workspace_policy,
+    workspace_ids: workspaceIds.map(BigInt),
+    created_by: request.maker === undefined ? by.userId : request.maker.created_by,
+    expires_at: request.expiresAt,
+    allowed_ip_ranges: [...new Set(draft.allowed_ip_ranges)],
+    created_by_token_id: request.maker?.token_id ?? null,
+    root_token_id: request.maker === undefined ? null : (request.maker.root_token_id ?? request.maker.token_id),
+    counted_with_token_id: request.maker?.counted_with ?? null,
+    guard: draft.guard,
+    max_deletions_per_hour: draft.max_deletions_per_hour,
+    max_added_cost_per_hour: draft.max_added_cost_per_hour,
+    max_resources_per_hour: draft.max_resources_per_hour,
     ...auditChangeValues(by),
-  ]);
+  });
   return { tokenId, token };
 }
 

@@ -7,17 +7,24 @@ import type { Entry } from "../request/door.ts";
 const enter = statement(
   "token_enter",
   `SELECT t.token_id, t.name, t.scopes, t.expires_at, t.allowed_ip_ranges, o.strict_scopes,
-          t.expires_at <= now() AS expired, t.workspace_policy = 'specific_workspaces' AS confined, t.workspace_policy = 'entire_organization' OR $3::bigint = ANY (t.workspace_ids) AS allowed
-     FROM api_token t JOIN organization o USING (organization_id) WHERE t.token_id = $1 AND t.organization_id = $2 AND t.revoked_at IS NULL`,
+          t.expires_at <= now() AS expired, t.workspace_policy = 'specific_workspaces' AS confined,
+          t.workspace_policy = 'entire_organization' OR $workspace_id::bigint = ANY (t.workspace_ids) AS allowed
+     FROM api_token t JOIN organization o USING (organization_id)
+    WHERE t.token_id = $token_id AND t.organization_id = $organization_id AND t.revoked_at IS NULL`,
 );
 
 /**
- * The caller of a request that a token has sent before, as the token is now. Nothing holds it: a person has approved it.
+ * The caller of a request that a token has sent before, as the token is now. Nothing holds it: a person has approved
+ * it.
  * @throws DomainError when the token is revoked or has expired, or may not use the workspace
  */
 export async function enterAsToken(sql: Sql, tokenId: string, workspace: Workspace): Promise<Entry> {
   const { organizationId } = workspace;
-  const [row] = await sql.query(enter, [tokenId, organizationId, workspace.id]);
+  const [row] = await sql.query(enter, {
+    token_id: tokenId,
+    organization_id: organizationId,
+    workspace_id: workspace.id,
+  });
   if (row === undefined) throw new DomainError("unauthenticated", "The token was revoked.");
   if (row.expired === true) throw new DomainError("unauthenticated", "The token has expired.");
   if (row.allowed !== true)

@@ -9,14 +9,18 @@ import { type Environment, hashTokenValue, isTokenValue } from "./token-value.ts
 
 const tokenDoor = lookup(
   "door_token",
-  `SELECT t.token_id AS caller_id, t.root_token_id, t.name AS caller_name, t.scopes, t.expires_at, t.allowed_ip_ranges, t.hash <> $1 AS old_value, ${GUARDING},
-          t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now()) AND (t.hash = $1 OR t.old_until > now()) AS valid,
-          t.workspace_policy = 'specific_workspaces' AS confined, o.organization_id, o.name AS organization_name, o.strict_scopes, w.workspace_id, w.name AS workspace_name,
+  `SELECT t.token_id AS caller_id, t.root_token_id, t.name AS caller_name, t.scopes, t.expires_at, t.allowed_ip_ranges,
+          t.hash <> $hash AS old_value, ${GUARDING},
+          t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
+          AND (t.hash = $hash OR t.old_until > now()) AS valid,
+          t.workspace_policy = 'specific_workspaces' AS confined, o.organization_id, o.name AS organization_name,
+          o.strict_scopes, w.workspace_id, w.name AS workspace_name,
           t.workspace_policy = 'entire_organization' OR w.workspace_id = ANY (t.workspace_ids) AS allowed
      FROM api_token t
      JOIN organization o ON o.organization_id = t.organization_id
-     LEFT JOIN workspace w ON w.organization_id = t.organization_id AND w.workspace_id = $2 AND w.deleted_at IS NULL
-    WHERE t.hash = $1 OR t.old_hash = $1`,
+     LEFT JOIN workspace w ON w.organization_id = t.organization_id AND w.workspace_id = $workspace_id
+      AND w.deleted_at IS NULL
+    WHERE t.hash = $hash OR t.old_hash = $hash`,
 );
 
 const BEARER = /^bearer +([\x21-\x7e]+)$/i;
@@ -56,7 +60,7 @@ export function identifyToken(
     }
     const hash = hashTokenValue(value);
     const row = await failures.check(sourceIp, hash.toString("base64"), async () => {
-      const [found] = await sql.query(tokenDoor, [hash, workspaceId]);
+      const [found] = await sql.query(tokenDoor, { hash, workspace_id: workspaceId });
       if (found === undefined || !found.valid) throw unauthenticated();
       return found;
     });

@@ -7,7 +7,8 @@ import { newId } from "../request/identifiers.ts";
 import { roleInsufficient } from "../request/rights.ts";
 import { type CredentialKind, type Reach, reachValues } from "../tenancy/index.ts";
 
-const OF_MEMBER = "token_id IN (SELECT s.token_id FROM tokens_seen_by($1, $2) s) AND revoked_at IS NULL";
+const OF_MEMBER =
+  "token_id IN (SELECT s.token_id FROM tokens_seen_by($organization_id, $principal) s) AND revoked_at IS NULL";
 
 const count = statement(
   "token_count_of_member",
@@ -16,24 +17,26 @@ const count = statement(
 
 const find = statement(
   "token_find_of_member",
-  `SELECT token_id FROM api_token WHERE ${OF_MEMBER} AND ($3::text[] IS NULL OR scopes && $3)
-      AND (workspace_policy = 'entire_organization' OR ($4::bigint[] IS NULL OR workspace_ids && $4) AND ($5::bigint[] IS NULL OR NOT workspace_ids <@ $5))
+  `SELECT token_id FROM api_token WHERE ${OF_MEMBER} AND ($scopes::text[] IS NULL OR scopes && $scopes)
+      AND (workspace_policy = 'entire_organization' OR ($only::bigint[] IS NULL OR workspace_ids && $only)
+                                                   AND ($except::bigint[] IS NULL OR NOT workspace_ids <@ $except))
     ORDER BY token_id FOR NO KEY UPDATE`,
 );
 
 const end = statement(
   "token_end_of_member",
   `WITH changed AS (
-     UPDATE api_token t SET revoked_at = now() FROM unnest($1::text[], $2::text[]) AS e (token_id, event_id) WHERE t.token_id = e.token_id
+     UPDATE api_token t SET revoked_at = now()
+       FROM unnest($token_ids::text[], $audit_event_ids::text[]) AS e (token_id, event_id) WHERE t.token_id = e.token_id
      RETURNING t.token_id, t.organization_id, e.event_id
    )
-   ${auditChanges("apiToken.revoke", { event: "changed.event_id", resource: "changed.token_id", first: 3 })}`,
+   ${auditChanges("apiToken.revoke", { event: "changed.event_id", resource: "changed.token_id" })}`,
 );
 
 /** Revokes the tokens of members who lose their rights. They are refused on the next request, in every process. */
 export const memberTokens: CredentialKind = {
   async count(sql, { organizationId, userId }) {
-    const [row] = await sql.query(count, [organizationId, userId]);
+    const [row] = await sql.query(count, { organization_id: organizationId, principal: userId });
     return row?.count ?? 0;
   },
   async end(sql, { maker, reach, lost, by }) {
@@ -65,18 +68,20 @@ export async function endTokensSeenBy(
   },
 ): Promise<string[]> {
   const ended: string[] = [];
+  const which = { organization_id: organizationId, principal, scopes: lost, ...reachValues(reach) };
   for (;;) {
-    const rows = await sql.query(find, [organizationId, principal, lost, ...reachValues(reach)]);
+    const rows = await sql.query(find, which);
     if (rows.length === 0) return ended;
     const ids = rows.map((row) => row.token_id);
-    await sql.query(end, [ids, ids.map(() => newId("aud")), ...auditActorValues(by)]);
+    await sql.query(end, { token_ids: ids, audit_event_ids: ids.map(() => newId("aud")), ...auditActorValues(by) });
     ended.push(...ids);
   }
 }
 
 const hold = statement(
   "token_hold_manager",
-  "SELECT FROM member WHERE organization_id = $1 AND user_id = $2 AND role = ANY ($3::text[]) FOR SHARE",
+  `SELECT FROM member
+    WHERE organization_id = $organization_id AND user_id = $user_id AND role = ANY ($roles::text[]) FOR SHARE`,
 );
 
 /**
@@ -86,6 +91,6 @@ const hold = statement(
  */
 export async function holdManager(sql: Sql, organizationId: string, { userId }: Actor): Promise<void> {
   if (userId === null) return;
-  const held = await sql.query(hold, [organizationId, userId, MANAGER_ROLES]);
+  const held = await sql.query(hold, { organization_id: organizationId, user_id: userId, roles: MANAGER_ROLES });
   if (held.length === 0) throw roleInsufficient(MANAGER_ROLES, "manage API tokens");
 }

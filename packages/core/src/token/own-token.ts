@@ -7,16 +7,18 @@ import { type Environment, hashTokenValue, isTokenValue } from "./token-value.ts
 
 const get = statement(
   "token_get",
-  `SELECT token_id, name, prefix, scopes, workspace_policy::text, workspace_ids::text[], allowed_ip_ranges, expires_at, last_used_at,
-          guard, max_deletions_per_hour, trim_scale(max_added_cost_per_hour)::text AS max_added_cost_per_hour, max_resources_per_hour
-     FROM api_token WHERE token_id = $1 AND organization_id = $2`,
+  `SELECT token_id, name, prefix, scopes, workspace_policy::text, workspace_ids::text[], allowed_ip_ranges, expires_at,
+          last_used_at,
+          guard, max_deletions_per_hour, trim_scale(max_added_cost_per_hour)::text AS max_added_cost_per_hour,
+          max_resources_per_hour
+     FROM api_token WHERE token_id = $token_id AND organization_id = $organization_id`,
 );
 
 const findFull = statement(
   "token_full",
   `SELECT token_id FROM api_token
-    WHERE hash = $1 AND organization_id = $2 AND revoked_at IS NULL AND expires_at IS NULL
-      AND workspace_policy = 'entire_organization' AND scopes @> $3::text[] AND allowed_ip_ranges = '{}'
+    WHERE hash = $hash AND organization_id = $organization_id AND revoked_at IS NULL AND expires_at IS NULL
+      AND workspace_policy = 'entire_organization' AND scopes @> $all_scopes::text[] AND allowed_ip_ranges = '{}'
       AND guard = 'none' AND num_nonnulls(max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour) = 0`,
 );
 
@@ -32,7 +34,7 @@ export const getToken: Handler<"token.get"> = async ({ sql, caller }) => {
       { code: "token_required" },
     );
   }
-  const [row] = await sql.query(get, [caller.id, caller.organizationId]);
+  const [row] = await sql.query(get, { token_id: caller.id, organization_id: caller.organizationId });
   if (row === undefined) throw new Error("the token that was let in is gone");
   return {
     ...row,
@@ -49,6 +51,10 @@ export async function isFullToken(
   request: { readonly value: string; readonly organizationId: string; readonly environment: Environment },
 ): Promise<boolean> {
   if (!isTokenValue(request.value, request.environment)) return false;
-  const found = await sql.query(findFull, [hashTokenValue(request.value), request.organizationId, ALL_SCOPES]);
+  const found = await sql.query(findFull, {
+    hash: hashTokenValue(request.value),
+    organization_id: request.organizationId,
+    all_scopes: ALL_SCOPES,
+  });
   return found.length > 0;
 }

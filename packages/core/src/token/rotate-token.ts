@@ -15,17 +15,19 @@ const rotate = statement(
   "token_rotate",
   `WITH before AS (
      SELECT token_id, hash, prefix, expires_at FROM api_token
-      WHERE token_id = $1 AND ($2::text IS NULL OR organization_id = $2) AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
-        AND ($3::text IS NULL OR prefix = $3)
+      WHERE token_id = $token_id AND ($organization_id::text IS NULL OR organization_id = $organization_id)
+        AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())
+        AND ($replaced_prefix::text IS NULL OR prefix = $replaced_prefix)
         FOR UPDATE
    ), changed AS (
      UPDATE api_token t
-        SET hash = $4, prefix = $5, rotated_at = now(), rotated_by = $9, old_hash = b.hash, old_prefix = b.prefix,
-            old_until = least(now() + $6::int * interval '1 second', b.expires_at), old_used_at = NULL
+        SET hash = $hash, prefix = $prefix, rotated_at = now(), rotated_by = $actor_id,
+            old_hash = b.hash, old_prefix = b.prefix,
+            old_until = least(now() + $overlap_seconds::int * interval '1 second', b.expires_at), old_used_at = NULL
        FROM before b WHERE t.token_id = b.token_id
      RETURNING t.token_id, t.organization_id, t.old_until
    ), audited AS (
-     ${auditChange("apiToken.rotate", { resource: "changed.token_id", first: 7 })}
+     ${auditChange("apiToken.rotate", { resource: "changed.token_id" })}
    )
    SELECT old_until FROM changed`,
   // It was just set, to the end of the overlap or to the expiry.
@@ -34,7 +36,9 @@ const rotate = statement(
 
 const look = statement(
   "token_rotate_refused",
-  `SELECT expires_at <= now() AS expired FROM api_token WHERE token_id = $1 AND ($2::text IS NULL OR organization_id = $2) AND revoked_at IS NULL`,
+  `SELECT expires_at <= now() AS expired FROM api_token
+    WHERE token_id = $token_id AND ($organization_id::text IS NULL OR organization_id = $organization_id)
+      AND revoked_at IS NULL`,
 );
 
 /**
@@ -56,10 +60,15 @@ export async function rotateToken(
   },
 ): Promise<{ token: string; oldUntil: Date }> {
   const token = newTokenValue(request);
-  const place = [request.tokenId, request.organizationId ?? null] as const;
-  const value = [hashTokenValue(token), tokenPrefix(token), request.overlapSeconds] as const;
-  const by = auditChangeValues(request.by ?? { userId: null });
-  const [row] = await sql.query(rotate, [...place, request.replaces ?? null, ...value, ...by]);
+  const place = { token_id: request.tokenId, organization_id: request.organizationId ?? null };
+  const [row] = await sql.query(rotate, {
+    ...place,
+    replaced_prefix: request.replaces ?? null,
+    hash: hashTokenValue(token),
+    prefix: tokenPrefix(token),
+    overlap_seconds: request.overlapSeconds,
+    ...auditChangeValues(request.by ?? { userId: null }),
+  });
   if (row !== undefined) return { token, oldUntil: row.old_until };
   const [there] = await sql.query(look, place);
   throw there === undefined ? tokenNotFound() : rotationRefused(there.expired === true);

@@ -72,7 +72,7 @@ const LIMITS = `t.token_id, t.scopes, t.workspace_policy::text, t.workspace_ids:
 const hold = statement(
   "token_hold",
   `SELECT ${LIMITS} FROM api_token t
-    WHERE t.organization_id = $1 AND t.token_id = ANY ($2::text[]) AND t.revoked_at IS NULL
+    WHERE t.organization_id = $organization_id AND t.token_id = ANY ($token_ids::text[]) AND t.revoked_at IS NULL
     ORDER BY t.token_id FOR NO KEY UPDATE`,
 );
 
@@ -86,7 +86,7 @@ type HeldToken = RowOf<typeof hold>;
 export async function holdOwnToken(sql: Sql, caller: Caller, named?: string): Promise<HeldToken | undefined> {
   if (caller.type === "user") return undefined;
   const ids = [caller.id, ...(named === undefined ? [] : [named])];
-  const rows = await sql.query(hold, [caller.organizationId, ids]);
+  const rows = await sql.query(hold, { organization_id: caller.organizationId, token_ids: ids });
   const own = rows.find((row) => row.token_id === caller.id);
   // It was revoked since the door let it in.
   if (own === undefined) throw revokedMeanwhile();

@@ -16,10 +16,15 @@ interface Seen {
 const touch = statement(
   "token_touch",
   `UPDATE api_token t
-      SET last_used_at = greatest(t.last_used_at, u.used_at), last_used_ip = CASE WHEN u.used_at >= coalesce(t.last_used_at, u.used_at) THEN u.used_ip ELSE t.last_used_ip END,
-          refused_at = greatest(t.refused_at, u.refused_at), refused_ip = CASE WHEN u.refused_at >= coalesce(t.refused_at, u.refused_at) THEN u.refused_ip ELSE t.refused_ip END,
+      SET last_used_at = greatest(t.last_used_at, u.used_at),
+          last_used_ip = CASE WHEN u.used_at >= coalesce(t.last_used_at, u.used_at) THEN u.used_ip
+                              ELSE t.last_used_ip END,
+          refused_at = greatest(t.refused_at, u.refused_at),
+          refused_ip = CASE WHEN u.refused_at >= coalesce(t.refused_at, u.refused_at) THEN u.refused_ip
+                            ELSE t.refused_ip END,
           old_used_at = greatest(t.old_used_at, u.old_used_at)
-     FROM unnest($1::text[], $2::timestamptz[], $3::text[], $4::timestamptz[], $5::text[], $6::timestamptz[])
+     FROM unnest($token_ids::text[], $used_at::timestamptz[], $used_ips::text[], $refused_at::timestamptz[],
+                 $refused_ips::text[], $old_used_at::timestamptz[])
        AS u (token_id, used_at, used_ip, refused_at, refused_ip, old_used_at)
     WHERE t.token_id = u.token_id`,
 );
@@ -62,7 +67,12 @@ export class TokenUse {
 /** The arrays of a batch, with one value per token each. */
 function rowsOf(uses: ReadonlyMap<string, Seen>): ValuesOf<typeof touch> {
   const seen = [...uses.values()];
-  const sights = (which: "used" | "refused") =>
-    [seen.map((use) => use[which]?.at ?? null), seen.map((use) => use[which]?.ip ?? null)] as const;
-  return [[...uses.keys()], ...sights("used"), ...sights("refused"), seen.map((use) => use.oldUsed ?? null)];
+  return {
+    token_ids: [...uses.keys()],
+    used_at: seen.map(({ used }) => used?.at ?? null),
+    used_ips: seen.map(({ used }) => used?.ip ?? null),
+    refused_at: seen.map(({ refused }) => refused?.at ?? null),
+    refused_ips: seen.map(({ refused }) => refused?.ip ?? null),
+    old_used_at: seen.map(({ oldUsed }) => oldUsed ?? null),
+  };
 }

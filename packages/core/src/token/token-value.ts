@@ -21,7 +21,7 @@ export interface TokenPlace {
 }
 
 /**
- * A new token value: prefix of the environment (spec: Authentication), name of the cell if it has one, 32 random bytes in
+ * A new token value: prefix of the environment, name of the cell if it has one, 32 random bytes in
  * base 62, CRC-32 of all.
  */
 export function newTokenValue({ environment, cell }: TokenPlace): string {

@@ -8,32 +8,32 @@ import { conflict, type DomainError, notFound } from "../request/domain-error.ts
 import { newId } from "../request/identifiers.ts";
 
 const COLUMNS = `delivery_id, webhook_id, event_id, type, resource_id, status, attempt_count, answer_status, next_attempt_at, created_at, finished_at`;
-const OF_WEBHOOK = "workspace_id = $1::bigint AND webhook_id = $2";
-const VISIBLE = "scope = ANY ($4::text[])";
+const OF_WEBHOOK = "workspace_id = $workspace_id::bigint AND webhook_id = $webhook_id";
+const VISIBLE = "scope = ANY ($scopes::text[])";
 
 const page = (ofStatus: string) =>
   `SELECT ${COLUMNS} FROM webhook_delivery
-    WHERE ${OF_WEBHOOK} AND ($3::text IS NULL OR delivery_id < $3) AND ${VISIBLE}${ofStatus}
-    ORDER BY delivery_id DESC LIMIT $5::int`;
+    WHERE ${OF_WEBHOOK} AND ($after::text IS NULL OR delivery_id < $after) AND ${VISIBLE}${ofStatus}
+    ORDER BY delivery_id DESC LIMIT $limit::int`;
 const list = statement("webhook_delivery_list", page(""));
-const listOfStatus = statement("webhook_delivery_list_of_status", page(" AND status = $6"));
+const listOfStatus = statement("webhook_delivery_list_of_status", page(" AND status = $status"));
 
 const exists = lookup("webhook_exists", `SELECT enabled FROM webhook WHERE ${OF_WEBHOOK}`);
 
 const get = lookup(
   "webhook_delivery_get",
-  `SELECT ${COLUMNS}, body FROM webhook_delivery WHERE ${OF_WEBHOOK} AND delivery_id = $3 AND ${VISIBLE}`,
+  `SELECT ${COLUMNS}, body FROM webhook_delivery WHERE ${OF_WEBHOOK} AND delivery_id = $delivery_id AND ${VISIBLE}`,
 );
 
 const status = lookup(
   "webhook_delivery_status",
-  `SELECT status FROM webhook_delivery WHERE ${OF_WEBHOOK} AND delivery_id = $3`,
+  `SELECT status FROM webhook_delivery WHERE ${OF_WEBHOOK} AND delivery_id = $delivery_id`,
 );
 
 const attempts = statement(
   "webhook_attempt_list",
   `SELECT at, duration_ms, url, request_headers, status, response_headers, response_body, error FROM webhook_attempt
-    WHERE ${OF_WEBHOOK} AND delivery_id = $3 ORDER BY number DESC LIMIT 100`,
+    WHERE ${OF_WEBHOOK} AND delivery_id = $delivery_id ORDER BY number DESC LIMIT 100`,
 );
 
 const LANE_BECOMES_DUE = `ON CONFLICT (workspace_id, webhook_id, lane) DO UPDATE SET pending = webhook_lane.pending + 1,
@@ -45,9 +45,12 @@ const insertTest = statement(
   "webhook_test_insert",
   `WITH ${ENABLED}, made AS (
      INSERT INTO webhook_delivery (workspace_id, webhook_id, delivery_id, lane, type, scope, body)
-     SELECT h.workspace_id, h.webhook_id, $3, $3, '${TEST_EVENT_TYPE}', 'webhook.read', $4 FROM hook h RETURNING workspace_id, ${COLUMNS}
+     SELECT h.workspace_id, h.webhook_id, $delivery_id, $delivery_id, '${TEST_EVENT_TYPE}', 'webhook.read', $body
+       FROM hook h
+     RETURNING workspace_id, ${COLUMNS}
    ), lanes AS (
-     INSERT INTO webhook_lane (workspace_id, webhook_id, lane, pending) SELECT m.workspace_id, m.webhook_id, m.delivery_id, 1 FROM made m
+     INSERT INTO webhook_lane (workspace_id, webhook_id, lane, pending)
+     SELECT m.workspace_id, m.webhook_id, m.delivery_id, 1 FROM made m
    )
    SELECT ${COLUMNS} FROM made`,
 );
@@ -55,11 +58,15 @@ const insertTest = statement(
 const sendAgain = statement(
   "webhook_delivery_resend",
   `WITH ${ENABLED}, again AS (
-     UPDATE webhook_delivery d SET status = 'pending', first_attempt_at = NULL, next_attempt_at = NULL, finished_at = NULL
-       FROM hook h WHERE d.workspace_id = h.workspace_id AND d.webhook_id = h.webhook_id AND d.delivery_id = $3 AND d.status <> 'pending'
+     UPDATE webhook_delivery d
+        SET status = 'pending', first_attempt_at = NULL, next_attempt_at = NULL, finished_at = NULL
+       FROM hook h
+      WHERE d.workspace_id = h.workspace_id AND d.webhook_id = h.webhook_id
+        AND d.delivery_id = $delivery_id AND d.status <> 'pending'
      RETURNING d.*
    ), lanes AS (
-     INSERT INTO webhook_lane (workspace_id, webhook_id, lane, pending) SELECT a.workspace_id, a.webhook_id, a.lane, 1 FROM again a
+     INSERT INTO webhook_lane (workspace_id, webhook_id, lane, pending) SELECT a.workspace_id, a.webhook_id, a.lane, 1
+       FROM again a
      ${LANE_BECOMES_DUE}
    )
    SELECT ${COLUMNS} FROM again`,
@@ -94,9 +101,9 @@ export const listDeliveries: Handler<"webhookDelivery.list"> = async (
 ) => {
   await requireWebhook(sql, workspace.id, webhook_id);
   const after = decodeCursor(cursor, "whd") ?? null;
-  const values = [workspace.id, webhook_id, after, [...caller.scopes], limit + 1] as const;
+  const values = { workspace_id: workspace.id, webhook_id, after, scopes: [...caller.scopes], limit: limit + 1 };
   const rows =
-    wanted === undefined ? await sql.query(list, values) : await sql.query(listOfStatus, [...values, wanted]);
+    wanted === undefined ? await sql.query(list, values) : await sql.query(listOfStatus, { ...values, status: wanted });
   return toPage(rows, limit, (row) => row.delivery_id, toDelivery);
 };
 
@@ -104,10 +111,11 @@ export const getDelivery: Handler<"webhookDelivery.get"> = async (
   { sql, workspace, caller },
   { webhook_id, delivery_id },
 ) => {
-  const [row] = await sql.query(get, [workspace.id, webhook_id, delivery_id, [...caller.scopes]]);
+  const place = { workspace_id: workspace.id, webhook_id, delivery_id };
+  const [row] = await sql.query(get, { ...place, scopes: [...caller.scopes] });
   if (row === undefined) throw notFound("delivery");
   const { body, ...delivery } = row;
-  const made = await sql.query(attempts, [workspace.id, webhook_id, delivery_id]);
+  const made = await sql.query(attempts, place);
   return { ...toDelivery(delivery), body, attempts: made.map(toAttempt).toReversed() };
 };
 
@@ -115,7 +123,8 @@ export const getDelivery: Handler<"webhookDelivery.get"> = async (
 export const testWebhook: Handler<"webhook.test"> = async ({ sql, workspace }, { webhook_id }) => {
   const data = { webhook_id, workspace_id: String(workspace.id) };
   const body = JSON.stringify({ type: TEST_EVENT_TYPE, timestamp: new Date().toISOString(), data });
-  const [row] = await sql.query(insertTest, [workspace.id, webhook_id, newId("whd"), body]);
+  const place = { workspace_id: workspace.id, webhook_id, delivery_id: newId("whd") };
+  const [row] = await sql.query(insertTest, { ...place, body });
   if (row === undefined) {
     await requireWebhook(sql, workspace.id, webhook_id);
     throw switchedOff();
@@ -128,9 +137,10 @@ export const resendDelivery: Handler<"webhookDelivery.resend"> = async (
   { sql, workspace },
   { webhook_id, delivery_id },
 ) => {
-  const [row] = await sql.query(sendAgain, [workspace.id, webhook_id, delivery_id]);
+  const place = { workspace_id: workspace.id, webhook_id, delivery_id };
+  const [row] = await sql.query(sendAgain, place);
   if (row !== undefined) return toDelivery(row);
-  const [found] = await sql.query(status, [workspace.id, webhook_id, delivery_id]);
+  const [found] = await sql.query(status, place);
   if (found === undefined) throw notFound("delivery");
   if (found.status === "pending")
     throw conflict("delivery_pending", "The delivery is already on its way; wait until it has ended.");
@@ -138,7 +148,7 @@ export const resendDelivery: Handler<"webhookDelivery.resend"> = async (
 };
 
 async function requireWebhook(sql: Sql, workspaceId: bigint, webhookId: string): Promise<void> {
-  const [webhook] = await sql.query(exists, [workspaceId, webhookId]);
+  const [webhook] = await sql.query(exists, { workspace_id: workspaceId, webhook_id: webhookId });
   if (webhook === undefined) throw notFound("webhook");
 }
 

@@ -15,39 +15,48 @@ const MICROS = "(extract(epoch FROM cursor_at) * 1000000)::bigint";
 const behind = statement(
   "webhook_behind",
   `SELECT workspace_id FROM (
-     SELECT DISTINCT ON (s.organization_id) w.workspace_id FROM webhook w JOIN workspace s ON s.workspace_id = w.workspace_id
-      WHERE w.enabled AND EXISTS (SELECT FROM event e WHERE e.workspace_id = w.workspace_id AND (e.at, e.event_id) > (w.cursor_at, w.cursor_event_id))
+     SELECT DISTINCT ON (s.organization_id) w.workspace_id FROM webhook w
+       JOIN workspace s ON s.workspace_id = w.workspace_id
+      WHERE w.enabled AND EXISTS (SELECT FROM event e
+                                   WHERE e.workspace_id = w.workspace_id
+                                     AND (e.at, e.event_id) > (w.cursor_at, w.cursor_event_id))
       ORDER BY s.organization_id, random()) AS one
-    ORDER BY random() LIMIT $1::int`,
+    ORDER BY random() LIMIT $limit::int`,
 );
 
 // Those that are being changed, or filled by another worker, are filled later.
 const lock = statement(
   "webhook_lock_enabled",
   `SELECT webhook_id, event_types, event_scopes, ${MICROS} AS micros, cursor_event_id FROM webhook
-    WHERE workspace_id = $1::bigint AND enabled ORDER BY webhook_id FOR NO KEY UPDATE SKIP LOCKED`,
+    WHERE workspace_id = $workspace_id::bigint AND enabled ORDER BY webhook_id FOR NO KEY UPDATE SKIP LOCKED`,
 );
 
 const insert = statement(
   "webhook_delivery_insert",
   `WITH given AS (
-     SELECT * FROM unnest($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+     SELECT * FROM unnest($webhook_ids::text[], $delivery_ids::text[], $lanes::text[], $event_ids::text[],
+                          $types::text[], $scopes::text[], $resource_ids::text[], $bodies::text[])
        WITH ORDINALITY AS g (webhook_id, delivery_id, lane, event_id, type, scope, resource_id, body, place)
    ), added AS (
-     INSERT INTO webhook_delivery (workspace_id, webhook_id, delivery_id, lane, event_id, type, scope, resource_id, body)
-     SELECT $1::bigint, webhook_id, delivery_id, lane, event_id, type, scope, resource_id, body FROM given ORDER BY place
+     INSERT INTO webhook_delivery (workspace_id, webhook_id, delivery_id, lane, event_id, type, scope, resource_id,
+                                   body)
+     SELECT $workspace_id::bigint, webhook_id, delivery_id, lane, event_id, type, scope, resource_id, body FROM given
+      ORDER BY place
      RETURNING webhook_id, lane
    )
    INSERT INTO webhook_lane (workspace_id, webhook_id, lane, pending)
-   SELECT $1::bigint, webhook_id, lane, count(*)::int FROM added GROUP BY webhook_id, lane ORDER BY webhook_id, lane
+   SELECT $workspace_id::bigint, webhook_id, lane, count(*)::int FROM added GROUP BY webhook_id, lane
+    ORDER BY webhook_id, lane
        ON CONFLICT (workspace_id, webhook_id, lane) DO UPDATE SET pending = webhook_lane.pending + excluded.pending,
           due_at = CASE WHEN webhook_lane.pending = 0 THEN now() ELSE webhook_lane.due_at END`,
 );
 
 const move = statement(
   "webhook_move_cursors",
-  `UPDATE webhook SET cursor_at = timestamptz 'epoch' + $3::bigint * interval '1 microsecond', cursor_event_id = $4
-    WHERE workspace_id = $1::bigint AND webhook_id = ANY ($2::text[])`,
+  `UPDATE webhook
+      SET cursor_at = timestamptz 'epoch' + $micros::bigint * interval '1 microsecond',
+          cursor_event_id = $cursor_event_id
+    WHERE workspace_id = $workspace_id::bigint AND webhook_id = ANY ($webhook_ids::text[])`,
 );
 
 type Filled = RowOf<typeof lock>;
@@ -59,7 +68,7 @@ type Filled = RowOf<typeof lock>;
  */
 export async function fanOut({ database }: Pick<WorkerServices, "database">, signal: AbortSignal): Promise<boolean> {
   let more = false;
-  for (const { workspace_id } of await database.sql.query(behind, [WORKSPACES])) {
+  for (const { workspace_id } of await database.sql.query(behind, { limit: WORKSPACES })) {
     if (signal.aborted) return false;
     more = (await fillWorkspace(database, workspace_id, signal)) || more;
   }
@@ -71,7 +80,7 @@ async function fillWorkspace(database: Database, workspaceId: bigint, signal: Ab
   // In a statement before the one that reads: only so is the trail complete up to there (docs/adr/0009).
   const horizon = await auditHorizon(database.sql, workspaceId, undefined, signal);
   return database.transaction(async ({ sql }) => {
-    const webhooks = await sql.query(lock, [workspaceId]);
+    const webhooks = await sql.query(lock, { workspace_id: workspaceId });
     const first = webhooks.toSorted(byPosition)[0];
     if (first === undefined) return false;
     const events = await eventsAfter(
@@ -86,22 +95,27 @@ async function fillWorkspace(database: Database, workspaceId: bigint, signal: Ab
     const deliveries = webhooks.flatMap((webhook) =>
       events.filter((event) => wants(webhook, event)).map((event) => deliveryOf(webhook, event)),
     );
-    const column = (name: keyof (typeof deliveries)[number]) => deliveries.map((delivery) => delivery[name]);
+    const column = <Name extends keyof Delivery>(name: Name) => deliveries.map((delivery) => delivery[name]);
     if (deliveries.length > 0)
-      await sql.query(insert, [
-        workspaceId,
-        column("webhook_id"),
-        column("delivery_id"),
-        column("lane"),
-        column("event_id"),
-        column("type"),
-        column("scope"),
-        column("resource_id"),
-        column("body"),
-      ]);
+      await sql.query(insert, {
+        workspace_id: workspaceId,
+        webhook_ids: column("webhook_id"),
+        delivery_ids: column("delivery_id"),
+        lanes: column("lane"),
+        event_ids: column("event_id"),
+        types: column("type"),
+        scopes: column("scope"),
+        resource_ids: column("resource_id"),
+        bodies: column("body"),
+      });
     // A cursor never moves back: a webhook that was just switched on is ahead of what was read.
     const passed = webhooks.filter((webhook) => isBefore(webhook, reached)).map(({ webhook_id }) => webhook_id);
-    await sql.query(move, [workspaceId, passed, reached.micros, reached.id]);
+    await sql.query(move, {
+      workspace_id: workspaceId,
+      webhook_ids: passed,
+      micros: reached.micros,
+      cursor_event_id: reached.id,
+    });
     return events.length > 0;
   });
 }
@@ -121,6 +135,8 @@ function wants(webhook: Filled, { micros, id, event, scope }: StoredEvent): bool
     matchesEventType(webhook.event_types, event.type)
   );
 }
+
+type Delivery = ReturnType<typeof deliveryOf>;
 
 function deliveryOf({ webhook_id }: Filled, { event, scope }: StoredEvent) {
   const { event_id, type, resource_id, at } = event;

@@ -34,34 +34,37 @@ export function openSecrets(sealer: Sealer, { webhook_id, sealed_secret, old_sea
 const inForce = statement(
   "webhook_secrets",
   `SELECT webhook_id, sealed_secret, CASE WHEN old_secret_until > now() THEN old_sealed_secret END AS old_sealed_secret
-     FROM webhook WHERE webhook_id = $1`,
+     FROM webhook WHERE webhook_id = $webhook_id`,
 );
 
 /** Whether the secret of an answer still signs. */
 export function isWebhookSecretInForce(secrets: Secrets) {
   return async (sql: Sql, { webhook_id, secret }: ShownSecret): Promise<boolean> => {
-    const [row] = await sql.query(inForce, [webhook_id]);
+    const [row] = await sql.query(inForce, { webhook_id });
     return row !== undefined && openSecrets(sealerOfWebhooks(secrets), row).includes(secret);
   };
 }
 
 const batch = statement(
   "webhook_sealed",
-  "SELECT webhook_id AS id, sealed_secret AS sealed FROM webhook WHERE webhook_id > $1 ORDER BY webhook_id LIMIT 500",
+  `SELECT webhook_id AS id, sealed_secret AS sealed FROM webhook WHERE webhook_id > $after ORDER BY webhook_id
+    LIMIT 500`,
 );
 const replace = statement(
   "webhook_reseal",
-  `UPDATE webhook w SET sealed_secret = u.sealed FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS u (id, former, sealed)
+  `UPDATE webhook w SET sealed_secret = u.sealed
+     FROM unnest($webhook_ids::text[], $former_secrets::bytea[], $sealed_secrets::bytea[]) AS u (id, former, sealed)
     WHERE w.webhook_id = u.id AND w.sealed_secret = u.former RETURNING w.webhook_id`,
 );
 const oldBatch = statement(
   "webhook_old_sealed",
   `SELECT webhook_id AS id, old_sealed_secret AS sealed FROM webhook
-    WHERE webhook_id > $1 AND old_sealed_secret IS NOT NULL ORDER BY webhook_id LIMIT 500`,
+    WHERE webhook_id > $after AND old_sealed_secret IS NOT NULL ORDER BY webhook_id LIMIT 500`,
 );
 const replaceOld = statement(
   "webhook_old_reseal",
-  `UPDATE webhook w SET old_sealed_secret = u.sealed FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS u (id, former, sealed)
+  `UPDATE webhook w SET old_sealed_secret = u.sealed
+     FROM unnest($webhook_ids::text[], $former_secrets::bytea[], $sealed_secrets::bytea[]) AS u (id, former, sealed)
     WHERE w.webhook_id = u.id AND w.old_sealed_secret = u.former RETURNING w.webhook_id`,
 );
 
@@ -69,12 +72,14 @@ const replaceOld = statement(
 export async function resealWebhookSecrets(sql: Sql, secrets: Secrets): Promise<number> {
   const sealer = sealerOfWebhooks(secrets);
   const present = await resealRows(sealer, {
-    batch: (after) => sql.query(batch, [after]),
-    replace: (...columns) => sql.query(replace, columns),
+    batch: (after) => sql.query(batch, { after }),
+    replace: (webhook_ids, former_secrets, sealed_secrets) =>
+      sql.query(replace, { webhook_ids, former_secrets, sealed_secrets }),
   });
   const old = await resealRows(sealer, {
-    batch: (after) => sql.query(oldBatch, [after]),
-    replace: (...columns) => sql.query(replaceOld, columns),
+    batch: (after) => sql.query(oldBatch, { after }),
+    replace: (webhook_ids, former_secrets, sealed_secrets) =>
+      sql.query(replaceOld, { webhook_ids, former_secrets, sealed_secrets }),
   });
   return present + old;
 }

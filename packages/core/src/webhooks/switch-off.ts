@@ -8,13 +8,16 @@ import { auditMove } from "../work/audit-move.ts";
 const cancel = statement(
   "webhook_cancel_pending",
   `WITH lanes AS (
-     SELECT 1 FROM webhook_lane WHERE workspace_id = $1::bigint AND webhook_id = $2 AND pending > 0 ORDER BY lane FOR UPDATE
+     SELECT 1 FROM webhook_lane WHERE workspace_id = $workspace_id::bigint AND webhook_id = $webhook_id AND pending > 0
+      ORDER BY lane FOR UPDATE
    ), cancelled AS (
      UPDATE webhook_delivery SET status = 'cancelled', finished_at = now(), next_attempt_at = NULL
-      WHERE workspace_id = $1::bigint AND webhook_id = $2 AND status = 'pending' AND (SELECT count(*) FROM lanes) >= 0
+      WHERE workspace_id = $workspace_id::bigint AND webhook_id = $webhook_id AND status = 'pending'
+        AND (SELECT count(*) FROM lanes) >= 0
    )
    UPDATE webhook_lane SET pending = 0, claim = claim + 1, due_at = now()
-    WHERE workspace_id = $1::bigint AND webhook_id = $2 AND pending > 0 AND (SELECT count(*) FROM lanes) >= 0`,
+    WHERE workspace_id = $workspace_id::bigint AND webhook_id = $webhook_id AND pending > 0
+      AND (SELECT count(*) FROM lanes) >= 0`,
 );
 
 /**
@@ -22,28 +25,39 @@ const cancel = statement(
  * it sees what was added until then.
  */
 export async function cancelPending(sql: Sql, workspaceId: bigint, webhookId: string): Promise<void> {
-  await sql.query(cancel, [workspaceId, webhookId]);
+  await sql.query(cancel, { workspace_id: workspaceId, webhook_id: webhookId });
 }
 
 // Not if the URL was changed meanwhile: then another receiver has failed.
 const switchOff = statement(
   "webhook_switch_off",
   `WITH moved AS (
-     UPDATE webhook SET enabled = false, disabled_reason = $3, disabled_at = now(), updated_at = now()
-      WHERE workspace_id = $1::bigint AND webhook_id = $2 AND enabled AND url = $4
+     UPDATE webhook SET enabled = false, disabled_reason = $disabled_reason, disabled_at = now(), updated_at = now()
+      WHERE workspace_id = $workspace_id::bigint AND webhook_id = $webhook_id AND enabled AND url = $url
      RETURNING workspace_id, webhook_id, name, disabled_reason
    ), told AS (${tellOfWebhook("moved")})
-   ${auditMove("moved", { actor: "deliver-webhooks", action: "'webhook.switched_off'", resource: "webhook_id", id: "$5" })}
+   ${auditMove("moved", {
+     actor: "deliver-webhooks",
+     action: "'webhook.switched_off'",
+     resource: "webhook_id",
+     id: "$audit_event_id",
+   })}
    RETURNING audit_event_id`,
 );
 
-/** Switches a webhook off whose receiver is gone or has failed for too long, and tells the organization's administrators. */
+/**
+ * Switches a webhook off whose receiver is gone or has failed for too long, and tells the organization's
+ * administrators.
+ */
 export async function switchOffWebhook(
   sql: Sql,
   webhook: { readonly workspace_id: bigint; readonly webhook_id: string; readonly url: string },
   reason: WebhookDisabledReason,
 ): Promise<void> {
   const { workspace_id, webhook_id, url } = webhook;
-  const switched = await sql.query(switchOff, [workspace_id, webhook_id, reason, url, newId("aud")]);
+  const switched = await sql.query(switchOff, {
+    ...{ workspace_id, webhook_id, url, disabled_reason: reason },
+    audit_event_id: newId("aud"),
+  });
   if (switched.length > 0) await cancelPending(sql, workspace_id, webhook_id);
 }

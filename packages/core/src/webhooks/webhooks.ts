@@ -15,36 +15,39 @@ import { cancelPending } from "./switch-off.ts";
 
 const COLUMNS = `webhook_id, name, description, url, event_types, event_scopes, enabled, disabled_reason, disabled_at,
   CASE WHEN old_secret_until > now() THEN old_secret_until END AS old_secret_until, created_at, updated_at`;
-const MINE = "workspace_id = $1::bigint AND webhook_id = $2";
+const MINE = "workspace_id = $workspace_id::bigint AND webhook_id = $webhook_id";
 
 const list = statement(
   "webhook_list",
   `SELECT ${COLUMNS} FROM webhook
-    WHERE workspace_id = $1::bigint AND ($2::text IS NULL OR webhook_id < $2)
-      AND ($3::text IS NULL OR name = $3) AND ${contains("name", "$4")}
-    ORDER BY webhook_id DESC LIMIT $5::int`,
+    WHERE workspace_id = $workspace_id::bigint AND ($after::text IS NULL OR webhook_id < $after)
+      AND ($name::text IS NULL OR name = $name) AND ${contains("name", "$search")}
+    ORDER BY webhook_id DESC LIMIT $limit::int`,
 );
 
 const get = lookup("webhook_get", `SELECT ${COLUMNS} FROM webhook WHERE ${MINE}`);
 
 const insert = statement(
   "webhook_insert",
-  `INSERT INTO webhook (webhook_id, workspace_id, name, description, url, event_types, event_scopes, enabled, disabled_at, sealed_secret)
-   VALUES ($2, $1::bigint, $3, $4, $5, $6, $7, $8, CASE WHEN NOT $8::boolean THEN now() END, $9) RETURNING ${COLUMNS}`,
+  `INSERT INTO webhook (webhook_id, workspace_id, name, description, url, event_types, event_scopes, enabled,
+                        disabled_at, sealed_secret)
+   VALUES ($webhook_id, $workspace_id::bigint, $name, $description, $url, $event_types, $event_scopes, $enabled,
+           CASE WHEN NOT $enabled::boolean THEN now() END, $sealed_secret) RETURNING ${COLUMNS}`,
 );
 
-// Switched on, it begins with the events from now on. $9: the caller decides anew which events it sends.
+// Switched on, it begins with the events from now on. `decides`: the caller decides anew which events it sends.
 const update = statement(
   "webhook_update",
-  `UPDATE webhook SET name = coalesce($3, name), description = coalesce($4, description), url = coalesce($5, url),
-          event_types = coalesce($6::text[], event_types), enabled = coalesce($7::boolean, enabled),
-          event_scopes = CASE WHEN $9::boolean THEN $8::text[] ELSE event_scopes END,
-          cursor_at = CASE WHEN $7 AND NOT enabled THEN clock_timestamp() ELSE cursor_at END,
-          cursor_event_id = CASE WHEN $7 AND NOT enabled THEN '' ELSE cursor_event_id END,
-          disabled_reason = CASE WHEN $7 THEN NULL ELSE disabled_reason END,
-          disabled_at = CASE WHEN $7 THEN NULL WHEN NOT $7 AND enabled THEN now() ELSE disabled_at END,
-          paused_until = CASE WHEN $9 THEN NULL ELSE paused_until END, updated_at = now()
-    WHERE ${MINE} AND (NOT $9 OR event_scopes <@ $8::text[]) RETURNING ${COLUMNS}`,
+  `UPDATE webhook SET name = coalesce($name, name), description = coalesce($description, description),
+          url = coalesce($url, url),
+          event_types = coalesce($event_types::text[], event_types), enabled = coalesce($enabled::boolean, enabled),
+          event_scopes = CASE WHEN $decides::boolean THEN $event_scopes::text[] ELSE event_scopes END,
+          cursor_at = CASE WHEN $enabled AND NOT enabled THEN clock_timestamp() ELSE cursor_at END,
+          cursor_event_id = CASE WHEN $enabled AND NOT enabled THEN '' ELSE cursor_event_id END,
+          disabled_reason = CASE WHEN $enabled THEN NULL ELSE disabled_reason END,
+          disabled_at = CASE WHEN $enabled THEN NULL WHEN NOT $enabled AND enabled THEN now() ELSE disabled_at END,
+          paused_until = CASE WHEN $decides THEN NULL ELSE paused_until END, updated_at = now()
+    WHERE ${MINE} AND (NOT $decides OR event_scopes <@ $event_scopes::text[]) RETURNING ${COLUMNS}`,
 );
 
 const lock = statement("webhook_lock", `UPDATE webhook SET enabled = false WHERE ${MINE} RETURNING webhook_id`);
@@ -52,7 +55,8 @@ const remove = statement("webhook_delete", `DELETE FROM webhook WHERE ${MINE}`);
 
 const rotate = statement(
   "webhook_rotate",
-  `UPDATE webhook SET old_sealed_secret = sealed_secret, old_secret_until = now() + interval '24 hours', sealed_secret = $3, updated_at = now()
+  `UPDATE webhook SET old_sealed_secret = sealed_secret, old_secret_until = now() + interval '24 hours',
+          sealed_secret = $sealed_secret, updated_at = now()
     WHERE ${MINE} RETURNING old_secret_until`,
   // It is set here.
   { present: ["old_secret_until"] },
@@ -75,7 +79,7 @@ export const listWebhooks: Handler<"webhook.list"> = async (
   { limit, cursor, name = null, search = null },
 ) => {
   const after = decodeCursor(cursor, "whk") ?? null;
-  const rows = await sql.query(list, [workspace.id, after, name, search, limit + 1]);
+  const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.webhook_id, toWebhook);
 };
 
@@ -88,24 +92,17 @@ export const createWebhook: Handler<"webhook.create"> = async (context, given) =
   const id = newId("whk");
   const secret = newWebhookSecret();
   const sealed = sealerOfWebhooks(configuration.secrets).seal(secret, id);
-  const values = [
-    workspace.id,
-    id,
-    name,
-    description,
-    url,
-    event_types,
-    readScopesOf(caller),
-    enabled,
-    sealed,
-  ] as const;
-  const [row] = await sql.query(insert, values);
+  const [row] = await sql.query(insert, {
+    ...{ workspace_id: workspace.id, webhook_id: id },
+    ...{ name, description, url, event_types, enabled },
+    ...{ event_scopes: readScopesOf(caller), sealed_secret: sealed },
+  });
   if (row === undefined) throw new Error("the database added no webhook");
   return { ...toWebhook(row), secret };
 };
 
 export const getWebhook: Handler<"webhook.get"> = async ({ sql, workspace }, { webhook_id }) => {
-  const [row] = await sql.query(get, [workspace.id, webhook_id]);
+  const [row] = await sql.query(get, { workspace_id: workspace.id, webhook_id });
   if (row === undefined) throw notFound("webhook");
   return toWebhook(row);
 };
@@ -120,10 +117,11 @@ export const updateWebhook: Handler<"webhook.update"> = async (context, { webhoo
   if (url !== null) requireReceiver(url, configuration.webhookPrivateTargets);
   if (event_types !== null) requireKnown(event_types);
   const decides = url !== null || event_types !== null || enabled === true;
-  const change = [name, description, url, event_types, enabled, readScopesOf(caller), decides] as const;
-  const [row] = await sql.query(update, [workspace.id, webhook_id, ...change]);
+  const place = { workspace_id: workspace.id, webhook_id };
+  const change = { name, description, url, event_types, enabled, event_scopes: readScopesOf(caller), decides };
+  const [row] = await sql.query(update, { ...place, ...change });
   if (row === undefined) {
-    const [found] = await sql.query(get, [workspace.id, webhook_id]);
+    const [found] = await sql.query(get, place);
     if (found === undefined) throw notFound("webhook");
     throw scopesMissing(found.event_scopes.filter((scope) => !readScopesOf(caller).some((own) => own === scope)));
   }
@@ -133,17 +131,18 @@ export const updateWebhook: Handler<"webhook.update"> = async (context, { webhoo
 
 /** Deliveries that are under way lose their claim first, so that the deletion waits for none of them. */
 export const deleteWebhook: Handler<"webhook.delete"> = async ({ sql, workspace }, { webhook_id }) => {
-  const locked = await sql.query(lock, [workspace.id, webhook_id]);
+  const place = { workspace_id: workspace.id, webhook_id };
+  const locked = await sql.query(lock, place);
   if (locked.length === 0) throw notFound("webhook");
   await cancelPending(sql, workspace.id, webhook_id);
-  await sql.query(remove, [workspace.id, webhook_id]);
+  await sql.query(remove, place);
   return { status: "deleted", id: webhook_id };
 };
 
 export const rotateWebhook: Handler<"webhook.rotate"> = async ({ sql, workspace, configuration }, { webhook_id }) => {
   const secret = newWebhookSecret();
   const sealed = sealerOfWebhooks(configuration.secrets).seal(secret, webhook_id);
-  const [row] = await sql.query(rotate, [workspace.id, webhook_id, sealed]);
+  const [row] = await sql.query(rotate, { workspace_id: workspace.id, webhook_id, sealed_secret: sealed });
   if (row === undefined) throw notFound("webhook");
   return { webhook_id, secret, old_secret_until: toTimestamp(row.old_secret_until) };
 };

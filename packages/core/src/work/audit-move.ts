@@ -23,7 +23,9 @@ export function auditMove(
     readonly when?: string;
   },
 ): string {
-  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action, resource_id, request_id, result, detail)
-   SELECT ${id}, w.organization_id, moved.workspace_id, 'system', '${actor}', 'Fulmar', ${action}, moved.${resource}, ${id}, 200, ${detail}
+  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name,
+                                   action, resource_id, request_id, result, detail)
+   SELECT ${id}, w.organization_id, moved.workspace_id, 'system', '${actor}', 'Fulmar', ${action}, moved.${resource},
+          ${id}, 200, ${detail}
      FROM ${moved} moved JOIN workspace w ON w.workspace_id = moved.workspace_id WHERE ${when}`;
 }

@@ -17,9 +17,9 @@ interface Parts<Item extends TenantWork> {
 }
 
 /**
- * The slots of a worker for work that waits for what tenants have chosen, such as receivers of webhooks and name servers.
- * They are shared by organization (docs/adr/0106): an organization has a quarter of them at most, however much of its
- * work is due, and what was slow gets a quarter of them in all.
+ * The slots of a worker for work that waits for what tenants have chosen, such as receivers of webhooks and name
+ * servers. They are shared by organization (docs/adr/0106): an organization has a quarter of them at most, however
+ * much of its work is due, and what was slow gets a quarter of them in all.
  */
 export class FairSlots<Item extends TenantWork> {
   readonly #parts: Parts<Item>;

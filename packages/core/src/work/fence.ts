@@ -34,13 +34,15 @@ const hold = `UPDATE operation o SET held_at = now(), hold_reason = fenced.detai
 const raise = statement(
   "site_fence_raise",
   `WITH fenced AS (
-     UPDATE site_fence SET reason = $2, detail = $3, fenced_at = now() WHERE provider = $1 AND fenced_at IS NULL RETURNING provider, detail
+     UPDATE site_fence SET reason = $reason, detail = $detail, fenced_at = now()
+      WHERE provider = $provider AND fenced_at IS NULL RETURNING provider, detail
    ) ${hold}`,
 );
 
 const holdAgain = statement(
   "site_fence_hold_again",
-  `WITH fenced AS (SELECT provider, detail FROM site_fence WHERE provider = $1 AND fenced_at IS NOT NULL) ${hold}`,
+  `WITH fenced AS (SELECT provider, detail FROM site_fence
+                    WHERE provider = $provider AND fenced_at IS NOT NULL) ${hold}`,
 );
 
 /**
@@ -49,13 +51,13 @@ const holdAgain = statement(
  */
 export async function raiseFence(sql: Sql, provider: string, reason: FenceReason, more?: string): Promise<SiteFenced> {
   const detail = [SENTENCES[reason], ...(more === undefined ? [] : [more]), WHAT_TO_DO].join(" ");
-  await sql.query(raise, [provider, reason, detail]);
+  await sql.query(raise, { provider, reason, detail });
   return new SiteFenced(reason, detail);
 }
 
 /** Puts operations on hold that were accepted while their site was being fenced. */
 export async function putOperationsOnHold(sql: Sql, provider: string): Promise<void> {
-  await sql.query(holdAgain, [provider]);
+  await sql.query(holdAgain, { provider });
 }
 
 /** How often work at a fenced site checks whether the site was resumed. */

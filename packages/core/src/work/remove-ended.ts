@@ -30,13 +30,16 @@ interface Kind {
 
 const page = statement(
   "tombstone_page",
-  `SELECT resource_id, vm_id FROM tombstone WHERE provider = $1 AND kind = $2 AND ($3::text IS NULL OR resource_id < $3)
+  `SELECT resource_id, vm_id FROM tombstone
+    WHERE provider = $provider AND kind = $kind AND ($before::text IS NULL OR resource_id < $before)
     ORDER BY resource_id DESC LIMIT ${PAGE}`,
 );
 
 const forget = statement(
   "tombstone_forget",
-  `DELETE FROM tombstone WHERE provider = $1 AND kind = $2 AND resource_id = ANY ($3::text[]) AND ended_at < now() - ${KEPT}`,
+  `DELETE FROM tombstone
+    WHERE provider = $provider AND kind = $kind AND resource_id = ANY ($resource_ids::text[])
+      AND ended_at < now() - ${KEPT}`,
 );
 
 /**
@@ -55,13 +58,13 @@ export async function removeEnded(
     remove(tombstone, AbortSignal.any([signal, AbortSignal.timeout(REMOVE_TIMEOUT_MS)]));
   for (let before: string | null = null, full = true; full; ) {
     signal.throwIfAborted();
-    const tombstones: Tombstone[] = await sql.query(page, [provider, kind, before]);
+    const tombstones: Tombstone[] = await sql.query(page, { provider, kind, before });
     if (tombstones.length === 0) break;
     const present = new Set(await find(tombstones.map(({ resource_id }) => resource_id)));
     const left = tombstones.filter(({ resource_id }) => present.has(resource_id));
     errors.push(...(await workOn(left, removeInTime, signal, atOnce)));
     const gone = tombstones.filter(({ resource_id }) => !present.has(resource_id));
-    await sql.query(forget, [provider, kind, gone.map(({ resource_id }) => resource_id)]);
+    await sql.query(forget, { provider, kind, resource_ids: gone.map(({ resource_id }) => resource_id) });
     full = tombstones.length === PAGE;
     before = tombstones.at(-1)?.resource_id ?? before;
   }
@@ -70,5 +73,6 @@ export async function removeEnded(
 
 /** SQL: whether a resource has a tombstone, so that its provider is about to remove it. */
 export function hasTombstone(provider: string, kind: string, id: string): string {
-  return `EXISTS (SELECT FROM tombstone t WHERE t.provider = ${provider} AND t.kind = '${kind}' AND t.resource_id = ${id})`;
+  return `EXISTS (SELECT FROM tombstone t
+                   WHERE t.provider = ${provider} AND t.kind = '${kind}' AND t.resource_id = ${id})`;
 }

@@ -4,5 +4,6 @@
  * @param workspaceId as SQL
  */
 export function restorableUntil(workspaceId: string): string {
-  return `(SELECT (now() + w.deletion_window_hours * interval '1 hour')::timestamptz(3) FROM workspace w WHERE w.workspace_id = ${workspaceId} AND w.deletion_window_hours > 0)`;
+  return `(SELECT (now() + w.deletion_window_hours * interval '1 hour')::timestamptz(3) FROM workspace w
+            WHERE w.workspace_id = ${workspaceId} AND w.deletion_window_hours > 0)`;
 }

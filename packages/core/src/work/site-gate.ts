@@ -21,25 +21,27 @@ export const DATABASE_ID =
 
 const makeInstallation = statement(
   "installation_make",
-  "INSERT INTO installation (installation_id) VALUES ($1) ON CONFLICT DO NOTHING",
+  "INSERT INTO installation (installation_id) VALUES ($installation_id) ON CONFLICT DO NOTHING",
 );
 
 const read = statement(
   "site_fence_read",
   `SELECT i.installation_id, ${DATABASE_ID} AS present_database, f.database_id, f.epoch, f.token, f.reason, f.detail
-     FROM installation i LEFT JOIN site_fence f ON f.provider = $1`,
+     FROM installation i LEFT JOIN site_fence f ON f.provider = $provider`,
   { present: ["present_database"] }, // Every server has an identifier, and this database an oid.
 );
 
 const claim = statement(
   "site_fence_claim",
-  `INSERT INTO site_fence (provider, installation_id, database_id, epoch, token) SELECT $1, installation_id, ${DATABASE_ID}, $2::bigint, $3 FROM installation
+  `INSERT INTO site_fence (provider, installation_id, database_id, epoch, token)
+   SELECT $provider, installation_id, ${DATABASE_ID}, $epoch::bigint, $token FROM installation
    ON CONFLICT DO NOTHING RETURNING provider`,
 );
 
 const advance = statement(
   "site_fence_advance",
-  `UPDATE site_fence SET epoch = $3::bigint, token = $4 WHERE provider = $1 AND epoch = $2::bigint AND fenced_at IS NULL RETURNING provider`,
+  `UPDATE site_fence SET epoch = $next_epoch::bigint, token = $token
+    WHERE provider = $provider AND epoch = $epoch::bigint AND fenced_at IS NULL RETURNING provider`,
 );
 
 /** The database's row of a provider that it drives or has driven. */
@@ -100,7 +102,7 @@ export class SiteGate {
     if (driven === null) return;
     const { installationId, epoch } = driven;
     const next: SiteOwnership = { installationId, epoch: Number(epoch) + 1, token: newToken() };
-    const rows = await this.#sql.query(advance, [provider, epoch, next.epoch, next.token]);
+    const rows = await this.#sql.query(advance, { provider, epoch, next_epoch: next.epoch, token: next.token });
     // Another worker was faster, or has just fenced the site.
     if (rows.length === 0) return;
     // The database first: a site that is one epoch behind is no reason to fence it.
@@ -152,7 +154,7 @@ export class SiteGate {
     const driven = await this.#read(provider);
     if (driven !== null) return driven;
     const epoch = ownership === null ? 1 : 0;
-    const claimed = await this.#sql.query(claim, [provider, epoch, newToken()]);
+    const claimed = await this.#sql.query(claim, { provider, epoch, token: newToken() });
     const made = await this.#read(provider);
     if (made === null) throw new Error(`The sites of ${provider} were removed while they were being claimed.`);
     if (claimed.length > 0 && ownership === null)
@@ -162,9 +164,9 @@ export class SiteGate {
 
   /** Null if this database has never driven the provider's sites. */
   async #read(provider: string): Promise<Driven | null> {
-    const [row] = await this.#sql.query(read, [provider]);
+    const [row] = await this.#sql.query(read, { provider });
     if (row !== undefined) return drivenOf(row);
-    await this.#sql.query(makeInstallation, [newId("ins")]);
+    await this.#sql.query(makeInstallation, { installation_id: newId("ins") });
     return this.#read(provider);
   }
 }

@@ -38,9 +38,10 @@ export interface ConnectionRow {
 
 const connection = statement(
   "site_connection",
-  `SELECT c.site_id, c.endpoint, c.project, c.storage_pool, c.network, c.uplink, c.instance_type, c.client_certificate, c.client_key_sealed, c.server_certificate,
+  `SELECT c.site_id, c.endpoint, c.project, c.storage_pool, c.network, c.uplink, c.instance_type, c.client_certificate,
+          c.client_key_sealed, c.server_certificate,
           c.revision
-     FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.provider = $1 AND s.removed_at IS NULL`,
+     FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.provider = $provider AND s.removed_at IS NULL`,
 );
 
 const names = statement("site_providers", "SELECT DISTINCT provider FROM site WHERE removed_at IS NULL");
@@ -58,8 +59,8 @@ interface Known {
 }
 
 /**
- * The providers of this process: the simulated ones, and one for every site with a connection of its own. Each is opened on
- * first use.
+ * The providers of this process: the simulated ones, and one for every site with a connection of its own. Each is
+ * opened on first use.
  */
 export class SiteProviders {
   readonly #sql: Sql;
@@ -101,7 +102,7 @@ export class SiteProviders {
   async names(): Promise<string[]> {
     // Read before the query: a provider that is opened meanwhile may drive a new site.
     const known = [...this.#known.keys()];
-    const rows = await this.#sql.query(names, []);
+    const rows = await this.#sql.query(names);
     const driving = rows.map(({ provider }) => provider);
     for (const name of known) if (!driving.includes(name)) this.#known.delete(name);
     return driving;
@@ -117,7 +118,7 @@ export class SiteProviders {
    * some idle seconds.
    */
   async #look(name: string): Promise<Provider> {
-    const [row] = await this.#sql.query(connection, [name]);
+    const [row] = await this.#sql.query(connection, { provider: name });
     if (row === undefined) {
       this.#known.delete(name);
       throw new Error(`No site is driven by "${name}".`);
@@ -171,9 +172,10 @@ function connectionOptions(row: Omit<ConnectionRow, "revision">, sealer: Sealer)
 
 const find = statement(
   "site_connection_of",
-  `SELECT s.name, c.site_id, c.endpoint, c.project, c.storage_pool, c.network, c.uplink, c.instance_type, c.client_certificate,
+  `SELECT s.name, c.site_id, c.endpoint, c.project, c.storage_pool, c.network, c.uplink, c.instance_type,
+          c.client_certificate,
           c.client_key_sealed, c.server_certificate
-     FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.site_id = $1`,
+     FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.site_id = $site_id`,
 );
 
 /**
@@ -185,7 +187,7 @@ export async function connectionOf(
   secrets: Secrets,
   siteId: string,
 ): Promise<{ name: string; options: LxdSiteOptions }> {
-  const [row] = await sql.query(find, [siteId]);
+  const [row] = await sql.query(find, { site_id: siteId });
   if (row === undefined)
     throw new DomainError("not_found", "There is no such site with a server of its own; check its id.");
   return { name: row.name, options: connectionOptions(row, new Sealer(secrets, SITE_KEYS)) };

@@ -35,8 +35,10 @@ export function alertFixture() {
       await query("DELETE FROM vm_metric WHERE vm_id = $1", [vmId]);
       if (cpu === null) return;
       await query(
-        `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent, rx_bytes, tx_bytes, gpus)
-         SELECT workspace_id, vm_id, date_trunc('minute', now()), now(), $2::real, $2::real / 2, 0, 0, $3::smallint[] FROM vm WHERE vm_id = $1`,
+        `INSERT INTO vm_metric (workspace_id, vm_id, minute, read_at, cpu_percent, memory_percent, rx_bytes, tx_bytes,
+                                gpus)
+         SELECT workspace_id, vm_id, date_trunc('minute', now()), now(), $2::real, $2::real / 2, 0, 0, $3::smallint[]
+           FROM vm WHERE vm_id = $1`,
         [vmId, cpu, gpus],
       );
     },
@@ -46,7 +48,8 @@ export function alertFixture() {
         part text := to_char(hour AT TIME ZONE 'UTC', '"vm_metric_"YYYYMMDDHH24');
       BEGIN
         IF to_regclass('metric_part.' || part) IS NULL THEN
-          EXECUTE format('CREATE TABLE metric_part.%I PARTITION OF vm_metric FOR VALUES FROM (%L) TO (%L)', part, hour, hour + interval '1 hour');
+          EXECUTE format('CREATE TABLE metric_part.%I PARTITION OF vm_metric FOR VALUES FROM (%L) TO (%L)', part, hour,
+                         hour + interval '1 hour');
         END IF;
       END $$`);
       await query("UPDATE vm_metric SET minute = minute - interval '6 minutes' WHERE vm_id = $1", [vmId]);
@@ -64,7 +67,8 @@ export function alertFixture() {
     /** The events and mails of a rule, in the order of their writing. */
     async told(alertRuleId: string): Promise<string[]> {
       const events = await query<{ kind: string }>(
-        `SELECT e.kind FROM event e JOIN alert a ON a.alert_id = e.resource_id WHERE a.alert_rule_id = $1 ORDER BY e.at, e.event_id`,
+        `SELECT e.kind FROM event e JOIN alert a ON a.alert_id = e.resource_id WHERE a.alert_rule_id = $1
+          ORDER BY e.at, e.event_id`,
         [alertRuleId],
       );
       return events.map(({ kind }) => kind);

@@ -34,7 +34,8 @@ const measured: Record<AlertMetric, () => Promise<{ id: string; type: string; va
   async volume_used_percent() {
     const { volume_id: id } = await volumesOf(fixture).create(named("filled"));
     await fixture.query(
-      `INSERT INTO volume_metric (workspace_id, volume_id, minute, read_at, used_percent) SELECT workspace_id, volume_id, ${MINUTE}, now(), 77 FROM volume WHERE volume_id = $1`,
+      `INSERT INTO volume_metric (workspace_id, volume_id, minute, read_at, used_percent)
+       SELECT workspace_id, volume_id, ${MINUTE}, now(), 77 FROM volume WHERE volume_id = $1`,
       [id],
     );
     return { id, type: "volume", value: 77 };
@@ -71,7 +72,8 @@ const measured: Record<AlertMetric, () => Promise<{ id: string; type: string; va
       { name: named("site"), origin_id: name },
     );
     await fixture.query(
-      `INSERT INTO cdn_metric SELECT workspace_id, distribution_id, ${MINUTE}, 200, 0, 0, 190, 0, 0, 10 FROM cdn_distribution WHERE distribution_id = $1`,
+      `INSERT INTO cdn_metric SELECT workspace_id, distribution_id, ${MINUTE}, 200, 0, 0, 190, 0, 0, 10
+         FROM cdn_distribution WHERE distribution_id = $1`,
       [id],
     );
     return { id, type: "cdn_distribution", value: 5 };
@@ -99,8 +101,10 @@ async function balancer(name: string): Promise<string> {
 async function countRequests(id: string): Promise<void> {
   await fixture.query(
     `INSERT INTO load_balancer_metric
-     SELECT workspace_id, load_balancer_id, ${MINUTE} - ago, part, part, n, 0, 0, n - bad, 0, 0, bad, 0, CASE part WHEN 'target' THEN n * 150 ELSE 0 END
-       FROM load_balancer, (VALUES ('listener'), ('target')) AS p (part), (VALUES (interval '0', 40, 25), (interval '1 minute', 60, 0)) AS m (ago, n, bad)
+     SELECT workspace_id, load_balancer_id, ${MINUTE} - ago, part, part, n, 0, 0, n - bad, 0, 0, bad, 0,
+            CASE part WHEN 'target' THEN n * 150 ELSE 0 END
+       FROM load_balancer, (VALUES ('listener'), ('target')) AS p (part),
+            (VALUES (interval '0', 40, 25), (interval '1 minute', 60, 0)) AS m (ago, n, bad)
       WHERE load_balancer_id = $1`,
     [id],
   );

@@ -37,7 +37,8 @@ test("a hundred volumes that cannot be reclaimed do not keep a later one from be
   await fixture.send("volume.delete", { volume_id });
   await fixture.world.database.pool.query(
     `INSERT INTO volume (volume_id, workspace_id, name, size_gb, type, site_id, status, deleted_at)
-     SELECT 'vol_stuck_' || n, workspace_id, 'stuck ' || n, size_gb, type, site_id, status, deleted_at - interval '1 hour' FROM volume, generate_series(1, 100) n WHERE volume_id = $1`,
+     SELECT 'vol_stuck_' || n, workspace_id, 'stuck ' || n, size_gb, type, site_id, status,
+            deleted_at - interval '1 hour' FROM volume, generate_series(1, 100) n WHERE volume_id = $1`,
     [volume_id],
   );
   const simulated = await fixture.world.services.provider("simulated");

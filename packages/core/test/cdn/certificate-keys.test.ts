@@ -29,14 +29,16 @@ test("a rotation reseals the keys of ACME accounts, of unfinished orders and of 
   // Without its load balancer, because only the key matters here.
   const sealed = former.seal("key of lb", "lb_one/d.example").toString("hex");
   await pool.query(`BEGIN; SET LOCAL session_replication_role = replica;
-    INSERT INTO load_balancer_certificate (workspace_id, load_balancer_id, domain, since_revision, chain_pem, key_sealed, expires_at, issued_revision)
+    INSERT INTO load_balancer_certificate (workspace_id, load_balancer_id, domain, since_revision, chain_pem,
+                                           key_sealed, expires_at, issued_revision)
     VALUES (1, 'lb_one', 'd.example', 1, 'chain', '\\x${sealed}', now(), 2); COMMIT`);
   const reseal = async () =>
     (await resealStoredValues(testDatabase.database, { secrets: [NEXT, FORMER] })).certificateKeys;
   expect([await reseal(), await reseal()]).toEqual([4, 0]);
   const next = new Sealer([NEXT], CERTIFICATE_KEYS);
   const { rows } = await pool.query(
-    `SELECT directory_url AS id, key_sealed FROM acme_account UNION ALL SELECT certificate_id, key_sealed FROM acme_certificate WHERE order_url IS NOT NULL
+    `SELECT directory_url AS id, key_sealed FROM acme_account UNION ALL SELECT certificate_id, key_sealed
+       FROM acme_certificate WHERE order_url IS NOT NULL
       UNION ALL SELECT load_balancer_id || '/' || domain, key_sealed FROM load_balancer_certificate ORDER BY 1`,
   );
   expect(rows.map(({ id, key_sealed }) => next.open(key_sealed, id))).toEqual([

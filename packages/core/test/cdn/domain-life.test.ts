@@ -59,8 +59,8 @@ describe("a domain that two workspaces add", () => {
       problem: expect.stringContaining("Another distribution serves this domain"),
     });
 
-    // The domain was sold, so that only the new owner's proof remains. The old owner added the domain more than 72 hours
-    // ago, but its next check is not due yet.
+    // The domain was sold, so that only the new owner's proof remains. The old owner added the domain more than 72
+    // hours ago, but its next check is not due yet.
     await forget(first.domain);
     await prove(second);
     await fixture.query(`UPDATE cdn_custom_domain SET created_at = ${hours(80)} WHERE domain = $1`, [first.domain]);

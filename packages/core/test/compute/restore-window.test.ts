@@ -44,7 +44,9 @@ const charges = (id: string) =>
 const tombstones = (id: string) =>
   fixture.query<{ kind: string }>("SELECT kind FROM tombstone WHERE resource_id = $1 ORDER BY 1", [id]);
 
-/** A running VM with all that it can be connected to: two volumes, a subnet, a reserved IP, a firewall group, a pool. */
+/**
+ * A running VM with all that it can be connected to: two volumes, a subnet, a reserved IP, a firewall group, a pool.
+ */
 async function connectedVm(name: string, cidr: string) {
   const vpc = await fixture.vpc(name, cidr);
   const subnet = await fixture.subnet(vpc.vpc_id, name, cidr);
@@ -214,7 +216,8 @@ describe("a VM", () => {
     await carriedOut("cloudVm.delete", vm_id);
     const quota = (limit: number) =>
       fixture.query(
-        `INSERT INTO quota (workspace_id, resource, "limit") VALUES ($1, 'cloud_vms', $2) ON CONFLICT (workspace_id, resource) DO UPDATE SET "limit" = $2`,
+        `INSERT INTO quota (workspace_id, resource, "limit") VALUES ($1, 'cloud_vms', $2)
+             ON CONFLICT (workspace_id, resource) DO UPDATE SET "limit" = $2`,
         [id, limit],
       );
     await quota(0);

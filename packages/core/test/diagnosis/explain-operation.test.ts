@@ -78,8 +78,10 @@ test("an operation that waits for workers which are busy, and for another one of
   const id = await queued("late");
   await connectedWorker();
   await query(
-    `INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, status, input, deadline_at, lease_owner, lease_until)
-    SELECT 'op_0busy' || n, workspace_id, 'vm_' || n, resource_type, 'start', saga, 'running', '{}', deadline_at, 'host:1:x', now() + interval '1 hour'
+    `INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, status, input,
+                            deadline_at, lease_owner, lease_until)
+    SELECT 'op_0busy' || n, workspace_id, 'vm_' || n, resource_type, 'start', saga, 'running', '{}', deadline_at,
+           'host:1:x', now() + interval '1 hour'
       FROM operation, generate_series(1, 16) n WHERE operation_id = $1`,
     [id],
   );
@@ -88,8 +90,10 @@ test("an operation that waits for workers which are busy, and for another one of
   );
   await query("DELETE FROM operation WHERE operation_id LIKE 'op_0busy%'");
   await query(
-    `INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, status, input, deadline_at)
-    SELECT 'op_00first', workspace_id, resource_id, resource_type, 'start', saga, 'accepted', '{}', deadline_at FROM operation WHERE operation_id = $1`,
+    `INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, status, input,
+                            deadline_at)
+    SELECT 'op_00first', workspace_id, resource_id, resource_type, 'start', saga, 'accepted', '{}', deadline_at
+      FROM operation WHERE operation_id = $1`,
     [id],
   );
   expect((await explained(id)).waiting).toBe(

@@ -212,8 +212,10 @@ describe("a VM's network", () => {
     const { firewall_group_id } = await fixture.firewallGroup("many");
     const vm = await fixture.plainVm("many");
     const others = await fixture.query<{ vm_id: string }>(
-      `INSERT INTO vm (vm_id, workspace_id, type, name, status, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, os_type, os_distro)
-       SELECT vm_id || '-' || n, workspace_id, type, name || n, status, site_id, plan_id, template_id, cpu, ram_mb, disk_gb, os_type, os_distro
+      `INSERT INTO vm (vm_id, workspace_id, type, name, status, site_id, plan_id, template_id, cpu, ram_mb, disk_gb,
+                       os_type, os_distro)
+       SELECT vm_id || '-' || n, workspace_id, type, name || n, status, site_id, plan_id, template_id, cpu, ram_mb,
+              disk_gb, os_type, os_distro
          FROM vm, generate_series(1, 100) n WHERE vm_id = $1
        RETURNING vm_id`,
       [vm],

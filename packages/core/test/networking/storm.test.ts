@@ -71,19 +71,23 @@ test("concurrent changes cause no error but refusals, and the provider ends with
     .toEqual([]);
 
   const [different] = await fixture.query<{ count: number }>(
-    `SELECT count(*)::int FROM network_state s LEFT JOIN simulated.network_configuration c ON c.kind = s.resource_type::text AND c.id = s.resource_id
+    `SELECT count(*)::int FROM network_state s
+       LEFT JOIN simulated.network_configuration c ON c.kind = s.resource_type::text AND c.id = s.resource_id
       WHERE c.revision IS DISTINCT FROM s.revision OR s.error_code IS NOT NULL`,
   );
   expect(different).toEqual({ count: 0 });
   for (const vm_id of vms) {
     const [wanted] = await fixture.query(
-      `SELECT (SELECT count(*)::int FROM vpc_node n WHERE n.vm_id = $1) AS nics, (SELECT host(a.address) FROM reserved_ip r JOIN public_address a USING (public_ip_id)
+      `SELECT (SELECT count(*)::int FROM vpc_node n WHERE n.vm_id = $1) AS nics,
+              (SELECT host(a.address) FROM reserved_ip r JOIN public_address a USING (public_ip_id)
           WHERE r.attached_vm_id = $1) AS address, (SELECT count(*)::int FROM firewall_group_vm l JOIN firewall_rule r USING (firewall_group_id) WHERE l.vm_id = $1) AS rules`,
       [vm_id],
     );
     const [applied] = await fixture.query(
-      `SELECT jsonb_array_length(configuration -> 'nics') AS nics, configuration -> 'publicAddress' ->> 'address' AS address,
-              CASE jsonb_typeof(configuration -> 'firewall') WHEN 'array' THEN jsonb_array_length(configuration -> 'firewall') ELSE 0 END AS rules
+      `SELECT jsonb_array_length(configuration -> 'nics') AS nics,
+              configuration -> 'publicAddress' ->> 'address' AS address,
+              CASE jsonb_typeof(configuration -> 'firewall')
+                   WHEN 'array' THEN jsonb_array_length(configuration -> 'firewall') ELSE 0 END AS rules
          FROM simulated.network_configuration WHERE id = $1`,
       [vm_id],
     );

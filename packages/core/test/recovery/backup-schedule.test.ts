@@ -78,8 +78,10 @@ test("the database refuses a second backup for the same slot", async () => {
   const vm_id = await dueVm("slot");
   await schedule();
   const again = fixture.query(
-    `INSERT INTO backup (backup_id, workspace_id, vm_id, policy_id, type, chain_id, trigger, scheduled_for, source_disk_size_gb, storage_backend)
-     SELECT 'bkp_again', workspace_id, vm_id, policy_id, type, 'bkp_again', trigger, scheduled_for, source_disk_size_gb, storage_backend FROM backup WHERE vm_id = $1`,
+    `INSERT INTO backup (backup_id, workspace_id, vm_id, policy_id, type, chain_id, trigger, scheduled_for,
+                         source_disk_size_gb, storage_backend)
+     SELECT 'bkp_again', workspace_id, vm_id, policy_id, type, 'bkp_again', trigger, scheduled_for, source_disk_size_gb,
+            storage_backend FROM backup WHERE vm_id = $1`,
     [vm_id],
   );
   await expect(again).rejects.toThrow(/backup_slot_unique/);

@@ -16,7 +16,8 @@ export function recoveryFixture() {
     async write(vmId: string, volumeId: string, content: string): Promise<void> {
       await query(
         `INSERT INTO simulated.disk (volume_id, content, root_of_vm_id, data_volume_id)
-         VALUES ($1, $2, CASE WHEN $1 LIKE 'root%' THEN $3 END, (SELECT volume_id FROM simulated.volume WHERE volume_id = $1))
+         VALUES ($1, $2, CASE WHEN $1 LIKE 'root%' THEN $3 END,
+                 (SELECT volume_id FROM simulated.volume WHERE volume_id = $1))
              ON CONFLICT (volume_id) DO UPDATE SET content = excluded.content`,
         [volumeId, content, vmId],
       );

@@ -190,7 +190,9 @@ test("copies of failed operations are removed, and known and unknown copies stay
   await leave("failed");
   await fixture.query(
     `INSERT INTO tombstone (provider, kind, resource_id, vm_id, reason)
-     SELECT 'simulated', kind, id, $1, 'failed' FROM (VALUES ('snapshot', 'snap_failed'), ('backup', 'bkp_failed'), ('backup', 'bkp_failed_too')) AS t (kind, id)`,
+     SELECT 'simulated', kind, id, $1, 'failed'
+       FROM (VALUES ('snapshot', 'snap_failed'), ('backup', 'bkp_failed'), ('backup', 'bkp_failed_too'))
+         AS t (kind, id)`,
     [vm_id],
   );
   await leave("nobody");

@@ -59,7 +59,8 @@ export function adoptFixture() {
     async write(volumeId: string, vmId: string, content: string): Promise<void> {
       await fixture.query(
         `INSERT INTO simulated.disk (volume_id, content, root_of_vm_id, data_volume_id)
-         VALUES ($1, $2, CASE WHEN $1 LIKE 'root%' THEN $3 END, (SELECT volume_id FROM simulated.volume WHERE volume_id = $1))
+         VALUES ($1, $2, CASE WHEN $1 LIKE 'root%' THEN $3 END,
+                 (SELECT volume_id FROM simulated.volume WHERE volume_id = $1))
              ON CONFLICT (volume_id) DO UPDATE SET content = excluded.content`,
         [volumeId, content, vmId],
       );
@@ -67,7 +68,8 @@ export function adoptFixture() {
     /** The content of all disks and their copies at the site. */
     content: () =>
       fixture.query(
-        `SELECT volume_id AS id, content FROM simulated.disk UNION ALL SELECT snapshot_id || '/' || volume_id, content FROM simulated.snapshot
+        `SELECT volume_id AS id, content FROM simulated.disk UNION ALL SELECT snapshot_id || '/' || volume_id, content
+           FROM simulated.snapshot
           UNION ALL SELECT backup_id || '/' || volume_id, content FROM simulated.backup ORDER BY 1`,
       ),
     /** The configurations that the site got, without revisions. */

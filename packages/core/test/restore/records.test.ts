@@ -14,7 +14,8 @@ const NOT_RECORDED = ["workspace", "site", "plan", "image"];
 
 async function columnsOf(table: string): Promise<{ column_name: string; required: boolean }[]> {
   const { rows } = await fixture.world.database.pool.query(
-    `SELECT column_name, is_nullable = 'NO' AND column_default IS NULL AND is_generated = 'NEVER' AND is_identity = 'NO' AS required
+    `SELECT column_name, is_nullable = 'NO' AND column_default IS NULL AND is_generated = 'NEVER'
+        AND is_identity = 'NO' AS required
        FROM information_schema.columns WHERE table_schema = 'public' AND table_name = $1`,
     [table],
   );
@@ -42,7 +43,8 @@ describe.each(Object.entries(RECORDED))("the record of a row of %s", (table, { k
 test("tables are adopted in an order that satisfies their foreign keys", async () => {
   const { rows } = await fixture.world.database.pool.query<{ referring: string; referenced: string }>(
     `SELECT conrelid::regclass::text AS referring, confrelid::regclass::text AS referenced FROM pg_constraint
-      WHERE contype = 'f' AND conrelid <> confrelid AND conrelid::regclass::text = ANY ($1) AND confrelid::regclass::text = ANY ($1)`,
+      WHERE contype = 'f' AND conrelid <> confrelid AND conrelid::regclass::text = ANY ($1)
+        AND confrelid::regclass::text = ANY ($1)`,
     [ADOPTED_TABLES],
   );
   expect(rows.filter(({ referring, referenced }) => placeOf(referring) < placeOf(referenced))).toEqual([]);

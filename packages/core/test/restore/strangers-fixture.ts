@@ -50,9 +50,11 @@ export function strangersFixture() {
     lasting: (machine: string) =>
       fixture.query(
         `SELECT 'machine' AS what, started_at::text AS boot, content FROM simulated.stranger WHERE name = $1
-          UNION ALL SELECT 'machine', i.started_at::text, d.content FROM simulated.instance i JOIN simulated.disk d ON d.root_of_vm_id = i.vm_id WHERE i.record ->> 'machine' = $1
+          UNION ALL SELECT 'machine', i.started_at::text, d.content FROM simulated.instance i
+           JOIN simulated.disk d ON d.root_of_vm_id = i.vm_id WHERE i.record ->> 'machine' = $1
           UNION ALL SELECT name, NULL, content FROM simulated.stranger_volume WHERE machine = $1
-          UNION ALL SELECT v.record ->> 'machine', NULL, d.content FROM simulated.instance i JOIN simulated.volume_attachment a USING (vm_id) JOIN simulated.volume v USING (volume_id)
+          UNION ALL SELECT v.record ->> 'machine', NULL, d.content FROM simulated.instance i
+           JOIN simulated.volume_attachment a USING (vm_id) JOIN simulated.volume v USING (volume_id)
                       JOIN simulated.disk d ON d.data_volume_id = v.volume_id WHERE i.record ->> 'machine' = $1
           ORDER BY 1`,
         [machine],

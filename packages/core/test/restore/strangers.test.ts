@@ -222,7 +222,8 @@ describe("an adoption that is interrupted", () => {
   test("before the labels leaves a stranger, and is begun again with the same ids", async () => {
     await fixture.stranger("early");
     await fixture.query(
-      `INSERT INTO machine_adoption (provider, machine, vm_id, volumes) VALUES ('simulated', 'early', 'vm_early', '{}')`,
+      `INSERT INTO machine_adoption (provider, machine, vm_id, volumes)
+       VALUES ('simulated', 'early', 'vm_early', '{}')`,
     );
     const before = await fixture.lasting("early");
     await fixture.reconcileAll();
@@ -237,7 +238,8 @@ describe("an adoption that is interrupted", () => {
     await fixture.strangerVolume("late-data", "late");
     const before = await fixture.lasting("late");
     await fixture.query(
-      `INSERT INTO machine_adoption (provider, machine, vm_id, volumes) VALUES ('simulated', 'late', 'vm_late', '{"late-data": "vol_late"}')`,
+      `INSERT INTO machine_adoption (provider, machine, vm_id, volumes)
+       VALUES ('simulated', 'late', 'vm_late', '{"late-data": "vol_late"}')`,
     );
     const [row] = await fixture.query<{ installation_id: string }>("SELECT installation_id FROM installation");
     const record = { installation_id: row?.installation_id ?? "", rows: { vm: [{ vm_id: "vm_late" }] } };
@@ -267,7 +269,8 @@ test("a volume that was detached from a machine while its adoption was interrupt
   await fixture.strangerVolume("parted-data", "parted");
   const record = { installation_id: "", rows: {} };
   await fixture.query(
-    `INSERT INTO machine_adoption (provider, machine, vm_id, volumes) VALUES ('simulated', 'parted', 'vm_parted', '{"parted-data": "vol_parted"}')`,
+    `INSERT INTO machine_adoption (provider, machine, vm_id, volumes)
+     VALUES ('simulated', 'parted', 'vm_parted', '{"parted-data": "vol_parted"}')`,
   );
   const { adoption, volumes } = await fixture.world.services.provider("simulated");
   const volume = { volume: "parted-data", volumeId: "vol_parted", volumeName: "parted-data", devicePath: "/dev/vdb" };

@@ -28,9 +28,11 @@ async function waiting(count: number): Promise<string> {
       },
     });
     await pool.query(
-      `INSERT INTO terminal (terminal_id, workspace_id, organization_id, vm_id, caller_type, caller_id, caller_name, request_id, ticket_hash, columns, rows,
+      `INSERT INTO terminal (terminal_id, workspace_id, organization_id, vm_id, caller_type, caller_id, caller_name,
+                             request_id, ticket_hash, columns, rows,
               expires_at, claimed_at, seen_at, endpoint)
-       SELECT 'term_' || gen_random_uuid(), $1, $2, $3, 'token', 'tok', 'test', 'req', decode(md5(random()::text), 'hex'), 80, 24, now(), now(), now(), '127.0.0.1:1'
+       SELECT 'term_' || gen_random_uuid(), $1, $2, $3, 'token', 'tok', 'test', 'req',
+              decode(md5(random()::text), 'hex'), 80, 24, now(), now(), now(), '127.0.0.1:1'
          FROM generate_series(1, $4)`,
       [workspace_id, organization_id, vm_id, Math.ceil(count / 2)],
     );

@@ -1,4 +1,5 @@
-// Deliveries are made in rounds, a transaction for each organization. apps/api/test/webhooks/delivery.test.ts sends them.
+// Deliveries are made in rounds, a transaction for each organization. apps/api/test/webhooks/delivery.test.ts sends
+// them.
 
 import { ALL_SCOPES } from "@fulmar/contract";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
@@ -22,7 +23,8 @@ async function organization({ workspaces, events }: { workspaces: number; events
   for (let number = 0; number < workspaces; number++) {
     const { workspace_id } = await prisma.workspace.create({ data: { organization_id, name: `workspace-${number}` } });
     await query(
-      `INSERT INTO webhook (workspace_id, webhook_id, name, description, url, event_types, event_scopes, enabled, sealed_secret)
+      `INSERT INTO webhook (workspace_id, webhook_id, name, description, url, event_types, event_scopes, enabled,
+                            sealed_secret)
        VALUES ($1, $2, 'hook', '', 'https://example.com', '{*}', $3, true, '')`,
       [workspace_id, newId("whk"), ALL_SCOPES],
     );

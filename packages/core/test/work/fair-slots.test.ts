@@ -1,5 +1,5 @@
-// Domains and certificates are looked at in slots that organizations share: the name servers of one that never answer hold
-// its own slots, and the others' work is done meanwhile. Webhooks: apps/api/test/webhooks/delivery.test.ts.
+// Domains and certificates are looked at in slots that organizations share: the name servers of one that never answer
+// hold its own slots, and the others' work is done meanwhile. Webhooks: apps/api/test/webhooks/delivery.test.ts.
 
 import { randomUUID } from "node:crypto";
 import { type CdnDistribution, type LoadBalancer, type OperationId, operationById } from "@fulmar/contract";
@@ -226,8 +226,10 @@ test.each(Object.entries(queues))(
     await expect.poll(() => called.length).toBe(8);
     const ofQuiet = await query(
       `SELECT FROM unnest($2::text[]) AS id
-      WHERE EXISTS (SELECT FROM cdn_distribution WHERE workspace_id = $1 AND distribution_id = id) OR EXISTS (SELECT FROM load_balancer WHERE workspace_id = $1 AND load_balancer_id = id)
-         OR EXISTS (SELECT FROM bucket WHERE workspace_id = $1 AND bucket_id = id) OR EXISTS (SELECT FROM subnet WHERE workspace_id = $1 AND subnet_id = id)`,
+      WHERE EXISTS (SELECT FROM cdn_distribution WHERE workspace_id = $1 AND distribution_id = id)
+         OR EXISTS (SELECT FROM load_balancer WHERE workspace_id = $1 AND load_balancer_id = id)
+         OR EXISTS (SELECT FROM bucket WHERE workspace_id = $1 AND bucket_id = id)
+         OR EXISTS (SELECT FROM subnet WHERE workspace_id = $1 AND subnet_id = id)`,
       [quiet.workspaceId, called],
     );
     expect(ofQuiet).toHaveLength(1);

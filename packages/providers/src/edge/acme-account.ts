@@ -31,22 +31,24 @@ export async function loadAcme() {
 
 const find = statement(
   "acme_account_find",
-  "SELECT key_sealed, account_url FROM acme_account WHERE directory_url = $1",
+  "SELECT key_sealed, account_url FROM acme_account WHERE directory_url = $directory_url",
 );
 
 // Two processes keep the first key.
 const add = statement(
   "acme_account_add",
   `WITH added AS (
-     INSERT INTO acme_account (directory_url, key_sealed) VALUES ($1, $2::bytea) ON CONFLICT (directory_url) DO NOTHING
+     INSERT INTO acme_account (directory_url, key_sealed) VALUES ($directory_url, $key_sealed::bytea)
+         ON CONFLICT (directory_url) DO NOTHING
      RETURNING key_sealed, account_url
    )
-   SELECT key_sealed, account_url FROM added UNION ALL SELECT key_sealed, account_url FROM acme_account WHERE directory_url = $1`,
+   SELECT key_sealed, account_url FROM added UNION ALL SELECT key_sealed, account_url FROM acme_account
+    WHERE directory_url = $directory_url`,
 );
 
 const register = statement(
   "acme_account_register",
-  "UPDATE acme_account SET account_url = $2 WHERE directory_url = $1 AND account_url IS NULL",
+  "UPDATE acme_account SET account_url = $account_url WHERE directory_url = $directory_url AND account_url IS NULL",
 );
 
 /**
@@ -62,7 +64,8 @@ export async function acmeClient(
   const { directoryUrl, email, externalAccount } = authority;
   await reach(directoryUrl, signal);
   const acme = await loadAcme();
-  const account = (await sql.query(find, [directoryUrl]))[0] ?? (await addAccount(sql, directoryUrl, keys));
+  const account =
+    (await sql.query(find, { directory_url: directoryUrl }))[0] ?? (await addAccount(sql, directoryUrl, keys));
   const client = new acme.Client({
     ...{ directoryUrl, accountKey: keys.open(account.key_sealed, directoryUrl), ...PATIENCE },
     ...(account.account_url !== null && { accountUrl: account.account_url }),
@@ -73,7 +76,7 @@ export async function acmeClient(
   if (account.account_url === null) {
     // The operator agrees to the authority's terms by naming its directory (docs/cdn.md).
     await client.createAccount({ termsOfServiceAgreed: true, ...(email && { contact: [`mailto:${email}`] }) });
-    await sql.query(register, [directoryUrl, client.getAccountUrl()]);
+    await sql.query(register, { directory_url: directoryUrl, account_url: client.getAccountUrl() });
   }
   return client;
 }
@@ -95,7 +98,7 @@ async function reach(directoryUrl: string, signal: AbortSignal): Promise<void> {
 async function addAccount(sql: Sql, directoryUrl: string, keys: KeySealer) {
   const acme = await loadAcme();
   const key = String(await acme.crypto.createPrivateEcdsaKey("P-256"));
-  const [account] = await sql.query(add, [directoryUrl, keys.seal(key, directoryUrl)]);
+  const [account] = await sql.query(add, { directory_url: directoryUrl, key_sealed: keys.seal(key, directoryUrl) });
   if (account === undefined) throw new Error("Another process is adding the ACME account.");
   return account;
 }

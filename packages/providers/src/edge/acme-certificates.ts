@@ -13,8 +13,9 @@ const LONGEST_DELAY = "interval '1 day'";
 
 const find = statement(
   "acme_certificate_find",
-  `SELECT c.expires_at, c.renew_at > now() AS is_good, c.next_try_at > now() AS is_waiting, c.next_try_at, c.problem, c.order_url, c.key_sealed
-     FROM acme_certificate c WHERE c.certificate_id = $1 AND c.directory_url = $2`,
+  `SELECT c.expires_at, c.renew_at > now() AS is_good, c.next_try_at > now() AS is_waiting, c.next_try_at, c.problem,
+          c.order_url, c.key_sealed
+     FROM acme_certificate c WHERE c.certificate_id = $certificate_id AND c.directory_url = $directory_url`,
 );
 
 // A certificate of another authority stays at the edges until this one has issued.
@@ -25,20 +26,24 @@ const OF_AUTHORITY = `directory_url = excluded.directory_url,
 
 const noteOrder = statement(
   "acme_certificate_order",
-  `INSERT INTO acme_certificate AS c (certificate_id, directory_url, order_url, key_sealed) VALUES ($1, $2, $3, $4::bytea)
+  `INSERT INTO acme_certificate AS c (certificate_id, directory_url, order_url, key_sealed)
+   VALUES ($certificate_id, $directory_url, $order_url, $key_sealed::bytea)
        ON CONFLICT (certificate_id) DO UPDATE
       SET order_url = excluded.order_url, key_sealed = excluded.key_sealed, failures = ${FAILURES}, ${OF_AUTHORITY}`,
 );
 
 const noteIssued = statement(
   "acme_certificate_issued",
-  `UPDATE acme_certificate SET expires_at = $3, renew_at = $4, failures = 0, next_try_at = NULL, problem = NULL, order_url = NULL, key_sealed = NULL
-    WHERE certificate_id = $1 AND directory_url = $2`,
+  `UPDATE acme_certificate
+      SET expires_at = $expires_at, renew_at = $renew_at, failures = 0, next_try_at = NULL, problem = NULL,
+          order_url = NULL, key_sealed = NULL
+    WHERE certificate_id = $certificate_id AND directory_url = $directory_url`,
 );
 
 const noteFailure = statement(
   "acme_certificate_failed",
-  `INSERT INTO acme_certificate AS c (certificate_id, directory_url, failures, next_try_at, problem) VALUES ($1, $2, 1, now() + ${FIRST_DELAY}, $3)
+  `INSERT INTO acme_certificate AS c (certificate_id, directory_url, failures, next_try_at, problem)
+   VALUES ($certificate_id, $directory_url, 1, now() + ${FIRST_DELAY}, $problem)
        ON CONFLICT (certificate_id) DO UPDATE
       SET failures = ${FAILURES} + 1, problem = excluded.problem, order_url = NULL, key_sealed = NULL,
           next_try_at = now() + least(${FIRST_DELAY} * 2 ^ least(${FAILURES}, 10), ${LONGEST_DELAY}),
@@ -103,7 +108,7 @@ export class CertificateIssuer {
     const { sql, authority, keys } = this.#options;
     const { directoryUrl } = authority;
     const { id } = wanted;
-    const [known] = await sql.query(find, [id, directoryUrl]);
+    const [known] = await sql.query(find, { certificate_id: id, directory_url: directoryUrl });
     if (known?.is_good && known.expires_at !== null && (await wanted.isServed()))
       return { expiresAt: known.expires_at };
     if (known?.is_waiting && known.next_try_at !== null) throw refusal(known.problem ?? "", known.next_try_at);
@@ -118,7 +123,7 @@ export class CertificateIssuer {
       // An edge that is away is no failure of the authority.
       if (error instanceof ProviderError) throw error;
       const problem = sentenceOf(error);
-      const [failed] = await sql.query(noteFailure, [id, directoryUrl, problem]);
+      const [failed] = await sql.query(noteFailure, { certificate_id: id, directory_url: directoryUrl, problem });
       throw refusal(problem, failed?.next_try_at ?? new Date(), error);
     }
   }
@@ -144,7 +149,12 @@ class Issue {
     const { validFromDate, validToDate: expiresAt } = new X509Certificate(chainPem);
     const renewAt = new Date(validFromDate.getTime() + (expiresAt.getTime() - validFromDate.getTime()) * RENEW_AT);
     await this.#wanted.keep({ chainPem, privateKeyPem, expiresAt }, this.#signal);
-    await sql.query(noteIssued, [this.#wanted.id, authority.directoryUrl, expiresAt, renewAt]);
+    await sql.query(noteIssued, {
+      certificate_id: this.#wanted.id,
+      directory_url: authority.directoryUrl,
+      expires_at: expiresAt,
+      renew_at: renewAt,
+    });
     return { expiresAt };
   }
 
@@ -169,7 +179,12 @@ class Issue {
     );
     const privateKeyPem = String(key);
     // Kept first: a process that is killed from here on leaves a certificate that the next one can fetch.
-    await sql.query(noteOrder, [id, authority.directoryUrl, order.url, keys.seal(privateKeyPem, id)]);
+    await sql.query(noteOrder, {
+      certificate_id: id,
+      directory_url: authority.directoryUrl,
+      order_url: order.url,
+      key_sealed: keys.seal(privateKeyPem, id),
+    });
     const chainPem = await client.getCertificate(await client.finalizeOrder(order, csr));
     return { chainPem, privateKeyPem };
   }

@@ -6,8 +6,8 @@ import { runDnsHook } from "./dns-hook.ts";
 import type { EdgeDocuments } from "./edge-documents.ts";
 
 /**
- * Certificates of custom domains of the CDN. Its edges answer the authority's HTTP challenges (RFC 8555 §8.3), and serve
- * the certificates, which are documents of theirs.
+ * Certificates of custom domains of the CDN. Its edges answer the authority's HTTP challenges (RFC 8555 §8.3), and
+ * serve the certificates, which are documents of theirs.
  */
 export function cdnCertificates(issuer: CertificateIssuer, documents: EdgeDocuments): CertificatePort {
   return {

@@ -5,10 +5,10 @@ import type { EdgeConfiguration, EdgeDistribution, EdgeOrigin, EdgePort, EdgeSig
 import type { EdgeDocuments } from "./edge-documents.ts";
 
 // A document that was made with other settings counts as revision 0, so that it is made again.
-const IN_FORCE = `SELECT id AS "distributionId", CASE WHEN made_with = $1 THEN revision ELSE 0 END AS revision
+const IN_FORCE = `SELECT id AS "distributionId", CASE WHEN made_with = $made_with THEN revision ELSE 0 END AS revision
      FROM edge_document WHERE kind = 'distribution' AND body_sealed IS NOT NULL`;
-const find = statement("edge_distribution_find", `${IN_FORCE} AND id = ANY ($2::text[])`);
-const list = statement("edge_distribution_list", `${IN_FORCE} AND id > $2 ORDER BY id LIMIT $3`);
+const find = statement("edge_distribution_find", `${IN_FORCE} AND id = ANY ($ids::text[])`);
+const list = statement("edge_distribution_list", `${IN_FORCE} AND id > $after ORDER BY id LIMIT $limit`);
 
 type ServedBucket = Pick<Extract<EdgeOrigin, { type: "bucket" }>, "workspaceId" | "bucketId">;
 
@@ -35,7 +35,10 @@ export function edgeCdn(own: EdgePort, options: EdgeCdnOptions): EdgePort {
     ...[storeUrl, originKeyOf(none)],
     urlKeysOf(none, { keyId: "", salt: "", validUntil: null }).map((key) => key.toString("base64url")),
   ]);
-  /** What the one that serves has, and at revision 0 what only the other one still has, so that it is found and removed. */
+  /**
+   * What the one that serves has, and at revision 0 what only the other one still has, so that it is found and
+   * removed.
+   */
   const union = async (atEdges: readonly EdgeDistribution[], atOwn: readonly EdgeDistribution[]) => {
     const [serving, former] = (await documents.cdnHasEdges()) ? [atEdges, atOwn] : [atOwn, atEdges];
     const ids = new Set(serving.map(({ distributionId }) => distributionId));
@@ -61,10 +64,11 @@ export function edgeCdn(own: EdgePort, options: EdgeCdnOptions): EdgePort {
       if (!(await documents.put(document, signal))) await own.purge(distributionId, extent, signal);
     },
     async find(distributionIds, signal) {
-      return union(await sql.query(find, [madeWith, distributionIds]), await own.find(distributionIds, signal));
+      const atEdges = await sql.query(find, { made_with: madeWith, ids: distributionIds });
+      return union(atEdges, await own.find(distributionIds, signal));
     },
     async list({ after, limit }, signal) {
-      const atEdges = await sql.query(list, [madeWith, after, limit]);
+      const atEdges = await sql.query(list, { made_with: madeWith, after, limit });
       return (await union(atEdges, await own.list({ after, limit }, signal))).slice(0, limit);
     },
   };

@@ -7,10 +7,10 @@ const SERVE_CDN = "e.serves_cdn AND e.removed_at IS NULL AND 'distribution' = AN
 /** SQL: whether the CDN has edges. */
 const CDN_HAS_EDGES = `EXISTS (SELECT FROM edge e WHERE ${SERVE_CDN})`;
 
-/** SQL: the edges that serve documents of a kind, of a site or, if it is null, of the CDN. */
-const SERVE = (site: string, kind: string) =>
-  `CASE WHEN ${site}::text IS NULL THEN ${SERVE_CDN} ELSE e.site_id = ${site} AND e.removed_at IS NULL AND ${kind} = ANY (e.kinds) END`;
-const HAS_EDGES = `EXISTS (SELECT FROM edge e WHERE ${SERVE("$6", "$1")})`;
+/** SQL: the edges that serve documents of `$kind`, of the site `$site_id` or, if it is null, of the CDN. */
+const SERVE = `CASE WHEN $site_id::text IS NULL THEN ${SERVE_CDN}
+                   ELSE e.site_id = $site_id AND e.removed_at IS NULL AND $kind = ANY (e.kinds) END`;
+const HAS_EDGES = `EXISTS (SELECT FROM edge e WHERE ${SERVE})`;
 
 // An older revision changes nothing; without a revision, the document is always changed. Without edges, nothing is
 // written.
@@ -18,31 +18,35 @@ const put = statement(
   "edge_document_put",
   `WITH put AS (
      INSERT INTO edge_document AS d (kind, id, revision, sequence, body_sealed, made_with, site_id)
-     SELECT $1, $2, coalesce($3::int, 1), 0, $4::bytea, $5, $6 WHERE ${HAS_EDGES}
+     SELECT $kind, $id, coalesce($revision::int, 1), 0, $body_sealed::bytea, $made_with, $site_id WHERE ${HAS_EDGES}
          ON CONFLICT (kind, id) DO UPDATE
-        SET revision = coalesce($3::int, d.revision + 1), body_sealed = excluded.body_sealed, made_with = excluded.made_with
-      WHERE $3::int IS NULL OR d.revision < $3::int OR d.body_sealed IS NULL OR (d.revision = $3::int AND d.made_with <> excluded.made_with)
+        SET revision = coalesce($revision::int, d.revision + 1), body_sealed = excluded.body_sealed,
+            made_with = excluded.made_with
+      WHERE $revision::int IS NULL OR d.revision < $revision::int OR d.body_sealed IS NULL
+         OR (d.revision = $revision::int AND d.made_with <> excluded.made_with)
      RETURNING revision, sequence
    )
    SELECT revision, sequence FROM put UNION ALL
-   SELECT revision, sequence FROM edge_document WHERE kind = $1 AND id = $2 AND ${HAS_EDGES} AND NOT EXISTS (SELECT FROM put)`,
+   SELECT revision, sequence FROM edge_document
+    WHERE kind = $kind AND id = $id AND ${HAS_EDGES} AND NOT EXISTS (SELECT FROM put)`,
 );
 
 const progress = statement(
   "edge_document_progress",
-  `SELECT e.name, e.applied_sequence >= $1::bigint AS applied, f.message
-     FROM edge e LEFT JOIN edge_failure f ON f.edge_id = e.edge_id AND f.kind = $2 AND f.id = $3 AND f.revision = $4::int
-    WHERE ${SERVE("$5", "$2")} AND e.seen_at > now() - ${AWAY} ORDER BY e.name`,
+  `SELECT e.name, e.applied_sequence >= $sequence::bigint AS applied, f.message
+     FROM edge e LEFT JOIN edge_failure f
+       ON f.edge_id = e.edge_id AND f.kind = $kind AND f.id = $id AND f.revision = $revision::int
+    WHERE ${SERVE} AND e.seen_at > now() - ${AWAY} ORDER BY e.name`,
 );
 
 const remove = statement(
   "edge_document_remove",
-  "UPDATE edge_document SET body_sealed = NULL WHERE kind = $1 AND id = $2 AND body_sealed IS NOT NULL",
+  "UPDATE edge_document SET body_sealed = NULL WHERE kind = $kind AND id = $id AND body_sealed IS NOT NULL",
 );
 
 const has = statement(
   "edge_document_has",
-  "SELECT EXISTS (SELECT FROM edge_document WHERE kind = $1 AND id = $2 AND body_sealed IS NOT NULL) AS present",
+  "SELECT EXISTS (SELECT FROM edge_document WHERE kind = $kind AND id = $id AND body_sealed IS NOT NULL) AS present",
 );
 
 const hasEdges = statement("edge_cdn_served", `SELECT ${CDN_HAS_EDGES} AS served`);
@@ -78,11 +82,15 @@ export class EdgeDocuments {
    * @throws ProviderError when an edge refuses it, none is connected, or it takes too long; all retryable
    */
   async put({ kind, id, revision, body, madeWith = "", siteId }: NewDocument, signal: AbortSignal): Promise<boolean> {
-    const sealed = this.#seal(JSON.stringify(body), id);
-    const [written] = await this.#sql.query(put, [kind, id, revision ?? null, sealed, madeWith, siteId ?? null]);
+    const document = { kind, id, site_id: siteId ?? null };
+    const [written] = await this.#sql.query(put, {
+      ...document,
+      revision: revision ?? null,
+      body_sealed: this.#seal(JSON.stringify(body), id),
+      made_with: madeWith,
+    });
     if (written === undefined) return false;
-    const values = [written.sequence, kind, id, written.revision, siteId ?? null] as const;
-    await untilApplied(() => this.#sql.query(progress, values), signal);
+    await untilApplied(() => this.#sql.query(progress, { ...document, ...written }), signal);
     return true;
   }
 
@@ -94,12 +102,12 @@ export class EdgeDocuments {
 
   /** Whether edges have to serve a document. */
   async has(kind: DocumentKind, id: string): Promise<boolean> {
-    const [row] = await this.#sql.query(has, [kind, id]);
+    const [row] = await this.#sql.query(has, { kind, id });
     return row?.present === true;
   }
 
   /** Removes a document, which may be gone already. Does not wait for the edges. */
   async remove(kind: DocumentKind, id: string): Promise<void> {
-    await this.#sql.query(remove, [kind, id]);
+    await this.#sql.query(remove, { kind, id });
   }
 }

@@ -12,52 +12,61 @@ const put = statement(
   "edge_balancer_put",
   `WITH put AS (
      INSERT INTO edge_document AS d (kind, id, site_id, revision, sequence, body_sealed)
-     SELECT 'load_balancer', $1, $2, $3, 0, $4::bytea WHERE ${HAS_EDGES("$2")}
+     SELECT 'load_balancer', $load_balancer_id, $site_id, $revision, 0, $body_sealed::bytea
+      WHERE ${HAS_EDGES("$site_id")}
          ON CONFLICT (kind, id) DO UPDATE SET revision = excluded.revision, body_sealed = excluded.body_sealed
       WHERE d.revision < excluded.revision OR d.body_sealed IS NULL
      RETURNING sequence
    ), sent_to AS (
-     INSERT INTO edge_target_address (load_balancer_id, address, site_id) SELECT $1, address, $2 FROM put, unnest($5::text[]) AS address
+     INSERT INTO edge_target_address (load_balancer_id, address, site_id)
+     SELECT $load_balancer_id, address, $site_id FROM put, unnest($addresses::text[]) AS address
          ON CONFLICT (load_balancer_id, address) DO UPDATE SET ended_sequence = NULL, ended_at = NULL
    ), left_out AS (
      UPDATE edge_target_address a SET ended_sequence = put.sequence, ended_at = now() FROM put
-      WHERE a.load_balancer_id = $1 AND a.ended_sequence IS NULL AND NOT a.address = ANY ($5::text[])
+      WHERE a.load_balancer_id = $load_balancer_id AND a.ended_sequence IS NULL
+        AND NOT a.address = ANY ($addresses::text[])
    )
    SELECT sequence FROM put UNION ALL
-   SELECT sequence FROM edge_document WHERE kind = 'load_balancer' AND id = $1 AND site_id = $2 AND ${HAS_EDGES("$2")} AND NOT EXISTS (SELECT FROM put)`,
+   SELECT sequence FROM edge_document
+    WHERE kind = 'load_balancer' AND id = $load_balancer_id AND site_id = $site_id AND ${HAS_EDGES("$site_id")}
+      AND NOT EXISTS (SELECT FROM put)`,
 );
 
 const progress = statement(
   "edge_progress",
-  `SELECT e.name, e.applied_sequence >= $2::bigint AS applied, f.message
-     FROM edge e LEFT JOIN edge_failure f ON f.edge_id = e.edge_id AND f.kind = 'load_balancer' AND f.id = $3 AND f.revision = $4::int
-    WHERE e.site_id = $1 AND e.removed_at IS NULL AND e.seen_at > now() - ${AWAY} ORDER BY e.name`,
+  `SELECT e.name, e.applied_sequence >= $sequence::bigint AS applied, f.message
+     FROM edge e
+     LEFT JOIN edge_failure f ON f.edge_id = e.edge_id AND f.kind = 'load_balancer' AND f.id = $load_balancer_id
+      AND f.revision = $revision::int
+    WHERE e.site_id = $site_id AND e.removed_at IS NULL AND e.seen_at > now() - ${AWAY} ORDER BY e.name`,
 );
 
 const remove = statement(
   "edge_balancer_remove",
   `WITH removed AS (
-     UPDATE edge_document SET body_sealed = NULL WHERE kind = 'load_balancer' AND id = $1 AND body_sealed IS NOT NULL RETURNING sequence
+     UPDATE edge_document SET body_sealed = NULL
+      WHERE kind = 'load_balancer' AND id = $load_balancer_id AND body_sealed IS NOT NULL RETURNING sequence
    )
    UPDATE edge_target_address a SET ended_sequence = removed.sequence, ended_at = now() FROM removed
-    WHERE a.load_balancer_id = $1 AND a.ended_sequence IS NULL`,
+    WHERE a.load_balancer_id = $load_balancer_id AND a.ended_sequence IS NULL`,
 );
 
 const health = statement(
   "edge_balancer_health",
-  `SELECT h.targets FROM edge_document d JOIN edge e ON e.site_id = d.site_id AND e.removed_at IS NULL AND e.seen_at > now() - ${AWAY}
+  `SELECT h.targets FROM edge_document d
+     JOIN edge e ON e.site_id = d.site_id AND e.removed_at IS NULL AND e.seen_at > now() - ${AWAY}
      JOIN edge_health h ON h.edge_id = e.edge_id AND h.load_balancer_id = d.id
-    WHERE d.kind = 'load_balancer' AND d.id = $1 AND d.body_sealed IS NOT NULL ORDER BY h.seen_at DESC`,
+    WHERE d.kind = 'load_balancer' AND d.id = $load_balancer_id AND d.body_sealed IS NOT NULL ORDER BY h.seen_at DESC`,
 );
 
 const IN_FORCE = "FROM edge_document WHERE kind = 'load_balancer' AND body_sealed IS NOT NULL";
 const find = statement(
   "edge_balancer_find",
-  `SELECT id AS "loadBalancerId", revision ${IN_FORCE} AND id = ANY ($1::text[])`,
+  `SELECT id AS "loadBalancerId", revision ${IN_FORCE} AND id = ANY ($ids::text[])`,
 );
 const list = statement(
   "edge_balancer_list",
-  `SELECT id AS "loadBalancerId", revision ${IN_FORCE} AND id > $1 ORDER BY id LIMIT $2`,
+  `SELECT id AS "loadBalancerId", revision ${IN_FORCE} AND id > $after ORDER BY id LIMIT $limit`,
 );
 
 const Targets = z.array(TargetHealth);
@@ -85,25 +94,40 @@ export function edgeLoadBalancers(
       const { siteId, revision } = configuration;
       const document = documentOf(configuration, deviceOf);
       const body = seal(JSON.stringify(document), loadBalancerId);
-      const [written] = await sql.query(put, [loadBalancerId, siteId, revision, body, addressesOutsideVpcs(document)]);
+      const [written] = await sql.query(put, {
+        load_balancer_id: loadBalancerId,
+        site_id: siteId,
+        revision,
+        body_sealed: body,
+        addresses: addressesOutsideVpcs(document),
+      });
       if (written === undefined) return own.apply(loadBalancerId, configuration, signal);
-      await untilApplied(() => sql.query(progress, [siteId, written.sequence, loadBalancerId, revision]), signal);
+      await untilApplied(
+        () =>
+          sql.query(progress, {
+            site_id: siteId,
+            sequence: written.sequence,
+            load_balancer_id: loadBalancerId,
+            revision,
+          }),
+        signal,
+      );
     },
     async remove(loadBalancerId, signal) {
-      await sql.query(remove, [loadBalancerId]);
+      await sql.query(remove, { load_balancer_id: loadBalancerId });
       await own.remove(loadBalancerId, signal);
     },
     async health(loadBalancerId, signal) {
-      const rows = await sql.query(health, [loadBalancerId]);
+      const rows = await sql.query(health, { load_balancer_id: loadBalancerId });
       if (rows.length > 0) return best(rows.map(({ targets }) => Targets.parse(targets)));
       return own.health(loadBalancerId, signal);
     },
     async findBalancers(loadBalancerIds, signal) {
-      const served = await sql.query(find, [loadBalancerIds]);
+      const served = await sql.query(find, { ids: loadBalancerIds });
       return union(served, await own.findBalancers(loadBalancerIds, signal));
     },
     async listBalancers(page, signal) {
-      const served = await sql.query(list, [page.after, page.limit]);
+      const served = await sql.query(list, { after: page.after, limit: page.limit });
       return union(served, await own.listBalancers(page, signal)).slice(0, page.limit);
     },
   };

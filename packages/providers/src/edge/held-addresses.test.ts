@@ -52,7 +52,9 @@ const own: LoadBalancerPort = {
   listBalancers: async () => [],
 };
 
-/** Writes the document of a load balancer with these targets outside VPCs. Its edges do not wait for each other here. */
+/**
+ * Writes the document of a load balancer with these targets outside VPCs. Its edges do not wait for each other here.
+ */
 async function sendTo(...addresses: string[]): Promise<void> {
   const pool = {
     ...({ poolId: "pool_a", protocol: "http", algorithm: "round_robin", stickySessions: "none" } as const),

@@ -51,8 +51,8 @@ export const NAME = "user.fulmar.name";
 export const CREATED = "user.fulmar.created";
 
 /**
- * The name of an adopted machine at the site, which it keeps. Other instances are named after their ids. The next and the
- * former instance of a swap carry it too, so it says the machine's name only where the instance has that name.
+ * The name of an adopted machine at the site, which it keeps. Other instances are named after their ids. The next and
+ * the former instance of a swap carry it too, so it says the machine's name only where the instance has that name.
  */
 export const MACHINE = "user.fulmar.machine";
 /** The device path of an adopted volume. Its device is left as it was. */

@@ -64,8 +64,8 @@ export interface MachineLabels {
 
 /**
  * Finds machines that are not ours, and labels them or takes our labels off. It changes labels alone: machines run on,
- * with their names, disks and network cards. Every call may be repeated after a crash, may throw ProviderError, and ends
- * early by throwing when the signal is aborted.
+ * with their names, disks and network cards. Every call may be repeated after a crash, may throw ProviderError, and
+ * ends early by throwing when the signal is aborted.
  */
 export interface AdoptionPort {
   /**

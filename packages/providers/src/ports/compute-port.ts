@@ -74,8 +74,8 @@ export interface TerminalSize {
 /** A shell in an instance, or its serial console where the site can run no shell in it. */
 export interface InstanceTerminal {
   /**
-   * Takes what is typed and gives what is shown, as raw bytes, at the pace of its reader. Its readable side ends with the
-   * shell or the instance, and fails when the site is lost.
+   * Takes what is typed and gives what is shown, as raw bytes, at the pace of its reader. Its readable side ends with
+   * the shell or the instance, and fails when the site is lost.
    */
   readonly stream: Duplex;
   resize(size: TerminalSize): void;

@@ -26,18 +26,27 @@ export interface GpuLoad {
 /** The counters of a volume that is attached to a running instance, and how full it is. */
 export interface VolumeMetrics {
   readonly volumeId: string;
-  /** Since some moment in the past; a provider that loses its counters starts again at 0. Null where they are not counted. */
+  /**
+   * Since some moment in the past; a provider that loses its counters starts again at 0. Null where they are not
+   * counted.
+   */
   readonly readBytes: bigint | null;
   readonly writeBytes: bigint | null;
   readonly readOperations: bigint | null;
   readonly writeOperations: bigint | null;
-  /** How full its file system is, from 0 to 100. Null where the site does not know, as for a disk that the guest formats. */
+  /**
+   * How full its file system is, from 0 to 100. Null where the site does not know, as for a disk that the guest
+   * formats.
+   */
   readonly usedPercent: number | null;
 }
 
 type Page = { readonly after: string; readonly limit: number };
 
-/** Measures the instances and volumes of a site. Throws ProviderError, and ends early by throwing when the signal is aborted. */
+/**
+ * Measures the instances and volumes of a site. Throws ProviderError, and ends early by throwing when the signal is
+ * aborted.
+ */
 export interface MetricsPort {
   /** The running instances in pages, ordered by VM id, starting after `after`. */
   readMetrics(page: Page, signal: AbortSignal): Promise<InstanceMetrics[]>;

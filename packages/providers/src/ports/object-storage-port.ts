@@ -62,9 +62,9 @@ export interface StorageOwner extends StorageKey {
 }
 
 /**
- * The control plane's side of a region's server. Users are made under ids that begin with the installation's prefix, and
- * nothing else there is changed. Every call may be repeated after a crash, may throw ProviderError, and ends early by
- * throwing when the signal is aborted.
+ * The control plane's side of a region's server. Users are made under ids that begin with the installation's prefix,
+ * and nothing else there is changed. Every call may be repeated after a crash, may throw ProviderError, and ends early
+ * by throwing when the signal is aborted.
  */
 export interface ObjectStoragePort {
   /** Also asks the endpoint of clients, and whether the credential is accepted. */
@@ -188,8 +188,8 @@ export interface ObjectPort {
 export type WantedRetention = { readonly mode: RetentionMode; readonly until: Date } | null;
 
 /**
- * What S3 clients set for one bucket and its objects, by the credential of the bucket's owner. Every call may be repeated,
- * may throw ProviderError, and ends early by throwing when the signal is aborted.
+ * What S3 clients set for one bucket and its objects, by the credential of the bucket's owner. Every call may be
+ * repeated, may throw ProviderError, and ends early by throwing when the signal is aborted.
  */
 export interface BucketSettingsPort {
   /** @throws ProviderError `setting_unknown` if a rule does what the API has no words for */

@@ -56,10 +56,10 @@ function arnOf(userId: string): string {
 }
 
 /**
- * The policy of a bucket. It names users and the bucket exactly: a wildcard would reach the buckets of others. What a key
- * writes belongs to the key's user. So the owner is allowed everything, and each user is denied what its permission does
- * not have: it could read its own objects otherwise, whatever its permission and from everywhere. The denied actions are
- * listed, because Ceph 16 takes no notice of `NotAction` in a denial.
+ * The policy of a bucket. It names users and the bucket exactly: a wildcard would reach the buckets of others. What a
+ * key writes belongs to the key's user. So the owner is allowed everything, and each user is denied what its
+ * permission does not have: it could read its own objects otherwise, whatever its permission and from everywhere. The
+ * denied actions are listed, because Ceph 16 takes no notice of `NotAction` in a denial.
  */
 export function bucketPolicy(
   ownerId: string,

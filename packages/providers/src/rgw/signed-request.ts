@@ -93,8 +93,8 @@ export class RgwClient {
   }
 
   /**
-   * Sends a request whose body or answer are the bytes of an object, which take as long as they take. The caller reads the
-   * answer's body to its end, or destroys it.
+   * Sends a request whose body or answer are the bytes of an object, which take as long as they take. The caller reads
+   * the answer's body to its end, or destroys it.
    * @param body with its length in bytes
    * @throws RgwRefusal for a status of 300 or more; ProviderError when the server does not answer
    */

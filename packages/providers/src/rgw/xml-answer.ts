@@ -1,6 +1,6 @@
-// Reads the gateway's own answers in XML. They have neither attributes that matter nor CDATA, elements of one name never
-// contain each other, and keys in them are percent-encoded, as asked for by `encoding-type=url`. What strangers send is
-// read by the object store's own, stricter reader.
+// Reads the gateway's own answers in XML. They have neither attributes that matter nor CDATA, elements of one name
+// never contain each other, and keys in them are percent-encoded, as asked for by `encoding-type=url`. What strangers
+// send is read by the object store's own, stricter reader.
 
 const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 

@@ -7,43 +7,54 @@ import type { World } from "./world.ts";
 
 /** A volume's content in a backup: the nearest content in the chain back to the full backup. */
 const held = (backupId: string) => `(WITH RECURSIVE chain (backup_id, parent_backup_id, content, depth) AS (
-     SELECT b.backup_id, b.parent_backup_id, b.content, 0 FROM simulated.backup b WHERE b.backup_id = ${backupId} AND b.volume_id = v.volume_id
+     SELECT b.backup_id, b.parent_backup_id, b.content, 0 FROM simulated.backup b
+      WHERE b.backup_id = ${backupId} AND b.volume_id = v.volume_id
       UNION ALL
      SELECT b.backup_id, b.parent_backup_id, b.content, c.depth + 1
-       FROM chain c JOIN simulated.backup b ON b.backup_id = c.parent_backup_id AND b.volume_id = v.volume_id WHERE c.content IS NULL
+       FROM chain c JOIN simulated.backup b ON b.backup_id = c.parent_backup_id AND b.volume_id = v.volume_id
+      WHERE c.content IS NULL
    ) SELECT content FROM chain WHERE content IS NOT NULL ORDER BY depth LIMIT 1)`;
 
 // A fifth of each volume is in use, and a fiftieth changes between two backups. An existing backup stays as it is.
 const create = statement(
   "simulated_backup",
-  `WITH made AS (INSERT INTO simulated.backup AS b (backup_id, volume_id, vm_id, parent_backup_id, content, size_bytes, provider)
-  SELECT $2, v.volume_id, i.vm_id, $3, CASE WHEN held.content IS DISTINCT FROM now.content THEN now.content END,
-         v.size_gb * 1073741824::bigint / CASE WHEN held.content IS NULL THEN 5 ELSE 50 END, $7
-    FROM simulated.live_instance i, unnest($4::text[], $5::int[]) AS v (volume_id, size_gb)
+  `WITH made AS (INSERT INTO simulated.backup AS b (backup_id, volume_id, vm_id, parent_backup_id, content, size_bytes,
+                                                    provider)
+  SELECT $backup_id, v.volume_id, i.vm_id, $parent_backup_id,
+         CASE WHEN held.content IS DISTINCT FROM now.content THEN now.content END,
+         v.size_gb * 1073741824::bigint / CASE WHEN held.content IS NULL THEN 5 ELSE 50 END, $provider
+    FROM simulated.live_instance i, unnest($volume_ids::text[], $sizes_gb::int[]) AS v (volume_id, size_gb)
     LEFT JOIN simulated.disk d ON d.volume_id = v.volume_id,
-         LATERAL (SELECT coalesce(d.content, '') AS content) AS now, LATERAL (SELECT ${held("$3")} AS content) AS held
-   WHERE i.vm_id = $1 AND ($3::text IS NULL OR EXISTS (SELECT FROM simulated.backup p WHERE p.backup_id = $3 AND p.vm_id = i.vm_id))
+         LATERAL (SELECT coalesce(d.content, '') AS content) AS now,
+         LATERAL (SELECT ${held("$parent_backup_id")} AS content) AS held
+   WHERE i.vm_id = $vm_id AND ($parent_backup_id::text IS NULL OR EXISTS (
+           SELECT FROM simulated.backup p WHERE p.backup_id = $parent_backup_id AND p.vm_id = i.vm_id))
       ON CONFLICT (backup_id, volume_id) DO UPDATE SET vm_id = b.vm_id
-  RETURNING volume_id, size_bytes), ${keepRecord({ id: "$2", record: "$6" })}
+  RETURNING volume_id, size_bytes), ${keepRecord("$backup_id")}
   SELECT volume_id, size_bytes FROM made`,
 );
 
 const readContent = statement(
   "simulated_backup_content",
-  `SELECT v.volume_id, ${held("$2")} AS content FROM unnest($3::text[]) AS v (volume_id)
-  WHERE EXISTS (SELECT FROM simulated.backup b WHERE b.vm_id = $1 AND b.backup_id = $2 AND b.volume_id = v.volume_id)`,
+  `SELECT v.volume_id, ${held("$backup_id")} AS content FROM unnest($volume_ids::text[]) AS v (volume_id)
+  WHERE EXISTS (SELECT FROM simulated.backup b
+                 WHERE b.vm_id = $vm_id AND b.backup_id = $backup_id AND b.volume_id = v.volume_id)`,
   { present: ["volume_id"] }, // The parameter is a list of ids.
 );
 
 const remove = statement(
   "simulated_backup_delete",
-  `WITH children AS (SELECT FROM simulated.backup WHERE parent_backup_id = $2), gone AS (
-    DELETE FROM simulated.backup WHERE vm_id = $1 AND backup_id = $2 AND NOT EXISTS (SELECT FROM children) RETURNING backup_id),
+  `WITH children AS (SELECT FROM simulated.backup WHERE parent_backup_id = $backup_id), gone AS (
+    DELETE FROM simulated.backup WHERE vm_id = $vm_id AND backup_id = $backup_id AND NOT EXISTS (SELECT FROM children)
+    RETURNING backup_id),
   records AS (DELETE FROM simulated.recovery_record WHERE id IN (SELECT backup_id FROM gone))
   SELECT EXISTS (SELECT FROM children) AS in_use`,
 );
 
-const instanceThere = statement("simulated_backup_instance", "SELECT FROM simulated.live_instance WHERE vm_id = $1");
+const instanceThere = statement(
+  "simulated_backup_instance",
+  "SELECT FROM simulated.live_instance WHERE vm_id = $vm_id",
+);
 
 export async function createBackup(
   world: World,
@@ -53,15 +64,15 @@ export async function createBackup(
   signal: AbortSignal,
 ): Promise<VolumeCopy[]> {
   const { backupId, parentBackupId, record } = backup;
-  const rows = await world.query(signal, create, [
-    vmId,
-    backupId,
-    parentBackupId,
-    volumes.map((volume) => volume.volumeId),
-    volumes.map((volume) => volume.sizeGb),
-    JSON.stringify(record),
-    world.provider,
-  ]);
+  const rows = await world.query(signal, create, {
+    vm_id: vmId,
+    backup_id: backupId,
+    parent_backup_id: parentBackupId,
+    volume_ids: volumes.map((volume) => volume.volumeId),
+    sizes_gb: volumes.map((volume) => volume.sizeGb),
+    record: JSON.stringify(record),
+    provider: world.provider,
+  });
   if (rows.length === 0) throw await whyNoBackup(world, vmId, signal);
   return rows.map((row) => ({
     volumeId: row.volume_id,
@@ -114,7 +125,7 @@ async function contentsOf(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = volumes.map((volume) => volume.volumeId);
-  const rows = await world.query(signal, readContent, [vmId, backupId, ids]);
+  const rows = await world.query(signal, readContent, { vm_id: vmId, backup_id: backupId, volume_ids: ids });
   const contents = new Map(
     rows.flatMap(({ volume_id, content }) => (content === null ? [] : [[volume_id, content] as const])),
   );
@@ -123,7 +134,7 @@ async function contentsOf(
 }
 
 export async function deleteBackup(world: World, vmId: string, backupId: string, signal: AbortSignal): Promise<void> {
-  const [row] = await world.query(signal, remove, [vmId, backupId]);
+  const [row] = await world.query(signal, remove, { vm_id: vmId, backup_id: backupId });
   if (row?.in_use === true) {
     throw new ProviderError("backup_in_use", "Later backups depend on this one; delete those first.", {
       retryable: false,
@@ -132,7 +143,7 @@ export async function deleteBackup(world: World, vmId: string, backupId: string,
 }
 
 async function whyNoBackup(world: World, vmId: string, signal: AbortSignal): Promise<ProviderError> {
-  const found = await world.query(signal, instanceThere, [vmId]);
+  const found = await world.query(signal, instanceThere, { vm_id: vmId });
   if (found.length === 0) return instanceNotFound();
   return new ProviderError(
     "parent_backup_not_found",

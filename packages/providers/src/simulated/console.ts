@@ -14,7 +14,7 @@ const EVENTS = 200;
 const readConsole = statement(
   "simulated_console",
   `SELECT i.console, i.name, i.configuration ->> 'hostname' AS hostname, i.template_id, i.cpu, i.ram_mb
-    FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id) WHERE vm_id = $1`,
+    FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id) WHERE vm_id = $vm_id`,
 );
 
 /** SQL: the console of the instance `i` with one more event. */
@@ -26,7 +26,7 @@ export function shown(event: string): string {
 export const BOOTS = "CASE WHEN i.rescue THEN 'rescue' ELSE 'boot' END";
 
 export async function readConsoleLog(world: World, vmId: string, signal: AbortSignal): Promise<ConsoleLog> {
-  const [row] = await world.query(signal, readConsole, [vmId]);
+  const [row] = await world.query(signal, readConsole, { vm_id: vmId });
   if (row === undefined) throw instanceNotFound();
   const bytes = Buffer.from(
     z

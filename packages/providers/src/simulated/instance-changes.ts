@@ -9,24 +9,25 @@ import type { World } from "./world.ts";
 const resize = statement(
   "simulated_resize",
   `UPDATE simulated.instance i
-    SET cpu = $2, ram_mb = $3, gpu_model = $4, gpu_count = $5, rx_bytes = live.rx_counter, tx_bytes = live.tx_counter,
-        record = coalesce(i.record, '{}') || jsonb_build_object('plan_id', $6::text),
+    SET cpu = $cpu, ram_mb = $ram_mb, gpu_model = $gpu_model, gpu_count = $gpu_count, rx_bytes = live.rx_counter,
+        tx_bytes = live.tx_counter,
+        record = coalesce(i.record, '{}') || jsonb_build_object('plan_id', $plan_id::text),
         started_at = CASE WHEN i.power = 'running' THEN clock_timestamp() END
    FROM simulated.live_instance live
-  WHERE i.vm_id = $1 AND live.vm_id = i.vm_id
+  WHERE i.vm_id = $vm_id AND live.vm_id = i.vm_id
   RETURNING i.vm_id`,
 );
 
 const growRoot = statement(
   "simulated_grow",
-  `UPDATE simulated.instance i SET disk_gb = greatest(i.disk_gb, $2) FROM simulated.live_instance live
-  WHERE i.vm_id = $1 AND live.vm_id = i.vm_id RETURNING i.vm_id`,
+  `UPDATE simulated.instance i SET disk_gb = greatest(i.disk_gb, $disk_gb) FROM simulated.live_instance live
+  WHERE i.vm_id = $vm_id AND live.vm_id = i.vm_id RETURNING i.vm_id`,
 );
 
 const revertRoot = statement(
   "simulated_shrink",
-  `UPDATE simulated.instance i SET disk_gb = least(i.disk_gb, $2) FROM simulated.live_instance live
-  WHERE i.vm_id = $1 AND live.vm_id = i.vm_id RETURNING i.vm_id`,
+  `UPDATE simulated.instance i SET disk_gb = least(i.disk_gb, $disk_gb) FROM simulated.live_instance live
+  WHERE i.vm_id = $vm_id AND live.vm_id = i.vm_id RETURNING i.vm_id`,
 );
 
 export async function resizeInstance(
@@ -35,59 +36,63 @@ export async function resizeInstance(
   size: InstanceSize,
   signal: AbortSignal,
 ): Promise<void> {
-  const rows = await world.query(signal, resize, [
-    vmId,
-    size.cpu,
-    size.ramMb,
-    size.gpuModel,
-    size.gpuCount,
-    size.planId,
-  ]);
+  const rows = await world.query(signal, resize, {
+    vm_id: vmId,
+    cpu: size.cpu,
+    ram_mb: size.ramMb,
+    gpu_model: size.gpuModel,
+    gpu_count: size.gpuCount,
+    plan_id: size.planId,
+  });
   if (rows.length === 0) throw instanceNotFound();
 }
 
 export async function growRootDisk(world: World, vmId: string, diskGb: number, signal: AbortSignal): Promise<void> {
-  const rows = await world.query(signal, growRoot, [vmId, diskGb]);
+  const rows = await world.query(signal, growRoot, { vm_id: vmId, disk_gb: diskGb });
   if (rows.length === 0) throw instanceNotFound();
 }
 
 export async function revertRootDisk(world: World, vmId: string, diskGb: number, signal: AbortSignal): Promise<void> {
-  const rows = await world.query(signal, revertRoot, [vmId, diskGb]);
+  const rows = await world.query(signal, revertRoot, { vm_id: vmId, disk_gb: diskGb });
   if (rows.length === 0) throw instanceNotFound();
 }
 
-/** Stores what a change replaces together with its request id. A repeated request changes nothing. */
-const SET_ASIDE =
-  "former = jsonb_build_object('request_id', $2::text, 'template_id', i.template_id, 'configuration', i.configuration)";
-const NOT_DONE = "i.former ->> 'request_id' IS DISTINCT FROM $2::text";
+/** Stores what a change replaces together with `$request_id`. A repeated request changes nothing. */
+const SET_ASIDE = `former = jsonb_build_object('request_id', $request_id::text, 'template_id', i.template_id,
+                                       'configuration', i.configuration)`;
+const NOT_DONE = "i.former ->> 'request_id' IS DISTINCT FROM $request_id::text";
 
 const rebuild = statement(
   "simulated_rebuild",
   `WITH done AS (
-    UPDATE simulated.instance i SET template_id = $3, configuration = NULL, ${SET_ASIDE}
-     WHERE i.vm_id = $1 AND ${NOT_DONE}
+    UPDATE simulated.instance i SET template_id = $template_id, configuration = NULL, ${SET_ASIDE}
+     WHERE i.vm_id = $vm_id AND ${NOT_DONE}
   )
-  SELECT FROM simulated.live_instance WHERE vm_id = $1`,
+  SELECT FROM simulated.live_instance WHERE vm_id = $vm_id`,
 );
 
 const changeAccess = statement(
   "simulated_update_access",
   `WITH done AS (
     UPDATE simulated.instance i
-       SET configuration = coalesce(i.configuration, '{}') || jsonb_strip_nulls(jsonb_build_object('sshKeys', $3::jsonb, 'passwordHash', $4::text)), ${SET_ASIDE}
-     WHERE i.vm_id = $1 AND ${NOT_DONE}
+       SET configuration = coalesce(i.configuration, '{}')
+             || jsonb_strip_nulls(jsonb_build_object(
+                  'sshKeys', $ssh_keys::jsonb, 'passwordHash', $password_hash::text)),
+           ${SET_ASIDE}
+     WHERE i.vm_id = $vm_id AND ${NOT_DONE}
   )
-  SELECT FROM simulated.live_instance WHERE vm_id = $1`,
+  SELECT FROM simulated.live_instance WHERE vm_id = $vm_id`,
 );
 
 const revert = statement(
   "simulated_revert",
   `WITH done AS (
     UPDATE simulated.instance i
-       SET template_id = i.former ->> 'template_id', configuration = nullif(i.former -> 'configuration', 'null'), former = NULL
-     WHERE i.vm_id = $1 AND i.former ->> 'request_id' = $2
+       SET template_id = i.former ->> 'template_id', configuration = nullif(i.former -> 'configuration', 'null'),
+           former = NULL
+     WHERE i.vm_id = $vm_id AND i.former ->> 'request_id' = $request_id
   )
-  SELECT FROM simulated.live_instance WHERE vm_id = $1`,
+  SELECT FROM simulated.live_instance WHERE vm_id = $vm_id`,
 );
 
 // A restart ends a run, whose traffic is kept as usual.
@@ -95,11 +100,14 @@ const setRescue = statement(
   "simulated_rescue",
   `WITH done AS (
     UPDATE simulated.instance i
-       SET rescue = $2, console = CASE WHEN i.power = 'running' THEN ${shown("CASE WHEN $2 THEN 'rescue' ELSE 'boot' END")} ELSE i.console END, rx_bytes = live.rx_counter, tx_bytes = live.tx_counter, started_at = CASE WHEN i.power = 'running' THEN clock_timestamp() END
+       SET rescue = $rescue, console = CASE WHEN i.power = 'running'
+                                              THEN ${shown("CASE WHEN $rescue THEN 'rescue' ELSE 'boot' END")}
+                                            ELSE i.console END, rx_bytes = live.rx_counter, tx_bytes = live.tx_counter,
+           started_at = CASE WHEN i.power = 'running' THEN clock_timestamp() END
       FROM simulated.live_instance live
-     WHERE i.vm_id = $1 AND live.vm_id = i.vm_id AND i.rescue <> $2
+     WHERE i.vm_id = $vm_id AND live.vm_id = i.vm_id AND i.rescue <> $rescue
   )
-  SELECT FROM simulated.live_instance WHERE vm_id = $1`,
+  SELECT FROM simulated.live_instance WHERE vm_id = $vm_id`,
 );
 
 export async function rebuildInstance(
@@ -108,7 +116,7 @@ export async function rebuildInstance(
   { templateId, requestId }: { readonly templateId: string; readonly requestId: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const rows = await world.query(signal, rebuild, [vmId, requestId, templateId]);
+  const rows = await world.query(signal, rebuild, { vm_id: vmId, request_id: requestId, template_id: templateId });
   if (rows.length === 0) throw instanceNotFound();
 }
 
@@ -118,8 +126,12 @@ export async function updateAccess(
   { sshKeys, passwordHash, requestId }: InstanceAccess & { readonly requestId: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const values = [vmId, requestId, sshKeys === null ? null : JSON.stringify(sshKeys), passwordHash] as const;
-  const rows = await world.query(signal, changeAccess, values);
+  const rows = await world.query(signal, changeAccess, {
+    vm_id: vmId,
+    request_id: requestId,
+    ssh_keys: sshKeys === null ? null : JSON.stringify(sshKeys),
+    password_hash: passwordHash,
+  });
   if (rows.length === 0) throw instanceNotFound();
 }
 
@@ -129,11 +141,11 @@ export async function revertInstance(
   { requestId }: { readonly requestId: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const rows = await world.query(signal, revert, [vmId, requestId]);
+  const rows = await world.query(signal, revert, { vm_id: vmId, request_id: requestId });
   if (rows.length === 0) throw instanceNotFound();
 }
 
 export async function setRescueMode(world: World, vmId: string, enabled: boolean, signal: AbortSignal): Promise<void> {
-  const rows = await world.query(signal, setRescue, [vmId, enabled]);
+  const rows = await world.query(signal, setRescue, { vm_id: vmId, rescue: enabled });
   if (rows.length === 0) throw instanceNotFound();
 }

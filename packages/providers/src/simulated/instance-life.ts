@@ -3,7 +3,7 @@ import type { InstanceConfiguration, InstanceSpec } from "../ports/compute-port.
 import { instanceNotFound } from "../ports/provider-error.ts";
 import { sentinelOf } from "./begin-step.ts";
 import { BOOTS, shown } from "./console.ts";
-import { kept } from "./site-record.ts";
+import { KEPT } from "./site-record.ts";
 import type { World } from "./world.ts";
 
 /** How long an instance named `vanish` exists after its first start. */
@@ -11,25 +11,29 @@ const VANISH_AFTER_MS = 5_000;
 
 const create = statement(
   "simulated_create",
-  `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, vanish_after_ms, gpu_model, gpu_count, record, provider)
-   VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, ${kept("$10")} || jsonb_build_object('plan_id', $11::text), $12) ON CONFLICT (vm_id) DO NOTHING`,
+  `INSERT INTO simulated.instance (vm_id, name, cpu, ram_mb, disk_gb, template_id, vanish_after_ms, gpu_model,
+                                   gpu_count, record, provider)
+   VALUES ($vm_id, $name, $cpu, $ram_mb, $disk_gb, $template_id, $vanish_after_ms, $gpu_model, $gpu_count,
+           ${KEPT} || jsonb_build_object('plan_id', $plan_id::text), $provider)
+       ON CONFLICT (vm_id) DO NOTHING`,
 );
 
 const provision = statement(
   "simulated_provision",
-  "UPDATE simulated.instance SET provisioned = true WHERE vm_id = $1 RETURNING vm_id",
+  "UPDATE simulated.instance SET provisioned = true WHERE vm_id = $vm_id RETURNING vm_id",
 );
 
 const configure = statement(
   "simulated_configure",
-  "UPDATE simulated.instance SET configuration = $2::jsonb WHERE vm_id = $1 AND provisioned RETURNING vm_id",
+  `UPDATE simulated.instance SET configuration = $configuration::jsonb WHERE vm_id = $vm_id AND provisioned
+RETURNING vm_id`,
 );
 
 const remove = statement(
   "simulated_delete",
-  `WITH snapshots AS (DELETE FROM simulated.snapshot WHERE vm_id = $1 RETURNING snapshot_id),
+  `WITH snapshots AS (DELETE FROM simulated.snapshot WHERE vm_id = $vm_id RETURNING snapshot_id),
      records AS (DELETE FROM simulated.recovery_record WHERE id IN (SELECT snapshot_id FROM snapshots))
-   DELETE FROM simulated.instance WHERE vm_id = $1`,
+   DELETE FROM simulated.instance WHERE vm_id = $vm_id`,
 );
 
 /** Creates an instance. An existing one stays as it is. */
@@ -40,24 +44,24 @@ export async function createInstance(
   signal: AbortSignal,
 ): Promise<void> {
   const vanishAfterMs = sentinelOf(spec.name).vanishes ? VANISH_AFTER_MS : null;
-  await world.query(signal, create, [
-    vmId,
-    spec.name,
-    spec.cpu,
-    spec.ramMb,
-    spec.diskGb,
-    spec.templateId,
-    vanishAfterMs,
-    spec.gpuModel,
-    spec.gpuCount,
-    JSON.stringify(spec.record),
-    spec.planId,
-    world.provider,
-  ]);
+  await world.query(signal, create, {
+    vm_id: vmId,
+    name: spec.name,
+    cpu: spec.cpu,
+    ram_mb: spec.ramMb,
+    disk_gb: spec.diskGb,
+    template_id: spec.templateId,
+    vanish_after_ms: vanishAfterMs,
+    gpu_model: spec.gpuModel,
+    gpu_count: spec.gpuCount,
+    record: JSON.stringify(spec.record),
+    plan_id: spec.planId,
+    provider: world.provider,
+  });
 }
 
 export async function provisionInstance(world: World, vmId: string, signal: AbortSignal): Promise<void> {
-  const rows = await world.query(signal, provision, [vmId]);
+  const rows = await world.query(signal, provision, { vm_id: vmId });
   if (rows.length === 0) throw instanceNotFound();
 }
 
@@ -67,12 +71,12 @@ export async function configureInstance(
   configuration: InstanceConfiguration,
   signal: AbortSignal,
 ): Promise<void> {
-  const rows = await world.query(signal, configure, [vmId, JSON.stringify(configuration)]);
+  const rows = await world.query(signal, configure, { vm_id: vmId, configuration: JSON.stringify(configuration) });
   if (rows.length === 0) throw instanceNotFound();
 }
 
 export async function deleteInstance(world: World, vmId: string, signal: AbortSignal): Promise<void> {
-  await world.query(signal, remove, [vmId]);
+  await world.query(signal, remove, { vm_id: vmId });
 }
 
 const start = statement(
@@ -81,7 +85,7 @@ const start = statement(
     SET power = 'running', started_at = CASE WHEN power = 'running' THEN started_at ELSE clock_timestamp() END,
         console = CASE WHEN power = 'running' THEN i.console ELSE ${shown(BOOTS)} END,
         vanishes_at = coalesce(vanishes_at, clock_timestamp() + vanish_after_ms * interval '1 millisecond')
-  WHERE vm_id = $1 AND (vanishes_at IS NULL OR vanishes_at > clock_timestamp())
+  WHERE vm_id = $vm_id AND (vanishes_at IS NULL OR vanishes_at > clock_timestamp())
   RETURNING private_ip`,
 );
 
@@ -89,22 +93,24 @@ const start = statement(
 const stop = statement(
   "simulated_stop",
   `UPDATE simulated.instance i
-    SET power = 'stopped', started_at = NULL, console = CASE WHEN i.power = 'stopped' THEN i.console ELSE ${shown("'halt'")} END, rx_bytes = live.rx_counter, tx_bytes = live.tx_counter
+    SET power = 'stopped', started_at = NULL,
+        console = CASE WHEN i.power = 'stopped' THEN i.console ELSE ${shown("'halt'")} END, rx_bytes = live.rx_counter,
+        tx_bytes = live.tx_counter
    FROM simulated.live_instance live
-  WHERE i.vm_id = $1 AND live.vm_id = i.vm_id
+  WHERE i.vm_id = $vm_id AND live.vm_id = i.vm_id
   RETURNING i.vm_id`,
 );
 
 const restart = statement(
   "simulated_restart",
   `UPDATE simulated.instance i
-    SET power = 'running', last_restart_id = $2,
-        started_at = CASE WHEN i.last_restart_id = $2 THEN i.started_at ELSE clock_timestamp() END,
-        console = CASE WHEN i.last_restart_id = $2 THEN i.console ELSE ${shown(BOOTS)} END,
-        rx_bytes = CASE WHEN i.last_restart_id = $2 THEN i.rx_bytes ELSE live.rx_counter END,
-        tx_bytes = CASE WHEN i.last_restart_id = $2 THEN i.tx_bytes ELSE live.tx_counter END
+    SET power = 'running', last_restart_id = $last_restart_id,
+        started_at = CASE WHEN i.last_restart_id = $last_restart_id THEN i.started_at ELSE clock_timestamp() END,
+        console = CASE WHEN i.last_restart_id = $last_restart_id THEN i.console ELSE ${shown(BOOTS)} END,
+        rx_bytes = CASE WHEN i.last_restart_id = $last_restart_id THEN i.rx_bytes ELSE live.rx_counter END,
+        tx_bytes = CASE WHEN i.last_restart_id = $last_restart_id THEN i.tx_bytes ELSE live.tx_counter END
    FROM simulated.live_instance live
-  WHERE i.vm_id = $1 AND live.vm_id = i.vm_id
+  WHERE i.vm_id = $vm_id AND live.vm_id = i.vm_id
   RETURNING i.vm_id`,
 );
 
@@ -113,7 +119,7 @@ export async function startInstance(
   vmId: string,
   signal: AbortSignal,
 ): Promise<{ privateIp: string | null }> {
-  const [row] = await world.query(signal, start, [vmId]);
+  const [row] = await world.query(signal, start, { vm_id: vmId });
   if (row === undefined) throw instanceNotFound();
   return { privateIp: row.private_ip };
 }
@@ -125,7 +131,7 @@ export async function stopInstance(
   _options: { readonly force: boolean },
   signal: AbortSignal,
 ): Promise<void> {
-  const rows = await world.query(signal, stop, [vmId]);
+  const rows = await world.query(signal, stop, { vm_id: vmId });
   if (rows.length === 0) throw instanceNotFound();
 }
 
@@ -135,6 +141,6 @@ export async function restartInstance(
   { requestId }: { readonly force: boolean; readonly requestId: string },
   signal: AbortSignal,
 ): Promise<void> {
-  const rows = await world.query(signal, restart, [vmId, requestId]);
+  const rows = await world.query(signal, restart, { vm_id: vmId, last_restart_id: requestId });
   if (rows.length === 0) throw instanceNotFound();
 }

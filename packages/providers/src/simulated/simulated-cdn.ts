@@ -23,45 +23,60 @@ export function simulatedCdn(sql: Sql, resolver: DomainResolver): CdnProvider {
 
 const deploy = statement(
   "simulated_edge_deploy",
-  `INSERT INTO simulated.edge_distribution AS e (distribution_id, revision, configuration) VALUES ($1, $2, $3::jsonb)
-    ON CONFLICT (distribution_id) DO UPDATE SET revision = excluded.revision, configuration = excluded.configuration WHERE e.revision < excluded.revision`,
+  `INSERT INTO simulated.edge_distribution AS e (distribution_id, revision, configuration)
+   VALUES ($distribution_id, $revision, $configuration::jsonb)
+    ON CONFLICT (distribution_id) DO UPDATE SET revision = excluded.revision, configuration = excluded.configuration
+ WHERE e.revision < excluded.revision`,
 );
 
 const keepPurge = statement(
   "simulated_edge_purge",
-  "INSERT INTO simulated.edge_purge (distribution_id, paths, everything) VALUES ($1, $2::text[], $3)",
+  `INSERT INTO simulated.edge_purge (distribution_id, paths, everything)
+   VALUES ($distribution_id, $paths::text[], $everything)`,
 );
 
-const remove = statement("simulated_edge_remove", "DELETE FROM simulated.edge_distribution WHERE distribution_id = $1");
+const remove = statement(
+  "simulated_edge_remove",
+  "DELETE FROM simulated.edge_distribution WHERE distribution_id = $distribution_id",
+);
 
 const COLUMNS = `distribution_id AS "distributionId", revision`;
 const find = statement(
   "simulated_edge_find",
-  `SELECT ${COLUMNS} FROM simulated.edge_distribution WHERE distribution_id = ANY ($1::text[])`,
+  `SELECT ${COLUMNS} FROM simulated.edge_distribution WHERE distribution_id = ANY ($distribution_ids::text[])`,
 );
 const list = statement(
   "simulated_edge_list",
-  `SELECT ${COLUMNS} FROM simulated.edge_distribution WHERE distribution_id > $1 ORDER BY distribution_id LIMIT $2`,
+  `SELECT ${COLUMNS} FROM simulated.edge_distribution WHERE distribution_id > $after ORDER BY distribution_id
+    LIMIT $limit`,
 );
 
 /** An edge that serves no visitors and only stores its configuration. */
 function simulatedEdge(world: World): EdgePort {
   return {
     async deploy(distributionId: string, configuration: EdgeConfiguration, signal: AbortSignal) {
-      await world.query(signal, deploy, [distributionId, configuration.revision, JSON.stringify(configuration)]);
+      await world.query(signal, deploy, {
+        distribution_id: distributionId,
+        revision: configuration.revision,
+        configuration: JSON.stringify(configuration),
+      });
     },
     async remove(distributionId: string, signal: AbortSignal) {
-      await world.query(signal, remove, [distributionId]);
+      await world.query(signal, remove, { distribution_id: distributionId });
     },
     async purge(distributionId: string, purge: EdgePurge, signal: AbortSignal) {
       const everything = purge === "everything";
-      await world.query(signal, keepPurge, [distributionId, everything ? [] : purge.paths, everything]);
+      await world.query(signal, keepPurge, {
+        distribution_id: distributionId,
+        paths: everything ? [] : purge.paths,
+        everything,
+      });
     },
     find(distributionIds: readonly string[], signal: AbortSignal) {
-      return world.query(signal, find, [distributionIds]);
+      return world.query(signal, find, { distribution_ids: distributionIds });
     },
     list({ after, limit }: { readonly after: string; readonly limit: number }, signal: AbortSignal) {
-      return world.query(signal, list, [after, limit]);
+      return world.query(signal, list, { after, limit });
     },
   };
 }
@@ -69,7 +84,7 @@ function simulatedEdge(world: World): EdgePort {
 // A certificate that is valid for long enough stays.
 const obtain = statement(
   "simulated_certificate_obtain",
-  `INSERT INTO simulated.certificate AS c (domain, expires_at) VALUES ($1, now() + interval '90 days')
+  `INSERT INTO simulated.certificate AS c (domain, expires_at) VALUES ($domain, now() + interval '90 days')
     ON CONFLICT (domain) DO UPDATE
    SET expires_at = CASE WHEN c.expires_at > now() + interval '30 days' THEN c.expires_at ELSE excluded.expires_at END
   RETURNING expires_at`,
@@ -79,7 +94,7 @@ const obtain = statement(
 function simulatedCertificates(world: World): CertificatePort {
   return {
     async obtain(domain: string, signal: AbortSignal) {
-      const [row] = await world.query(signal, obtain, [domain]);
+      const [row] = await world.query(signal, obtain, { domain });
       return row && { expiresAt: row.expires_at };
     },
   };
@@ -87,7 +102,7 @@ function simulatedCertificates(world: World): CertificatePort {
 
 const lookUpName = statement(
   "simulated_dns",
-  "SELECT value FROM simulated.dns_record WHERE name = $1 AND type = $2 ORDER BY value",
+  "SELECT value FROM simulated.dns_record WHERE name = $name AND type = $type ORDER BY value",
 );
 
 /**
@@ -96,7 +111,7 @@ const lookUpName = statement(
  */
 function withSimulatedZone(world: World, resolver: DomainResolver): DomainResolver {
   async function lookUp(name: string, type: "TXT" | "CNAME" | "A", signal: AbortSignal): Promise<readonly string[]> {
-    const rows = await world.query(signal, lookUpName, [name, type]);
+    const rows = await world.query(signal, lookUpName, { name, type });
     return rows.map((row) => row.value);
   }
   const isSimulated = (name: string) => name.endsWith(".test");

@@ -53,20 +53,21 @@ export function simulatedCompute(world: World): ComputePort {
 const INSTANCES = `SELECT vm_id, i.power, i.cpu, i.ram_mb, i.disk_gb, i.template_id, i.rescue, i.private_ip
     FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id)`;
 
-const find = statement("simulated_find", `${INSTANCES} WHERE vm_id = ANY ($1::text[]) AND i.provider = $2`);
+const find = statement("simulated_find", `${INSTANCES} WHERE vm_id = ANY ($vm_ids::text[]) AND i.provider = $provider`);
 const list = statement(
   "simulated_list",
-  `${INSTANCES} WHERE i.provider = $3 AND i.vm_id > $1 ORDER BY i.vm_id LIMIT $2`,
+  `${INSTANCES} WHERE i.provider = $provider AND i.vm_id > $after ORDER BY i.vm_id LIMIT $limit`,
 );
 const traffic = statement(
   "simulated_traffic",
-  `SELECT live.vm_id, live.rx_counter, live.tx_counter FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id)
-    WHERE i.provider = $3 AND i.vm_id > $1 ORDER BY i.vm_id LIMIT $2`,
+  `SELECT live.vm_id, live.rx_counter, live.tx_counter FROM simulated.live_instance live
+     JOIN simulated.instance i USING (vm_id)
+    WHERE i.provider = $provider AND i.vm_id > $after ORDER BY i.vm_id LIMIT $limit`,
   { present: ["rx_counter", "tx_counter"] }, // Sums of columns that are never NULL.
 );
 
 async function findInstances(world: World, vmIds: readonly string[], signal: AbortSignal): Promise<Instance[]> {
-  const rows = await world.query(signal, find, [vmIds, world.provider]);
+  const rows = await world.query(signal, find, { vm_ids: vmIds, provider: world.provider });
   return rows.map(toInstance);
 }
 
@@ -75,7 +76,7 @@ async function listInstances(
   page: { readonly after: string; readonly limit: number },
   signal: AbortSignal,
 ): Promise<Instance[]> {
-  const rows = await world.query(signal, list, [page.after, page.limit, world.provider]);
+  const rows = await world.query(signal, list, { after: page.after, limit: page.limit, provider: world.provider });
   return rows.map(toInstance);
 }
 
@@ -84,7 +85,7 @@ async function listTraffic(
   page: { readonly after: string; readonly limit: number },
   signal: AbortSignal,
 ): Promise<InstanceTraffic[]> {
-  const rows = await world.query(signal, traffic, [page.after, page.limit, world.provider]);
+  const rows = await world.query(signal, traffic, { after: page.after, limit: page.limit, provider: world.provider });
   return rows.map((row) => ({ vmId: row.vm_id, rxBytes: row.rx_counter, txBytes: row.tx_counter }));
 }
 

@@ -85,7 +85,8 @@ async function open(): Promise<ProviderFixture> {
             ? ["stranger", "instance", "root_of_vm_id = vm_id"]
             : ["stranger_volume", "volume", "data_volume_id = v.volume_id"];
         const { rows } = await pool.query<{ content: string }>(
-          `SELECT content FROM simulated.${table} WHERE name = $1 UNION ALL SELECT d.content FROM simulated.${id} v JOIN simulated.disk d ON ${disk} WHERE v.record ->> 'machine' = $1`,
+          `SELECT content FROM simulated.${table} WHERE name = $1 UNION ALL SELECT d.content FROM simulated.${id} v
+             JOIN simulated.disk d ON ${disk} WHERE v.record ->> 'machine' = $1`,
           [volume ?? machine],
         );
         return rows[0]?.content ?? null;

@@ -8,12 +8,14 @@ import { FIRST_WORLD, type World } from "./world.ts";
 const readFirst = statement("simulated_ownership_read", "SELECT mark FROM simulated.site_mark");
 const writeFirst = statement(
   "simulated_ownership_write",
-  `INSERT INTO simulated.site_mark (mark) VALUES ($1::jsonb) ON CONFLICT ("only") DO UPDATE SET mark = excluded.mark`,
+  `INSERT INTO simulated.site_mark (mark) VALUES ($mark::jsonb)
+       ON CONFLICT ("only") DO UPDATE SET mark = excluded.mark`,
 );
-const readOwn = statement("simulated_site_mark_read", "SELECT mark FROM simulated.site WHERE provider = $1");
+const readOwn = statement("simulated_site_mark_read", "SELECT mark FROM simulated.site WHERE provider = $provider");
 const writeOwn = statement(
   "simulated_site_mark_write",
-  "INSERT INTO simulated.site (provider, mark) VALUES ($1, $2::jsonb) ON CONFLICT (provider) DO UPDATE SET mark = excluded.mark",
+  `INSERT INTO simulated.site (provider, mark) VALUES ($provider, $mark::jsonb)
+       ON CONFLICT (provider) DO UPDATE SET mark = excluded.mark`,
 );
 
 /** Each world has one ownership record, whichever sites share it. */
@@ -23,13 +25,13 @@ export function simulatedInventory(world: World): InventoryPort {
       const [row] =
         world.provider === FIRST_WORLD
           ? await world.query(signal, readFirst)
-          : await world.query(signal, readOwn, [world.provider]);
+          : await world.query(signal, readOwn, { provider: world.provider });
       return SiteOwnership.nullable().parse(row?.mark ?? null);
     },
     async writeOwnership({ installationId, epoch, token }, signal) {
       const mark = JSON.stringify({ installationId, epoch, token });
-      if (world.provider === FIRST_WORLD) await world.query(signal, writeFirst, [mark]);
-      else await world.query(signal, writeOwn, [world.provider, mark]);
+      if (world.provider === FIRST_WORLD) await world.query(signal, writeFirst, { mark });
+      else await world.query(signal, writeOwn, { provider: world.provider, mark });
     },
     async describe(kind, id, signal) {
       switch (kind) {
@@ -51,11 +53,12 @@ export function simulatedInventory(world: World): InventoryPort {
 const describeInstance = statement(
   "simulated_describe_vm",
   `SELECT vm_id, i.name, i.power, i.cpu, i.ram_mb, i.disk_gb, i.template_id, i.rescue, i.private_ip, i.record
-    FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id) WHERE vm_id = $1 AND i.provider = $2`,
+    FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id)
+   WHERE vm_id = $vm_id AND i.provider = $provider`,
 );
 
 async function describeVm(world: World, vmId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
-  const [row] = await world.query(signal, describeInstance, [vmId, world.provider]);
+  const [row] = await world.query(signal, describeInstance, { vm_id: vmId, provider: world.provider });
   if (row === undefined) return undefined;
   const { power, cpu, ramMb, diskGb, templateId, privateIp } = toInstance(row);
   const { record, madeAt, planId } = keptIn(row.record);
@@ -74,20 +77,22 @@ async function describeVm(world: World, vmId: string, signal: AbortSignal): Prom
 const readVolume = statement(
   "simulated_describe_volume",
   `SELECT v.name, v.size_gb, v.created_at, v.record, a.vm_id, a.device_path
-    FROM simulated.live_volume live JOIN simulated.volume v USING (volume_id) LEFT JOIN simulated.volume_attachment a USING (volume_id)
-   WHERE volume_id = $1 AND v.provider = $2`,
+    FROM simulated.live_volume live JOIN simulated.volume v USING (volume_id)
+    LEFT JOIN simulated.volume_attachment a USING (volume_id)
+   WHERE volume_id = $volume_id AND v.provider = $provider`,
 );
 
 // Copies that belong to VM snapshots and backups are in separate tables.
 const readSnapshots = statement(
   "simulated_describe_volume_snapshots",
-  "SELECT snapshot_id, size_gb, size_gb * 1073741824::bigint / 5 AS stored_bytes, created_at FROM simulated.volume_snapshot WHERE volume_id = $1 ORDER BY snapshot_id",
+  `SELECT snapshot_id, size_gb, size_gb * 1073741824::bigint / 5 AS stored_bytes, created_at
+     FROM simulated.volume_snapshot WHERE volume_id = $volume_id ORDER BY snapshot_id`,
 );
 
 async function describeVolume(world: World, volumeId: string, signal: AbortSignal): Promise<SiteResource | undefined> {
-  const [row] = await world.query(signal, readVolume, [volumeId, world.provider]);
+  const [row] = await world.query(signal, readVolume, { volume_id: volumeId, provider: world.provider });
   if (row === undefined) return undefined;
-  const snapshots = await world.query(signal, readSnapshots, [volumeId]);
+  const snapshots = await world.query(signal, readSnapshots, { volume_id: volumeId });
   return {
     kind: "volume",
     id: volumeId,
@@ -115,7 +120,7 @@ const describePoint = (kind: "snapshot" | "backup") =>
     `simulated_describe_${kind}`,
     `SELECT c.vm_id, sum(c.size_bytes)::text AS bytes, min(c.created_at) AS made_at, r.record
        FROM simulated.${kind} c LEFT JOIN simulated.recovery_record r ON r.id = c.${kind}_id
-      WHERE c.${kind}_id = $1 AND c.provider = $2 GROUP BY c.vm_id, r.id`,
+      WHERE c.${kind}_id = $id AND c.provider = $provider GROUP BY c.vm_id, r.id`,
   );
 const POINTS = { snapshot: describePoint("snapshot"), backup: describePoint("backup") };
 
@@ -125,7 +130,7 @@ async function describeRecoveryPoint(
   id: string,
   signal: AbortSignal,
 ): Promise<SiteResource | undefined> {
-  const [row] = await world.query(signal, POINTS[kind], [id, world.provider]);
+  const [row] = await world.query(signal, POINTS[kind], { id, provider: world.provider });
   if (row === undefined) return undefined;
   const { record } = keptIn(row.record);
   const size = formatBytes(Number(row.bytes));
@@ -144,17 +149,19 @@ async function describeRecoveryPoint(
 type ConfiguredKind = "subnet" | "vm_network" | "nat_gateway" | "load_balancer";
 
 const SIZE = `CASE kind WHEN 'subnet' THEN configuration ->> 'cidr' WHEN 'nat_gateway' THEN configuration #>> '{publicAddress,address}'
-  ELSE (SELECT string_agg(nic.value ->> 'address', ', ') FROM jsonb_array_elements(configuration -> 'nics') AS nic) END`;
+  ELSE (SELECT string_agg(nic.value ->> 'address', ', ')
+          FROM jsonb_array_elements(configuration -> 'nics') AS nic) END`;
 
 const describeNetwork = statement(
   "simulated_describe_network",
   `SELECT revision, record, ${SIZE} AS size FROM simulated.network_configuration
-  WHERE id = $1 AND kind = CASE $2 WHEN 'vm_network' THEN 'vm' ELSE $2 END AND provider = $3`,
+  WHERE id = $id AND kind = CASE $kind WHEN 'vm_network' THEN 'vm' ELSE $kind END AND provider = $provider`,
 );
 
 const describeBalancer = statement(
   "simulated_describe_balancer",
-  "SELECT revision, record, configuration ->> 'publicIp' AS size FROM simulated.load_balancer WHERE load_balancer_id = $1 AND provider = $2",
+  `SELECT revision, record, configuration ->> 'publicIp' AS size FROM simulated.load_balancer
+    WHERE load_balancer_id = $load_balancer_id AND provider = $provider`,
 );
 
 async function describeConfiguration(
@@ -165,8 +172,8 @@ async function describeConfiguration(
 ): Promise<SiteResource | undefined> {
   const [row] =
     kind === "load_balancer"
-      ? await world.query(signal, describeBalancer, [id, world.provider])
-      : await world.query(signal, describeNetwork, [id, kind, world.provider]);
+      ? await world.query(signal, describeBalancer, { load_balancer_id: id, provider: world.provider })
+      : await world.query(signal, describeNetwork, { id, kind, provider: world.provider });
   if (row === undefined) return undefined;
   const { record, madeAt } = keptIn(row.record);
   return {

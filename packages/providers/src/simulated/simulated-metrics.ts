@@ -8,7 +8,7 @@ const read = statement(
   "simulated_metrics",
   `SELECT i.vm_id, i.rx_counter, i.tx_counter, own.gpu_count
      FROM simulated.live_instance i JOIN simulated.instance own ON own.vm_id = i.vm_id
-    WHERE i.power = 'running' AND own.provider = $3 AND own.vm_id > $1 ORDER BY own.vm_id LIMIT $2`,
+    WHERE i.power = 'running' AND own.provider = $provider AND own.vm_id > $after ORDER BY own.vm_id LIMIT $limit`,
   { present: ["rx_counter", "tx_counter"] }, // Sums of columns that are never NULL.
 );
 
@@ -18,19 +18,19 @@ const readVolumes = statement(
      FROM simulated.live_volume v JOIN simulated.volume own USING (volume_id)
      JOIN simulated.volume_attachment a ON a.volume_id = v.volume_id
      JOIN simulated.live_instance i ON i.vm_id = a.vm_id AND i.power = 'running'
-    WHERE own.provider = $3 AND own.volume_id > $1 ORDER BY own.volume_id LIMIT $2`,
+    WHERE own.provider = $provider AND own.volume_id > $after ORDER BY own.volume_id LIMIT $limit`,
   { present: ["created_at"] }, // A column that is never NULL.
 );
 
 export function simulatedMetrics(world: World): MetricsPort {
   return {
     async readMetrics({ after, limit }, signal) {
-      const rows = await world.query(signal, read, [after, limit, world.provider]);
+      const rows = await world.query(signal, read, { after, limit, provider: world.provider });
       const now = new Date();
       return rows.map((row) => toMetrics(row, now));
     },
     async readVolumeMetrics({ after, limit }, signal) {
-      const rows = await world.query(signal, readVolumes, [after, limit, world.provider]);
+      const rows = await world.query(signal, readVolumes, { after, limit, provider: world.provider });
       const now = new Date();
       return rows.map((row) => toVolumeMetrics(row, now));
     },

@@ -6,26 +6,30 @@ import type {
   NetworkKind,
   NetworkPort,
 } from "../ports/network-port.ts";
-import { kept, keptAgain } from "./site-record.ts";
+import { KEPT, keptAgain } from "./site-record.ts";
 import type { World } from "./world.ts";
 
 const apply = statement(
   "simulated_network_apply",
-  `INSERT INTO simulated.network_configuration AS n (kind, id, revision, configuration, record, provider) VALUES ($1, $2, $3, $4::jsonb, ${kept("$5")}, $6)
+  `INSERT INTO simulated.network_configuration AS n (kind, id, revision, configuration, record, provider)
+   VALUES ($kind, $id, $revision, $configuration::jsonb, ${KEPT}, $provider)
     ON CONFLICT (kind, id) DO UPDATE
-   SET revision = excluded.revision, configuration = excluded.configuration, record = ${keptAgain("n")} WHERE n.revision < excluded.revision`,
+   SET revision = excluded.revision, configuration = excluded.configuration, record = ${keptAgain("n")}
+ WHERE n.revision < excluded.revision`,
 );
 const remove = statement(
   "simulated_network_remove",
-  "DELETE FROM simulated.network_configuration WHERE kind = $1 AND id = $2 AND provider = $3",
+  "DELETE FROM simulated.network_configuration WHERE kind = $kind AND id = $id AND provider = $provider",
 );
 const find = statement(
   "simulated_network_find",
-  "SELECT id, revision FROM simulated.network_configuration WHERE kind = $1 AND id = ANY ($2::text[]) AND provider = $3",
+  `SELECT id, revision FROM simulated.network_configuration
+    WHERE kind = $kind AND id = ANY ($ids::text[]) AND provider = $provider`,
 );
 const list = statement(
   "simulated_network_list",
-  "SELECT id, revision FROM simulated.network_configuration WHERE kind = $1 AND id > $2 AND provider = $4 ORDER BY id LIMIT $3",
+  `SELECT id, revision FROM simulated.network_configuration WHERE kind = $kind AND id > $after AND provider = $provider
+    ORDER BY id LIMIT $limit`,
 );
 
 /** Networks that carry no traffic and only store their configuration. */
@@ -37,14 +41,14 @@ export function simulatedNetworks(world: World): NetworkPort {
       { revision, record, ...configuration }: NetworkConfiguration | InstanceNetwork | GatewayConfiguration,
       signal: AbortSignal,
     ) => {
-      await world.query(signal, apply, [
+      await world.query(signal, apply, {
         kind,
         id,
         revision,
-        JSON.stringify(configuration),
-        JSON.stringify(record),
-        world.provider,
-      ]);
+        configuration: JSON.stringify(configuration),
+        record: JSON.stringify(record),
+        provider: world.provider,
+      });
     };
   return {
     deviceOf: () => null,
@@ -52,9 +56,10 @@ export function simulatedNetworks(world: World): NetworkPort {
     applyInstance: applyOf("vm"),
     applyGateway: applyOf("nat_gateway"),
     async remove(kind, id, signal) {
-      await world.query(signal, remove, [kind, id, world.provider]);
+      await world.query(signal, remove, { kind, id, provider: world.provider });
     },
-    find: (kind, ids, signal) => world.query(signal, find, [kind, ids, world.provider]),
-    list: (kind, { after, limit }, signal) => world.query(signal, list, [kind, after, limit, world.provider]),
+    find: (kind, ids, signal) => world.query(signal, find, { kind, ids, provider: world.provider }),
+    list: (kind, { after, limit }, signal) =>
+      world.query(signal, list, { kind, after, limit, provider: world.provider }),
   };
 }

@@ -20,19 +20,23 @@ export function simulatedRecovery(world: World): RecoveryPort {
 
 const find = statement(
   "simulated_recovery_find",
-  `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot WHERE snapshot_id = ANY ($1::text[]) AND provider = $2
-   UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup WHERE backup_id = ANY ($1::text[]) AND provider = $2`,
+  `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot
+    WHERE snapshot_id = ANY ($snapshot_ids::text[]) AND provider = $provider
+   UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup
+   WHERE backup_id = ANY ($snapshot_ids::text[]) AND provider = $provider`,
 );
 
 const list = statement(
   "simulated_recovery_list",
-  `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot WHERE snapshot_id > $1 AND provider = $3
-   UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup WHERE backup_id > $1 AND provider = $3
-   ORDER BY id LIMIT $2`,
+  `SELECT DISTINCT snapshot_id AS id, vm_id AS "vmId", 'snapshot' AS kind FROM simulated.snapshot
+    WHERE snapshot_id > $after AND provider = $provider
+   UNION ALL SELECT DISTINCT backup_id, vm_id, 'backup' FROM simulated.backup
+   WHERE backup_id > $after AND provider = $provider
+   ORDER BY id LIMIT $limit`,
 );
 
 function findRecoveryPoints(world: World, ids: readonly string[], signal: AbortSignal): Promise<RecoveryPoint[]> {
-  return world.query(signal, find, [ids, world.provider]);
+  return world.query(signal, find, { snapshot_ids: ids, provider: world.provider });
 }
 
 function listRecoveryPoints(
@@ -40,5 +44,5 @@ function listRecoveryPoints(
   page: { readonly after: string; readonly limit: number },
   signal: AbortSignal,
 ): Promise<RecoveryPoint[]> {
-  return world.query(signal, list, [page.after, page.limit, world.provider]);
+  return world.query(signal, list, { after: page.after, limit: page.limit, provider: world.provider });
 }

@@ -10,23 +10,26 @@ import type { World } from "./world.ts";
 const create = statement(
   "simulated_snapshot",
   `WITH made AS (INSERT INTO simulated.snapshot AS s (snapshot_id, volume_id, vm_id, size_bytes, content, provider)
-  SELECT $2, v.volume_id, i.vm_id, v.size_gb * 1073741824::bigint / 5, coalesce(d.content, ''), $6
-    FROM simulated.live_instance i, unnest($3::text[], $4::int[]) AS v (volume_id, size_gb) LEFT JOIN simulated.disk d ON d.volume_id = v.volume_id
-   WHERE i.vm_id = $1
+  SELECT $snapshot_id, v.volume_id, i.vm_id, v.size_gb * 1073741824::bigint / 5, coalesce(d.content, ''), $provider
+    FROM simulated.live_instance i, unnest($volume_ids::text[], $sizes_gb::int[]) AS v (volume_id, size_gb)
+    LEFT JOIN simulated.disk d ON d.volume_id = v.volume_id
+   WHERE i.vm_id = $vm_id
       ON CONFLICT (snapshot_id, volume_id) DO UPDATE SET vm_id = s.vm_id
-  RETURNING volume_id, size_bytes), ${keepRecord({ id: "$2", record: "$5" })}
+  RETURNING volume_id, size_bytes), ${keepRecord("$snapshot_id")}
   SELECT volume_id, size_bytes FROM made`,
 );
 
 const remove = statement(
   "simulated_snapshot_delete",
-  `WITH gone AS (DELETE FROM simulated.snapshot WHERE vm_id = $1 AND snapshot_id = $2 RETURNING snapshot_id)
+  `WITH gone AS (DELETE FROM simulated.snapshot WHERE vm_id = $vm_id AND snapshot_id = $snapshot_id
+              RETURNING snapshot_id)
   DELETE FROM simulated.recovery_record WHERE id IN (SELECT snapshot_id FROM gone)`,
 );
 
 const content = statement(
   "simulated_snapshot_content",
-  "SELECT volume_id, content FROM simulated.snapshot WHERE vm_id = $1 AND snapshot_id = $2 AND volume_id = ANY ($3::text[])",
+  `SELECT volume_id, content FROM simulated.snapshot
+    WHERE vm_id = $vm_id AND snapshot_id = $snapshot_id AND volume_id = ANY ($volume_ids::text[])`,
 );
 
 export async function createSnapshot(
@@ -36,14 +39,14 @@ export async function createSnapshot(
   volumes: readonly CaptureVolume[],
   signal: AbortSignal,
 ): Promise<VolumeCopy[]> {
-  const rows = await world.query(signal, create, [
-    vmId,
-    snapshotId,
-    volumes.map((volume) => volume.volumeId),
-    volumes.map((volume) => volume.sizeGb),
-    record === null ? null : JSON.stringify(record),
-    world.provider,
-  ]);
+  const rows = await world.query(signal, create, {
+    vm_id: vmId,
+    snapshot_id: snapshotId,
+    volume_ids: volumes.map((volume) => volume.volumeId),
+    sizes_gb: volumes.map((volume) => volume.sizeGb),
+    record: record === null ? null : JSON.stringify(record),
+    provider: world.provider,
+  });
   if (rows.length === 0) throw instanceNotFound();
   return rows.map((row) => ({
     volumeId: row.volume_id,
@@ -60,7 +63,7 @@ export async function restoreSnapshot(
   signal: AbortSignal,
 ): Promise<void> {
   const ids = volumes.map((volume) => volume.volumeId);
-  const contents = await world.query(signal, content, [vmId, snapshotId, ids]);
+  const contents = await world.query(signal, content, { vm_id: vmId, snapshot_id: snapshotId, volume_ids: ids });
   if (contents.length < volumes.length) throw recoveryPointNotFound("snapshot");
   await writeDisks(world, vmId, volumes, new Map(contents.map((row) => [row.volume_id, row.content])), signal);
 }
@@ -71,5 +74,5 @@ export async function deleteSnapshot(
   snapshotId: string,
   signal: AbortSignal,
 ): Promise<void> {
-  await world.query(signal, remove, [vmId, snapshotId]);
+  await world.query(signal, remove, { vm_id: vmId, snapshot_id: snapshotId });
 }

@@ -20,7 +20,10 @@ export interface World {
   ): Promise<RowOf<Name>[]>;
 }
 
-const pace = statement("simulated_pace", "SELECT answers_after_ms, silent FROM simulated.site WHERE provider = $1");
+const pace = statement(
+  "simulated_pace",
+  "SELECT answers_after_ms, silent FROM simulated.site WHERE provider = $provider",
+);
 
 /** How long a process goes on with the pace that it has read. */
 const PACE_MS = 1_000;
@@ -58,7 +61,7 @@ export function openWorld(sql: Sql, provider: string): World {
 
 /** How long each call takes before it is answered. A silent site never answers: the caller gives up. */
 async function readPace(sql: Sql, provider: string): Promise<number> {
-  const [row] = await sql.query(pace, [provider]);
+  const [row] = await sql.query(pace, { provider });
   if (row === undefined) return 0;
   return row.silent ? LONGEST_TIMER_MS : row.answers_after_ms;
 }

@@ -107,7 +107,8 @@ const tables = `
    WHERE c.relkind IN ('r', 'p') AND NOT c.relispartition
      AND (n.nspname = 'simulated' AND c.relname <> ALL ($2::text[])
        OR n.nspname = 'public' AND c.relname <> ALL ($1::text[])
-          AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'workspace_id' AND NOT a.attisdropped))
+          AND EXISTS (SELECT FROM pg_attribute a
+                       WHERE a.attrelid = c.oid AND a.attname = 'workspace_id' AND NOT a.attisdropped))
    ORDER BY 2, 1`;
 
 /**

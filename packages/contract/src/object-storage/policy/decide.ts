@@ -15,8 +15,8 @@ export interface PolicyRequest {
 }
 
 /**
- * What a policy says of a request. A denial wins (AWS: Policy evaluation logic). "none": nothing. "exhausted": it was not
- * compared to its end, because that takes more than `steps.most`.
+ * What a policy says of a request. A denial wins (AWS: Policy evaluation logic). "none": nothing. "exhausted": it was
+ * not compared to its end, because that takes more than `steps.most`.
  */
 export function decide(
   { statements }: Policy,
@@ -76,8 +76,8 @@ export function isPublic(policy: Policy): boolean {
 }
 
 /**
- * The statements that allow everyone something, from everywhere. Those that name ranges of addresses count together: many
- * small ones may be the whole Internet.
+ * The statements that allow everyone something, from everywhere. Those that name ranges of addresses count together:
+ * many small ones may be the whole Internet.
  */
 export function publicStatements({ statements }: Policy): ReadonlySet<Statement> {
   const forEveryone = statements.filter(

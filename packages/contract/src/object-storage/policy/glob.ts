@@ -1,6 +1,6 @@
 /**
- * Counts what comparisons cost: a step is about as long as a comparison of two characters, or of 32 of them by the engine.
- * Beyond `most` a comparison throws `TooManySteps`.
+ * Counts what comparisons cost: a step is about as long as a comparison of two characters, or of 32 of them by the
+ * engine. Beyond `most` a comparison throws `TooManySteps`.
  */
 export interface Steps {
   count: number;
@@ -28,9 +28,9 @@ const FOR_PART = 8;
 const FOR_CHARACTER = 4;
 
 /**
- * Whether a text matches a pattern in which `*` stands for any characters and `?` for one. It takes at most four steps for
- * each character of both; where there is a `?` between two `*`, a step for each 32 characters of that part, for each
- * character of the text.
+ * Whether a text matches a pattern in which `*` stands for any characters and `?` for one. It takes at most four steps
+ * for each character of both; where there is a `?` between two `*`, a step for each 32 characters of that part, for
+ * each character of the text.
  * @throws TooManySteps
  */
 export function matches(pattern: string, text: string, steps: Steps = { count: 0 }): boolean {

@@ -171,7 +171,10 @@ function workspaceOf(text: string): { readonly workspaceId: bigint } | undefined
   return /^[1-9]\d{0,17}$/.test(text) ? { workspaceId: BigInt(text) } : undefined;
 }
 
-/** Whether a pattern reaches the bucket's own ARNs. A statement about other buckets would have no effect, so it is refused. */
+/**
+ * Whether a pattern reaches the bucket's own ARNs. A statement about other buckets would have no effect, so it is
+ * refused.
+ */
 function isOfBucket(arn: string, bucketName: string): boolean {
   const { ofBucket, ofObjects } = reachOf(arn, bucketName);
   return ofBucket || ofObjects;

@@ -4,7 +4,8 @@ import type { Move } from "./move-row.ts";
 
 const used = statement(
   "bucket_move_settings_used",
-  "SELECT kind, document FROM bucket_configuration WHERE workspace_id = $1::bigint AND bucket_id = $2 ORDER BY kind",
+  `SELECT kind, document FROM bucket_configuration WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id
+    ORDER BY kind`,
 );
 
 /** Settings of the embedded store that a Ceph RADOS Gateway of a region does not keep, by their kinds. */
@@ -26,7 +27,7 @@ export async function lackingCapability(
   }: Pick<Move, "workspace_id" | "bucket_id" | "from_backend" | "to_backend">,
 ): Promise<string | undefined> {
   if (from_backend !== "embedded" || to_backend === "embedded") return undefined;
-  const rows = await sql.query(used, [workspace_id, bucket_id]);
+  const rows = await sql.query(used, { workspace_id, bucket_id });
   return rows
     .map(({ kind, document }) => NOT_AT_SERVERS[kind] ?? (kind === "lifecycle" ? ignoredRule(document) : undefined))
     .find((words) => words !== undefined);

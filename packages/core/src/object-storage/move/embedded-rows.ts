@@ -8,8 +8,11 @@ const BATCH = 1_000;
 const removeRows = (table: "object" | "object_version", state: string, which = "true") => `
   WITH gone AS (
     DELETE FROM ${table} o
-     WHERE o.ctid = ANY (ARRAY(SELECT r.ctid FROM ${table} r WHERE r.workspace_id = $1::bigint AND r.bucket_id = $2 AND ${which} LIMIT ${BATCH}))
-       AND EXISTS (SELECT FROM bucket b WHERE b.workspace_id = $1::bigint AND b.bucket_id = $2 AND ${state})
+     WHERE o.ctid = ANY (ARRAY(
+             SELECT r.ctid FROM ${table} r
+              WHERE r.workspace_id = $workspace_id::bigint AND r.bucket_id = $bucket_id AND ${which} LIMIT ${BATCH}))
+       AND EXISTS (
+         SELECT FROM bucket b WHERE b.workspace_id = $workspace_id::bigint AND b.bucket_id = $bucket_id AND ${state})
     RETURNING o.file_ids
   ), freed AS (
     ${freeFiles("SELECT unnest(file_ids) FROM gone")}
@@ -29,7 +32,8 @@ const removeEndedVersions = statement("bucket_remove_ended_versions", removeRows
 const removeSettings = statement(
   "bucket_move_remove_settings",
   `DELETE FROM bucket_configuration c USING bucket b
-    WHERE c.workspace_id = $1::bigint AND c.bucket_id = $2 AND b.workspace_id = $1::bigint AND b.bucket_id = $2 AND b.backend <> 'embedded'`,
+    WHERE c.workspace_id = $workspace_id::bigint AND c.bucket_id = $bucket_id AND b.workspace_id = $workspace_id::bigint
+      AND b.bucket_id = $bucket_id AND b.backend <> 'embedded'`,
 );
 
 /**
@@ -38,20 +42,20 @@ const removeSettings = statement(
  */
 export async function emptyEmbedded(
   sql: Sql,
-  { workspace_id: workspaceId, bucket_id: bucketId }: Pick<Move, "workspace_id" | "bucket_id">,
+  { workspace_id, bucket_id }: Pick<Move, "workspace_id" | "bucket_id">,
   signal: AbortSignal,
 ): Promise<void> {
-  await removeAll(sql, [removeObjects, removeVersions], [workspaceId, bucketId], signal);
-  await sql.query(removeSettings, [workspaceId, bucketId]);
+  await removeAll(sql, [removeObjects, removeVersions], { workspace_id, bucket_id }, signal);
+  await sql.query(removeSettings, { workspace_id, bucket_id });
 }
 
 /** Removes the objects of a deleted bucket that can no longer be restored. */
 export async function removeEndedRows(
   sql: Sql,
-  { workspace_id: workspaceId, bucket_id: bucketId }: Pick<Move, "workspace_id" | "bucket_id">,
+  { workspace_id, bucket_id }: Pick<Move, "workspace_id" | "bucket_id">,
   signal: AbortSignal,
 ): Promise<void> {
-  await removeAll(sql, [removeEndedObjects, removeEndedVersions], [workspaceId, bucketId], signal);
+  await removeAll(sql, [removeEndedObjects, removeEndedVersions], { workspace_id, bucket_id }, signal);
 }
 
 async function removeAll(
@@ -62,7 +66,7 @@ async function removeAll(
     | typeof removeEndedObjects
     | typeof removeEndedVersions
   )[],
-  bucket: readonly [bigint, string],
+  bucket: Pick<Move, "workspace_id" | "bucket_id">,
   signal: AbortSignal,
 ): Promise<void> {
   for (const remove of removals)

@@ -3,19 +3,20 @@ import type { Move } from "./move-row.ts";
 
 const lockWriters = statement(
   "bucket_move_lock_writers",
-  "SELECT pg_advisory_xact_lock(bucket_move_lock($1))::text AS locked",
+  "SELECT pg_advisory_xact_lock(bucket_move_lock($bucket_id))::text AS locked",
 );
 
 const setMoving = statement(
   "bucket_move_set_moving",
-  "UPDATE bucket SET moving = $3 WHERE workspace_id = $1::bigint AND bucket_id = $2 AND moving IS DISTINCT FROM $3",
+  `UPDATE bucket SET moving = $moving
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND moving IS DISTINCT FROM $moving`,
 );
 
-const noteFrozen = statement("bucket_move_frozen", "UPDATE bucket_move SET frozen_at = now() WHERE move_id = $1");
+const noteFrozen = statement("bucket_move_frozen", "UPDATE bucket_move SET frozen_at = now() WHERE move_id = $move_id");
 
 const older = statement(
   "bucket_move_older_transactions",
-  "SELECT pid FROM transactions_in_progress() WHERE pid <> pg_backend_pid() AND begun <= $1::timestamptz",
+  "SELECT pid FROM transactions_in_progress() WHERE pid <> pg_backend_pid() AND begun <= $started_at::timestamptz",
 );
 
 type Frozen = Pick<Move, "move_id" | "workspace_id" | "bucket_id">;
@@ -26,9 +27,9 @@ type Frozen = Pick<Move, "move_id" | "workspace_id" | "bucket_id">;
  */
 export function freeze(database: Database, { move_id, workspace_id, bucket_id }: Frozen): Promise<void> {
   return database.transaction(async ({ sql }) => {
-    await sql.query(lockWriters, [bucket_id]);
-    await sql.query(setMoving, [workspace_id, bucket_id, "frozen"]);
-    await sql.query(noteFrozen, [move_id]);
+    await sql.query(lockWriters, { bucket_id });
+    await sql.query(setMoving, { workspace_id, bucket_id, moving: "frozen" });
+    await sql.query(noteFrozen, { move_id });
   });
 }
 
@@ -38,10 +39,10 @@ export async function unfreeze(
   { workspace_id, bucket_id }: Pick<Move, "workspace_id" | "bucket_id">,
   moving: "moving" | null,
 ): Promise<void> {
-  await sql.query(setMoving, [workspace_id, bucket_id, moving]);
+  await sql.query(setMoving, { workspace_id, bucket_id, moving });
 }
 
 /** Whether a transaction is under way that began before the move, whose changes no freeze would wait for. */
 export async function hasOlderWriters(sql: Sql, startedAt: Date): Promise<boolean> {
-  return (await sql.query(older, [startedAt])).length > 0;
+  return (await sql.query(older, { started_at: startedAt })).length > 0;
 }

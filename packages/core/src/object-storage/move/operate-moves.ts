@@ -7,14 +7,18 @@ import { lackingCapability } from "./capabilities.ts";
 const find = statement(
   "bucket_move_find_bucket",
   `SELECT b.workspace_id, b.bucket_id, b.name, b.region, b.backend::text, b.versioning::text, b.moving, b.quota_bytes,
-          (SELECT coalesce(sum(u.total_size), 0)::bigint FROM bucket_usage u WHERE u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id) AS used
-     FROM bucket b WHERE b.name = $1 AND b.deleted_at IS NULL AND ($2::bigint IS NULL OR b.workspace_id = $2) ORDER BY b.created_at, b.bucket_id LIMIT 2`,
+          (SELECT coalesce(sum(u.total_size), 0)::bigint FROM bucket_usage u
+            WHERE u.workspace_id = b.workspace_id AND u.bucket_id = b.bucket_id) AS used
+     FROM bucket b
+    WHERE b.name = $name AND b.deleted_at IS NULL AND ($workspace_id::bigint IS NULL OR b.workspace_id = $workspace_id)
+    ORDER BY b.created_at, b.bucket_id LIMIT 2`,
 );
 
 const target = statement(
   "bucket_move_target",
-  `SELECT r.backend::text, EXISTS (SELECT FROM storage_bucket s WHERE s.region = r.region AND s.name = $2) AS name_taken
-     FROM storage_region r WHERE r.region = $1`,
+  `SELECT r.backend::text, EXISTS (SELECT FROM storage_bucket s
+                                    WHERE s.region = r.region AND s.name = $name) AS name_taken
+     FROM storage_region r WHERE r.region = $region`,
 );
 
 /** The columns of audit events: buckets have their names there. */
@@ -26,23 +30,27 @@ const AUDITED = {
 const begin = statement(
   "bucket_move_begin",
   `WITH began AS (
-     INSERT INTO bucket_move (move_id, workspace_id, bucket_id, bucket_name, from_region, to_region, from_backend, to_backend)
-     SELECT $1, b.workspace_id, b.bucket_id, b.name, b.region, $4, b.backend, $5::storage_backend FROM bucket b
-      WHERE b.workspace_id = $2::bigint AND b.bucket_id = $3 AND b.region <> $4 AND b.moving IS NULL AND b.deleted_at IS NULL
+     INSERT INTO bucket_move (move_id, workspace_id, bucket_id, bucket_name, from_region, to_region, from_backend,
+                              to_backend)
+     SELECT $move_id, b.workspace_id, b.bucket_id, b.name, b.region, $to_region, b.backend, $to_backend::storage_backend
+       FROM bucket b
+      WHERE b.workspace_id = $workspace_id::bigint AND b.bucket_id = $bucket_id AND b.region <> $to_region
+        AND b.moving IS NULL AND b.deleted_at IS NULL
      RETURNING workspace_id, bucket_id, bucket_name, from_region, to_region
    ), moving AS (
-     UPDATE bucket b SET moving = 'moving' FROM began WHERE b.workspace_id = began.workspace_id AND b.bucket_id = began.bucket_id
+     UPDATE bucket b SET moving = 'moving' FROM began
+      WHERE b.workspace_id = began.workspace_id AND b.bucket_id = began.bucket_id
    ), changed AS (
      SELECT began.*, w.organization_id FROM began JOIN workspace w ON w.workspace_id = began.workspace_id
    )
-   ${auditOperator("bucket.move", { ...AUDITED, first: 6 })}
+   ${auditOperator("bucket.move", { ...AUDITED })}
    RETURNING audit_event_id`,
 );
 
 const columns = `move_id, workspace_id, bucket_name, from_region, to_region, step, cancelling, passes, changed, copied, copied_bytes, other_etags,
   wrong_copies, attempts, error_message, started_at, frozen_at, switched_at, ended_at, outcome`;
 
-const get = statement("bucket_move_get", `SELECT ${columns} FROM bucket_move WHERE move_id = $1`);
+const get = statement("bucket_move_get", `SELECT ${columns} FROM bucket_move WHERE move_id = $move_id`);
 
 const list = statement(
   "bucket_move_list",
@@ -53,10 +61,11 @@ const cancel = statement(
   "bucket_move_cancel",
   `WITH changed AS (
      UPDATE bucket_move m SET cancelling = true, next_at = now() FROM workspace w
-      WHERE m.ended_at IS NULL AND m.switched_at IS NULL AND m.workspace_id = $1::bigint AND m.bucket_id = $2 AND w.workspace_id = m.workspace_id
+      WHERE m.ended_at IS NULL AND m.switched_at IS NULL AND m.workspace_id = $workspace_id::bigint
+        AND m.bucket_id = $bucket_id AND w.workspace_id = m.workspace_id
      RETURNING m.move_id, m.workspace_id, m.bucket_name, m.from_region, m.to_region, w.organization_id
    ), audited AS (
-     ${auditOperator("bucket.move_cancelled", { ...AUDITED, first: 3 })}
+     ${auditOperator("bucket.move_cancelled", { ...AUDITED })}
    )
    SELECT move_id FROM changed`,
 );
@@ -71,7 +80,7 @@ export interface NamedBucket {
 }
 
 async function bucketOf(sql: Sql, { name, workspaceId }: NamedBucket): Promise<RowOf<typeof find>> {
-  const [bucket, other] = await sql.query(find, [name, workspaceId]);
+  const [bucket, other] = await sql.query(find, { name, workspace_id: workspaceId });
   if (bucket === undefined) throw new DomainError("not_found", `There is no bucket "${name}".`);
   if (other !== undefined)
     throw invalidField("bucket", "is the name of buckets of several workspaces; give --workspace, too", "ambiguous");
@@ -85,7 +94,7 @@ async function bucketOf(sql: Sql, { name, workspaceId }: NamedBucket): Promise<R
  */
 export async function beginMove({ sql }: Pick<Database, "sql">, named: NamedBucket, region: string): Promise<string> {
   const bucket = await bucketOf(sql, named);
-  const [to] = await sql.query(target, [region, bucket.name]);
+  const [to] = await sql.query(target, { region, name: bucket.name });
   if (to === undefined) throw invalidField("to", "is no region; admin region list shows them", "no_such_region");
   if (region === bucket.region) throw conflict("same_region", `The bucket is in the region ${region} already.`);
   if (bucket.moving !== null)
@@ -112,10 +121,11 @@ export async function beginMove({ sql }: Pick<Database, "sql">, named: NamedBuck
     throw conflict("bucket_quota_exceeded", "The bucket holds more than its size quota; raise the quota first.");
   const moveId = newId("move");
   try {
-    const begun = await sql.query(begin, [
-      ...([moveId, bucket.workspace_id, bucket.bucket_id, region, to.backend] as const),
+    const begun = await sql.query(begin, {
+      ...{ move_id: moveId, workspace_id: bucket.workspace_id, bucket_id: bucket.bucket_id },
+      ...{ to_region: region, to_backend: to.backend },
       ...auditValues(),
-    ]);
+    });
     if (begun.length > 0) return moveId;
   } catch (error) {
     if (violatedConstraint(error) !== "bucket_move_one") throw error;
@@ -125,14 +135,14 @@ export async function beginMove({ sql }: Pick<Database, "sql">, named: NamedBuck
 
 /** @throws DomainError 404 */
 export async function readMove({ sql }: Pick<Database, "sql">, moveId: string): Promise<MoveState> {
-  const [move] = await sql.query(get, [moveId]);
+  const [move] = await sql.query(get, { move_id: moveId });
   if (move === undefined) throw new DomainError("not_found", "There is no such move.");
   return move;
 }
 
 /** The moves, those under way first, then the latest, at most 200. */
 export function listMoves({ sql }: Pick<Database, "sql">): Promise<MoveState[]> {
-  return sql.query(list, []);
+  return sql.query(list);
 }
 
 /**
@@ -142,7 +152,11 @@ export function listMoves({ sql }: Pick<Database, "sql">): Promise<MoveState[]> 
  */
 export async function cancelMove({ sql }: Pick<Database, "sql">, named: NamedBucket): Promise<string> {
   const bucket = await bucketOf(sql, named);
-  const [cancelled] = await sql.query(cancel, [bucket.workspace_id, bucket.bucket_id, ...auditValues()]);
+  const [cancelled] = await sql.query(cancel, {
+    workspace_id: bucket.workspace_id,
+    bucket_id: bucket.bucket_id,
+    ...auditValues(),
+  });
   if (cancelled !== undefined) return cancelled.move_id;
   throw conflict(
     "no_move",

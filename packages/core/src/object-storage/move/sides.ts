@@ -11,7 +11,8 @@ import type { Move } from "./move-row.ts";
 const place = statement(
   "bucket_move_place",
   `SELECT r.endpoint_url, r.backend::text, o.access_key_id, o.secret_sealed FROM storage_region r
-     LEFT JOIN storage_owner o ON o.region = r.region AND o.workspace_id = $2::bigint WHERE r.region = $1`,
+     LEFT JOIN storage_owner o ON o.region = r.region AND o.workspace_id = $workspace_id::bigint
+    WHERE r.region = $region`,
 );
 
 /** The bucket of a move in one of its regions, by a credential that reaches all of it. */
@@ -25,7 +26,7 @@ export async function bucketIn(
   }: Pick<WorkerServices, "database" | "secrets" | "publicObjectStoreUrl">,
 ): Promise<CopiedBucket> {
   const { workspace_id: workspaceId, bucket_id: bucketId, bucket_name: name } = move;
-  const [row] = await sql.query(place, [region, workspaceId]);
+  const [row] = await sql.query(place, { region, workspace_id: workspaceId });
   if (row?.backend === "embedded") {
     const key = moveKey(secrets[0], { workspaceId: String(workspaceId), bucketId });
     return new CopiedBucket({ endpoint: row.endpoint_url ?? publicObjectStoreUrl, key, name });
@@ -40,12 +41,15 @@ export async function bucketIn(
 const reserve = statement(
   "bucket_move_reserve",
   `WITH owner AS (
-     INSERT INTO storage_owner AS o (region, workspace_id, access_key_id, secret_sealed) VALUES ($1, $2::bigint, $5, $6::bytea)
-         ON CONFLICT (region, workspace_id) DO UPDATE SET revision = o.revision + 1, apply_at = now() RETURNING region, workspace_id
+     INSERT INTO storage_owner AS o (region, workspace_id, access_key_id, secret_sealed)
+     VALUES ($region, $workspace_id::bigint, $access_key_id, $secret_sealed::bytea)
+         ON CONFLICT (region, workspace_id) DO UPDATE SET revision = o.revision + 1, apply_at = now()
+  RETURNING region, workspace_id
    ), reserved AS (
      INSERT INTO storage_bucket AS s (region, name, workspace_id, bucket_id, object_lock)
-     SELECT region, $3, workspace_id, $4, $7::boolean FROM owner
-         ON CONFLICT (region, name) DO UPDATE SET reserved_at = now() WHERE s.bucket_id = excluded.bucket_id AND s.state IN ('reserved', 'made')
+     SELECT region, $name, workspace_id, $bucket_id, $object_lock::boolean FROM owner
+         ON CONFLICT (region, name) DO UPDATE SET reserved_at = now()
+      WHERE s.bucket_id = excluded.bucket_id AND s.state IN ('reserved', 'made')
      RETURNING 1
    )
    SELECT pg_notify('${STORAGE_CHANNEL}', '')::text FROM owner`,
@@ -53,23 +57,26 @@ const reserve = statement(
 
 const stateOf = statement(
   "bucket_move_target_state",
-  "SELECT state, bucket_id FROM storage_bucket WHERE region = $1 AND name = $2",
+  "SELECT state, bucket_id FROM storage_bucket WHERE region = $region AND name = $name",
 );
 
 const setState = statement(
   "bucket_move_target_set",
-  "UPDATE storage_bucket SET state = $3 WHERE region = $1 AND bucket_id = $2 AND state = ANY ($4::text[]) RETURNING 1",
+  `UPDATE storage_bucket SET state = $state
+    WHERE region = $region AND bucket_id = $bucket_id AND state = ANY ($states::text[]) RETURNING 1`,
 );
 
 const touch = statement(
   "bucket_move_touch_owner",
-  `WITH touched AS (UPDATE storage_owner SET revision = revision + 1, apply_at = now() WHERE region = $1 AND workspace_id = $2::bigint RETURNING revision)
+  `WITH touched AS (UPDATE storage_owner SET revision = revision + 1, apply_at = now()
+                     WHERE region = $region AND workspace_id = $workspace_id::bigint RETURNING revision)
    SELECT revision, pg_notify('${STORAGE_CHANNEL}', '')::text AS told FROM touched`,
 );
 
 const applied = statement(
   "bucket_move_applied",
-  "SELECT applied_revision, error_message FROM storage_owner WHERE region = $1 AND workspace_id = $2::bigint",
+  `SELECT applied_revision, error_message FROM storage_owner
+    WHERE region = $region AND workspace_id = $workspace_id::bigint`,
 );
 
 const PATIENCE_MS = 30_000;
@@ -95,12 +102,12 @@ export class ServerSide {
   async make(secrets: Secrets): Promise<boolean> {
     const { workspace_id, bucket_id, bucket_name, bucket_lock_enabled } = this.#place;
     const { accessKeyId, sealedSecret } = newOwnerKey(secrets);
-    await this.#sql.query(reserve, [
-      ...([this.#region, workspace_id, bucket_name, bucket_id] as const),
-      ...([accessKeyId, sealedSecret, bucket_lock_enabled] as const),
-    ]);
+    await this.#sql.query(reserve, {
+      ...{ region: this.#region, workspace_id, name: bucket_name, bucket_id, object_lock: bucket_lock_enabled },
+      ...{ access_key_id: accessKeyId, secret_sealed: sealedSecret },
+    });
     const state = await this.#until(async () => {
-      const [row] = await this.#sql.query(stateOf, [this.#region, bucket_name]);
+      const [row] = await this.#sql.query(stateOf, { region: this.#region, name: bucket_name });
       if (row === undefined || row.bucket_id !== bucket_id) return "taken";
       return row.state === "reserved" ? undefined : row.state;
     });
@@ -112,15 +119,18 @@ export class ServerSide {
 
   /** Moves the bucket from one of some states to another. */
   async become(state: string, from: readonly string[]): Promise<boolean> {
-    return (await this.#sql.query(setState, [this.#region, this.#place.bucket_id, state, from])).length > 0;
+    return (
+      (await this.#sql.query(setState, { region: this.#region, bucket_id: this.#place.bucket_id, state, states: from }))
+        .length > 0
+    );
   }
 
   /** Has the server brought to what it should have, and waits for that. @throws ProviderError */
   async apply(): Promise<void> {
-    const [touched] = await this.#sql.query(touch, [this.#region, this.#place.workspace_id]);
+    const [touched] = await this.#sql.query(touch, { region: this.#region, workspace_id: this.#place.workspace_id });
     if (touched === undefined) return;
     await this.#until(async () => {
-      const [row] = await this.#sql.query(applied, [this.#region, this.#place.workspace_id]);
+      const [row] = await this.#sql.query(applied, { region: this.#region, workspace_id: this.#place.workspace_id });
       if (row === undefined) return true;
       if (row.applied_revision < touched.revision) return undefined;
       if (row.error_message === null) return true;

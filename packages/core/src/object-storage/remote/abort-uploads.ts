@@ -12,12 +12,13 @@ const due = statement(
      FROM multipart_upload u JOIN bucket b ON b.workspace_id = u.workspace_id AND b.bucket_id = u.bucket_id
      JOIN storage_region r ON r.region = b.region
      JOIN storage_owner o ON o.region = b.region AND o.workspace_id = b.workspace_id
-    WHERE u.remote_id IS NOT NULL AND u.created_at < now() - make_interval(days => $1::int) ORDER BY u.created_at LIMIT 500`,
+    WHERE u.remote_id IS NOT NULL AND u.created_at < now() - make_interval(days => $upload_days::int)
+    ORDER BY u.created_at LIMIT 500`,
 );
 
 const forget = statement(
   "multipart_remote_forget",
-  "DELETE FROM multipart_upload WHERE workspace_id = $1::bigint AND upload_id = $2",
+  "DELETE FROM multipart_upload WHERE workspace_id = $workspace_id::bigint AND upload_id = $upload_id",
 );
 
 /** Aborts uploads in parts at the servers of regions that the API began and nobody has completed in time. */
@@ -31,8 +32,8 @@ export const abortRemoteUploads: Reconciler<Pick<WorkerServices, "database" | "s
       if (endpoint_url === null || remote_id === null) return;
       const owner = { accessKeyId, secretAccessKey: sealer.open(upload.secret_sealed, accessKeyId) };
       await rgwObjects(endpoint_url, owner, name).abortUpload(key, remote_id, signal);
-      await sql.query(forget, [workspace_id, upload_id]);
+      await sql.query(forget, { workspace_id, upload_id });
     };
-    throwAll(await workOn(await sql.query(due, [UPLOAD_DAYS]), abort, signal));
+    throwAll(await workOn(await sql.query(due, { upload_days: UPLOAD_DAYS }), abort, signal));
   },
 };

@@ -24,7 +24,8 @@ const take = statement(
   `UPDATE storage_owner SET taken_until = now() + ${TAKEN_FOR_MS} * interval '1 millisecond'
     WHERE (region, workspace_id) IN (
       SELECT o.region, o.workspace_id FROM storage_owner o
-       WHERE o.apply_at <= now() AND (o.taken_until IS NULL OR o.taken_until < now()) ORDER BY o.apply_at LIMIT $1::int FOR UPDATE SKIP LOCKED)
+       WHERE o.apply_at <= now() AND (o.taken_until IS NULL OR o.taken_until < now()) ORDER BY o.apply_at
+       LIMIT $limit::int FOR UPDATE SKIP LOCKED)
    RETURNING region, workspace_id, access_key_id, secret_sealed, revision, apply_attempts`,
 );
 
@@ -32,60 +33,70 @@ export type DueOwner = RowOf<typeof take>;
 
 /** Takes owners whose storage has to be brought up to date, the longest due first. */
 export function takeDueOwners(sql: Sql, limit: number): Promise<DueOwner[]> {
-  return sql.query(take, [limit]);
+  return sql.query(take, { limit });
 }
 
 const keyIntended = statement(
   "storage_key_intend",
-  "INSERT INTO storage_key (region, workspace_id, access_key_id) VALUES ($1, $2::bigint, $3) ON CONFLICT DO NOTHING",
+  `INSERT INTO storage_key (region, workspace_id, access_key_id) VALUES ($region, $workspace_id::bigint, $access_key_id)
+   ON CONFLICT DO NOTHING`,
 );
 const keyApplied = statement(
   "storage_key_applied",
-  "UPDATE storage_key SET applied = $4 WHERE region = $1 AND workspace_id = $2::bigint AND access_key_id = $3",
+  `UPDATE storage_key SET applied = $applied
+    WHERE region = $region AND workspace_id = $workspace_id::bigint AND access_key_id = $access_key_id`,
 );
 const keyGone = statement(
   "storage_key_gone",
-  "DELETE FROM storage_key WHERE region = $1 AND workspace_id = $2::bigint AND access_key_id = $3",
+  `DELETE FROM storage_key
+    WHERE region = $region AND workspace_id = $workspace_id::bigint AND access_key_id = $access_key_id`,
 );
 const bucketMade = statement(
   "storage_bucket_made",
-  "UPDATE storage_bucket SET state = $3, counted_hour = $4::timestamptz, counted_bytes = $5::bigint WHERE region = $1 AND name = $2 AND state = 'reserved'",
+  `UPDATE storage_bucket
+      SET state = $state, counted_hour = $counted_hour::timestamptz, counted_bytes = $counted_bytes::bigint
+    WHERE region = $region AND name = $name AND state = 'reserved'`,
 );
 const bucketApplied = statement(
   "storage_bucket_applied",
-  "UPDATE storage_bucket SET applied = $3 WHERE region = $1 AND name = $2",
+  "UPDATE storage_bucket SET applied = $applied WHERE region = $region AND name = $name",
 );
 // A request that binds it at the same time wins.
 const bucketUnwanted = statement(
   "storage_bucket_unwanted",
-  "UPDATE storage_bucket SET state = 'ended' WHERE region = $1 AND name = $2 AND state IN ('reserved', 'made') RETURNING 1",
+  `UPDATE storage_bucket SET state = 'ended' WHERE region = $region AND name = $name AND state IN ('reserved', 'made')
+RETURNING 1`,
 );
 const bucketGone = statement(
   "storage_bucket_gone",
-  "DELETE FROM storage_bucket WHERE region = $1 AND name = $2 AND state IN ('ended', 'taken')",
+  "DELETE FROM storage_bucket WHERE region = $region AND name = $name AND state IN ('ended', 'taken')",
 );
 const ownerGone = statement(
   "storage_owner_gone",
-  "DELETE FROM storage_owner WHERE region = $1 AND workspace_id = $2::bigint AND revision = $3 RETURNING 1",
+  `DELETE FROM storage_owner WHERE region = $region AND workspace_id = $workspace_id::bigint AND revision = $revision
+   RETURNING 1`,
 );
 
 const release = statement(
   "storage_owner_release",
-  "UPDATE storage_owner SET taken_until = NULL WHERE region = $1 AND workspace_id = $2::bigint",
+  "UPDATE storage_owner SET taken_until = NULL WHERE region = $region AND workspace_id = $workspace_id::bigint",
 );
 
 const done = statement(
   "storage_owner_done",
-  `UPDATE storage_owner SET applied_revision = $3::int, taken_until = NULL, apply_attempts = 0, error_message = NULL,
-          apply_at = CASE WHEN revision > $3::int THEN now() ELSE $4::timestamptz END
-    WHERE region = $1 AND workspace_id = $2::bigint`,
+  `UPDATE storage_owner
+      SET applied_revision = $applied_revision::int, taken_until = NULL, apply_attempts = 0, error_message = NULL,
+          apply_at = CASE WHEN revision > $applied_revision::int THEN now() ELSE $next_look::timestamptz END
+    WHERE region = $region AND workspace_id = $workspace_id::bigint`,
 );
 
 const failed = statement(
   "storage_owner_failed",
-  `UPDATE storage_owner SET applied_revision = $3::int, taken_until = NULL, apply_attempts = apply_attempts + 1, error_message = $4,
-          apply_at = CASE WHEN revision > $3::int THEN now() ELSE now() + $5::int * interval '1 millisecond' END
-    WHERE region = $1 AND workspace_id = $2::bigint`,
+  `UPDATE storage_owner SET applied_revision = $applied_revision::int, taken_until = NULL,
+          apply_attempts = apply_attempts + 1, error_message = $error_message,
+          apply_at = CASE WHEN revision > $applied_revision::int THEN now()
+                          ELSE now() + $in_ms::int * interval '1 millisecond' END
+    WHERE region = $region AND workspace_id = $workspace_id::bigint`,
 );
 
 const RETRY = { firstMs: 1_000, mostMs: 300_000 };
@@ -141,22 +152,22 @@ class OwnedStorage {
 
   async #removeKey(accessKeyId: string): Promise<void> {
     await this.#storage.removeUser(userIdOf.key(this.#prefix, accessKeyId), this.#signal);
-    await this.#sql.query(keyGone, [...this.#place, accessKeyId]);
+    await this.#sql.query(keyGone, { ...this.#place, access_key_id: accessKeyId });
   }
 
   /** @returns false when a request has reserved a bucket meanwhile, so that the owner is made again */
   async #removeOwner(): Promise<boolean> {
     await this.#storage.removeUser(this.#owner.userId, this.#signal);
-    return (await this.#sql.query(ownerGone, [...this.#place, this.#due.revision])).length > 0;
+    return (await this.#sql.query(ownerGone, { ...this.#place, revision: this.#due.revision })).length > 0;
   }
 
   async #applyKey({ accessKeyId, secretAccessKey }: WantedKey, applied: string | null | undefined): Promise<void> {
     const digest = digestOf(secretAccessKey);
     if (applied === digest) return;
-    await this.#sql.query(keyIntended, [...this.#place, accessKeyId]);
+    await this.#sql.query(keyIntended, { ...this.#place, access_key_id: accessKeyId });
     const userId = userIdOf.key(this.#prefix, accessKeyId);
     await this.#storage.ensureUser(userId, { accessKeyId, secretAccessKey }, this.#signal);
-    await this.#sql.query(keyApplied, [...this.#place, accessKeyId, digest]);
+    await this.#sql.query(keyApplied, { ...this.#place, access_key_id: accessKeyId, applied: digest });
   }
 
   async #applyBucket(bucket: StorageBucketRow, keys: readonly WantedKey[]): Promise<void> {
@@ -175,7 +186,7 @@ class OwnedStorage {
         if (is_stale !== true) await this.#make(bucket);
     }
     // The request that asked for it has come to nothing. One that binds it at this moment wins.
-    if (is_stale === true && (await this.#sql.query(bucketUnwanted, [this.#due.region, name])).length > 0)
+    if (is_stale === true && (await this.#sql.query(bucketUnwanted, { region: this.#due.region, name })).length > 0)
       await this.#remove(name);
   }
 
@@ -185,7 +196,13 @@ class OwnedStorage {
     const hour = hourOf(new Date());
     const transfers = await this.#storage.transfers(this.#owner.userId, hour, this.#signal);
     const { bytes } = addedTransfer({ name: bucket.name, counted_hour: hour, counted_bytes: 0n }, transfers);
-    await this.#sql.query(bucketMade, [this.#due.region, bucket.name, outcome, hour, bytes]);
+    await this.#sql.query(bucketMade, {
+      region: this.#due.region,
+      name: bucket.name,
+      state: outcome,
+      counted_hour: hour,
+      counted_bytes: bytes,
+    });
   }
 
   #create({ name, object_lock: objectLock }: StorageBucketRow): Promise<"made" | "taken"> {
@@ -199,7 +216,7 @@ class OwnedStorage {
     // A deletion that was not committed may have removed the bucket, which was empty then.
     if (bucket.applied === null && (await this.#create(bucket)) === "taken") throw lost(bucket.name);
     await this.#storage.configureBucket(this.#owner, bucket.name, settings, this.#signal);
-    await this.#sql.query(bucketApplied, [this.#due.region, bucket.name, digest]);
+    await this.#sql.query(bucketApplied, { region: this.#due.region, name: bucket.name, applied: digest });
   }
 
   async #remove(name: string): Promise<void> {
@@ -208,12 +225,12 @@ class OwnedStorage {
   }
 
   async #forget(name: string): Promise<void> {
-    await this.#sql.query(bucketGone, [this.#due.region, name]);
+    await this.#sql.query(bucketGone, { region: this.#due.region, name });
     this.#removed.add(name);
   }
 
   get #place() {
-    return [this.#due.region, this.#due.workspace_id] as const;
+    return { region: this.#due.region, workspace_id: this.#due.workspace_id };
   }
 }
 
@@ -224,9 +241,9 @@ function lost(name: string): ProviderError {
 }
 
 /**
- * Brings the server of a region to what one workspace should have there: its owner, its buckets with their policies, and
- * the users of its access keys. What is made is recorded before it is made, and only what is recorded is removed. May be
- * repeated after a crash.
+ * Brings the server of a region to what one workspace should have there: its owner, its buckets with their policies,
+ * and the users of its access keys. What is made is recorded before it is made, and only what is recorded is removed.
+ * May be repeated after a crash.
  * @throws AggregateError after everything was tried; the next attempt is recorded
  */
 export async function applyStorage(sql: Sql, secrets: Secrets, due: DueOwner, signal: AbortSignal): Promise<void> {
@@ -236,17 +253,23 @@ export async function applyStorage(sql: Sql, secrets: Secrets, due: DueOwner, si
     if (connection === undefined) throw new Error(`the region ${region} has no connection`);
     const wanted = await readWanted(sql, secrets, region, workspaceId);
     const outcome = await new OwnedStorage(sql, secrets, connection, due, signal).apply(wanted);
-    if (outcome === "applied") await sql.query(done, [region, workspaceId, revision, wanted.nextLook]);
+    if (outcome === "applied")
+      await sql.query(done, {
+        region,
+        workspace_id: workspaceId,
+        applied_revision: revision,
+        next_look: wanted.nextLook,
+      });
   } catch (error) {
-    if (signal.aborted) await sql.query(release, [region, workspaceId]);
+    if (signal.aborted) await sql.query(release, { region, workspace_id: workspaceId });
     signal.throwIfAborted();
-    await sql.query(failed, [
+    await sql.query(failed, {
       region,
-      workspaceId,
-      revision,
-      sentenceOf(error),
-      retryDelayMs(due.apply_attempts + 1, RETRY),
-    ]);
+      workspace_id: workspaceId,
+      applied_revision: revision,
+      error_message: sentenceOf(error),
+      in_ms: retryDelayMs(due.apply_attempts + 1, RETRY),
+    });
     throw error;
   }
 }

@@ -14,22 +14,25 @@ const owners = statement(
   "storage_owners_of_region",
   `SELECT o.workspace_id, min(b.counted_hour) AS since FROM storage_owner o
      JOIN storage_bucket b ON b.region = o.region AND b.workspace_id = o.workspace_id AND b.state = 'bound'
-    WHERE o.region = $1 AND o.workspace_id > $2::bigint GROUP BY o.workspace_id ORDER BY o.workspace_id LIMIT ${PAGE}`,
+    WHERE o.region = $region AND o.workspace_id > $after::bigint GROUP BY o.workspace_id ORDER BY o.workspace_id
+    LIMIT ${PAGE}`,
 );
 
 // A bucket that is new may not be in the counts yet.
 const buckets = statement(
   "storage_buckets_counted",
-  `SELECT name, bucket_id, counted_hour, counted_bytes, reserved_at < now() - interval '2 minutes' AS is_old FROM storage_bucket
-    WHERE region = $1 AND workspace_id = $2::bigint AND state = 'bound' ORDER BY name`,
+  `SELECT name, bucket_id, counted_hour, counted_bytes, reserved_at < now() - interval '2 minutes' AS is_old
+     FROM storage_bucket
+    WHERE region = $region AND workspace_id = $workspace_id::bigint AND state = 'bound' ORDER BY name`,
 );
 
 const record = statement(
   "storage_usage_record",
   `INSERT INTO bucket_usage AS u (workspace_id, bucket_id, slot, object_count, total_size, changed_at)
    SELECT b.workspace_id, b.bucket_id, 0, n.objects, n.bytes, clock_timestamp()
-     FROM unnest($2::text[], $3::bigint[], $4::bigint[]) AS n (bucket_id, objects, bytes)
-     JOIN bucket b ON b.workspace_id = $1::bigint AND b.bucket_id = n.bucket_id AND b.backend <> 'embedded' ORDER BY b.bucket_id
+     FROM unnest($bucket_ids::text[], $object_counts::bigint[], $total_sizes::bigint[]) AS n (bucket_id, objects, bytes)
+     JOIN bucket b ON b.workspace_id = $workspace_id::bigint AND b.bucket_id = n.bucket_id AND b.backend <> 'embedded'
+    ORDER BY b.bucket_id
        ON CONFLICT (workspace_id, bucket_id, slot) DO UPDATE
       SET object_count = excluded.object_count, total_size = excluded.total_size, changed_at = excluded.changed_at
     WHERE (u.object_count, u.total_size) IS DISTINCT FROM (excluded.object_count, excluded.total_size)`,
@@ -39,32 +42,41 @@ const record = statement(
 const transferred = statement(
   "storage_transfer_record",
   `WITH counted AS (
-     UPDATE storage_bucket SET counted_hour = $4::timestamptz, counted_bytes = $5::bigint
-      WHERE region = $1 AND name = $2 AND bucket_id = $3 AND counted_hour IS NOT DISTINCT FROM $6::timestamptz AND counted_bytes = $7::bigint
+     UPDATE storage_bucket SET counted_hour = $counted_hour::timestamptz, counted_bytes = $counted_bytes::bigint
+      WHERE region = $region AND name = $name AND bucket_id = $bucket_id
+        AND counted_hour IS NOT DISTINCT FROM $former_hour::timestamptz AND counted_bytes = $former_bytes::bigint
      RETURNING workspace_id, name
    )
    INSERT INTO transfer AS t (workspace_id, hour, resource_type, resource_id, sku_code, bytes)
-   SELECT workspace_id, date_trunc('hour', now(), 'UTC'), 'bucket', name, 'object.transfer', $8::bigint FROM counted WHERE $8::bigint > 0
-       ON CONFLICT (workspace_id, hour, resource_type, resource_id, sku_code) DO UPDATE SET bytes = t.bytes + excluded.bytes`,
+   SELECT workspace_id, date_trunc('hour', now(), 'UTC'), 'bucket', name, 'object.transfer', $added::bigint
+     FROM counted WHERE $added::bigint > 0
+       ON CONFLICT (workspace_id, hour, resource_type, resource_id,
+                    sku_code) DO UPDATE SET bytes = t.bytes + excluded.bytes`,
 );
 
 const missing = statement(
   "storage_buckets_missing",
   `WITH lost AS (
-     UPDATE storage_bucket SET applied = NULL WHERE region = $1 AND workspace_id = $2::bigint AND name = ANY ($3::text[]) AND state = 'bound' RETURNING 1
+     UPDATE storage_bucket SET applied = NULL
+      WHERE region = $region AND workspace_id = $workspace_id::bigint AND name = ANY ($names::text[])
+        AND state = 'bound' RETURNING 1
    )
-   UPDATE storage_owner SET revision = revision + 1, apply_at = now() WHERE region = $1 AND workspace_id = $2::bigint AND EXISTS (SELECT FROM lost)`,
+   UPDATE storage_owner SET revision = revision + 1, apply_at = now()
+    WHERE region = $region AND workspace_id = $workspace_id::bigint AND EXISTS (SELECT FROM lost)`,
 );
 
 const reached = statement(
   "storage_connection_reached",
-  `WITH lacks AS (UPDATE storage_region SET unsupported = $3::text[] WHERE region = $1 AND unsupported <> $3::text[])
-   UPDATE storage_connection SET server = $2, reachable = true, error_message = NULL, checked_at = now() WHERE region = $1`,
+  `WITH lacks AS (UPDATE storage_region SET unsupported = $unsupported::text[]
+                   WHERE region = $region AND unsupported <> $unsupported::text[])
+   UPDATE storage_connection SET server = $server, reachable = true, error_message = NULL, checked_at = now()
+    WHERE region = $region`,
 );
 
 const unreached = statement(
   "storage_connection_unreached",
-  "UPDATE storage_connection SET reachable = false, error_message = $2, checked_at = now() WHERE region = $1",
+  `UPDATE storage_connection SET reachable = false, error_message = $error_message, checked_at = now()
+    WHERE region = $region`,
 );
 
 /**
@@ -85,13 +97,13 @@ async function countRegion(sql: Sql, secrets: Secrets, connection: ConnectionRow
   const storage = storageOf(secrets, connection);
   try {
     const { server, unsupported } = await storage.inspect(signal);
-    await sql.query(reached, [region, server, unsupported]);
+    await sql.query(reached, { region, server, unsupported });
   } catch (error) {
-    if (error instanceof ProviderError) await sql.query(unreached, [region, error.message]);
+    if (error instanceof ProviderError) await sql.query(unreached, { region, error_message: error.message });
     throw error;
   }
   for (let after = 0n; ; ) {
-    const page = await sql.query(owners, [region, after]);
+    const page = await sql.query(owners, { region, after });
     throwAll(await workOn(page, (owner) => countOwner(sql, storage, connection, owner, signal), signal));
     const last = page.at(-1);
     if (last === undefined) return;
@@ -107,20 +119,21 @@ async function countOwner(
   signal: AbortSignal,
 ): Promise<void> {
   const userId = userIdOf.owner(user_prefix, workspace_id);
-  const known = await sql.query(buckets, [region, workspace_id]);
+  const known = await sql.query(buckets, { region, workspace_id });
   const contents = await storage.contents(userId, signal);
   await recordUsage(sql, workspace_id, known, contents);
   const there = new Set(contents.map(({ bucketName }) => bucketName));
   const lost = known.flatMap(({ name, is_old }) => (is_old === true && !there.has(name) ? [name] : []));
-  if (lost.length > 0) await sql.query(missing, [region, workspace_id, lost]);
+  if (lost.length > 0) await sql.query(missing, { region, workspace_id, names: lost });
   const transfers = await storage.transfers(userId, since ?? hourOf(new Date()), signal);
   for (const bucket of known) {
     const { hour, bytes, added } = addedTransfer(bucket, transfers);
     if (hour === null || (hour.getTime() === bucket.counted_hour?.getTime() && added === 0n)) continue;
-    await sql.query(transferred, [
-      ...([region, bucket.name, bucket.bucket_id, hour, bytes] as const),
-      ...([bucket.counted_hour, bucket.counted_bytes, added] as const),
-    ]);
+    await sql.query(transferred, {
+      ...{ region, name: bucket.name, bucket_id: bucket.bucket_id, added },
+      ...{ counted_hour: hour, counted_bytes: bytes },
+      ...{ former_hour: bucket.counted_hour, former_bytes: bucket.counted_bytes },
+    });
   }
 }
 
@@ -136,10 +149,10 @@ async function recordUsage(
     return bucketId === undefined ? [] : [{ bucketId, objects: BigInt(objects), bytes: BigInt(bytes) }];
   });
   if (counted.length === 0) return;
-  await sql.query(record, [
-    workspaceId,
-    counted.map(({ bucketId }) => bucketId),
-    counted.map(({ objects }) => objects),
-    counted.map(({ bytes }) => bytes),
-  ]);
+  await sql.query(record, {
+    workspace_id: workspaceId,
+    bucket_ids: counted.map(({ bucketId }) => bucketId),
+    object_counts: counted.map(({ objects }) => objects),
+    total_sizes: counted.map(({ bytes }) => bytes),
+  });
 }

@@ -116,11 +116,15 @@ const putLegalHold = orRemote<"objectLegalHold.put">(
 
 const setRetention = statement(
   "bucket_remote_retention",
-  `UPDATE bucket SET retention_mode = $3::retention_mode, retention_days = $4::int, retention_years = $5::int, updated_at = now()
-    WHERE workspace_id = $1::bigint AND bucket_id = $2`,
+  `UPDATE bucket
+      SET retention_mode = $retention_mode::retention_mode, retention_days = $retention_days::int,
+          retention_years = $retention_years::int, updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id`,
 );
 
-/** The worker brings the default retention to the server, which has object lock from the making of a bucket or never. */
+/**
+ * The worker brings the default retention to the server, which has object lock from the making of a bucket or never.
+ */
 const putObjectLock = orRemote<"bucketObjectLock.put">(
   putBucketObjectLock,
   async (bucket, { sql, workspace, afterCommit }, { default_retention }) => {
@@ -131,7 +135,13 @@ const putObjectLock = orRemote<"bucketObjectLock.put">(
         "unsupported_by_region",
       );
     const { mode = null, days = null, years = null } = default_retention ?? {};
-    await sql.query(setRetention, [workspace.id, bucket.bucketId, mode, days, years]);
+    await sql.query(setRetention, {
+      workspace_id: workspace.id,
+      bucket_id: bucket.bucketId,
+      retention_mode: mode,
+      retention_days: days,
+      retention_years: years,
+    });
     afterCommit((outside, signal) => storageApplied(outside, workspace.id, signal));
     return { name: bucket.name, enabled: true, default_retention };
   },

@@ -22,16 +22,20 @@ import { sealerOfOwners } from "./storage-owner.ts";
 
 const find = lookup(
   "bucket_remote",
-  `SELECT b.bucket_id, b.name, b.region, b.versioning::text, b.bucket_lock_enabled, b.moving, r.endpoint_url, o.access_key_id, o.secret_sealed,
+  `SELECT b.bucket_id, b.name, b.region, b.versioning::text, b.bucket_lock_enabled, b.moving, r.endpoint_url,
+          o.access_key_id, o.secret_sealed,
           ${isSuspended("w.organization_id")} AS suspended
      FROM bucket b JOIN workspace w ON w.workspace_id = b.workspace_id JOIN storage_region r ON r.region = b.region
      JOIN storage_owner o ON o.region = b.region AND o.workspace_id = b.workspace_id
-    WHERE b.workspace_id = $1::bigint AND b.name = $2 AND b.backend <> 'embedded' AND b.deleted_at IS NULL`,
+    WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend <> 'embedded'
+      AND b.deleted_at IS NULL`,
 );
 
 type RemoteRow = RowOf<typeof find>;
 
-/** A bucket whose region has a server of its own, as a request reaches it: by the key of the workspace's owner there. */
+/**
+ * A bucket whose region has a server of its own, as a request reaches it: by the key of the workspace's owner there.
+ */
 export interface RemoteBucket {
   readonly bucketId: string;
   readonly name: string;
@@ -58,7 +62,7 @@ export async function findRemoteBucket(
   }: Pick<RequestContext, "sql" | "workspace" | "configuration" | "rehearsed">,
   name: string,
 ): Promise<RemoteBucket | undefined> {
-  const [row] = await sql.query(find, [workspace.id, name]);
+  const [row] = await sql.query(find, { workspace_id: workspace.id, name });
   if (row === undefined || row.endpoint_url === null) return undefined;
   const { bucket_id: bucketId, region, versioning, endpoint_url: endpoint, access_key_id: accessKeyId } = row;
   const secretAccessKey = sealerOfOwners(configuration.secrets).open(row.secret_sealed, accessKeyId);
@@ -80,8 +84,8 @@ type RemoteHandler<Id extends OperationId> = (
 ) => ReturnType<WorkspaceHandler<Id>>;
 
 /**
- * Joins what an operation does with a bucket of the embedded store and with a remote one. The former costs no query more:
- * it finds no remote bucket, and only then is one looked for.
+ * Joins what an operation does with a bucket of the embedded store and with a remote one. The former costs no query
+ * more: it finds no remote bucket, and only then is one looked for.
  */
 export function orRemote<Id extends OperationId>(
   embedded: WorkspaceHandler<Id>,
@@ -134,14 +138,14 @@ export function changeAtRegion<Value>(
   return outside((signal) => atRegion(work(signal)));
 }
 
-const audited = statement("remote_read_audited", `WITH audited AS (${auditRead("(SELECT) one", 1)}) SELECT 1`);
+const audited = statement("remote_read_audited", `WITH audited AS (${auditRead("(SELECT) one")}) SELECT 1`);
 
 /** The longest time that a URL lives which its server cannot end with its signer, in seconds. */
 const LONGEST_URL = 3_600;
 
 /**
- * Signs requests for objects of a remote bucket, and writes the audit event of that. Its server knows neither tokens nor
- * sessions: a URL ends by time alone, and works from everywhere.
+ * Signs requests for objects of a remote bucket, and writes the audit event of that. Its server knows neither tokens
+ * nor sessions: a URL ends by time alone, and works from everywhere.
  * @throws DomainError 400 for a longer time, 409 for a token that is bound to IP ranges
  */
 export async function remoteSigner(
@@ -162,7 +166,7 @@ export async function remoteSigner(
       "names a bucket whose region cannot bind URLs to the IP ranges of your token; use an access key, which can be",
       "unsupported_by_region",
     );
-  await context.sql.query(audited, [...context.auditRow(resourceId)]);
+  await context.sql.query(audited, { ...context.auditRow(resourceId) });
   const at = new Date();
   const left = caller.expiresAt === null ? expiresIn : Math.floor((caller.expiresAt.getTime() - at.getTime()) / 1000);
   const seconds = Math.max(1, Math.min(expiresIn, left));

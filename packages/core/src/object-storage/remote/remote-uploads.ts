@@ -20,22 +20,26 @@ const DAY_MS = 86_400_000;
 const insert = statement(
   "multipart_remote_insert",
   `INSERT INTO multipart_upload (workspace_id, upload_id, bucket_id, key, content_type, remote_id)
-   VALUES ($1::bigint, $2, $3, $4, $5, $6) RETURNING created_at`,
+   VALUES ($workspace_id::bigint, $upload_id, $bucket_id, $key, $content_type, $remote_id) RETURNING created_at`,
 );
 
 const find = statement(
   "multipart_remote_find",
-  `SELECT key, remote_id, remote_etag FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND upload_id = $3 AND remote_id IS NOT NULL`,
+  `SELECT key, remote_id, remote_etag FROM multipart_upload
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND upload_id = $upload_id
+      AND remote_id IS NOT NULL`,
 );
 
 const remove = statement(
   "multipart_remote_delete",
-  "DELETE FROM multipart_upload WHERE workspace_id = $1::bigint AND bucket_id = $2 AND upload_id = $3",
+  `DELETE FROM multipart_upload
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND upload_id = $upload_id`,
 );
 
 const completed = statement(
   "multipart_remote_completed",
-  "UPDATE multipart_upload SET remote_etag = $4 WHERE workspace_id = $1::bigint AND bucket_id = $2 AND upload_id = $3",
+  `UPDATE multipart_upload SET remote_etag = $remote_etag
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND upload_id = $upload_id`,
 );
 
 interface RemoteUpload {
@@ -50,7 +54,7 @@ async function uploadOf(
   { bucketId }: RemoteBucket,
   uploadId: string,
 ): Promise<RemoteUpload> {
-  const [row] = await sql.query(find, [workspace.id, bucketId, uploadId]);
+  const [row] = await sql.query(find, { workspace_id: workspace.id, bucket_id: bucketId, upload_id: uploadId });
   if (row === undefined || row.remote_id === null) throw notFound("multipart upload");
   return { key: row.key, remoteId: row.remote_id, etag: row.remote_etag };
 }
@@ -71,10 +75,10 @@ const create = orRemote<"multipartUpload.create">(
       bucket.objects.createUpload(object_key, content_type, signal),
     );
     const upload_id = newId("upl");
-    const [row] = await sql.query(insert, [
-      ...([workspace.id, upload_id, bucket.bucketId] as const),
-      ...([object_key, content_type, remoteId] as const),
-    ]);
+    const [row] = await sql.query(insert, {
+      ...{ workspace_id: workspace.id, upload_id, bucket_id: bucket.bucketId },
+      ...{ key: object_key, content_type, remote_id: remoteId },
+    });
     if (row === undefined) throw new Error("the database created no upload");
     const expiresAt = new Date(row.created_at.getTime() + UPLOAD_DAYS * DAY_MS);
     return { upload_id, object_key, created_at: toTimestamp(row.created_at), expires_at: toTimestamp(expiresAt) };
@@ -106,7 +110,13 @@ const complete = orRemote<"multipartUpload.complete">(completeMultipartUpload, a
     const written = upload.etag ?? (await completeAtRegion(bucket, upload, input, signal));
     return { etag: written, object: await bucket.objects.find(upload.key, undefined, signal) };
   });
-  if (upload.etag === null) await sql.query(completed, [workspace.id, bucket.bucketId, input.upload_id, etag]);
+  if (upload.etag === null)
+    await sql.query(completed, {
+      workspace_id: workspace.id,
+      bucket_id: bucket.bucketId,
+      upload_id: input.upload_id,
+      remote_etag: etag,
+    });
   if (object?.etag !== etag) throw notFound("multipart upload");
   return {
     ...{ key: upload.key, kind: "object", size: object.size, etag, content_type: object.contentType },
@@ -135,7 +145,7 @@ async function completeAtRegion(
 const abort = orRemote<"multipartUpload.abort">(abortMultipartUpload, async (bucket, context, { upload_id }) => {
   const { key, remoteId } = await openUploadOf(context, bucket, upload_id);
   await changeAtRegion(bucket, context, (signal) => bucket.objects.abortUpload(key, remoteId, signal));
-  await context.sql.query(remove, [context.workspace.id, bucket.bucketId, upload_id]);
+  await context.sql.query(remove, { workspace_id: context.workspace.id, bucket_id: bucket.bucketId, upload_id });
   return { status: "aborted", upload_id };
 });
 

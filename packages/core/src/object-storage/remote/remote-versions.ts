@@ -33,7 +33,9 @@ const getVersioning = orRemote<"bucketVersioning.get">(getBucketVersioning, asyn
 
 const setVersioning = statement(
   "bucket_remote_versioning",
-  "UPDATE bucket SET versioning = $3::bucket_versioning, updated_at = now() WHERE workspace_id = $1::bigint AND bucket_id = $2 AND versioning IS DISTINCT FROM $3::bucket_versioning",
+  `UPDATE bucket SET versioning = $versioning::bucket_versioning, updated_at = now()
+    WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id
+      AND versioning IS DISTINCT FROM $versioning::bucket_versioning`,
 );
 
 /** The worker brings it to the server. */
@@ -42,7 +44,11 @@ const putVersioning = orRemote<"bucketVersioning.put">(
   async ({ bucketId, name, lockEnabled }, { sql, workspace, afterCommit }, { status }) => {
     if (lockEnabled && status === "suspended")
       throw conflict("bucket_locked", "The bucket has object lock, so its versioning cannot be suspended.");
-    await sql.query(setVersioning, [workspace.id, bucketId, status === "enabled" ? "Enabled" : "Suspended"]);
+    await sql.query(setVersioning, {
+      workspace_id: workspace.id,
+      bucket_id: bucketId,
+      versioning: status === "enabled" ? "Enabled" : "Suspended",
+    });
     afterCommit((outside, signal) => storageApplied(outside, workspace.id, signal));
     return { name, status };
   },

@@ -22,16 +22,18 @@ export interface AskedBucket {
   readonly objectLock: boolean;
 }
 
-// A reservation of this workspace that nobody has used is renewed. A name that the server has given to somebody else may
-// be free by now, so it is asked for again.
+// A reservation of this workspace that nobody has used is renewed. A name that the server has given to somebody else
+// may be free by now, so it is asked for again.
 const reserve = statement(
   "storage_bucket_reserve",
   `WITH owner AS (
-     INSERT INTO storage_owner AS o (region, workspace_id, access_key_id, secret_sealed) VALUES ($1, $2::bigint, $5, $6::bytea)
-         ON CONFLICT (region, workspace_id) DO UPDATE SET revision = o.revision + 1, apply_at = now() RETURNING region, workspace_id
+     INSERT INTO storage_owner AS o (region, workspace_id, access_key_id, secret_sealed)
+     VALUES ($region, $workspace_id::bigint, $access_key_id, $secret_sealed::bytea)
+         ON CONFLICT (region, workspace_id) DO UPDATE SET revision = o.revision + 1, apply_at = now()
+  RETURNING region, workspace_id
    ), reserved AS (
      INSERT INTO storage_bucket AS s (region, name, workspace_id, bucket_id, object_lock)
-     SELECT region, $3, workspace_id, $4, $7::boolean FROM owner
+     SELECT region, $name, workspace_id, $bucket_id, $object_lock::boolean FROM owner
          ON CONFLICT (region, name) DO UPDATE
         SET reserved_at = now(), object_lock = excluded.object_lock, state = 'reserved'
       WHERE s.workspace_id = excluded.workspace_id AND s.state IN ('reserved', 'made', 'taken')
@@ -42,7 +44,7 @@ const reserve = statement(
 
 const look = statement(
   "storage_bucket_look",
-  "SELECT workspace_id, state FROM storage_bucket WHERE region = $1 AND name = $2",
+  "SELECT workspace_id, state FROM storage_bucket WHERE region = $region AND name = $name",
 );
 
 /**
@@ -58,10 +60,18 @@ export async function reserveBucket(
   const until = performance.now() + PATIENCE_MS;
   const { accessKeyId, sealedSecret } = newOwnerKey(secrets);
   const ask = () =>
-    sql.query(reserve, [region, workspaceId, name, newId("bkt"), accessKeyId, sealedSecret, objectLock]);
+    sql.query(reserve, {
+      region,
+      workspace_id: workspaceId,
+      name,
+      bucket_id: newId("bkt"),
+      access_key_id: accessKeyId,
+      secret_sealed: sealedSecret,
+      object_lock: objectLock,
+    });
   let asked = (await ask()).length > 0;
   for (let step = 0; performance.now() < until; step++) {
-    const [found] = await sql.query(look, [region, name]);
+    const [found] = await sql.query(look, { region, name });
     // A bucket of this name is on its way out, perhaps another workspace's.
     if (found === undefined || found.state === "ended") asked = (await ask()).length > 0;
     else if (found.workspace_id !== workspaceId || found.state === "bound") return bucketNameTakenInRegion();
@@ -82,13 +92,15 @@ export function regionSilent(cause?: unknown): DomainError {
 
 const revisions = statement(
   "storage_owner_revisions",
-  "SELECT region, revision FROM storage_owner WHERE workspace_id = $1::bigint AND applied_revision < revision",
+  `SELECT region, revision FROM storage_owner
+    WHERE workspace_id = $workspace_id::bigint AND applied_revision < revision`,
 );
 
 const behind = statement(
   "storage_owner_behind",
-  `SELECT FROM storage_owner o JOIN unnest($2::text[], $3::int[]) AS w (region, revision) ON w.region = o.region
-    WHERE o.workspace_id = $1::bigint AND o.applied_revision < w.revision`,
+  `SELECT FROM storage_owner o JOIN unnest($regions::text[], $numbers::int[])
+    AS w (region, revision) ON w.region = o.region
+    WHERE o.workspace_id = $workspace_id::bigint AND o.applied_revision < w.revision`,
 );
 
 const APPLIED_WITHIN_MS = 5_000;
@@ -99,11 +111,11 @@ const APPLIED_WITHIN_MS = 5_000;
  */
 export async function storageApplied(sql: Sql, workspaceId: bigint, signal: AbortSignal): Promise<void> {
   const until = performance.now() + APPLIED_WITHIN_MS;
-  const wanted = await sql.query(revisions, [workspaceId]);
+  const wanted = await sql.query(revisions, { workspace_id: workspaceId });
   if (wanted.length === 0) return;
   const [regions, numbers] = [wanted.map(({ region }) => region), wanted.map(({ revision }) => revision)];
   for (let step = 0; performance.now() < until && !signal.aborted; step++) {
-    if ((await sql.query(behind, [workspaceId, regions, numbers])).length === 0) return;
+    if ((await sql.query(behind, { workspace_id: workspaceId, regions, numbers })).length === 0) return;
     await sleep(LOOKS_MS[Math.min(step, LOOKS_MS.length - 1)]);
   }
 }

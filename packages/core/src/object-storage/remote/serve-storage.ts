@@ -14,8 +14,8 @@ export interface StorageService {
 }
 
 /**
- * Keeps the storage of workspaces up to date as it changes, so that a new bucket or key works at once and an ended key is
- * refused at once. Any number of workers may do so: each workspace is taken by one at a time.
+ * Keeps the storage of workspaces up to date as it changes, so that a new bucket or key works at once and an ended key
+ * is refused at once. Any number of workers may do so: each workspace is taken by one at a time.
  */
 export function serveStorage(
   { database, secrets }: Pick<WorkerServices, "database" | "secrets">,

@@ -20,19 +20,21 @@ export function newOwnerKey(secrets: Secrets): { readonly accessKeyId: string; r
 
 const batch = statement(
   "storage_owner_sealed",
-  "SELECT access_key_id AS id, secret_sealed AS sealed FROM storage_owner WHERE access_key_id > $1 ORDER BY access_key_id LIMIT 500",
+  `SELECT access_key_id AS id, secret_sealed AS sealed FROM storage_owner WHERE access_key_id > $after
+    ORDER BY access_key_id LIMIT 500`,
 );
 
 const replace = statement(
   "storage_owner_reseal",
-  `UPDATE storage_owner o SET secret_sealed = u.sealed FROM unnest($1::text[], $2::bytea[], $3::bytea[]) AS u (id, former, sealed)
+  `UPDATE storage_owner o SET secret_sealed = u.sealed
+     FROM unnest($ids::text[], $former::bytea[], $sealed::bytea[]) AS u (id, former, sealed)
     WHERE o.access_key_id = u.id AND o.secret_sealed = u.former RETURNING o.access_key_id`,
 );
 
 /** Seals with the first secret what is sealed with another. @returns how many keys of owners it sealed again */
 export function resealStorageOwners(sql: Sql, secrets: Secrets): Promise<number> {
   return resealRows(sealerOfOwners(secrets), {
-    batch: (after) => sql.query(batch, [after]),
-    replace: (...columns) => sql.query(replace, columns),
+    batch: (after) => sql.query(batch, { after }),
+    replace: (ids, former, sealed) => sql.query(replace, { ids, former, sealed }),
   });
 }

@@ -37,10 +37,12 @@ export interface RegionState {
 const add = statement(
   "storage_region_add",
   `WITH added AS (
-     INSERT INTO storage_region (region, name, site_id, endpoint_url, backend, unsupported) VALUES ($1, $2, $3, $4, 'rgw', $10::text[]) RETURNING region
+     INSERT INTO storage_region (region, name, site_id, endpoint_url, backend, unsupported)
+     VALUES ($region, $name, $site_id, $endpoint_url, 'rgw', $unsupported::text[]) RETURNING region
    )
-   INSERT INTO storage_connection (region, admin_url, access_key_id, secret_sealed, user_prefix, server, reachable, checked_at)
-   SELECT region, $5, $6, $7::bytea, $8, $9, true, now() FROM added`,
+   INSERT INTO storage_connection (region, admin_url, access_key_id, secret_sealed, user_prefix, server, reachable,
+                                   checked_at)
+   SELECT region, $admin_url, $access_key_id, $secret_sealed::bytea, $user_prefix, $server, true, now() FROM added`,
 );
 
 /**
@@ -64,18 +66,18 @@ export async function addRegion(
   };
   const report = await asOperator((signal) => storageOf(secrets, connection).inspect(signal));
   try {
-    await database.sql.query(add, [
-      connection.region,
-      connection.name,
-      region.site_id ?? null,
-      connection.endpoint_url,
-      connection.admin_url,
-      connection.access_key_id,
-      connection.secret_sealed,
-      connection.user_prefix,
-      report.server,
-      report.unsupported,
-    ]);
+    await database.sql.query(add, {
+      region: connection.region,
+      name: connection.name,
+      site_id: region.site_id ?? null,
+      endpoint_url: connection.endpoint_url,
+      admin_url: connection.admin_url,
+      access_key_id: connection.access_key_id,
+      secret_sealed: connection.secret_sealed,
+      user_prefix: connection.user_prefix,
+      server: report.server,
+      unsupported: report.unsupported,
+    });
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint === "storage_region_site_fkey") throw invalidField("site", "is no site; admin site list shows them");
@@ -93,9 +95,11 @@ export async function addRegion(
 
 const unknownUsers = statement(
   "storage_users_unknown",
-  `SELECT u AS id FROM unnest($3::text[]) u
-    WHERE NOT EXISTS (SELECT FROM storage_owner o WHERE o.region = $1 AND u = $2 || 'ws-' || o.workspace_id)
-      AND NOT EXISTS (SELECT FROM storage_key k WHERE k.region = $1 AND u = $2 || 'key-' || k.access_key_id) ORDER BY u`,
+  `SELECT u AS id FROM unnest($users::text[]) u
+    WHERE NOT EXISTS (SELECT FROM storage_owner o
+                       WHERE o.region = $region AND u = $user_prefix || 'ws-' || o.workspace_id)
+      AND NOT EXISTS (SELECT FROM storage_key k
+                       WHERE k.region = $region AND u = $user_prefix || 'key-' || k.access_key_id) ORDER BY u`,
 );
 
 /**
@@ -113,7 +117,7 @@ export async function checkRegion(
   const storage = storageOf(secrets, row);
   const report = await asOperator((signal) => storage.inspect(signal));
   const users = await asOperator((signal) => storage.listUsers(signal));
-  const unknown = await sql.query(unknownUsers, [region, row.user_prefix, users]);
+  const unknown = await sql.query(unknownUsers, { region, user_prefix: row.user_prefix, users });
   return {
     ...{ region, name: row.name, endpoint: row.endpoint_url ?? "", report },
     unknownUsers: unknown.map(({ id }) => id ?? ""),
@@ -122,19 +126,21 @@ export async function checkRegion(
 
 const list = statement(
   "storage_region_list_operator",
-  `SELECT r.region, r.name, r.backend::text, r.endpoint_url, r.site_id, c.server, c.reachable, c.error_message, c.checked_at,
+  `SELECT r.region, r.name, r.backend::text, r.endpoint_url, r.site_id, c.server, c.reachable, c.error_message,
+          c.checked_at,
           (SELECT count(*)::int FROM bucket b WHERE b.region = r.region) AS buckets,
-          (SELECT count(*)::int FROM storage_owner o WHERE o.region = r.region AND o.error_message IS NOT NULL) AS failing
+          (SELECT count(*)::int FROM storage_owner o
+            WHERE o.region = r.region AND o.error_message IS NOT NULL) AS failing
      FROM storage_region r LEFT JOIN storage_connection c ON c.region = r.region ORDER BY r.region`,
 );
 
 /** All regions, as of the worker's last look. */
 export function listAllRegions({ sql }: Pick<Database, "sql">) {
-  return sql.query(list, []);
+  return sql.query(list);
 }
 
-const disconnect = statement("storage_connection_delete", "DELETE FROM storage_connection WHERE region = $1");
-const remove = statement("storage_region_delete", "DELETE FROM storage_region WHERE region = $1 RETURNING name");
+const disconnect = statement("storage_connection_delete", "DELETE FROM storage_connection WHERE region = $region");
+const remove = statement("storage_region_delete", "DELETE FROM storage_region WHERE region = $region RETURNING name");
 
 /**
  * Removes a region without buckets. Nothing is removed from its server: workers have done that when the buckets ended.
@@ -146,8 +152,8 @@ export async function removeRegion(
 ): Promise<{ readonly region: string; readonly name: string }> {
   try {
     return await database.transaction(async ({ sql }) => {
-      await sql.query(disconnect, [region]);
-      const [removed] = await sql.query(remove, [region]);
+      await sql.query(disconnect, { region });
+      const [removed] = await sql.query(remove, { region });
       if (removed === undefined) throw noSuchRegion();
       return { region, name: removed.name };
     });

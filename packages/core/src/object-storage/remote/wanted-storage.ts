@@ -11,28 +11,35 @@ const GIVEN_UP = "interval '2 minutes'";
 
 const buckets = statement(
   "storage_buckets_wanted",
-  `SELECT s.name, s.bucket_id, s.state, s.object_lock, s.applied, s.reserved_at < now() - ${GIVEN_UP} AS is_stale, s.reserved_at + ${GIVEN_UP} AS stale_at,
-          b.is_public, b.quota_bytes, b.versioning::text, b.moving, b.deleted_at IS NOT NULL AS is_deleted, b.restorable_until IS NOT NULL AS is_kept, b.retention_mode::text, b.retention_days, b.retention_years,
-          EXISTS (SELECT FROM cdn_distribution d WHERE d.workspace_id = s.workspace_id AND d.origin_bucket_id = s.bucket_id)
-            OR EXISTS (SELECT FROM cdn_common_path p WHERE p.workspace_id = s.workspace_id AND p.bucket_id = s.bucket_id) AS is_served
+  `SELECT s.name, s.bucket_id, s.state, s.object_lock, s.applied, s.reserved_at < now() - ${GIVEN_UP} AS is_stale,
+          s.reserved_at + ${GIVEN_UP} AS stale_at,
+          b.is_public, b.quota_bytes, b.versioning::text, b.moving, b.deleted_at IS NOT NULL AS is_deleted,
+          b.restorable_until IS NOT NULL AS is_kept, b.retention_mode::text, b.retention_days, b.retention_years,
+          EXISTS (SELECT FROM cdn_distribution d
+                   WHERE d.workspace_id = s.workspace_id AND d.origin_bucket_id = s.bucket_id)
+            OR EXISTS (SELECT FROM cdn_common_path p
+                        WHERE p.workspace_id = s.workspace_id AND p.bucket_id = s.bucket_id) AS is_served
      FROM storage_bucket s LEFT JOIN bucket b ON b.workspace_id = s.workspace_id AND b.bucket_id = s.bucket_id
-    WHERE s.region = $1 AND s.workspace_id = $2::bigint ORDER BY s.name`,
+    WHERE s.region = $region AND s.workspace_id = $workspace_id::bigint ORDER BY s.name`,
 );
 
-// A policy cannot allow to add objects and not to replace them, so a held key reads, and one that only writes has no user.
+// A policy cannot allow to add objects and not to replace them, so a held key reads, and one that only writes has no
+// user.
 const keys = statement(
   "storage_keys_wanted",
-  `SELECT k.access_key_id, k.sealed_secret, k.permission::text, k.bypass_governance, t.allowed_ip_ranges, ${KEY_HOLD} IS NOT NULL AS is_held, least(k.expires_at, t.expires_at) AS ends_at,
+  `SELECT k.access_key_id, k.sealed_secret, k.permission::text, k.bypass_governance, t.allowed_ip_ranges,
+          ${KEY_HOLD} IS NOT NULL AS is_held, least(k.expires_at, t.expires_at) AS ends_at,
           CASE WHEN NOT k.all_buckets THEN ARRAY(SELECT r.bucket_id FROM access_key_bucket r
             WHERE r.workspace_id = k.workspace_id AND r.credential_id = k.credential_id) END AS bucket_ids
      FROM access_key k LEFT JOIN api_token t ON t.token_id = k.created_by_id AND k.created_by_type = 'token'
-    WHERE k.workspace_id = $1::bigint AND coalesce(least(k.expires_at, t.expires_at) > now(), true)
+    WHERE k.workspace_id = $workspace_id::bigint AND coalesce(least(k.expires_at, t.expires_at) > now(), true)
       AND NOT (k.permission = 'write' AND ${KEY_HOLD} IS NOT NULL) ORDER BY k.access_key_id`,
 );
 
 const made = statement(
   "storage_keys_made",
-  "SELECT access_key_id, applied FROM storage_key WHERE region = $1 AND workspace_id = $2::bigint ORDER BY access_key_id",
+  `SELECT access_key_id, applied FROM storage_key WHERE region = $region AND workspace_id = $workspace_id::bigint
+    ORDER BY access_key_id`,
 );
 
 export type StorageBucketRow = RowOf<typeof buckets>;
@@ -65,10 +72,10 @@ export async function readWanted(
   workspaceId: bigint,
 ): Promise<WantedStorage> {
   const sealer = sealerOfAccessKeys(secrets);
-  const rows = await sql.query(buckets, [region, workspaceId]);
+  const rows = await sql.query(buckets, { region, workspace_id: workspaceId });
   // The users of keys are made before a bucket that moves has arrived.
   const bound = rows.filter(({ state }) => state === "bound" || state === "arriving");
-  const inForce = bound.length === 0 ? [] : await sql.query(keys, [workspaceId]);
+  const inForce = bound.length === 0 ? [] : await sql.query(keys, { workspace_id: workspaceId });
   const here = new Set(bound.map(({ bucket_id }) => bucket_id));
   const reaching = inForce.filter(({ bucket_ids }) => bucket_ids === null || bucket_ids.some((id) => here.has(id)));
   const unbound = rows.filter(({ state }) => ["reserved", "made", "taken"].includes(state));
@@ -88,7 +95,9 @@ export async function readWanted(
       })),
       ...bound.filter(({ is_served }) => is_served).map((bucket) => cdnKeyOf(secrets, workspaceId, bucket.bucket_id)),
     ],
-    made: new Map((await sql.query(made, [region, workspaceId])).map((row) => [row.access_key_id, row.applied])),
+    made: new Map(
+      (await sql.query(made, { region, workspace_id: workspaceId })).map((row) => [row.access_key_id, row.applied]),
+    ),
     nextLook: looks.length === 0 ? null : new Date(Math.min(...looks)),
   };
 }

@@ -8,8 +8,9 @@ import { SimulatedShell } from "./shell.ts";
 
 const machine = statement(
   "simulated_terminal",
-  `SELECT i.name, i.power, i.configuration, i.template_id, i.cpu, i.ram_mb, i.disk_gb, i.private_ip, i.started_at, i.rescue
-     FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id) WHERE vm_id = $1`,
+  `SELECT i.name, i.power, i.configuration, i.template_id, i.cpu, i.ram_mb, i.disk_gb, i.private_ip, i.started_at,
+          i.rescue
+     FROM simulated.live_instance live JOIN simulated.instance i USING (vm_id) WHERE vm_id = $vm_id`,
 );
 
 const Configuration = z.object({ hostname: z.string(), sshKeys: z.array(z.string()) }).partial();
@@ -18,7 +19,7 @@ const Configuration = z.object({ hostname: z.string(), sshKeys: z.array(z.string
 const LOOK_MS = 500;
 
 async function machineOf(world: World, vmId: string, signal: AbortSignal) {
-  const [row] = await world.query(signal, machine, [vmId]);
+  const [row] = await world.query(signal, machine, { vm_id: vmId });
   if (row === undefined) throw instanceNotFound();
   if (row.power !== "running") throw instanceNotRunning();
   return row;

@@ -3,7 +3,10 @@ import { services } from "@/server/services.ts";
 
 export const dynamic = "force-dynamic";
 
-/** Refuses a request whose host is not the console's. `entry/rewrite-request.ts` leads such requests here, whatever they ask for. */
+/**
+ * Refuses a request whose host is not the console's. `entry/rewrite-request.ts` leads such requests here, whatever
+ * they ask for.
+ */
 export function GET() {
   const requestId = randomUUID();
   const { publicConsoleUrl } = services().configuration;

@@ -22,7 +22,9 @@ export async function putInstanceAcl(
 /** No guest reaches the metadata service of the cloud that the members run in. */
 const LINK_LOCAL: AclRule = { action: "drop", state: "enabled", destination: "169.254.0.0/16" };
 
-/** Instances outside VPCs may belong to different customers and are kept dropRules. Drop rules come before allow rules. */
+/**
+ * Instances outside VPCs may belong to different customers and are kept dropRules. Drop rules come before allow rules.
+ */
 async function neighbourDropRules(site: LxdSite, signal: AbortSignal): Promise<AclRule[]> {
   const range = rangeOf(await site.client.get(pathOf("networks", site.network), LxdNetwork, signal));
   return range === undefined ? [] : [{ action: "drop", state: "enabled", source: cidrOf(range) }];
