@@ -32,7 +32,7 @@ export function renderSite(): Site {
     const fragment = anchor === undefined ? "" : `#${anchor}`;
     const page = bySource.get(target);
     if (page !== undefined) return `${addressOf(page.path)}${fragment}`;
-    if (target === "docs/adr" || target === "docs/adr/") return addressOf("develop");
+    if (target === "docs/adr" || target === "docs/adr/") return addressOf("adr");
     if (!target.startsWith("docs/") || !existsSync(inProject(target)))
       throw new Error(`${source ?? path} links ${link}, which is no page of docs/`);
     const name = `files/${target.replace("docs/", "")}`;

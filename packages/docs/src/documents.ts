@@ -20,6 +20,7 @@ const PLACES: Readonly<Record<string, Place>> = {
   "docs/opentofu-reference.md": { path: "opentofu/reference", section: "opentofu", group: null },
   "README.md": { path: "operate", section: "operate", group: null, title: "Run it" },
   "docs/architecture.md": { path: "develop", section: "develop", group: null },
+  "docs/adr/README.md": { path: "adr", section: "develop", group: null },
   "CONTRIBUTING.md": { path: "develop/contributing", section: "develop", group: null },
 };
 
