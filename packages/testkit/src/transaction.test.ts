@@ -109,7 +109,8 @@ test("the question is asked once, and without a claim and a question both are em
 });
 
 test("a failing claim rejects with its own error, and the work does not begin", async () => {
-  const claim = queryOf(insert, { organization_id: "org_5", name: "again" });
+  await testDatabase.database.sql.query(insert, { organization_id: "org_16", name: "there" });
+  const claim = queryOf(insert, { organization_id: "org_16", name: "again" });
   const work = vi.fn(async () => undefined);
   const failing = testDatabase.database.transaction(work, { claim, question: queryOf(count, { name: "again" }) });
   await expect(failing).rejects.toMatchObject({ code: "23505" });

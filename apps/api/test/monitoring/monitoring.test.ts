@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { json } from "node:stream/consumers";
 import { freePort } from "@fulmar/prisma/server";
 import { programEnvironment, startListening } from "@fulmar/testkit";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { type Api, MASTER_KEY, startApi } from "../api-fixture.ts";
 
@@ -16,6 +16,7 @@ const API = join(import.meta.dirname, "../../src/main.ts");
 const WORKER = join(import.meta.dirname, "../../../worker/src/main.ts");
 /** Two processes start on a busy machine. */
 const PROCESSES_MS = 180_000;
+const COUNTED = /^fulmar_operation_duration_seconds_count\{saga="vm-create",[^}]*\} (\d+)$/gm;
 const CALLER = { traceId: "0af7651916cd43dd8448eb211c80319c", spanId: "b7ad6b7169203331" };
 
 const Attributes = z.array(
@@ -74,6 +75,7 @@ beforeAll(async () => {
   const workerEnvironment = { ...programEnvironment(), ...environment, WORKER_METRICS_PORT: String(metricsPort) };
   worker = spawn(process.execPath, [WORKER], { env: workerEnvironment, stdio: ["ignore", "pipe", "inherit"] });
   worker.stdout?.on("data", (chunk) => (logged += String(chunk)));
+  await vi.waitFor(() => fetch(`http://127.0.0.1:${metricsPort}/metrics`), { timeout: PROCESSES_MS, interval: 100 });
 }, PROCESSES_MS);
 
 afterAll(async () => {
@@ -162,6 +164,10 @@ test("a worker's metrics count operations, steps, provider calls and reconcilers
   timeout: PROCESSES_MS,
 }, async () => {
   const read = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+  // The worker counts an operation after its end: those of other tests, too.
+  const counted = async () => [...(await read()).matchAll(COUNTED)].reduce((sum, [, count]) => sum + Number(count), 0);
+  const ended = await api.database.prisma.operation.count({ where: { saga: "vm-create", NOT: { finished_at: null } } });
+  await expect.poll(counted).toBe(ended);
   const before = await read();
   expect(await create("counted")).toBe("succeeded");
   expect(await create("fail-at-boot-instance--counted")).toBe("failed");
@@ -175,7 +181,6 @@ test("a worker's metrics count operations, steps, provider calls and reconcilers
     after = await read();
     return count("operation_duration_seconds", 'saga="vm-create",outcome="failed"');
   };
-  // The worker counts an operation after its end.
   await expect.poll(failed).toBe(1);
   expect(count("operation_duration_seconds", 'saga="vm-create",outcome="succeeded"')).toBe(1);
   expect(count("step_duration_seconds", 'step="boot-instance",direction="do",result="failed"')).toBe(1);
