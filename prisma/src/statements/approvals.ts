@@ -300,9 +300,9 @@ export interface ApprovalsStatements {
       readonly approval_id: string;
       readonly first_approver_roles: readonly (string | null)[] | null;
       readonly audit_event_id: string;
+      readonly request_id: string;
       readonly organization_id: string | null;
       readonly action: string;
-      readonly request_id: string;
       readonly source_ip: string | null;
     };
     row: {

@@ -34,9 +34,9 @@ export interface IdentityStatements {
   };
   account_event_insert: {
     values: {
+      readonly request_id: string;
       readonly action: string;
       readonly resource_id: string | null;
-      readonly request_id: string;
       readonly source_ip: string | null;
       readonly user_agent: string | null;
       readonly audit_event_ids: readonly string[];
@@ -49,11 +49,11 @@ export interface IdentityStatements {
     values: {
       readonly kind: string;
       readonly audit_event_id: string;
-      readonly action: string;
       readonly request_id: string;
+      readonly result: number;
+      readonly action: string;
       readonly source_ip: string | null;
       readonly user_agent: string | null;
-      readonly result: number;
       readonly detail: string | null;
       readonly user_id: string | null;
       readonly email: string | null;

@@ -1764,13 +1764,13 @@ export interface ObjectStorageStatements {
       readonly workspace_id: bigint | number;
       readonly name: string;
       readonly audit_event_id: string;
-      readonly organization_id: string | null;
       readonly actor_type: string;
       readonly actor_id: string;
       readonly actor_name: string;
+      readonly request_id: string;
+      readonly organization_id: string | null;
       readonly action: string;
       readonly resource_id: string | null;
-      readonly request_id: string;
       readonly source_ip: string | null;
     };
     row: {
@@ -1833,13 +1833,13 @@ export interface ObjectStorageStatements {
       readonly workspace_id: bigint | number;
       readonly name: string;
       readonly audit_event_id: string;
-      readonly organization_id: string | null;
       readonly actor_type: string;
       readonly actor_id: string;
       readonly actor_name: string;
+      readonly request_id: string;
+      readonly organization_id: string | null;
       readonly action: string;
       readonly resource_id: string | null;
-      readonly request_id: string;
       readonly source_ip: string | null;
     };
     row: {
@@ -2144,13 +2144,13 @@ export interface ObjectStorageStatements {
       readonly workspace_id: bigint | number;
       readonly name: string;
       readonly audit_event_id: string;
-      readonly organization_id: string | null;
       readonly actor_type: string;
       readonly actor_id: string;
       readonly actor_name: string;
+      readonly request_id: string;
+      readonly organization_id: string | null;
       readonly action: string;
       readonly resource_id: string | null;
-      readonly request_id: string;
       readonly source_ip: string | null;
     };
     row: {
@@ -2167,13 +2167,13 @@ export interface ObjectStorageStatements {
       readonly workspace_id: bigint | number;
       readonly name: string;
       readonly audit_event_id: string;
-      readonly organization_id: string | null;
       readonly actor_type: string;
       readonly actor_id: string;
       readonly actor_name: string;
+      readonly request_id: string;
+      readonly organization_id: string | null;
       readonly action: string;
       readonly resource_id: string | null;
-      readonly request_id: string;
       readonly source_ip: string | null;
     };
     row: {
@@ -2338,14 +2338,14 @@ export interface ObjectStorageStatements {
   remote_read_audited: {
     values: {
       readonly audit_event_id: string;
-      readonly organization_id: string | null;
-      readonly workspace_id: bigint | number | null;
       readonly actor_type: string;
       readonly actor_id: string;
       readonly actor_name: string;
+      readonly request_id: string;
+      readonly organization_id: string | null;
+      readonly workspace_id: bigint | number | null;
       readonly action: string;
       readonly resource_id: string | null;
-      readonly request_id: string;
       readonly source_ip: string | null;
     };
     row: {

@@ -55,12 +55,12 @@ export interface RequestStatements {
       readonly action: string;
       readonly key: string | null;
       readonly audit_event_id: string;
-      readonly organization_id: string | null;
       readonly actor_type: string;
       readonly actor_id: string;
       readonly actor_name: string;
-      readonly resource_id: string | null;
       readonly request_id: string;
+      readonly organization_id: string | null;
+      readonly resource_id: string | null;
       readonly source_ip: string | null;
     };
     row: {};
@@ -75,12 +75,12 @@ export interface RequestStatements {
       readonly admissions: string;
       readonly bound_hours: number | null;
       readonly audit_event_id: string;
-      readonly organization_id: string | null;
       readonly actor_type: string;
       readonly actor_id: string;
       readonly actor_name: string;
-      readonly resource_id: string | null;
       readonly request_id: string;
+      readonly organization_id: string | null;
+      readonly resource_id: string | null;
       readonly source_ip: string | null;
     };
     row: {};
@@ -120,14 +120,14 @@ export interface RequestStatements {
   plan_record: {
     values: {
       readonly audit_event_id: string;
-      readonly organization_id: string | null;
-      readonly workspace_id: bigint | number | null;
       readonly actor_type: string;
       readonly actor_id: string;
       readonly actor_name: string;
+      readonly request_id: string;
+      readonly organization_id: string | null;
+      readonly workspace_id: bigint | number | null;
       readonly action: string;
       readonly resource_id: string | null;
-      readonly request_id: string;
       readonly source_ip: string | null;
     };
     row: {};
@@ -135,10 +135,10 @@ export interface RequestStatements {
   plan_record_of_person: {
     values: {
       readonly audit_event_id: string;
+      readonly request_id: string;
       readonly organization_id: string | null;
       readonly action: string;
       readonly resource_id: string | null;
-      readonly request_id: string;
       readonly source_ip: string | null;
       readonly user_id: string;
     };
@@ -147,16 +147,16 @@ export interface RequestStatements {
   refusal_record: {
     values: {
       readonly audit_event_id: string;
-      readonly organization_id: string | null;
-      readonly workspace_id: bigint | number | null;
       readonly actor_type: string;
       readonly actor_id: string;
       readonly actor_name: string;
+      readonly request_id: string;
+      readonly result: number;
+      readonly organization_id: string | null;
+      readonly workspace_id: bigint | number | null;
       readonly action: string;
       readonly resource_id: string | null;
-      readonly request_id: string;
       readonly source_ip: string | null;
-      readonly result: number;
       readonly planned: boolean;
     };
     row: {};
@@ -166,15 +166,15 @@ export interface RequestStatements {
       readonly workspace_id: bigint | number;
       readonly admissions: string;
       readonly audit_event_id: string;
-      readonly organization_id: string | null;
       readonly actor_type: string;
       readonly actor_id: string;
       readonly actor_name: string;
+      readonly request_id: string;
+      readonly result: number;
+      readonly organization_id: string | null;
       readonly action: string;
       readonly resource_id: string | null;
-      readonly request_id: string;
       readonly source_ip: string | null;
-      readonly result: number;
       readonly planned: boolean;
     };
     row: {};

@@ -27,8 +27,8 @@ export interface RestoreStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly audit_event_id: string;
-      readonly resource_id: string | null;
       readonly request_id: string;
+      readonly resource_id: string | null;
     };
     row: {};
   };
@@ -407,8 +407,8 @@ export interface RestoreStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly audit_event_id: string;
-      readonly resource_id: string | null;
       readonly request_id: string;
+      readonly resource_id: string | null;
     };
     row: {};
   };
@@ -523,8 +523,8 @@ export interface RestoreStatements {
       readonly created_at: Date | string | null;
       readonly installation_id: string | null;
       readonly audit_event_id: string;
-      readonly resource_id: string | null;
       readonly request_id: string;
+      readonly resource_id: string | null;
     };
     row: {};
   };
@@ -735,8 +735,8 @@ export interface RestoreStatements {
     values: {
       readonly workspace_id: bigint | number;
       readonly audit_event_id: string;
-      readonly resource_id: string | null;
       readonly request_id: string;
+      readonly resource_id: string | null;
     };
     row: {};
   };
@@ -813,8 +813,8 @@ export interface RestoreStatements {
   resume_audit: {
     values: {
       readonly audit_event_id: string;
-      readonly resource_id: string | null;
       readonly request_id: string;
+      readonly resource_id: string | null;
     };
     row: {};
   };

@@ -680,13 +680,13 @@ export interface SecretStoreStatements {
       readonly workspace_id: bigint | number;
       readonly secret_id: string;
       readonly audit_event_id: string;
-      readonly organization_id: string | null;
       readonly actor_type: string;
       readonly actor_id: string;
       readonly actor_name: string;
+      readonly request_id: string;
+      readonly organization_id: string | null;
       readonly action: string;
       readonly resource_id: string | null;
-      readonly request_id: string;
       readonly source_ip: string | null;
       readonly store_id: string;
     };

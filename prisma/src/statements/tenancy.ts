@@ -139,8 +139,8 @@ export interface TenancyStatements {
       readonly audit_event_id: string;
       readonly actor_type: string;
       readonly actor_id: string | null;
-      readonly invitation_id: string | null;
       readonly request_id: string;
+      readonly invitation_id: string | null;
       readonly source_ip: string | null;
     };
     row: {};

@@ -1,12 +1,12 @@
 import type { Configuration } from "@fulmar/config";
 import { type AwaitedApproval, ChangePlan } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
+import { auditEvent, auditValues } from "../request/audit-event.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import type { Approvals, CountedAmounts } from "../request/guarded-work.ts";
 import type { Guarding } from "../request/guarding.ts";
 import { Fingerprint, type FingerprintKeys, fingerprintKeys } from "../request/idempotency.ts";
 import { newId } from "../request/identifiers.ts";
-import { auditRow } from "../request/record-effect.ts";
 import type { ConstraintErrors } from "../request/refusal-of.ts";
 import { attemptedOn } from "../request/resource-of-change.ts";
 import type { Request } from "../request/workspace-work.ts";
@@ -43,10 +43,16 @@ const insert = statement(
      ON CONFLICT (token_id, workspace_id, operation, fingerprint) WHERE status IN ('pending', 'approved') DO NOTHING
      RETURNING approval_id, organization_id, workspace_id
    ), audited AS (
-     INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action,
-                              resource_id, request_id, source_ip, result)
-     SELECT $audit_event_id, a.organization_id, a.workspace_id, 'token', $token_id, $token_name, 'approval.request',
-            a.approval_id, $request_id, $source_ip, 201 FROM asked a
+     ${auditEvent({
+       rows: "asked a",
+       organization_id: "a.organization_id",
+       workspace_id: "a.workspace_id",
+       actor: { type: "'token'", id: "$token_id", name: "$token_name" },
+       action: "'approval.request'",
+       resource_id: "a.approval_id",
+       source_ip: "$source_ip",
+       result: "201",
+     })}
    )
    SELECT approval_id FROM asked`,
 );
@@ -113,7 +119,6 @@ export function createApprovals(
           const [waiting] = await sql.query(again, sent);
           if (waiting !== undefined) return { id: waiting.approval_id, plan: ChangePlan.parse(waiting.plan) };
           await sql.query(expire, place);
-          const { audit_event_id } = auditRow({ entry, operation: operation.id, resourceId: id, ...envelope });
           const inserted = await sql.query(insert, {
             ...sent,
             approval_id: id,
@@ -123,9 +128,7 @@ export function createApprovals(
             resource_id: attemptedOn(operation, input),
             sealed_input: sealer.seal(JSON.stringify(input), id),
             plan: JSON.stringify(plan),
-            request_id: envelope.requestId,
-            audit_event_id,
-            source_ip: envelope.sourceIp ?? null,
+            ...auditValues(envelope),
             shown_fields: JSON.stringify(storedRequest(operation, input)),
           });
           if (inserted.length > 0) return { id, plan };

@@ -2,10 +2,10 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { type Answer, answerOf } from "../request/answer.ts";
+import { auditEvent, auditValues } from "../request/audit-event.ts";
 import type { Carrier } from "../request/carrier.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import type { Entry } from "../request/door.ts";
-import { auditRow } from "../request/record-effect.ts";
 import { recordRefusal } from "../request/record-refusal.ts";
 import { referenceRefusal, rightsRefusal } from "../request/rights.ts";
 import { HeldBack, type Request, type WorkspaceWork } from "../request/workspace-work.ts";
@@ -26,10 +26,15 @@ const settle = statement(
             outcome_detail = $outcome_detail, differences = $differences::text[]
       WHERE ${UNDECIDED} AND ${ENOUGH} RETURNING approval_id
    ), audited AS (
-     INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action,
-                              resource_id, request_id, source_ip, result)
-     SELECT $audit_event_id, $organization_id, $workspace_id::bigint, 'user', $user_id, $user_name, $action,
-            $approval_id, $request_id, $source_ip, 200 FROM settled
+     ${auditEvent({
+       rows: "settled",
+       organization_id: "$organization_id",
+       workspace_id: "$workspace_id::bigint",
+       actor: { type: "'user'", id: "$user_id", name: "$user_name" },
+       action: "$action",
+       resource_id: "$approval_id",
+       source_ip: "$source_ip",
+     })}
    )
    SELECT approval_id FROM settled`,
 );
@@ -136,20 +141,13 @@ async function settleBy(
   const { caller, workspace } = entry;
   const isDone = outcome.status < 400;
   const action = isDone ? "approval.approve" : "approval.fail";
-  const { audit_event_id, organization_id } = auditRow({
-    entry,
-    operation: action,
-    resourceId: approval_id,
-    ...envelope,
-  });
   const settled = await sql.query(settle, {
     workspace_id: workspace.id,
     ...{ approval_id, first_approver_roles, status: isDone ? "carried_out" : "failed" },
     ...{ user_id: caller.id, user_name: caller.name },
     ...{ outcome_status: outcome.status, outcome_code: outcome.code, outcome_detail: outcome.detail },
     differences: outcome.differences,
-    ...{ audit_event_id, organization_id, action },
-    ...{ request_id: envelope.requestId, source_ip: envelope.sourceIp ?? null },
+    ...{ organization_id: workspace.organizationId, action, ...auditValues(envelope) },
   });
   return settled.length > 0;
 }

@@ -1,5 +1,4 @@
-import { randomUUID } from "node:crypto";
-import { newId } from "../request/identifiers.ts";
+import { auditEvent } from "../request/audit-event.ts";
 
 type OperatorAction =
   | "bucket.move"
@@ -24,13 +23,13 @@ export function auditOperator(
   columns: { readonly resource: string; readonly workspace: string; readonly detail?: string },
 ): string {
   const { resource, workspace, detail = "NULL::text" } = columns;
-  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name,
-                                   action, resource_id, request_id, result, detail)
-     SELECT $audit_event_id, changed.organization_id, ${workspace}, 'operator', 'operator', 'operator', '${action}',
-            ${resource}, $request_id, 200, ${detail} FROM changed`;
-}
-
-/** The values of `auditOperator`. */
-export function auditValues(): { readonly audit_event_id: string; readonly request_id: string } {
-  return { audit_event_id: newId("aud"), request_id: `req_${randomUUID()}` };
+  return auditEvent({
+    rows: "changed",
+    organization_id: "changed.organization_id",
+    workspace_id: workspace,
+    actor: { type: "'operator'", id: "'operator'", name: "'operator'" },
+    action: `'${action}'`,
+    resource_id: resource,
+    detail,
+  });
 }

@@ -1,6 +1,7 @@
 import { queryOf } from "@fulmar/prisma";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { auditEvent } from "../request/audit-event.ts";
 import { LAST } from "./audit-position.ts";
 import { type AuditFilter, EVERYTHING, listFor, valuesOf } from "./audit-trail.ts";
 
@@ -9,12 +10,15 @@ let testDatabase: TestDatabase;
 beforeAll(async () => {
   testDatabase = await createTestDatabase();
   await testDatabase.database.pool.query(
-    `INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id,
-                              request_id, result)
-     SELECT 'aud_' || n, CASE WHEN n % 3 > 0 THEN 'org_' || n % 20 END, 'user', 'user_' || n % 7, 'Somebody',
-            CASE WHEN n % 3 > 0 THEN 'member.setRole' ELSE 'account.rename' END,
-            'user_' || n % 7, 'req', 200
-       FROM generate_series(1, 30000) AS s (n)`,
+    auditEvent({
+      rows: "generate_series(1, 30000) AS s (n)",
+      audit_event_id: "'aud_' || n",
+      organization_id: "CASE WHEN n % 3 > 0 THEN 'org_' || n % 20 END",
+      actor: { type: "'user'", id: "'user_' || n % 7", name: "'Somebody'" },
+      action: "CASE WHEN n % 3 > 0 THEN 'member.setRole' ELSE 'account.rename' END",
+      resource_id: "'user_' || n % 7",
+      request_id: "'req'",
+    }),
   );
   await testDatabase.database.pool.query("ANALYZE audit_event");
 });

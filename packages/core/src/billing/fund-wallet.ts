@@ -1,7 +1,8 @@
 import type { WalletRecord } from "@fulmar/contract";
 import { type Database, isOutOfRange, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { z } from "zod";
-import { auditOperator, auditValues } from "../audit/index.ts";
+import { auditOperator } from "../audit/index.ts";
+import { auditEvent, auditValues, bySystem } from "../request/audit-event.ts";
 import { conflict, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
@@ -53,10 +54,13 @@ const resume = statement(
       WHERE organization_id = $organization_id AND suspended_by = 'metering' AND balance + credit_limit >= 0
      RETURNING organization_id
    )
-   INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id,
-                            request_id, result)
-   SELECT $audit_event_id, organization_id, 'system', 'metering', 'Fulmar', 'wallet.resume', organization_id,
-          $audit_event_id, 200 FROM resumed`,
+   ${auditEvent({
+     rows: "resumed",
+     ...bySystem("'metering'"),
+     action: "'wallet.resume'",
+     organization_id: "organization_id",
+     resource_id: "organization_id",
+   })}`,
 );
 
 interface WalletState {

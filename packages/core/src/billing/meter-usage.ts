@@ -1,5 +1,6 @@
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { tellOfSuspension } from "../mail/index.ts";
+import { auditEvent, bySystem } from "../request/audit-event.ts";
 import { newId } from "../request/identifiers.ts";
 import { CURRENCY } from "./price-list.ts";
 
@@ -99,10 +100,13 @@ const suspend = statement(
    ), told AS (
      ${tellOfSuspension("suspended")}
    )
-   INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id,
-                            request_id, result)
-   SELECT event_id, organization_id, 'system', 'metering', 'Fulmar', 'wallet.suspend', organization_id, event_id, 200
-     FROM suspended`,
+   ${auditEvent({
+     rows: "suspended",
+     ...bySystem("'metering'", "event_id"),
+     action: "'wallet.suspend'",
+     organization_id: "organization_id",
+     resource_id: "organization_id",
+   })}`,
 );
 
 export interface MeteringOptions {

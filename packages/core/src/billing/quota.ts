@@ -1,8 +1,9 @@
 import { type Quota, QuotaResource } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import { auditOperator, auditValues } from "../audit/index.ts";
+import { auditOperator } from "../audit/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
+import { auditValues } from "../request/audit-event.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";

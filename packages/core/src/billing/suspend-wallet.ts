@@ -1,8 +1,9 @@
 import type { WalletRecord } from "@fulmar/contract";
 import { type Database, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import { auditOperator, auditValues } from "../audit/index.ts";
+import { auditOperator } from "../audit/index.ts";
 import { tellOfSuspension } from "../mail/index.ts";
+import { auditValues } from "../request/audit-event.ts";
 import { conflict } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { lockWallet, readWallet } from "./wallet.ts";

@@ -36,7 +36,6 @@ const correct = statement(
      actor: "reconcile-volumes",
      action: "$action",
      resource: "volume_id",
-     id: "$audit_event_id",
    })}`,
 );
 

@@ -80,7 +80,6 @@ const fail = statement(
      actor: "deploy-distributions",
      action: "'cdnDistribution.failed'",
      resource: "distribution_id",
-     id: "$audit_event_id",
    })}`,
 );
 

@@ -87,7 +87,6 @@ const certify = statement(
    ${auditMove("certified", {
      ...EVENT,
      action: "'cdnCustomDomain.activated'",
-     id: "$audit_event_id",
      when: "$status = 'pending_tls'",
    })}`,
 );
@@ -112,7 +111,7 @@ const fail = statement(
      UPDATE cdn_distribution d SET ${queueDeployment("$status = 'active'")} FROM failed
       WHERE d.workspace_id = failed.workspace_id AND d.distribution_id = failed.distribution_id
    )
-   ${auditMove("failed", { ...EVENT, action: "'cdnCustomDomain.failed'", id: "$audit_event_id" })}`,
+   ${auditMove("failed", { ...EVENT, action: "'cdnCustomDomain.failed'" })}`,
 );
 
 const recheck = statement(

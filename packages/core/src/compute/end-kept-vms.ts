@@ -44,7 +44,7 @@ const expire = statement(
         AND operation_id IS NULL
      RETURNING workspace_id, vm_id
    )
-   ${auditMove("moved", { actor: "end-kept-vms", action: "'vm.expire'", resource: "vm_id", id: "$audit_event_id" })}
+   ${auditMove("moved", { actor: "end-kept-vms", action: "'vm.expire'", resource: "vm_id" })}
    RETURNING 1`,
 );
 

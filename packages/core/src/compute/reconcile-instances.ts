@@ -45,7 +45,6 @@ const correct = statement(
      actor: "reconcile-instances",
      action: "$action",
      resource: "vm_id",
-     id: "$audit_event_id",
    })}`,
 );
 

@@ -3,6 +3,7 @@ import type { Acceptance, VmType } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import { accountSuspended, type Suspension } from "../billing/index.ts";
+import { auditEvent, bySystem } from "../request/audit-event.ts";
 import type { RequestContext } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
@@ -46,10 +47,15 @@ const hold = statement(
 
 const audit = statement(
   "suspension_audit",
-  `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action,
-                            resource_id, detail, request_id, result)
-   VALUES ($audit_event_id, $organization_id, $workspace_id::bigint, 'system', 'billing', 'Fulmar', $type || 'Vm.stop',
-           $resource_id, $detail, $audit_event_id, 202)`,
+  auditEvent({
+    ...bySystem("'billing'"),
+    organization_id: "$organization_id",
+    workspace_id: "$workspace_id::bigint",
+    action: "$type || 'Vm.stop'",
+    resource_id: "$resource_id",
+    detail: "$detail",
+    result: "202",
+  }),
 );
 
 type Running = RowOf<typeof due>;

@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { newPlaceQuery } from "../mail/index.ts";
+import { auditEvent, auditValues, byUser } from "../request/audit-event.ts";
 import { newId } from "../request/identifiers.ts";
 
 /** The actions of users on their own accounts. */
@@ -52,13 +52,18 @@ const memberships = statement("account_memberships", "SELECT organization_id FRO
 
 const insert = statement(
   "account_event_insert",
-  `INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id,
-                            request_id, source_ip, user_agent, result)
-   SELECT trail.audit_event_id, trail.organization_id, 'user', u.id, u.name, $action, $resource_id, $request_id,
-          $source_ip, $user_agent, 200
-     FROM "user" u
+  auditEvent({
+    rows: `"user" u
     CROSS JOIN unnest($audit_event_ids::text[], $organization_ids::text[]) AS trail (audit_event_id, organization_id)
     WHERE u.id = $user_id`,
+    audit_event_id: "trail.audit_event_id",
+    organization_id: "trail.organization_id",
+    actor: byUser("u"),
+    action: "$action",
+    resource_id: "$resource_id",
+    source_ip: "$source_ip",
+    user_agent: "$user_agent",
+  }),
 );
 
 /**
@@ -97,10 +102,16 @@ const insertFailure = statement(
      INSERT INTO sign_in_failure AS f (kind, failures) SELECT $kind, 1 WHERE $kind <> 'limited'
          ON CONFLICT (kind) DO UPDATE SET failures = f.failures + 1
    )
-   INSERT INTO audit_event (audit_event_id, actor_type, actor_id, actor_name, action, resource_id, request_id,
-                            source_ip, user_agent, result, detail)
-   SELECT $audit_event_id, 'user', u.id, u.name, $action, u.id, $request_id, $source_ip, $user_agent, $result, $detail
-     FROM "user" u WHERE u.id = $user_id OR u.email = $email`,
+   ${auditEvent({
+     rows: '"user" u WHERE u.id = $user_id OR u.email = $email',
+     actor: byUser("u"),
+     action: "$action",
+     resource_id: "u.id",
+     source_ip: "$source_ip",
+     user_agent: "$user_agent",
+     result: "$result",
+     detail: "$detail",
+   })}`,
 );
 
 /**
@@ -130,7 +141,7 @@ export async function auditFailure(
     account === undefined || !due ? [null, null] : "email" in account ? [null, account.email] : [account.userId, null];
   const counted = times > 10 ? `${detail}; ${times} times in an hour` : detail;
   await sql.query(insertFailure, {
-    ...{ audit_event_id: newId("aud"), kind, action, user_id, email, result: status, detail: counted },
+    ...{ kind, action, user_id, email, result: status, detail: counted },
     ...visitorValues(visitor),
   });
 }
@@ -160,10 +171,9 @@ async function write(
 }
 
 /** The columns of an event that say where a request came from. */
-function visitorValues({ requestId, sourceIp, userAgent }: Visitor) {
+function visitorValues({ userAgent, ...origin }: Visitor) {
   return {
-    request_id: requestId ?? `req_${randomUUID()}`,
-    source_ip: sourceIp ?? null,
+    ...auditValues(origin),
     // A browser's name is far shorter. A header may have kilobytes.
     user_agent: userAgent?.slice(0, 300) ?? null,
   };

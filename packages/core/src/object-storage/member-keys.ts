@@ -1,7 +1,7 @@
 // The access keys that a member or a token made. Those of a member include those of tokens whose value they have seen.
 import { ACCESS_KEY_SCOPES, AccessKeyPermission, type Scope } from "@fulmar/contract";
 import { queryOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
-import { auditActorValues, auditChanges } from "../audit/index.ts";
+import { auditChange, auditChangeValues } from "../audit/index.ts";
 import type { Actor } from "../request/caller.ts";
 import { newId } from "../request/identifiers.ts";
 import { type CredentialKind, reachValues } from "../tenancy/index.ts";
@@ -39,7 +39,7 @@ const end = statement(
       WHERE k.access_key_id = e.access_key_id AND w.workspace_id = k.workspace_id
      RETURNING k.access_key_id, k.workspace_id, w.organization_id, e.event_id
    )
-   ${auditChanges("accessKey.delete", { event: "changed.event_id", resource: "changed.access_key_id", workspace: "changed.workspace_id" })}`,
+   ${auditChange("accessKey.delete", { event: "changed.event_id", resource: "changed.access_key_id", workspace: "changed.workspace_id" })}`,
 );
 
 /** Deletes the access keys of members who lose their rights. S3 clients that use them are refused at once. */
@@ -80,7 +80,7 @@ export const tokenKeys = {
 async function endKeys(sql: Sql, keys: readonly { readonly access_key_id: string }[], by: Actor): Promise<void> {
   if (keys.length === 0) return;
   const ids = keys.map((key) => key.access_key_id);
-  await sql.query(end, { access_key_ids: ids, audit_event_ids: ids.map(() => newId("aud")), ...auditActorValues(by) });
+  await sql.query(end, { access_key_ids: ids, audit_event_ids: ids.map(() => newId("aud")), ...auditChangeValues(by) });
 }
 
 /** The permissions that give one of these scopes. Null: all permissions. */

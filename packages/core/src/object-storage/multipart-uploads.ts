@@ -1,9 +1,9 @@
 import { statement } from "@fulmar/prisma";
 import { isSuspended, requireNotSuspended } from "../billing/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import { auditRequest } from "../request/audit-event.ts";
 import type { RequestContext, WorkspaceHandler } from "../request/context.ts";
 import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
-import { auditRead } from "../request/record-effect.ts";
 import { BucketRepository } from "./buckets.ts";
 import { completeUpload, type Uncompleted } from "./complete-upload.ts";
 import { MultipartUploads, UPLOAD_DAYS } from "./multipart-upload-repository.ts";
@@ -54,7 +54,7 @@ const find = statement(
       WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
         AND b.deleted_at IS NULL
    ), audited AS (
-     ${auditRead("found WHERE key IS NOT NULL AND NOT suspended")}
+     ${auditRequest({ rows: "found WHERE key IS NOT NULL AND NOT suspended" })}
    )
    SELECT region, endpoint_url, key, suspended FROM found`,
 );

@@ -3,9 +3,9 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { isSuspended, requireNotSuspended } from "../billing/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import { auditRequest } from "../request/audit-event.ts";
 import type { WorkspaceHandler } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
-import { auditRead } from "../request/record-effect.ts";
 import { BucketRepository } from "./buckets.ts";
 import { type ListedEntry, listObjects as readPage } from "./object-list.ts";
 import type { BucketPlace } from "./object-record.ts";
@@ -64,7 +64,7 @@ const findDownload = statement(
       WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
         AND b.deleted_at IS NULL
    ), audited AS (
-     ${auditRead("found WHERE object_known")}
+     ${auditRequest({ rows: "found WHERE object_known" })}
    )
    SELECT region, endpoint_url, object_known FROM found`,
 );
@@ -95,7 +95,7 @@ const findUpload = statement(
       WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
         AND b.deleted_at IS NULL
    ), audited AS (
-     ${auditRead("found WHERE NOT suspended")}
+     ${auditRequest({ rows: "found WHERE NOT suspended" })}
    )
    SELECT region, endpoint_url, suspended FROM found`,
 );

@@ -3,9 +3,9 @@ import { statement } from "@fulmar/prisma";
 import { isSuspended, requireNotSuspended } from "../billing/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import { auditRequest } from "../request/audit-event.ts";
 import type { RequestContext, WorkspaceHandler } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
-import { auditRead } from "../request/record-effect.ts";
 import { BucketRepository } from "./buckets.ts";
 import type { BucketPlace } from "./object-record.ts";
 import { dispositionOf, objectSigner } from "./object-url.ts";
@@ -97,7 +97,7 @@ const find = statement(
       WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.backend = 'embedded'
         AND b.deleted_at IS NULL
    ), audited AS (
-     ${auditRead("found WHERE known AND NOT refused")}
+     ${auditRequest({ rows: "found WHERE known AND NOT refused" })}
    )
    SELECT region, endpoint_url, known, refused FROM found`,
 );

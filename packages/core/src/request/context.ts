@@ -2,9 +2,9 @@ import type { Configuration } from "@fulmar/config";
 import type { OperationById, OperationId, OperationOutput, ParsedInput } from "@fulmar/contract";
 import type { Query, RowOf, Sql, StatementName, Transaction } from "@fulmar/prisma";
 import type { Decision, Purchase } from "./admission.ts";
+import type { AuditRow } from "./audit-event.ts";
 import type { Actor, Caller, Workspace } from "./caller.ts";
 import type { AccountContext, OrganizationContext } from "./person-context.ts";
-import type { AuditRow } from "./record-effect.ts";
 import type { Vault } from "./vault.ts";
 
 /**
@@ -34,7 +34,7 @@ export interface RequestContext extends Transaction {
   /** Makes the same decision without buying. It reserves nothing. */
   preflight(purchase: Purchase): Promise<Decision>;
   /**
-   * The parameters of `auditRead`, for a read that is declared `audited`: it writes its audit event in the statement
+   * The parameters of `auditRequest`, for a read that is declared `audited`: it writes its audit event in the statement
    * that reads.
    */
   auditRow(resourceId: string): AuditRow;

@@ -1,12 +1,8 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import { newId } from "./identifiers.ts";
+import { auditEvent, auditRequest, auditRow, auditValues, byUser } from "./audit-event.ts";
 import type { PersonEntry } from "./person-door.ts";
-import { AUDIT_COLUMNS, AUDIT_ROW, auditRow } from "./record-effect.ts";
 
-const record = statement(
-  "plan_record",
-  `INSERT INTO audit_event (${AUDIT_COLUMNS}, result, planned) VALUES (${AUDIT_ROW}, 200, true)`,
-);
+const record = statement("plan_record", auditRequest({ planned: "true" }));
 
 /** Writes the audit event of somebody who has asked what a change would do. */
 export async function recordPlan(sql: Sql, asked: Parameters<typeof auditRow>[0]): Promise<void> {
@@ -15,11 +11,15 @@ export async function recordPlan(sql: Sql, asked: Parameters<typeof auditRow>[0]
 
 const recordOfPerson = statement(
   "plan_record_of_person",
-  `INSERT INTO audit_event (audit_event_id, organization_id, actor_type, actor_id, actor_name, action, resource_id,
-                            request_id, source_ip, result, planned)
-   SELECT $audit_event_id, $organization_id, 'user', u.id, u.name, $action, $resource_id, $request_id, $source_ip, 200,
-          true
-     FROM "user" u WHERE u.id = $user_id`,
+  auditEvent({
+    rows: '"user" u WHERE u.id = $user_id',
+    organization_id: "$organization_id",
+    actor: byUser("u"),
+    action: "$action",
+    resource_id: "$resource_id",
+    source_ip: "$source_ip",
+    planned: "true",
+  }),
 );
 
 /** The same for a change of an organization or an account. */
@@ -33,14 +33,12 @@ export async function recordPersonPlan(
     readonly sourceIp: string | undefined;
   },
 ): Promise<void> {
-  const { entry, operation, resourceId, requestId, sourceIp } = asked;
+  const { entry, operation, resourceId, ...origin } = asked;
   await sql.query(recordOfPerson, {
-    audit_event_id: newId("aud"),
+    ...auditValues(origin),
     organization_id: entry.membership?.organizationId ?? null,
     user_id: entry.person.id,
     action: operation,
     resource_id: resourceId,
-    request_id: requestId,
-    source_ip: sourceIp ?? null,
   });
 }

@@ -1,11 +1,10 @@
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Decided } from "./admission.ts";
+import { auditRequest, auditRow } from "./audit-event.ts";
 import type { DomainError } from "./domain-error.ts";
 import { admissionRows, admissionsSql } from "./record-admissions.ts";
-import { AUDIT_COLUMNS, AUDIT_ROW, auditRow } from "./record-effect.ts";
 
-const RECORD = `INSERT INTO audit_event (${AUDIT_COLUMNS}, result, planned)
-   VALUES (${AUDIT_ROW}, $result, $planned::boolean)`;
+const RECORD = auditRequest({ result: "$result", planned: "$planned::boolean" });
 const record = statement("refusal_record", RECORD);
 /** As above, for a change that billing has denied. Also stores the decisions. */
 const recordDenied = statement(

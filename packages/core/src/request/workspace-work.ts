@@ -17,6 +17,7 @@ import {
   type Purchase,
 } from "./admission.ts";
 import { type Answer, answerOf } from "./answer.ts";
+import { auditRow } from "./audit-event.ts";
 import type { RequestEnvelope } from "./caller.ts";
 import type { AfterCommit, RequestContext } from "./context.ts";
 import { DependentsWait, type IsGoing } from "./dependents-wait.ts";
@@ -33,7 +34,7 @@ import {
 import { newId } from "./identifiers.ts";
 import type { KeptAnswers } from "./kept-answers.ts";
 import { type Outside, OutsideWork, PreparationNeeded, RehearsedOutside } from "./preparation.ts";
-import { answeredEffectQuery, auditRow, effectQuery } from "./record-effect.ts";
+import { answeredEffectQuery, effectQuery } from "./record-effect.ts";
 import { recordPlan } from "./record-plan.ts";
 import { recordRefusal } from "./record-refusal.ts";
 import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";

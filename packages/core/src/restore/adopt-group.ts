@@ -1,7 +1,8 @@
 import { type Sql, statement, type Transaction, violatedConstraint } from "@fulmar/prisma";
 import type { ResourceKind, SiteResource } from "@fulmar/providers";
-import { auditOperator, auditValues } from "../audit/index.ts";
+import { auditOperator } from "../audit/index.ts";
 import { VmAddresses } from "../networking/index.ts";
+import { auditValues } from "../request/audit-event.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { requireAddresses, takeAddresses } from "./adopt-addresses.ts";
 import { ADOPTED_TABLES, type AdoptedRows, type AdoptedTable, keyColumns, ownRow, type Row } from "./adopted-rows.ts";

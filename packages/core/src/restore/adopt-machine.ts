@@ -1,9 +1,10 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, type Sql, statement, type Transaction, violatedConstraint } from "@fulmar/prisma";
 import type { StrangerMachine, Strangers } from "@fulmar/providers";
-import { auditOperator, auditValues } from "../audit/index.ts";
+import { auditOperator } from "../audit/index.ts";
 import { createAdmission } from "../billing/index.ts";
 import { type BillingAdmission, boughtMeanwhile, isBoughtMeanwhile } from "../request/admission.ts";
+import { auditValues } from "../request/audit-event.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { asOperator, atSite, type OperatedSite } from "../site/index.ts";
 import { insertAdoptedRows } from "./insert-adopted-rows.ts";

@@ -1,9 +1,10 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, type Sql, statement, type Transaction } from "@fulmar/prisma";
-import { auditOperator, auditValues } from "../audit/index.ts";
+import { auditOperator } from "../audit/index.ts";
 import { createAdmission } from "../billing/index.ts";
 import { releaseVolumes } from "../block-storage/index.ts";
 import { endRecovery } from "../recovery/index.ts";
+import { auditValues } from "../request/audit-event.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { asOperator, atSite, type OperatedSite } from "../site/index.ts";
 

@@ -1,7 +1,8 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
-import { auditOperator, auditValues } from "../audit/index.ts";
+import { auditOperator } from "../audit/index.ts";
+import { auditValues } from "../request/audit-event.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { asOperator } from "../site/index.ts";
 import { DATABASE_ID, newToken } from "../work/site-gate.ts";

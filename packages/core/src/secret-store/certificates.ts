@@ -1,5 +1,6 @@
 import { createPrivateKey, type KeyObject, X509Certificate } from "node:crypto";
 import { type Sql, statement } from "@fulmar/prisma";
+import { auditEvent, bySystem } from "../request/audit-event.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import type { Vault } from "../request/vault.ts";
@@ -105,11 +106,14 @@ function certificateInvalid(found: string, cause?: unknown) {
 const read = statement(
   "secret_value_for_system",
   `WITH ${FOUND}, audited AS (
-     INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action,
-                              resource_id, request_id, result)
-     SELECT $audit_event_id, w.organization_id, r.workspace_id, 'system', $reader, 'Fulmar', 'secret.value',
-            r.secret_id, $audit_event_id, 200
-       FROM readable r JOIN workspace w USING (workspace_id)
+     ${auditEvent({
+       rows: "readable r JOIN workspace w USING (workspace_id)",
+       ...bySystem("$reader"),
+       action: "'secret.value'",
+       organization_id: "w.organization_id",
+       workspace_id: "r.workspace_id",
+       resource_id: "r.secret_id",
+     })}
    )
    SELECT ${FOUND_COLUMNS}`,
 );

@@ -1,6 +1,7 @@
 import { RESTORE_DAYS } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, statement } from "@fulmar/prisma";
+import { auditEvent, bySystem } from "../request/audit-event.ts";
 import { newId } from "../request/identifiers.ts";
 
 /** How long deleted secrets and stores can be restored, in SQL. A reconciler destroys them afterwards. */
@@ -26,11 +27,14 @@ const destroyFrom = <const Table extends string>(table: Table, id: string, actio
               ($audit_event_ids::text[])[row_number() OVER ()] AS audit_event_id
          FROM gone g JOIN workspace w USING (workspace_id)
      )
-     INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name, action,
-                              resource_id, request_id, result)
-     SELECT audit_event_id, organization_id, workspace_id, 'system', 'destroy-deleted-secrets', 'Fulmar', '${action}',
-            resource_id, audit_event_id, 200
-       FROM numbered
+     ${auditEvent({
+       rows: "numbered",
+       ...bySystem("'destroy-deleted-secrets'", "audit_event_id"),
+       action: `'${action}'`,
+       organization_id: "organization_id",
+       workspace_id: "workspace_id",
+       resource_id: "resource_id",
+     })}
      RETURNING 1`,
   );
 

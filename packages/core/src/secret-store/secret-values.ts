@@ -1,9 +1,9 @@
 import type { SecretEncoding } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
+import { auditRequest } from "../request/audit-event.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
-import { auditRead } from "../request/record-effect.ts";
 import type { Vault } from "../request/vault.ts";
 import { secretDeleted, secretExpired, versionDestroyed, versionDisabled } from "./secret-refusals.ts";
 
@@ -85,7 +85,7 @@ function textOf(bytes: Buffer, encoding: SecretEncoding): string {
 const read = statement(
   "secret_value",
   `WITH ${FOUND}, audited AS (
-     ${auditRead("readable WHERE store_id = $store_id")}
+     ${auditRequest({ rows: "readable WHERE store_id = $store_id" })}
    )
    SELECT ${FOUND_COLUMNS} WHERE f.store_id = $store_id`,
 );

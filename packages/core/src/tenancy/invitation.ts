@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { maySetRole, type Role } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { auditActorValues, auditChange, auditChanges, auditChangeValues } from "../audit/index.ts";
+import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { mailQuery } from "../mail/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
@@ -104,7 +104,7 @@ const end = statement(
       WHERE i.invitation_id = e.invitation_id
      RETURNING i.invitation_id, i.organization_id, i.email, i.role, e.event_id
    )
-   ${auditChanges("invitation.revoke", { event: "changed.event_id", resource: "changed.invitation_id", detail: INVITED })}`,
+   ${auditChange("invitation.revoke", { event: "changed.event_id", resource: "changed.invitation_id", detail: INVITED })}`,
 );
 
 /** The number of a member's invitations that can still be accepted. */
@@ -123,7 +123,7 @@ export async function endInvitations(
   const rows = await sql.query(findOpen, { organization_id: organizationId, invited_by: userId, roles });
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.invitation_id);
-  await sql.query(end, { invitation_ids: ids, audit_event_ids: ids.map(() => newId("aud")), ...auditActorValues(by) });
+  await sql.query(end, { invitation_ids: ids, audit_event_ids: ids.map(() => newId("aud")), ...auditChangeValues(by) });
 }
 
 /**

@@ -1,7 +1,7 @@
 // A member's role in one workspace, in place of the organization's (docs/adr/0090).
 import { MANAGER_ROLES, type Role, WORKSPACE_ROLES, type WorkspaceRole } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { auditActorValues, auditChange, auditChanges, auditChangeValues } from "../audit/index.ts";
+import { auditChange, auditChangeValues } from "../audit/index.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, type DomainError } from "../request/domain-error.ts";
@@ -26,7 +26,7 @@ const endAll = statement(
         AND w.workspace_id = r.workspace_id
      RETURNING r.organization_id, r.user_id, r.role, w.name, e.event_id
    )
-   ${auditChanges("member.setWorkspaceRole", { event: "changed.event_id", resource: "changed.user_id", detail: "changed.name || ': ' || changed.role || ' → none'" })}`,
+   ${auditChange("member.setWorkspaceRole", { event: "changed.event_id", resource: "changed.user_id", detail: "changed.name || ': ' || changed.role || ' → none'" })}`,
 );
 
 // The workspace cannot end before the role is written: its end then removes it.
@@ -93,7 +93,7 @@ export async function endWorkspaceRoles(sql: Sql, maker: CredentialMaker, by: Ac
       user_id: userId,
       workspace_ids: ids,
       audit_event_ids: ids.map(() => newId("aud")),
-      ...auditActorValues(by),
+      ...auditChangeValues(by),
     });
   return [];
 }

@@ -1,5 +1,6 @@
 import type { TerminalEnd } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import { auditEvent } from "../request/audit-event.ts";
 import { newId } from "../request/identifiers.ts";
 
 /**
@@ -10,12 +11,18 @@ export function auditTerminal(
   action: "vm.terminal_opened" | "vm.terminal_ended",
   { event, detail }: { readonly event: string; readonly detail: string },
 ): string {
-  return `INSERT INTO audit_event (audit_event_id, organization_id, workspace_id, actor_type, actor_id, actor_name,
-                                   action, resource_id, request_id, source_ip, result, detail)
-   SELECT ${event}, changed.organization_id, changed.workspace_id, changed.caller_type, changed.caller_id,
-          changed.caller_name, '${action}', changed.vm_id,
-          changed.request_id, changed.source_ip, 200, ${detail}
-     FROM changed`;
+  return auditEvent({
+    rows: "changed",
+    audit_event_id: event,
+    organization_id: "changed.organization_id",
+    workspace_id: "changed.workspace_id",
+    actor: { type: "changed.caller_type", id: "changed.caller_id", name: "changed.caller_name" },
+    action: `'${action}'`,
+    resource_id: "changed.vm_id",
+    detail,
+    request_id: "changed.request_id",
+    source_ip: "changed.source_ip",
+  });
 }
 
 /** SQL: `idle after 903 s`. */

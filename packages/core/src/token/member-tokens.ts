@@ -1,7 +1,7 @@
 // The tokens whose value a member or a token has seen: they created the token, or rotated it last.
 import { MANAGER_ROLES } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { auditActorValues, auditChanges } from "../audit/index.ts";
+import { auditChange, auditChangeValues } from "../audit/index.ts";
 import type { Actor } from "../request/caller.ts";
 import { newId } from "../request/identifiers.ts";
 import { roleInsufficient } from "../request/rights.ts";
@@ -30,7 +30,7 @@ const end = statement(
        FROM unnest($token_ids::text[], $audit_event_ids::text[]) AS e (token_id, event_id) WHERE t.token_id = e.token_id
      RETURNING t.token_id, t.organization_id, e.event_id
    )
-   ${auditChanges("apiToken.revoke", { event: "changed.event_id", resource: "changed.token_id" })}`,
+   ${auditChange("apiToken.revoke", { event: "changed.event_id", resource: "changed.token_id" })}`,
 );
 
 /** Revokes the tokens of members who lose their rights. They are refused on the next request, in every process. */
@@ -73,7 +73,7 @@ export async function endTokensSeenBy(
     const rows = await sql.query(find, which);
     if (rows.length === 0) return ended;
     const ids = rows.map((row) => row.token_id);
-    await sql.query(end, { token_ids: ids, audit_event_ids: ids.map(() => newId("aud")), ...auditActorValues(by) });
+    await sql.query(end, { token_ids: ids, audit_event_ids: ids.map(() => newId("aud")), ...auditChangeValues(by) });
     ended.push(...ids);
   }
 }

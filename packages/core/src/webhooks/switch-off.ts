@@ -40,7 +40,6 @@ const switchOff = statement(
      actor: "deliver-webhooks",
      action: "'webhook.switched_off'",
      resource: "webhook_id",
-     id: "$audit_event_id",
    })}
    RETURNING audit_event_id`,
 );

@@ -1,5 +1,6 @@
 import { type Database, type RowOf, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
-import { auditOperator, auditValues } from "../../audit/index.ts";
+import { auditOperator } from "../../audit/index.ts";
+import { auditValues } from "../../request/audit-event.ts";
 import { conflict, DomainError, invalidField } from "../../request/domain-error.ts";
 import { newId } from "../../request/identifiers.ts";
 import { lackingCapability } from "./capabilities.ts";

@@ -12,7 +12,9 @@ const decided = statement(
      RETURNING workspace_id, bucket_name, from_region, to_region
    )
    ${auditMove("moved", {
-     ...{ actor: "move-buckets", action: "'bucket.moved'", resource: "bucket_name", id: "$audit_event_id" },
+     actor: "move-buckets",
+     action: "'bucket.moved'",
+     resource: "bucket_name",
      detail: "moved.from_region || ' to ' || moved.to_region",
    })}
    RETURNING audit_event_id`,

@@ -11,9 +11,9 @@ import {
 import { z } from "zod";
 import { isSuspended } from "../../billing/index.ts";
 import { toTimestamp } from "../../query/timestamp.ts";
+import { auditRequest } from "../../request/audit-event.ts";
 import type { RequestContext, WorkspaceHandler } from "../../request/context.ts";
 import { conflict, DomainError, invalidField } from "../../request/domain-error.ts";
-import { auditRead } from "../../request/record-effect.ts";
 import { bucketFrozen } from "../constraint-errors.ts";
 import { presignUrl } from "../object-url.ts";
 import { rehearsedObjects, rehearsedSettings } from "./rehearsed-objects.ts";
@@ -138,7 +138,10 @@ export function changeAtRegion<Value>(
   return outside((signal) => atRegion(work(signal)));
 }
 
-const audited = statement("remote_read_audited", `WITH audited AS (${auditRead("(SELECT) one")}) SELECT 1`);
+const audited = statement(
+  "remote_read_audited",
+  `WITH audited AS (${auditRequest({ rows: "(SELECT) one" })}) SELECT 1`,
+);
 
 /** The longest time that a URL lives which its server cannot end with its signer, in seconds. */
 const LONGEST_URL = 3_600;
