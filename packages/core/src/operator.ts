@@ -1,3 +1,4 @@
+export { PROVIDER_KINDS } from "@fulmar/providers";
 export {
   listLedger,
   readDefaultQuotas,
@@ -53,6 +54,14 @@ export {
 export { revokeToken } from "./revoke-token.ts";
 export { masterKeyStatus, removeMasterKey, rotateMasterKey } from "./secret-store/index.ts";
 export { seedPlatform } from "./seed-platform.ts";
-export { addSite, checkSite, importSiteImage, listAllSites, renewSite, type SiteState } from "./site/index.ts";
+export {
+  addSite,
+  checkSite,
+  importSiteImage,
+  listAllSites,
+  renewSite,
+  SITE_PROVIDERS,
+  type SiteState,
+} from "./site/index.ts";
 export { createOrganization, createWorkspace, listOrganizations, seedDemo } from "./tenancy/index.ts";
 export { createToken, isFullToken, listTokensOf, rotateToken } from "./token/index.ts";

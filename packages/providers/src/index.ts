@@ -15,10 +15,6 @@ export { localKeyManagement, type MasterKeySource, readMasterKeys } from "./key-
 export { open, seal } from "./key-management/sealing.ts";
 export { LxdClient, pathOf } from "./lxd/client/lxd-client.ts";
 export { lxdName } from "./lxd/labels.ts";
-export { type LxdProvider, type LxdSiteOptions, lxdProvider } from "./lxd/lxd-provider.ts";
-export { type ImageSource, importImage } from "./lxd/site/import-image.ts";
-export { bestInstanceType, prepareSite, siteNetwork } from "./lxd/site/prepare-site.ts";
-export { removeSite } from "./lxd/site/remove-site.ts";
 export type { MachineLabels, StrangerMachine, Strangers } from "./ports/adoption-port.ts";
 export type {
   CdnProvider,
@@ -84,6 +80,7 @@ export type {
 } from "./ports/object-storage-port.ts";
 export type { Provider, StepBeginning } from "./ports/provider.ts";
 export { ProviderError } from "./ports/provider-error.ts";
+export type { ImageSource, ProviderKind, ServerEndpoint, ServerProvider, SiteServer } from "./ports/provider-kind.ts";
 export type {
   BackupFile,
   BackupSpec,
@@ -94,6 +91,7 @@ export type {
 } from "./ports/recovery-port.ts";
 export type { SiteFeature, SiteReport } from "./ports/site-port.ts";
 export type { StoredVolume, VolumePort } from "./ports/volume-port.ts";
+export { kindOf, PROVIDER_KINDS } from "./registry.ts";
 export { rgwObjects } from "./rgw/rgw-objects.ts";
 export { rgwSettings } from "./rgw/rgw-settings.ts";
 export { rgwStorage } from "./rgw/rgw-storage.ts";

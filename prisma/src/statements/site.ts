@@ -22,15 +22,12 @@ export interface SiteStatements {
       readonly site_id: string;
       readonly name: string;
       readonly location: string;
+      readonly provider: string;
       readonly endpoint: string;
-      readonly project: string;
-      readonly storage_pool: string;
-      readonly network: string;
-      readonly instance_type: string;
       readonly client_certificate: string | null;
       readonly client_key_sealed: Uint8Array | null;
       readonly server_certificate: string | null;
-      readonly uplink: string | null;
+      readonly options: string | null;
     };
     row: {};
   };

@@ -13,14 +13,10 @@ export interface WorkStatements {
     row: {
       site_id: string;
       endpoint: string;
-      project: string;
-      storage_pool: string;
-      network: string;
-      uplink: string | null;
-      instance_type: "container" | "virtual-machine";
       client_certificate: string | null;
       client_key_sealed: Buffer | null;
       server_certificate: string | null;
+      options: unknown;
       revision: number;
     };
   };
@@ -30,16 +26,13 @@ export interface WorkStatements {
     };
     row: {
       name: string;
+      provider: string;
       site_id: string;
       endpoint: string;
-      project: string;
-      storage_pool: string;
-      network: string;
-      uplink: string | null;
-      instance_type: "container" | "virtual-machine";
       client_certificate: string | null;
       client_key_sealed: Buffer | null;
       server_certificate: string | null;
+      options: unknown;
     };
   };
   site_fence_advance: {

@@ -1,16 +1,35 @@
 import { readFileSync } from "node:fs";
+import { Option } from "@commander-js/extra-typings";
 import {
   addPublicRange,
   addSite,
   checkSite,
   listAllSites,
+  PROVIDER_KINDS,
   removeSite,
   renewSite,
+  SITE_PROVIDERS,
   type SiteState,
 } from "@fulmar/core/operator";
 import type { Actions } from "../actions.ts";
 import { command } from "../program.ts";
 import type { Answer } from "../render.ts";
+
+const KINDS = Object.values(PROVIDER_KINDS);
+const SERVERS = KINDS.map(({ server, page }) => `${server}, as a site (${page})`).join(", or ");
+
+/** An option of the kinds of providers that have it. */
+function optionOf(name: string): Option<string> {
+  const helps = KINDS.flatMap(({ help }) => help[name] ?? []);
+  const values = new Set(helps.map(({ value }) => value));
+  const descriptions = new Set(helps.map(({ description }) => description));
+  return new Option(`--${name.replaceAll("_", "-")} <${[...values].join("|")}>`, [...descriptions].join("; "));
+}
+
+/** By the names that kinds give them. */
+const SERVER_OPTIONS = new Map(
+  KINDS.flatMap(({ options }) => Object.keys(options.shape)).map((name) => [name, optionOf(name)]),
+);
 
 export const siteCommands = ({ answering }: Actions) => [
   command("list", "List the sites, as the worker last saw them").action(
@@ -49,39 +68,31 @@ export const siteCommands = ({ answering }: Actions) => [
       };
     }),
   ),
-  command(
-    "add",
-    "Add an LXD or Incus server, or a cluster of them, as a site (docs/lxd.md), or a simulated site for trials, whose machines do not exist",
-  )
-    .requiredOption("--name <NAME>", "the name of the site")
-    .option("--location <PLACE>", "its location; by default its name")
-    .requiredOption("--provider <lxd|simulated>", "the kind of its provider")
-    .option("--endpoint <URL>", "of an LXD or Incus server: unix:///var/lib/lxd/unix.socket, or https://HOST:8443")
-    .option("--client-cert <FILE>", "for https: the certificate that the server trusts, in PEM")
-    .option("--client-key <FILE>", "for https: the key of that certificate, in PEM; it is stored encrypted")
-    .option(
-      "--server-cert <FILE>",
-      "the server's own certificate, in PEM; by default, the system's authorities are trusted",
-    )
-    .option("--project <NAME>", "the project to use, created if it is missing; by default fulmar")
-    .option("--storage-pool <NAME>", "the storage pool; by default default")
-    .option("--network <NAME>", "the network of VMs that are in no VPC; by default, one is created")
-    .option("--uplink <NAME>", "the uplink network of OVN networks; a cluster needs one")
-    .option(
-      "--instance-type <container|virtual-machine>",
-      "the type of its instances; by default virtual-machine where the server runs them",
+  [...SERVER_OPTIONS.values()]
+    .reduce(
+      (made, option) => made.addOption(option),
+      command("add", `Add ${SERVERS}, or a simulated site for trials, whose machines do not exist`)
+        .requiredOption("--name <NAME>", "the name of the site")
+        .option("--location <PLACE>", "its location; by default its name")
+        .requiredOption(`--provider <${SITE_PROVIDERS.join("|")}>`, "the kind of its provider")
+        .addOption(optionOf("endpoint"))
+        .option("--client-cert <FILE>", "for https: the certificate that the server trusts, in PEM")
+        .option("--client-key <FILE>", "for https: the key of that certificate, in PEM; it is stored encrypted")
+        .option(
+          "--server-cert <FILE>",
+          "the server's own certificate, in PEM; by default, the system's authorities are trusted",
+        ),
     )
     .action(
-      answering(async ({ database, configuration }, options) => {
+      answering(async ({ database, configuration }, given) => {
+        const options: Readonly<Record<string, string | undefined>> = given;
+        const chosen = [...SERVER_OPTIONS].map(([name, option]) => [name, options[option.attributeName()]]);
         const { siteId, name, report } = await addSite(database, configuration, {
+          ...Object.fromEntries(chosen),
           name: options.name,
           location: options.location ?? options.name,
           provider: options.provider,
           endpoint: options.endpoint,
-          ...placeOf(options),
-          network: options.network,
-          uplink: options.uplink,
-          instance_type: options.instanceType,
           client_cert: contentOf(options.clientCert),
           client_key: contentOf(options.clientKey),
           server_cert: contentOf(options.serverCert),
@@ -145,16 +156,6 @@ export const addressCommands = ({ answering }: Actions) => [
 
 function contentOf(file: string | undefined): string | undefined {
   return file === undefined ? undefined : readFileSync(file, "utf8");
-}
-
-/** Where an LXD or Incus server keeps what it makes, unless the options say otherwise. */
-function placeOf({
-  provider,
-  project,
-  storagePool,
-}: Readonly<{ provider: string; project?: string; storagePool?: string }>) {
-  if (provider !== "lxd") return { project, storage_pool: storagePool };
-  return { project: project ?? "fulmar", storage_pool: storagePool ?? "default" };
 }
 
 function siteAnswer({

@@ -1,12 +1,11 @@
 import type { Configuration } from "@fulmar/config";
 import type { Blocker } from "@fulmar/contract";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
-import { removeSite as removeFromServer } from "@fulmar/providers";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { asOperator, FIRST_IMPORTED } from "../site/index.ts";
 import { SiteFenced } from "../work/fence.ts";
 import { SiteGate } from "../work/site-gate.ts";
-import { connectionOf, SiteProviders } from "../work/site-providers.ts";
+import { isSimulated, SiteProviders, serverOfSite } from "../work/site-providers.ts";
 import { recordUnknown } from "./find-unknown-resources.ts";
 
 const TIMEOUT_MS = 600_000;
@@ -41,7 +40,7 @@ const removable = statement(
                                    WHERE other.provider = site.provider AND other.site_id <> site.site_id
                                      AND other.removed_at IS NULL) AS shared
      FROM site
-    WHERE site_id = $site_id AND (provider IN ('lxd:' || $site_id, 'simulated:' || $site_id) OR closed_at IS NOT NULL)`,
+    WHERE site_id = $site_id AND (split_part(provider, ':', 2) = $site_id OR closed_at IS NOT NULL)`,
 );
 
 const markRemoved = statement("site_mark_removed", "UPDATE site SET removed_at = now() WHERE site_id = $site_id");
@@ -113,9 +112,7 @@ export async function removeSite(
   if (site === undefined)
     throw new DomainError("not_found", "There is no such site that can be removed; check its id.");
   const { name, provider, shared } = site;
-  const options = provider.startsWith("lxd:")
-    ? (await connectionOf(database.sql, configuration.secrets, siteId)).options
-    : undefined;
+  const served = isSimulated(provider) ? undefined : await serverOfSite(database.sql, configuration.secrets, siteId);
   await refuseResidents(database.sql, siteId);
   if (!serverGone) await refuseUnknown(database, configuration, provider);
   await database.transaction(async ({ sql }) => {
@@ -124,9 +121,10 @@ export async function removeSite(
     await sql.query(markRemoved, { site_id: siteId });
   });
   let projectRemoved: boolean | null = null;
-  if (!serverGone && options !== undefined) {
+  if (!serverGone && served !== undefined) {
+    const { kind, server } = served;
     try {
-      ({ projectRemoved } = await asOperator((signal) => removeFromServer(options, signal), TIMEOUT_MS));
+      ({ projectRemoved } = await asOperator((signal) => kind.remove(server, signal), TIMEOUT_MS));
     } catch (error) {
       await database.sql.query(unmarkRemoved, { site_id: siteId });
       throw error;

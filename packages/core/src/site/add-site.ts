@@ -1,7 +1,7 @@
 import type { Configuration } from "@fulmar/config";
 import { Name } from "@fulmar/contract";
 import { type Database, statement, violatedConstraint } from "@fulmar/prisma";
-import { bestInstanceType, type LxdSiteOptions, prepareSite, siteNetwork } from "@fulmar/providers";
+import { kindOf, PROVIDER_KINDS, type ServerEndpoint, type SiteServer } from "@fulmar/providers";
 import { z } from "zod";
 import { conflict, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
@@ -11,33 +11,25 @@ import { asOperator } from "./operated-site.ts";
 import { recordCapacity } from "./site-capacity.ts";
 import type { SiteState } from "./sites.ts";
 
-const name = z.string().regex(/^[A-Za-z0-9._-]{1,63}$/, "must be a name on the server");
-/** The name of a Linux network interface. */
-const network = z.string().regex(/^[A-Za-z0-9._-]{1,15}$/, "must be the name of a network on the server");
-
 const described = { name: Name, location: z.string().min(1).max(200) };
 
-/** The options of a new site on a server. Certificates and the key are PEM. Without a network, one is created for the site. With an
- * uplink, networks use OVN, which a cluster needs.
- */
-const LxdSite = z.strictObject({
-  ...described,
-  provider: z.literal("lxd"),
-  endpoint: z.string().regex(/^(unix:\/\/\/.+|https:\/\/.+)$/, "must begin with unix:/// or https://"),
-  project: name,
-  storage_pool: name,
-  network: network.optional(),
-  uplink: network.optional(),
-  instance_type: z.enum(["container", "virtual-machine"], "must be container or virtual-machine").optional(),
+/** Certificates and the key are PEM. */
+const certificates = {
   client_cert: z.string().optional(),
   client_key: z.string().optional(),
   server_cert: z.string().optional(),
-});
-type LxdSite = z.infer<typeof LxdSite>;
+};
+
+/** What a new site on a server has beside the options of its kind. */
+const Served = z.object({ ...described, endpoint: z.string(), ...certificates });
+type Served = z.infer<typeof Served>;
 
 const SimulatedSite = z.strictObject({ ...described, provider: z.literal("simulated") });
 
-const Provided = z.looseObject({ provider: z.enum(["lxd", "simulated"], "must be lxd or simulated") });
+/** The values of the option `provider`. */
+export const SITE_PROVIDERS: readonly string[] = [...Object.keys(PROVIDER_KINDS), "simulated"];
+
+const Provided = z.looseObject({ provider: z.enum(SITE_PROVIDERS, `must be ${SITE_PROVIDERS.join(" or ")}`) });
 
 /** Added sites come after the built-in ones, in the order in which they were added. */
 const FIRST_POSITION = 1_000;
@@ -49,13 +41,14 @@ const insert = statement(
   "site_add",
   `WITH added AS (
      INSERT INTO site (site_id, name, location, provider, position)
-     SELECT $site_id, $name, $location, 'lxd:' || $site_id, greatest(${FIRST_POSITION}, max(position) + 1) FROM site
+     SELECT $site_id, $name, $location, $provider, greatest(${FIRST_POSITION}, max(position) + 1) FROM site
       WHERE position < ${FIRST_SIMULATED_POSITION} RETURNING site_id
    ), connected AS (
-     INSERT INTO site_connection (site_id, endpoint, project, storage_pool, network, instance_type, client_certificate,
-                                  client_key_sealed, server_certificate, uplink)
-     SELECT site_id, $endpoint, $project, $storage_pool, $network, $instance_type, $client_certificate,
-            $client_key_sealed::bytea, $server_certificate, $uplink FROM added
+     INSERT INTO site_connection (site_id, endpoint, client_certificate, client_key_sealed, server_certificate,
+                                  project, storage_pool, network, uplink, instance_type)
+     SELECT site_id, $endpoint, $client_certificate, $client_key_sealed::bytea, $server_certificate,
+            o ->> 'project', o ->> 'storage_pool', o ->> 'network', o ->> 'uplink', o ->> 'instance_type'
+       FROM added, (SELECT $options::jsonb AS o) chosen
    )
    UPDATE plan SET site_ids = site_ids || added.site_id FROM added WHERE plan.gpu_count = 0`,
 );
@@ -71,10 +64,10 @@ const insertSimulated = statement(
    UPDATE plan SET site_ids = site_ids || added.site_id FROM added WHERE plan.gpu_count = 0`,
 );
 
-type Requested = Readonly<Partial<Record<keyof LxdSite, string | undefined>>>;
+type Requested = Readonly<Record<string, string | undefined>>;
 
 /**
- * Adds a site: an LXD or Incus server, or a simulated one, which is a world of its own.
+ * Adds a site: a server, or a simulated one, which is a world of its own.
  * @returns the site, with what its server reports
  * @throws DomainError 400 that names the option, 409 when a site has that name, 503 with the server's message
  */
@@ -83,51 +76,49 @@ export async function addSite(
   configuration: Pick<Configuration, "secrets">,
   request: Requested,
 ): Promise<Omit<SiteState, "report"> & { readonly report: SiteState["report"] | null }> {
-  const { provider } = parseBy(Provided, request);
-  return provider === "lxd" ? addServer(database, configuration, request) : addSimulated(database, request);
+  // An option that was not given is no option.
+  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
+  const { provider } = parseBy(Provided, given);
+  return provider === "simulated" ? addSimulated(database, given) : addServer(database, configuration, given, provider);
 }
 
 async function addSimulated(database: Pick<Database, "sql">, request: Requested) {
-  // An option that was not given is no option.
-  const given = Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined));
-  const { name, location } = parseBy(SimulatedSite, given);
+  const { name, location } = parseBy(SimulatedSite, request);
   const siteId = newId("site");
   await takingName(database.sql.query(insertSimulated, { site_id: siteId, name, location }));
   return { siteId, name, report: null };
 }
 
 /**
- * Adds an LXD or Incus server as a site: checks the server, creates project and network if they are missing, and offers
- * the plans there. Its instances are virtual machines where the server runs them, unless the request says otherwise.
- * If any of this fails, the site is not added.
+ * Adds a server as a site: checks and prepares it, and offers the plans there. If any of this fails, the site is not
+ * added.
  */
 async function addServer(
   database: Pick<Database, "sql">,
   { secrets }: Pick<Configuration, "secrets">,
   request: Requested,
+  provider: string,
 ): Promise<SiteState> {
-  const site = parseBy(LxdSite, request);
+  const kind = kindOf(provider);
+  const whole = { ...described, provider: z.string(), endpoint: kind.endpoint, ...kind.options.shape, ...certificates };
+  const parsed = parseBy(z.strictObject(whole), request);
+  const site = Served.parse(parsed);
   const siteId = newId("site");
   if (await isNameTaken(database, site.name)) throw nameTaken();
-  const connection = connectionTo(site);
-  const instanceType =
-    site.instance_type ?? (await asOperator((signal) => bestInstanceType(connection, site.project, signal)));
-  const options = optionsOf(siteId, site, connection, instanceType);
-  const report = await asOperator((signal) => prepareSite(options, signal));
+  const wanted: SiteServer = { siteId, endpoint: endpointOf(site), options: kind.options.parse(parsed) };
+  const options = await asOperator((signal) => kind.completeOptions(wanted, signal));
+  const report = await asOperator((signal) => kind.prepare({ ...wanted, options }, signal));
   const sealed = site.client_key === undefined ? null : new Sealer(secrets, SITE_KEYS).seal(site.client_key, siteId);
   const inserting = database.sql.query(insert, {
     site_id: siteId,
     name: site.name,
     location: site.location,
+    provider: `${provider}:${siteId}`,
     endpoint: site.endpoint,
-    project: site.project,
-    storage_pool: site.storage_pool,
-    network: options.network,
-    instance_type: instanceType,
     client_certificate: site.client_cert ?? null,
     client_key_sealed: sealed,
     server_certificate: site.server_cert ?? null,
-    uplink: site.uplink ?? null,
+    options: JSON.stringify(options),
   });
   await takingName(inserting);
   await recordCapacity(database.sql, siteId, report);
@@ -135,7 +126,7 @@ async function addServer(
 }
 
 /** @throws DomainError 400 when certificate, key and endpoint do not belong together */
-function connectionTo(site: LxdSite): LxdSiteOptions["endpoint"] {
+function endpointOf(site: Served): ServerEndpoint {
   const { client_cert: certificate, client_key: key, server_cert: serverCertificate, endpoint } = site;
   if ((certificate === undefined) !== (key === undefined))
     throw invalidField("client_cert", "and client_key must be sent together");
@@ -143,23 +134,6 @@ function connectionTo(site: LxdSite): LxdSiteOptions["endpoint"] {
     throw invalidField("client_cert", "is required for an https endpoint");
   const client = certificate === undefined || key === undefined ? {} : { client: { certificate, key } };
   return { url: endpoint, ...client, ...(serverCertificate === undefined ? {} : { serverCertificate }) };
-}
-
-function optionsOf(
-  siteId: string,
-  site: LxdSite,
-  endpoint: LxdSiteOptions["endpoint"],
-  instanceType: LxdSiteOptions["instanceType"],
-): LxdSiteOptions {
-  return {
-    endpoint,
-    project: site.project,
-    siteId,
-    pool: site.storage_pool,
-    network: site.network ?? siteNetwork(siteId),
-    uplink: site.uplink,
-    instanceType,
-  };
 }
 
 const named = statement("site_named", "SELECT FROM site WHERE name = $name AND removed_at IS NULL");

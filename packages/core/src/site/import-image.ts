@@ -1,10 +1,10 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
-import { type ImageSource, importImage } from "@fulmar/providers";
+import type { ImageSource } from "@fulmar/providers";
 import { z } from "zod";
 import { invalidField } from "../request/domain-error.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { connectionOf } from "../work/site-providers.ts";
+import { serverOfSite } from "../work/site-providers.ts";
 import { asOperator } from "./operated-site.ts";
 
 /** The options of an image. Only an image that the catalog does not have needs all of them. */
@@ -54,7 +54,7 @@ export async function importSiteImage(
   { siteId, templateId, source, name, distribution, version, minDiskGb }: SiteImage,
 ): Promise<{ fingerprint: string }> {
   parseBy(Described, { template: templateId, name, distribution, version, min_disk_gb: minDiskGb });
-  const { options } = await connectionOf(sql, secrets, siteId);
+  const { kind, server } = await serverOfSite(sql, secrets, siteId);
   const known = (await sql.query(isListed, { template_id: templateId })).length > 0;
   if (!known && (name === undefined || distribution === undefined || version === undefined)) {
     throw invalidField(
@@ -62,7 +62,10 @@ export async function importSiteImage(
       "is required, with distribution and version, for an image that the catalog does not have yet",
     );
   }
-  const fingerprint = await asOperator((signal) => importImage(options, templateId, source, signal), IMPORT_TIMEOUT_MS);
+  const fingerprint = await asOperator(
+    (signal) => kind.importImage(server, templateId, source, signal),
+    IMPORT_TIMEOUT_MS,
+  );
   await sql.query(offer, {
     template_id: templateId,
     site_id: siteId,

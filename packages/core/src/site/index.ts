@@ -1,4 +1,4 @@
-export { addSite } from "./add-site.ts";
+export { addSite, SITE_PROVIDERS } from "./add-site.ts";
 export { checkSites, guardSites, refuseGreatLoss } from "./guard-sites.ts";
 export { FIRST_IMPORTED, importSiteImage } from "./import-image.ts";
 export { asOperator, atSite, type OperatedSite } from "./operated-site.ts";

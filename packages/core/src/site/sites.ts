@@ -1,9 +1,9 @@
 import type { Configuration } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
-import { type LxdProvider, type LxdSiteOptions, lxdProvider, type SiteReport } from "@fulmar/providers";
+import type { ProviderKind, ServerProvider, SiteReport, SiteServer } from "@fulmar/providers";
 import { invalidField } from "../request/domain-error.ts";
 import { Sealer, SITE_KEYS } from "../request/sealed-value.ts";
-import { connectionOf } from "../work/site-providers.ts";
+import { serverOfSite } from "../work/site-providers.ts";
 import { asOperator } from "./operated-site.ts";
 import { recordCapacity } from "./site-capacity.ts";
 import { SITE_OF_UNKNOWN } from "./site-health.ts";
@@ -65,8 +65,8 @@ export async function checkSite(
   siteId: string,
   { restrict = false }: { readonly restrict?: boolean } = {},
 ): Promise<SiteState> {
-  const { name, options } = await connectionOf(database.sql, secrets, siteId);
-  const provider = lxdProvider(options);
+  const { name, kind, server } = await serverOfSite(database.sql, secrets, siteId);
+  const provider = kind.open(server);
   try {
     if (restrict) await asOperator((signal) => provider.restrict(signal));
     const report = await asOperator<SiteReport>(async (signal) => provider.inspect(signal));
@@ -104,11 +104,12 @@ export async function renewSite(
   { secrets }: Pick<Configuration, "secrets">,
   { siteId, certificate, key, serverCertificate }: Renewal,
 ): Promise<SiteState> {
-  const { name, options } = await connectionOf(sql, secrets, siteId);
-  if (!options.endpoint.url.startsWith("https:"))
+  const { name, kind, server } = await serverOfSite(sql, secrets, siteId);
+  if (!server.endpoint.url.startsWith("https:"))
     throw invalidField("client_cert", "cannot be used: this site is reached by a socket");
-  const server = serverCertificate === undefined ? {} : { serverCertificate };
-  const provider = open({ ...options, endpoint: { ...options.endpoint, client: { certificate, key }, ...server } });
+  const pinned = serverCertificate === undefined ? {} : { serverCertificate };
+  const endpoint = { ...server.endpoint, client: { certificate, key }, ...pinned };
+  const provider = open(kind, { ...server, endpoint });
   try {
     const report = await asOperator((signal) => provider.inspect(signal));
     await sql.query(renew, {
@@ -124,9 +125,9 @@ export async function renewSite(
   }
 }
 
-function open(options: LxdSiteOptions): LxdProvider {
+function open(kind: ProviderKind, server: SiteServer): ServerProvider {
   try {
-    return lxdProvider(options);
+    return kind.open(server);
   } catch (error) {
     throw invalidField("server_cert", `cannot be read: ${error instanceof Error ? error.message : error}`);
   }

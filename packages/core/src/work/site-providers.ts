@@ -1,12 +1,12 @@
 import type { Configuration, Secrets } from "@fulmar/config";
-import { type Database, openDatabase, type Sql, statement } from "@fulmar/prisma";
+import { type Database, openDatabase, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import {
   edgeLoadBalancers,
   heldAddresses,
-  type LxdProvider,
-  type LxdSiteOptions,
-  lxdProvider,
+  kindOf,
   type Provider,
+  type ProviderKind,
+  type SiteServer,
   simulatedProvider,
 } from "@fulmar/providers";
 import { DomainError } from "../request/domain-error.ts";
@@ -21,33 +21,23 @@ const SIMULATED_SITE_CONNECTIONS = 10;
 /** How many calls of simulated sites in the installation's own database run at a time: they take its connections. */
 const SIMULATED_CALLS_AT_ONCE = 4;
 
-export interface ConnectionRow {
-  site_id: string;
-  endpoint: string;
-  project: string;
-  storage_pool: string;
-  network: string;
-  uplink: string | null;
-  instance_type: LxdSiteOptions["instanceType"];
-  client_certificate: string | null;
-  client_key_sealed: Buffer | null;
-  server_certificate: string | null;
-  /** Counts how often the connection was renewed. */
-  revision: number;
-}
+/** The options are in columns, from the time when all servers were of one kind. */
+const CONNECTION = `c.site_id, c.endpoint, c.client_certificate, c.client_key_sealed, c.server_certificate,
+          jsonb_strip_nulls(jsonb_build_object(
+            'project', c.project, 'storage_pool', c.storage_pool, 'network', c.network, 'uplink', c.uplink,
+            'instance_type', c.instance_type)) AS options`;
 
+// The revision counts how often the connection was renewed.
 const connection = statement(
   "site_connection",
-  `SELECT c.site_id, c.endpoint, c.project, c.storage_pool, c.network, c.uplink, c.instance_type, c.client_certificate,
-          c.client_key_sealed, c.server_certificate,
-          c.revision
+  `SELECT ${CONNECTION}, c.revision
      FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.provider = $provider AND s.removed_at IS NULL`,
 );
 
 const names = statement("site_providers", "SELECT DISTINCT provider FROM site WHERE removed_at IS NULL");
 
 /** `simulated`, which the sites of a new installation share, and `simulated:<site_id>`, a world of its own. */
-function isSimulated(provider: string): boolean {
+export function isSimulated(provider: string): boolean {
   return provider === "simulated" || provider.startsWith("simulated:");
 }
 
@@ -128,8 +118,8 @@ export class SiteProviders {
       known.lookedAtMs = Date.now();
       return known.provider;
     }
-    const opened: LxdProvider = lxdProvider({
-      ...connectionOptions(row, this.#sealer),
+    const opened = kindOf(name).open({
+      ...serverOf(row, this.#sealer),
       heldAddresses: () => heldAddresses(this.#sql, row.site_id),
     });
     const provider = this.#withEdges(opened, name);
@@ -154,41 +144,38 @@ export class SiteProviders {
   }
 }
 
-/** The connection options of a site's server, with the key opened. */
-function connectionOptions(row: Omit<ConnectionRow, "revision">, sealer: Sealer): LxdSiteOptions {
+const find = statement(
+  "site_connection_of",
+  `SELECT s.name, s.provider, ${CONNECTION}
+     FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.site_id = $site_id`,
+);
+
+/** The server of a site, with the key opened. */
+function serverOf(row: Omit<RowOf<typeof find>, "name" | "provider">, sealer: Sealer): SiteServer {
   const { client_certificate: certificate, client_key_sealed: sealed, server_certificate: serverCertificate } = row;
   const client =
     certificate === null || sealed === null ? {} : { client: { certificate, key: sealer.open(sealed, row.site_id) } };
   return {
-    endpoint: { url: row.endpoint, ...client, ...(serverCertificate === null ? {} : { serverCertificate }) },
-    project: row.project,
     siteId: row.site_id,
-    pool: row.storage_pool,
-    network: row.network,
-    uplink: row.uplink ?? undefined,
-    instanceType: row.instance_type,
+    endpoint: { url: row.endpoint, ...client, ...(serverCertificate === null ? {} : { serverCertificate }) },
+    options: row.options,
   };
 }
 
-const find = statement(
-  "site_connection_of",
-  `SELECT s.name, c.site_id, c.endpoint, c.project, c.storage_pool, c.network, c.uplink, c.instance_type,
-          c.client_certificate,
-          c.client_key_sealed, c.server_certificate
-     FROM site s JOIN site_connection c ON c.site_id = s.site_id WHERE s.site_id = $site_id`,
-);
+/** A site with a server of its own. */
+export interface ServedSite {
+  readonly name: string;
+  readonly kind: ProviderKind;
+  readonly server: SiteServer;
+}
 
 /**
- * The connection of a site, for its operator.
+ * The server of a site, for its operator.
  * @throws DomainError 404
  */
-export async function connectionOf(
-  sql: Sql,
-  secrets: Secrets,
-  siteId: string,
-): Promise<{ name: string; options: LxdSiteOptions }> {
+export async function serverOfSite(sql: Sql, secrets: Secrets, siteId: string): Promise<ServedSite> {
   const [row] = await sql.query(find, { site_id: siteId });
   if (row === undefined)
     throw new DomainError("not_found", "There is no such site with a server of its own; check its id.");
-  return { name: row.name, options: connectionOptions(row, new Sealer(secrets, SITE_KEYS)) };
+  return { name: row.name, kind: kindOf(row.provider), server: serverOf(row, new Sealer(secrets, SITE_KEYS)) };
 }

@@ -1,10 +1,8 @@
 import type { LoadBalancerPort } from "../ports/load-balancer-port.ts";
-import type { Provider } from "../ports/provider.ts";
 import { ProviderError } from "../ports/provider-error.ts";
-import type { SiteReport } from "../ports/site-port.ts";
+import type { ServerEndpoint, ServerProvider } from "../ports/provider-kind.ts";
 import { lxdAdoption } from "./adoption/lxd-adoption.ts";
 import { LxdClient } from "./client/lxd-client.ts";
-import type { LxdEndpoint } from "./client/lxd-connection.ts";
 import { lxdCompute } from "./compute/lxd-compute.ts";
 import { lxdInventory } from "./inventory/lxd-inventory.ts";
 import type { LxdSite } from "./lxd-site.ts";
@@ -17,22 +15,15 @@ import { lxdVolumes } from "./volumes/lxd-volumes.ts";
 
 /** How a site is set up on a server. */
 export interface LxdSiteOptions extends Omit<LxdSite, "client"> {
-  readonly endpoint: LxdEndpoint;
+  readonly endpoint: ServerEndpoint;
   readonly project: string;
-}
-
-export interface LxdProvider extends Provider {
-  inspect(signal: AbortSignal): Promise<SiteReport>;
-  /** Restricts the project to what its instances need. */
-  restrict(signal: AbortSignal): Promise<void>;
-  close(): Promise<void>;
 }
 
 /**
  * A site on an LXD or Incus server, or a cluster of them. @throws Error when the endpoint or a certificate cannot be
  * read
  */
-export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): LxdProvider {
+export function lxdProvider({ endpoint, project, ...options }: LxdSiteOptions): ServerProvider {
   const client = new LxdClient(endpoint, project);
   const site: LxdSite = { client, ...options };
   return {

@@ -2,8 +2,9 @@ import type { Readable } from "node:stream";
 import { type Dispatcher, type FormData, request } from "undici";
 import type { WebSocket } from "ws";
 import { z } from "zod";
+import type { ServerEndpoint } from "../../ports/provider-kind.ts";
 import { jsonOf, LxdAnswer, LxdOperation, OperationsByStatus, parseAnswer, refusalOf } from "./lxd-answer.ts";
-import { type LxdConnection, type LxdEndpoint, openConnection } from "./lxd-connection.ts";
+import { type LxdConnection, openConnection } from "./lxd-connection.ts";
 import { isNotFound, LxdRefusal, unreachable } from "./lxd-refusal.ts";
 import { bytesOf, chunksOf, tooLarge, whole } from "./read-body.ts";
 
@@ -43,7 +44,7 @@ export class LxdClient {
   readonly project: string;
   readonly connection: LxdConnection;
 
-  constructor(endpoint: LxdEndpoint, project: string) {
+  constructor(endpoint: ServerEndpoint, project: string) {
     this.connection = openConnection(endpoint);
     this.project = project;
   }

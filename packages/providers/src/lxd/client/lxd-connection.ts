@@ -3,16 +3,7 @@ import { Agent as SocketAgent } from "node:https";
 import type { PeerCertificate } from "node:tls";
 import { Agent, type Dispatcher } from "undici";
 import { WebSocket } from "ws";
-
-/** The address of an LXD or Incus server and the certificates of both sides. Certificates and the key are PEM. */
-export interface LxdEndpoint {
-  /** `unix:///var/lib/lxd/unix.socket` or `https://host:8443`. */
-  readonly url: string;
-  /** The client certificate that the server trusts. Required for https. */
-  readonly client?: { readonly certificate: string; readonly key: string };
-  /** The server's certificate, usually self-signed. Without it, the system's certificate authorities decide. */
-  readonly serverCertificate?: string;
-}
+import type { ServerEndpoint } from "../../ports/provider-kind.ts";
 
 /** The origin of a server and the dispatcher for its requests. */
 export interface LxdConnection {
@@ -28,7 +19,7 @@ const CONNECT_TIMEOUT_MS = 5_000;
 const SOCKET_OPTIONS = { handshakeTimeout: CONNECT_TIMEOUT_MS, perMessageDeflate: false };
 
 /** @throws Error when the endpoint is neither a Unix socket nor https, or a certificate cannot be read */
-export function openConnection({ url, client, serverCertificate }: LxdEndpoint): LxdConnection {
+export function openConnection({ url, client, serverCertificate }: ServerEndpoint): LxdConnection {
   const { protocol, pathname, origin } = new URL(url);
   if (protocol === "unix:") {
     return {

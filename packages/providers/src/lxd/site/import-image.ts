@@ -4,17 +4,10 @@ import { open, stat } from "node:fs/promises";
 import { FormData } from "undici";
 import { z } from "zod";
 import { ProviderError } from "../../ports/provider-error.ts";
+import type { ImageSource } from "../../ports/provider-kind.ts";
 import { LxdClient, pathOf } from "../client/lxd-client.ts";
 import type { LxdSiteOptions } from "../lxd-provider.ts";
 import { imageMetadata } from "./image-metadata.ts";
-
-/**
- * Where an image comes from. `cloudInit` says whether the image has cloud-init; undefined where its metadata says so.
- */
-export type ImageSource = { readonly cloudInit: boolean | undefined } & (
-  | { /** A root file system as squashfs or qcow2, or an archive with metadata.yaml. */ readonly file: string }
-  | { /** The alias of an image that the server already has. */ readonly alias: string }
-);
 
 const Alias = z.object({ target: z.string() });
 const Image = z.object({ fingerprint: z.string(), properties: z.record(z.string(), z.string()).nullable() });

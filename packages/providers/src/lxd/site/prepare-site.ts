@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 import { ProviderError } from "../../ports/provider-error.ts";
+import type { ServerEndpoint } from "../../ports/provider-kind.ts";
 import type { SiteReport } from "../../ports/site-port.ts";
 import { LxdClient, pathOf } from "../client/lxd-client.ts";
-import type { LxdEndpoint } from "../client/lxd-connection.ts";
 import type { LxdSiteOptions } from "../lxd-provider.ts";
 import { isCluster, type LxdSite } from "../lxd-site.ts";
 import { fabricOf } from "../network/fabric-of.ts";
@@ -43,7 +43,7 @@ export async function prepareSite(
  * @throws ProviderError with a sentence for the operator
  */
 export async function bestInstanceType(
-  endpoint: LxdEndpoint,
+  endpoint: ServerEndpoint,
   project: string,
   signal: AbortSignal,
 ): Promise<LxdSite["instanceType"]> {
@@ -59,7 +59,7 @@ export async function bestInstanceType(
 
 const Environment = z.object({ driver: z.string().default("") }).default({ driver: "" });
 
-function openClient(endpoint: LxdEndpoint, project: string): LxdClient {
+function openClient(endpoint: ServerEndpoint, project: string): LxdClient {
   try {
     return new LxdClient(endpoint, project);
   } catch (error) {

@@ -1,0 +1,82 @@
+import type { z } from "zod";
+import type { Provider } from "./provider.ts";
+import type { SiteReport } from "./site-port.ts";
+
+/** The address of a site's server and the certificates of both sides. Certificates and the key are PEM. */
+export interface ServerEndpoint {
+  /** `unix:///run/server.socket` or `https://host:8443`. */
+  readonly url: string;
+  /** The client certificate that the server trusts. Required for https. */
+  readonly client?: { readonly certificate: string; readonly key: string };
+  /** The server's certificate, usually self-signed. Without it, the system's certificate authorities decide. */
+  readonly serverCertificate?: string;
+}
+
+/** A site's server and how the site is set up there. */
+export interface SiteServer {
+  readonly siteId: string;
+  readonly endpoint: ServerEndpoint;
+  /** As its kind completed them. Only that reads them. */
+  readonly options: unknown;
+  /** Addresses outside VPCs that no instance may get; without it, there are none. */
+  readonly heldAddresses?: () => Promise<ReadonlySet<string>>;
+}
+
+/** The provider of a site with a server of its own. */
+export interface ServerProvider extends Provider {
+  inspect(signal: AbortSignal): Promise<SiteReport>;
+  /** Restricts what the server lets the site's instances do to what they need. */
+  restrict(signal: AbortSignal): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * Where an image comes from. `cloudInit` says whether the image has cloud-init; undefined where its metadata says so.
+ */
+export type ImageSource = { readonly cloudInit: boolean | undefined } & (
+  | { /** A root file system as squashfs or qcow2, or an archive with metadata.yaml. */ readonly file: string }
+  | { /** The alias of an image that the server already has. */ readonly alias: string }
+);
+
+/** An option in the help of the command that adds a site. */
+export interface OptionHelp {
+  /** The form of its value, such as `NAME`. */
+  readonly value: string;
+  readonly description: string;
+}
+
+/** A kind of provider: what a site on such a server needs, from its addition to its removal. */
+export interface ProviderKind {
+  /** What such a server is, in a sentence for the operator. */
+  readonly server: string;
+  /** The page of the documentation about it. */
+  readonly page: string;
+  readonly endpoint: z.ZodType<string>;
+  /** What the operator may choose. Names are columns' names, and options of the command line with dashes. */
+  readonly options: z.ZodObject;
+  /** Of the endpoint and of each option. */
+  readonly help: Readonly<Record<string, OptionHelp>>;
+  /**
+   * Chooses what the operator has left to the server.
+   * @returns all options, to be stored
+   * @throws ProviderError with a sentence for the operator
+   */
+  completeOptions(server: SiteServer, signal: AbortSignal): Promise<object>;
+  /**
+   * Prepares the server as a site. Repeatable.
+   * @throws ProviderError with a sentence for the operator
+   */
+  prepare(server: SiteServer, signal: AbortSignal): Promise<SiteReport>;
+  /** @throws Error when the endpoint or a certificate cannot be read */
+  open(server: SiteServer): ServerProvider;
+  /**
+   * Imports an image to the server under the template's id. Repeatable.
+   * @returns the image's fingerprint
+   */
+  importImage(server: SiteServer, templateId: string, source: ImageSource, signal: AbortSignal): Promise<string>;
+  /**
+   * Removes from the server what carries the site's labels. Repeatable.
+   * @throws ProviderError with what the server said
+   */
+  remove(server: SiteServer, signal: AbortSignal): Promise<{ readonly projectRemoved: boolean }>;
+}
