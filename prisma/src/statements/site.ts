@@ -24,10 +24,10 @@ export interface SiteStatements {
       readonly location: string;
       readonly provider: string;
       readonly endpoint: string;
+      readonly options: string;
       readonly client_certificate: string | null;
       readonly client_key_sealed: Uint8Array | null;
       readonly server_certificate: string | null;
-      readonly options: string | null;
     };
     row: {};
   };

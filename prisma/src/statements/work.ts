@@ -13,10 +13,10 @@ export interface WorkStatements {
     row: {
       site_id: string;
       endpoint: string;
+      options: unknown;
       client_certificate: string | null;
       client_key_sealed: Buffer | null;
       server_certificate: string | null;
-      options: unknown;
       revision: number;
     };
   };
@@ -29,10 +29,10 @@ export interface WorkStatements {
       provider: string;
       site_id: string;
       endpoint: string;
+      options: unknown;
       client_certificate: string | null;
       client_key_sealed: Buffer | null;
       server_certificate: string | null;
-      options: unknown;
     };
   };
   site_fence_advance: {

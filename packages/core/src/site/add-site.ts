@@ -44,11 +44,9 @@ const insert = statement(
      SELECT $site_id, $name, $location, $provider, greatest(${FIRST_POSITION}, max(position) + 1) FROM site
       WHERE position < ${FIRST_SIMULATED_POSITION} RETURNING site_id
    ), connected AS (
-     INSERT INTO site_connection (site_id, endpoint, client_certificate, client_key_sealed, server_certificate,
-                                  project, storage_pool, network, uplink, instance_type)
-     SELECT site_id, $endpoint, $client_certificate, $client_key_sealed::bytea, $server_certificate,
-            o ->> 'project', o ->> 'storage_pool', o ->> 'network', o ->> 'uplink', o ->> 'instance_type'
-       FROM added, (SELECT $options::jsonb AS o) chosen
+     INSERT INTO site_connection (site_id, endpoint, options, client_certificate, client_key_sealed, server_certificate)
+     SELECT site_id, $endpoint, $options::jsonb, $client_certificate, $client_key_sealed::bytea, $server_certificate
+       FROM added
    )
    UPDATE plan SET site_ids = site_ids || added.site_id FROM added WHERE plan.gpu_count = 0`,
 );

@@ -21,11 +21,7 @@ const SIMULATED_SITE_CONNECTIONS = 10;
 /** How many calls of simulated sites in the installation's own database run at a time: they take its connections. */
 const SIMULATED_CALLS_AT_ONCE = 4;
 
-/** The options are in columns, from the time when all servers were of one kind. */
-const CONNECTION = `c.site_id, c.endpoint, c.client_certificate, c.client_key_sealed, c.server_certificate,
-          jsonb_strip_nulls(jsonb_build_object(
-            'project', c.project, 'storage_pool', c.storage_pool, 'network', c.network, 'uplink', c.uplink,
-            'instance_type', c.instance_type)) AS options`;
+const CONNECTION = "c.site_id, c.endpoint, c.options, c.client_certificate, c.client_key_sealed, c.server_certificate";
 
 // The revision counts how often the connection was renewed.
 const connection = statement(
