@@ -2,14 +2,11 @@ import type { RequestContext } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { VmAddresses } from "./address-holders.ts";
-import { keepFirewallGroups, linkFirewallGroups } from "./firewall-instances.ts";
-import { hasFreeAddress, poolExhausted } from "./public-addresses.ts";
-import { requireSameSite } from "./require-same-site.ts";
-import { type ReservedIpRow, requireFree, sitedReservedIp } from "./reserved-ip-record.ts";
+import { linkFirewallGroups } from "./firewall-instances.ts";
+import type { ReservedIpRow } from "./reserved-ip-record.ts";
 import { ReservedIpRepository } from "./reserved-ip-repository.ts";
 import { SubnetRepository, type SubnetRow } from "./subnets.ts";
 import { VpcNodeRepository } from "./vpc-node-repository.ts";
-import { requireVpc } from "./vpcs.ts";
 
 type Scope = Pick<RequestContext, "sql" | "workspace">;
 
@@ -62,60 +59,12 @@ export async function givePublicIp(
   await ips.attachOrAssign(reservedIp?.public_ip_id, siteId, { vmId, allocationId });
 }
 
-/** The network fields of a create. The contract checks that VPC and subnet come together. */
-interface NetworkRequest {
-  readonly vpc_id?: string | undefined;
-  readonly subnet_id?: string | undefined;
-  /** Whether the platform assigns an address of its pool. */
-  readonly public_ip: boolean;
-  readonly reserved_ip_id?: string | undefined;
-  readonly firewall_group_ids: readonly string[];
-}
-
-/** The rows that a `NetworkRequest` names. */
-interface NewVmNetwork {
+/** The network parts that the request of a new VM names. */
+export interface NewVmNetwork {
   readonly subnet: SubnetRow | undefined;
   readonly publicIp: boolean;
   readonly reservedIp: ReservedIpRow | undefined;
   readonly firewallGroupIds: readonly string[];
-}
-
-/**
- * Reads the network parts for a new VM. A request without any costs no query. Subnet and reserved IP are not locked
- * while billing decides, so that concurrent creates in one subnet do not wait for each other. `connectNewVm` refuses if
- * another request was faster.
- * @throws DomainError 404
- */
-export async function findNetwork(context: RequestContext, request: NetworkRequest): Promise<NewVmNetwork> {
-  const { vpc_id, subnet_id, public_ip: publicIp, reserved_ip_id, firewall_group_ids: firewallGroupIds } = request;
-  const { sql, workspace } = context;
-  if (vpc_id !== undefined) await requireVpc(context, vpc_id);
-  const subnet =
-    vpc_id === undefined || subnet_id === undefined
-      ? undefined
-      : await new SubnetRepository(sql, workspace.id, vpc_id).get(subnet_id);
-  if (subnet_id !== undefined && subnet === undefined) throw notFound("subnet");
-  const reservedIp =
-    reserved_ip_id === undefined ? undefined : await new ReservedIpRepository(sql, workspace.id).get(reserved_ip_id);
-  if (reserved_ip_id !== undefined && reservedIp === undefined) throw notFound("reserved IP");
-  if (!(await keepFirewallGroups(sql, workspace.id, firewallGroupIds))) throw notFound("firewall group");
-  return { subnet, publicIp, reservedIp, firewallGroupIds };
-}
-
-/** @throws DomainError 409 when a part is in use or at another site than the VM, or the site has no address left */
-export async function requireNetworkFit(
-  { sql }: RequestContext,
-  siteId: string,
-  { subnet, publicIp, reservedIp }: NewVmNetwork,
-): Promise<void> {
-  requireSameSite(siteId, [
-    ...(subnet === undefined
-      ? []
-      : [{ siteId: subnet.site_id, blocker: { type: "subnet", id: subnet.subnet_id, name: subnet.name } }]),
-    ...(reservedIp === undefined ? [] : [sitedReservedIp(reservedIp)]),
-  ]);
-  if (reservedIp !== undefined) requireFree(reservedIp);
-  if (publicIp && !(await hasFreeAddress(sql, siteId))) throw poolExhausted();
 }
 
 /**

@@ -5,7 +5,7 @@ import { reconcileNetworks } from "./reconcile-networks.ts";
 
 export { lockLoadBalancer, VmAddresses } from "./address-holders.ts";
 export { applyVmNetwork } from "./apply-networks.ts";
-export { connectNewVm, findNetwork, requireNetworkFit } from "./connect-vm.ts";
+export { connectNewVm, type NewVmNetwork } from "./connect-vm.ts";
 export { networkingConstraintErrors } from "./constraint-errors.ts";
 export { absoluteDomainName, type DnsRecord, type DnsZone } from "./dns-zone.ts";
 export { firewallGroupsOf, keepFirewallGroups } from "./firewall-instances.ts";
@@ -16,6 +16,6 @@ export { requireFree, sitedReservedIp } from "./reserved-ip-record.ts";
 export { ReservedIpRepository } from "./reserved-ip-repository.ts";
 export { reverseZones } from "./reverse-zones.ts";
 export { SubnetRepository } from "./subnets.ts";
-export { VpcRepository } from "./vpcs.ts";
+export { requireVpc, VpcRepository } from "./vpcs.ts";
 
 export const networkingReconcilers: readonly Reconciler<WorkerServices>[] = [applyNetworks, reconcileNetworks];

@@ -1,0 +1,26 @@
+import type { Acceptance, CreateCloudVm, VmType } from "@fulmar/contract";
+import type { RequestContext } from "../../request/context.ts";
+import { admitRootDisk } from "../resize-vm.ts";
+import { requireFit } from "./fit.ts";
+import { gather } from "./gather.ts";
+import { choose, type Offer } from "./offer.ts";
+import { write } from "./write.ts";
+
+/**
+ * Creates a cloud or GPU VM: checks the offer, finds the parts and checks that they fit, asks billing, then writes
+ * everything in one commit.
+ * @param offer the result of `offerQuery`
+ */
+export async function createVm(
+  context: RequestContext,
+  type: VmType,
+  input: CreateCloudVm,
+  offer: Offer | undefined,
+): Promise<Acceptance> {
+  const choice = choose(offer, type, input);
+  const found = await gather(context, choice.siteId, input);
+  requireFit(choice, found);
+  await context.admit({ skuCode: choice.skuCode, quote: choice.quote });
+  await admitRootDisk(context, choice.addedGb);
+  return write(context, input, choice, found);
+}

@@ -1,0 +1,138 @@
+import type { CreateCloudVm, VmType } from "@fulmar/contract";
+import { type Query, queryOf, type RowOf, statement } from "@fulmar/prisma";
+import { exceededQuota, quoteColumns } from "../../billing/index.ts";
+import type { Quote } from "../../request/admission.ts";
+import type { Workspace } from "../../request/caller.ts";
+import { invalidField } from "../../request/domain-error.ts";
+import { hasRoom, siteClosed } from "../../site/index.ts";
+import { beyondPlan } from "../resize-vm.ts";
+
+// Without a site in the request, the VPC's site is preferred, since a VM must be where its network is, then sites that
+// have room.
+const findOffer = statement(
+  "vm_offer",
+  `SELECT p.sku_code, p.cpu, p.ram_mb, p.disk_gb, p.gpu_model, p.gpu_count, i.os_type, i.os_distro, i.min_disk_gb,
+          placed.site_id, placed.provider, placed.closed_at, placed.has_room,
+          EXISTS (SELECT FROM vm WHERE workspace_id = $workspace_id::bigint AND type = $type::vm_type AND name = $name
+                     AND deleted_at IS NULL) AS name_taken,
+          now()::timestamptz(3) AS moment,
+          ${quoteColumns("sku.hourly_price", { sku: "sku", wallet: "w", commitment: "c" }, "$hours")},
+          quota_exceeded($workspace_id::bigint, p.sku_code, 1, NULL) AS quota
+     FROM plan p
+     LEFT JOIN sku ON sku.sku_code = p.sku_code
+     LEFT JOIN wallet w ON w.organization_id = $organization_id
+     LEFT JOIN commitment c ON c.organization_id = $organization_id
+     LEFT JOIN image i ON i.template_id = $template_id
+     LEFT JOIN LATERAL (
+       SELECT s.site_id, s.provider, s.closed_at, ${hasRoom("s", "p")} AS has_room FROM site s
+        WHERE s.site_id = ANY (p.site_ids) AND s.site_id = ANY (i.site_ids)
+          AND (s.site_id = $site_id OR $site_id::text IS NULL AND s.closed_at IS NULL) AND s.removed_at IS NULL
+        ORDER BY s.site_id IS NOT DISTINCT FROM (
+                   SELECT v.site_id FROM vpc v
+                    WHERE v.workspace_id = $workspace_id::bigint AND $vpc_id::text IS NOT NULL AND v.vpc_id = $vpc_id
+                 ) DESC, has_room DESC, s.position
+        LIMIT 1) AS placed ON true
+    WHERE p.plan_id = $plan_id AND p.type = $type::vm_type`,
+);
+
+/**
+ * A plan together with an image. The image columns are null without such an image, the site columns when no site has
+ * both, and the price when the price list has none. `moment` is the transaction's time, which becomes the operation's
+ * `submitted_at`.
+ */
+export type Offer = RowOf<typeof findOffer>;
+
+/**
+ * The first query of a create: reads the plan, the image and the site, and everything else that one query can check.
+ */
+export function offerQuery(
+  workspace: Workspace,
+  type: VmType,
+  input: CreateCloudVm,
+  boundHours: number,
+): Query<"vm_offer"> {
+  const { plan_id, template_id, site_id = null, name, vpc_id = null } = input;
+  return queryOf(findOffer, {
+    plan_id,
+    type,
+    template_id,
+    site_id,
+    workspace_id: workspace.id,
+    name,
+    vpc_id,
+    organization_id: workspace.organizationId,
+    hours: boundHours,
+  });
+}
+
+/** What a request chooses of its offer. */
+export type Choice = ReturnType<typeof choose>;
+
+/**
+ * Chooses the site and the size of a new VM.
+ * @param offer the result of `offerQuery`
+ * @throws DomainError 400 that names a field that does not match the plan or the image, or 409 for a closed site
+ */
+export function choose(offer: Offer | undefined, type: VmType, input: CreateCloudVm) {
+  if (offer === undefined)
+    throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
+  const { os_type: osType, os_distro: osDistro, min_disk_gb: minDiskGb, site_id: siteId, provider } = offer;
+  if (osType === null || osDistro === null || minDiskGb === null)
+    throw invalidField("template_id", "is not an image of the catalog");
+  if (siteId === null || provider === null) throw nowhere(input);
+  if (offer.closed_at !== null) throw siteClosed();
+  const smallestGb = Math.max(offer.disk_gb, minDiskGb);
+  const diskGb = input.disk_gb ?? smallestGb;
+  if (diskGb < smallestGb) throw invalidField("disk_gb", `must be at least ${smallestGb} for this plan and image`);
+  mustAgree("cpu", input.cpu, offer.cpu, "plan");
+  mustAgree("ram_mb", input.ram_mb, offer.ram_mb, "plan");
+  mustAgree("os_type", input.os_type, osType, "image");
+  mustAgree("os_distro", input.os_distro, osDistro, "image");
+  return {
+    type,
+    siteId,
+    provider,
+    diskGb,
+    addedGb: beyondPlan(diskGb, offer.disk_gb),
+    osType,
+    osDistro,
+    cpu: offer.cpu,
+    ramMb: offer.ram_mb,
+    gpuModel: offer.gpu_model,
+    gpuCount: offer.gpu_count,
+    skuCode: offer.sku_code,
+    quote: quoteOf(offer),
+    nameTaken: offer.name_taken,
+    hasRoom: offer.has_room !== false,
+    moment: offer.moment,
+  };
+}
+
+/** The quote for the plan; undefined when the price list has none. */
+function quoteOf({ hourly_price, currency, suspended_by, raises, covered, quota }: Offer): Quote | undefined {
+  return hourly_price === null || currency === null
+    ? undefined
+    : {
+        hourly_price,
+        currency,
+        suspended_by,
+        raises: raises === true,
+        covered: covered === true,
+        quota: exceededQuota(quota),
+      };
+}
+
+function nowhere(input: CreateCloudVm) {
+  return input.site_id === undefined
+    ? invalidField("template_id", "is not offered at any site of the plan")
+    : invalidField("site_id", "is not a site of the catalog that offers both the plan and the image");
+}
+
+function mustAgree<Value extends string | number>(
+  field: string,
+  sent: Value | undefined,
+  offered: Value,
+  what: "plan" | "image",
+) {
+  if (sent !== undefined && sent !== offered) throw invalidField(field, `must be ${offered} for this ${what}`);
+}

@@ -1,0 +1,111 @@
+import type { Acceptance, CreateCloudVm } from "@fulmar/contract";
+import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL } from "@fulmar/engine";
+import { queryOf, statement } from "@fulmar/prisma";
+import { connectNewVm } from "../../networking/index.ts";
+import type { RequestContext } from "../../request/context.ts";
+import { newId } from "../../request/identifiers.ts";
+import type { ProviderSagaInput } from "../../work/provider-saga.ts";
+import { toAcceptance } from "../change-vm.ts";
+import { sealUserData } from "../user-data.ts";
+import { createVmWithVolumesSaga, vmCreateSaga } from "../vm-create.saga.ts";
+import type { Found } from "./gather.ts";
+import type { Choice } from "./offer.ts";
+
+// One statement adds the VM and the operation and notifies a worker. It is sent together with the next statement, since
+// its result is known beforehand.
+const accept = statement(
+  "vm_accept",
+  `WITH created AS (
+     INSERT INTO vm (vm_id, workspace_id, type, name, operation_id, site_id, plan_id, template_id, cpu, ram_mb, disk_gb,
+                     gpu_model, gpu_count,
+                     os_type, os_distro, tags, ssh_keys, sealed_user_data, deletion_protection)
+     VALUES ($vm_id, $workspace_id::bigint, $type::vm_type, $name, $operation_id, $site_id, $plan_id, $template_id,
+             $cpu::int, $ram_mb::int, $disk_gb::int, $gpu_model, $gpu_count::int,
+             $os_type, $os_distro, $tags::text[], $ssh_keys::text[], $sealed_user_data::bytea,
+             $deletion_protection::boolean)
+     RETURNING vm_id
+   ), accepted AS (
+     INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
+     SELECT $operation_id, $workspace_id::bigint, vm_id, $type || '_vm', 'create', $saga, $input::jsonb,
+            now() + $timeout_ms::int * interval '1 millisecond' FROM created
+     RETURNING operation_id
+   )
+   SELECT pg_notify('${OPERATION_CHANNEL}', operation_id)::text FROM accepted`,
+);
+
+// The root disk is vda; the volumes follow in the order of the request.
+const take = statement(
+  "new_vm_take_volumes",
+  `WITH asked AS (
+     SELECT volume_id, volume_operation_id, '/dev/vd' || chr(ascii('a') + place::int) AS device_path
+       FROM unnest($volume_ids::text[], $volume_operation_ids::text[]) WITH ORDINALITY
+         AS asked (volume_id, volume_operation_id, place)
+   ), taken AS (
+     UPDATE volume v
+        SET status = 'attaching', attached_vm_id = $attached_vm_id, device_path = asked.device_path,
+            operation_id = $operation_id, updated_at = now()
+       FROM asked WHERE v.workspace_id = $workspace_id::bigint AND v.volume_id = asked.volume_id
+   )
+   INSERT INTO volume_operation (volume_operation_id, workspace_id, volume_id, operation, idempotency_key, operation_id)
+   SELECT volume_operation_id, $workspace_id::bigint, volume_id, 'attach', $idempotency_key, $operation_id FROM asked`,
+);
+
+/**
+ * Writes a new VM with its volumes and its network, and hands it to the worker.
+ * @throws DomainError 404 or 409 when a part of the network was deleted or taken meanwhile
+ */
+export async function write(
+  context: RequestContext,
+  input: CreateCloudVm,
+  choice: Choice,
+  { volumes, network, sshKeys }: Found,
+): Promise<Acceptance> {
+  const vmId = newId("vm");
+  const operationId = newId("op");
+  const saga = volumes.length > 0 ? createVmWithVolumesSaga : vmCreateSaga;
+  const sagaInput: ProviderSagaInput = { name: input.name, provider: choice.provider };
+  context.send(
+    queryOf(accept, {
+      vm_id: vmId,
+      workspace_id: context.workspace.id,
+      type: choice.type,
+      name: input.name,
+      operation_id: operationId,
+      site_id: choice.siteId,
+      plan_id: input.plan_id,
+      template_id: input.template_id,
+      cpu: choice.cpu,
+      ram_mb: choice.ramMb,
+      disk_gb: choice.diskGb,
+      gpu_model: choice.gpuModel,
+      gpu_count: choice.gpuCount,
+      os_type: choice.osType,
+      os_distro: choice.osDistro,
+      tags: input.tags,
+      ssh_keys: sshKeys,
+      sealed_user_data: sealUserData(context.configuration.secrets, vmId, input.user_data),
+      deletion_protection: input.deletion_protection,
+      saga: saga.name,
+      input: JSON.stringify(sagaInput),
+      timeout_ms: saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
+    }),
+  );
+  if (volumes.length > 0) takeVolumes(context, vmId, operationId, input.volume_ids);
+  await connectNewVm(context, vmId, choice.siteId, network);
+  return toAcceptance(operationId, vmId, choice.moment);
+}
+
+/** Assigns the volumes to the VM. Its create attaches them. */
+function takeVolumes(context: RequestContext, vmId: string, operationId: string, volumeIds: readonly string[]): void {
+  const { workspace, idempotencyKey = null } = context;
+  context.send(
+    queryOf(take, {
+      workspace_id: workspace.id,
+      attached_vm_id: vmId,
+      operation_id: operationId,
+      volume_ids: volumeIds,
+      volume_operation_ids: volumeIds.map(() => newId("volop")),
+      idempotency_key: idempotencyKey,
+    }),
+  );
+}
