@@ -8,7 +8,7 @@ export async function film() {
   const browser = await ensureBrowser();
   return foreground(
     "node",
-    [inProject("e2e/film/first-machine.ts"), process.env.FULMAR_DATA_DIR ?? inProject(".fulmar")],
+    [inProject("e2e/film/first-vm.ts"), process.env.FULMAR_DATA_DIR ?? inProject(".fulmar")],
     {
       cwd: inProject("e2e"),
       env: environment(browser === undefined ? {} : { FULMAR_CHROMIUM: browser }),

@@ -48,8 +48,8 @@ test.describe("an owner", () => {
     await expect(picture.getByRole("link")).toHaveCount(4);
 
     await page.getByRole("button", { name: "List", exact: true }).click();
-    const machines = page.getByRole("region", { name: "Cloud VMs" });
-    await expect(machines.getByRole("listitem")).toContainText("is in the subnet inner");
+    const vms = page.getByRole("region", { name: "Cloud VMs" });
+    await expect(vms.getByRole("listitem")).toContainText("is in the subnet inner");
     await expect(picture).toHaveCount(0);
     await expectAccessible(page);
     await page.getByRole("button", { name: "Picture", exact: true }).click();
@@ -64,7 +64,7 @@ test.describe("an owner", () => {
 
     await page.setViewportSize({ width: 390, height: 844 });
     await expect(page.getByRole("button", { name: "List", pressed: true })).toBeVisible();
-    await expect(machines).toBeVisible();
+    await expect(vms).toBeVisible();
     await expect(picture).toBeHidden();
     await expectAccessible(page);
   });

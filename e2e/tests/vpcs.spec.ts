@@ -55,7 +55,7 @@ test("a user creates a VPC with subnets, NAT gateway, nodes and port forwards, s
   await expect(dialog(page).getByText("Network overlaps another subnet of the VPC.")).toBeVisible({ timeout: 30_000 });
   await dialog(page)
     .getByLabel("Next free network")
-    .selectOption({ label: `${FIRST.replace(/\d+$/, (third) => String(Number(third) + 1))}.0/24, 253 machines` });
+    .selectOption({ label: `${FIRST.replace(/\d+$/, (third) => String(Number(third) + 1))}.0/24, 253 VMs` });
   await dialog(page).getByRole("button", { name: "Create subnet" }).click();
   await chooseInRow(page, back, "Edit");
   await dialog(page).getByLabel("Name", { exact: true }).fill(office);

@@ -180,7 +180,7 @@ const PRESETS: readonly { readonly name: string; readonly scopes: readonly Scope
 
 /** In the order of the navigation. */
 const FAMILY_NAME: Readonly<Record<string, string>> = {
-  vm: "Virtual machines",
+  vm: "VMs",
   "block-storage": "Block storage",
   "object-storage": "Object storage",
   network: "Networking",

@@ -39,10 +39,9 @@ export const POWER: Readonly<Record<PowerAction, PowerLabels>> = {
   delete: {
     verb: "Delete",
     doing: "Deleting",
-    meaning:
-      "The machine, its root disk, snapshots and backups are destroyed. Its volumes stay. This cannot be undone.",
+    meaning: "The VM, its root disk, snapshots and backups are destroyed. Its volumes stay. This cannot be undone.",
     meaningForMany:
-      "The machines, their root disks, snapshots and backups are destroyed. Volumes stay. This cannot be undone.",
+      "The VMs, their root disks, snapshots and backups are destroyed. Volumes stay. This cannot be undone.",
     forcible: false,
   },
 };

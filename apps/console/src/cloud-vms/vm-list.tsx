@@ -150,7 +150,7 @@ const VM_KINDS: Readonly<Record<VmKind, ListedKind>> = {
     next: { page: `${VM_PAGES.gpu.page}/new`, words: "Create a VM" },
     icon: Cpu,
     purpose:
-      "A GPU VM is a machine with its own accelerators, for training and inference. Choose a plan and an image to create the first one.",
+      "A GPU VM has its own accelerators, for training and inference. Choose a plan and an image to create the first one.",
   },
 };
 

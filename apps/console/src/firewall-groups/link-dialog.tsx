@@ -4,7 +4,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { FormDialog } from "@/components/form-dialog.tsx";
-import { MachineSelect } from "@/networking/machine-select.tsx";
+import { VmSelect } from "@/networking/vm-select.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
@@ -36,7 +36,7 @@ export function LinkDialog({ firewallGroupId, onClose }: { firewallGroupId: stri
         if (vmId !== "") link.mutate({ workspace_id: workspaceId, firewall_group_id: firewallGroupId, vm_id: vmId });
       }}
     >
-      <MachineSelect label="VM" value={vmId} onChange={(event) => setVmId(event.currentTarget.value)} />
+      <VmSelect label="VM" value={vmId} onChange={(event) => setVmId(event.currentTarget.value)} />
     </FormDialog>
   );
 }

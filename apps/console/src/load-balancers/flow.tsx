@@ -2,7 +2,7 @@
 
 import { inOrder, type LoadBalancerListener, type LoadBalancerPool } from "@fulmar/contract";
 import { fitted, TONE_FILL } from "@/networking/picture.ts";
-import type { Machine } from "@/networking/use-machines.ts";
+import type { ListedVm } from "@/networking/use-vms.ts";
 import { flowLayout } from "./flow-layout.ts";
 import { HEALTH_TONE, type TargetHealth } from "./health.ts";
 import { targetName } from "./target-name.ts";
@@ -12,19 +12,19 @@ export function Flow({
   listeners,
   pools,
   health,
-  machines,
+  vms,
 }: {
   listeners: readonly LoadBalancerListener[];
   pools: readonly LoadBalancerPool[];
   health: ReadonlyMap<string, TargetHealth>;
-  machines: ReadonlyMap<string, Machine>;
+  vms: ReadonlyMap<string, ListedVm>;
 }) {
   const flow = flowLayout(
     listeners,
     pools.map((pool) => ({
       ...pool,
       targets: pool.targets.map((target) => ({
-        ...{ id: target.target_id, name: targetName(target, machines), enabled: target.enabled },
+        ...{ id: target.target_id, name: targetName(target, vms), enabled: target.enabled },
         health: health.get(target.target_id)?.status ?? "unknown",
       })),
     })),

@@ -6,7 +6,7 @@ import { RangeChoice } from "@/charts/range-choice.tsx";
 import { onDemand } from "@/client/on-demand.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
-import { useMachines } from "@/networking/use-machines.ts";
+import { useVms } from "@/networking/use-vms.ts";
 import type { BalancerPart } from "./load-balancer-queries.ts";
 import { targetName } from "./target-name.ts";
 import { useListeners, usePools } from "./use-load-balancer.ts";
@@ -24,7 +24,7 @@ export function LoadBalancerMetricsPage({ loadBalancerId }: { loadBalancerId: st
   const targets = (usePools(loadBalancerId).data?.items ?? []).flatMap((pool) =>
     pool.targets.map((target) => ({ pool, target })),
   );
-  const machines = useMachines();
+  const vms = useVms();
   const part: BalancerPart = {
     ...(listeners.some(({ listener_id }) => listener_id === shown) && { listener_id: shown }),
     ...(targets.some(({ target }) => target.target_id === shown) && { target_id: shown }),
@@ -39,7 +39,7 @@ export function LoadBalancerMetricsPage({ loadBalancerId }: { loadBalancerId: st
           ))}
           {targets.map(({ pool, target }) => (
             <option key={target.target_id} value={target.target_id}>
-              {`Target ${targetName(target, machines)} of ${pool.name}`}
+              {`Target ${targetName(target, vms)} of ${pool.name}`}
             </option>
           ))}
         </SelectField>

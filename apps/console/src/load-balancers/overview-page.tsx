@@ -11,7 +11,7 @@ import { BlockSkeleton } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { TagList } from "@/components/tag-list.tsx";
 import { SiteName } from "@/networking/sites.tsx";
-import { useMachines } from "@/networking/use-machines.ts";
+import { useVms } from "@/networking/use-vms.ts";
 import { RelatedResources } from "@/related/related-resources.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { ResourceName } from "@/shell/resource-name.tsx";
@@ -28,7 +28,7 @@ export function OverviewPage({ loadBalancerId }: { loadBalancerId: string }) {
   const listeners = useListeners(loadBalancerId).data?.items;
   const pools = usePools(loadBalancerId).data?.items;
   const health = useHealth(loadBalancerId).data;
-  const machines = useMachines();
+  const vms = useVms();
   const named = useNames([balancer?.public_ip_id ?? null, balancer?.vpc_id ?? null]);
   const cost = useCostThisMonth(loadBalancerId);
   if (balancer === undefined) return null;
@@ -76,7 +76,7 @@ export function OverviewPage({ loadBalancerId }: { loadBalancerId: string }) {
               </div>
             </Panel>
           ) : (
-            <Flow listeners={listeners} pools={pools} health={healthById(health)} machines={machines} />
+            <Flow listeners={listeners} pools={pools} health={healthById(health)} vms={vms} />
           )}
         </Section>
       )}

@@ -53,7 +53,7 @@ export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; poo
           <ConfirmButton
             label={`Delete ${pool.name}`}
             title={`Delete ${pool.name}?`}
-            lead="The pool and its list of targets are deleted; the machines stay."
+            lead="The pool and its list of targets are deleted; the VMs stay."
             action="Delete pool"
             plan={planOf(trpc.changePlan.loadBalancerPool.delete, place)}
             change={remove}

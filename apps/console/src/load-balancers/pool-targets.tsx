@@ -10,8 +10,8 @@ import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
-import { MachineLink } from "@/networking/machine-link.tsx";
-import { type Machine, useMachines } from "@/networking/use-machines.ts";
+import { type ListedVm, useVms } from "@/networking/use-vms.ts";
+import { VmLink } from "@/networking/vm-link.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { HEALTH_TONE, healthById, type TargetHealth } from "./health.ts";
@@ -23,7 +23,7 @@ const TargetDialog = onDemand(async () => (await import("./target-dialog.tsx")).
 type Row = LoadBalancerTarget & {
   readonly loadBalancerId: string;
   readonly pool: LoadBalancerPool;
-  readonly machine: Machine | undefined;
+  readonly vm: ListedVm | undefined;
   readonly name: string;
   readonly health: TargetHealth | undefined;
 };
@@ -35,7 +35,7 @@ const columns = [
       <span className="font-mono text-[13px]">{target.ip}</span>
     ) : (
       <div className="py-2">
-        <MachineLink id={target.vm_id} machine={target.machine} />
+        <VmLink id={target.vm_id} vm={target.vm} />
         {target.by_tag && <p className="text-ink-muted text-xs">by tag {target.pool.target_tag}</p>}
       </div>
     ),
@@ -48,7 +48,7 @@ const columns = [
 
 /** A pool's targets with their health. */
 export function PoolTargets({ loadBalancerId, pool }: { loadBalancerId: string; pool: LoadBalancerPool }) {
-  const machines = useMachines();
+  const vms = useVms();
   const health = healthById(useHealth(loadBalancerId).data);
   if (pool.targets.length === 0)
     return (
@@ -64,9 +64,9 @@ export function PoolTargets({ loadBalancerId, pool }: { loadBalancerId: string; 
         label={`Targets of ${pool.name}`}
         columns={columns}
         rows={pool.targets.map((target) => ({
-          ...{ ...target, loadBalancerId, pool, name: targetName(target, machines) },
+          ...{ ...target, loadBalancerId, pool, name: targetName(target, vms) },
           ...{
-            machine: target.vm_id === null ? undefined : machines.get(target.vm_id),
+            vm: target.vm_id === null ? undefined : vms.get(target.vm_id),
             health: health.get(target.target_id),
           },
         }))}
@@ -123,7 +123,7 @@ function TargetActions({ target }: { target: Row }) {
         },
       ]}
       title={`Remove ${name}?`}
-      lead="It gets no more requests from this pool. The machine stays."
+      lead="It gets no more requests from this pool. The VM stays."
       action="Remove target"
       plan={planOf(trpc.changePlan.loadBalancerTarget.delete, place)}
       change={remove}

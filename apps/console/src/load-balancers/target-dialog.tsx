@@ -7,7 +7,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
-import { MachineSelect } from "@/networking/machine-select.tsx";
+import { VmSelect } from "@/networking/vm-select.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
@@ -88,7 +88,7 @@ export function TargetDialog({
             <option value="ip">An address</option>
           </SelectField>
           {kind === "vm" ? (
-            <MachineSelect label="VM" {...form.field("vm_id")} />
+            <VmSelect label="VM" {...form.field("vm_id")} />
           ) : (
             <TextField label="Address" placeholder="10.0.0.9" autoComplete="off" {...form.field("ip")} />
           )}

@@ -25,7 +25,7 @@ const STEPS: readonly Step[] = [
     page: "cloud-vms/new",
     title: "A VM",
     action: "Create a VM",
-    why: "A machine with a plan, an image and your SSH key.",
+    why: "It has a plan, an image and your SSH key.",
   },
   {
     type: "firewall_group",

@@ -7,7 +7,7 @@ import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
-import { MachineSelect } from "@/networking/machine-select.tsx";
+import { VmSelect } from "@/networking/vm-select.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
@@ -66,9 +66,7 @@ export function AttachDialog({ ip, onClose }: { ip: ReservedIp; onClose: () => v
           </option>
         ))}
       </SelectField>
-      {kind === "vm_id" && (
-        <MachineSelect label="VM" value={id} onChange={(event) => setId(event.currentTarget.value)} />
-      )}
+      {kind === "vm_id" && <VmSelect label="VM" value={id} onChange={(event) => setId(event.currentTarget.value)} />}
       {kind === "nat_gateway_id" && <NatGatewaySelect siteId={ip.site_id} id={id} onChoose={setId} />}
       {kind === "load_balancer_id" && <LoadBalancerSelect siteId={ip.site_id} id={id} onChoose={setId} />}
     </FormDialog>

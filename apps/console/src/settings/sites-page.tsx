@@ -27,7 +27,7 @@ const columns = [
   )),
   column("id", "site_id", (original) => <Copyable text={original.site_id} label="site id" />),
   column("provider", "Provider", (original) => <span className="capitalize">{original.provider}</span>),
-  column("machines", "VMs are", ({ instance_type }) =>
+  column("vms", "VMs are", ({ instance_type }) =>
     instance_type === null ? <span className="text-ink-subtle">–</span> : INSTANCE_NAME[instance_type],
   ),
   column("state", "Health", (original) => (
@@ -64,7 +64,7 @@ export function SitesPage() {
       {known.map((site) => site.warnings.length > 0 && <Warnings key={site.site_id} site={site} />)}
       <Section
         title="Sites"
-        lead="Where machines run, and which provider each site uses. A site is healthy while the platform's periodic checks of all sites succeed."
+        lead="Where VMs run, and which provider each site uses. A site is healthy while the platform's periodic checks of all sites succeed."
       >
         <Loaded query={list} skeleton={<TableSkeleton rows={2} />}>
           {(sites) => <DataTable label="List of sites" columns={columns} rows={sites} keyOf={(site) => site.site_id} />}

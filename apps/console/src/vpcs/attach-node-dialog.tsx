@@ -7,7 +7,7 @@ import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
-import { MachineSelect } from "@/networking/machine-select.tsx";
+import { VmSelect } from "@/networking/vm-select.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
@@ -70,7 +70,7 @@ export function AttachNodeDialog({
         if (refusal === null) attach.mutate({ workspace_id: workspaceId, vpc_id: vpc.vpc_id, ...body });
       }}
     >
-      <MachineSelect label="VM" value={vmId} onChange={(event) => setVmId(event.currentTarget.value)} />
+      <VmSelect label="VM" value={vmId} onChange={(event) => setVmId(event.currentTarget.value)} />
       <SelectField label="Subnet" value={subnetId} onChange={(event) => setSubnetId(event.currentTarget.value)}>
         <option value="">Choose a subnet</option>
         {subnets.map(({ subnet_id, name, cidr }) => (

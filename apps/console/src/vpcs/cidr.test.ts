@@ -24,7 +24,7 @@ test("describeCidr counts the addresses and names the first and the last", () =>
   expect(describeCidr("10.0.0.1/16")).toBeUndefined();
 });
 
-test("roomIn counts the addresses that are free for machines", () => {
+test("roomIn counts the addresses that are free for VMs", () => {
   expect(roomIn("10.0.0.0/24")).toBe(253);
   expect(roomIn("10.0.0.0/29")).toBe(5);
 });

@@ -1,12 +1,12 @@
 import { formatIpv4, type Ipv4Network, networkSize, parseCidr } from "@fulmar/contract";
 
 /** A subnet's first address, last address and gateway cannot be assigned to VMs. */
-const NOT_FOR_MACHINES = 3;
+const NOT_FOR_VMS = 3;
 
 /** How many VMs fit into a subnet. 0 for text that is not a network. */
 export function roomIn(cidr: string): number {
   const network = parseCidr(cidr);
-  return network === undefined ? 0 : Math.max(0, networkSize(network) - NOT_FOR_MACHINES);
+  return network === undefined ? 0 : Math.max(0, networkSize(network) - NOT_FOR_VMS);
 }
 
 /** A network in words: "256 addresses, 10.0.0.0 to 10.0.0.255". Undefined for text that is not a network. */

@@ -8,8 +8,8 @@ import { onDemand } from "@/client/on-demand.tsx";
 import { Button, ButtonLink } from "@/components/button.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
-import { machineHref } from "@/networking/machine-link.tsx";
-import { type Machine, useMachines } from "@/networking/use-machines.ts";
+import { type ListedVm, useVms } from "@/networking/use-vms.ts";
+import { vmHref } from "@/networking/vm-link.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { NAT_GATEWAY_STATE } from "./nat-gateway-state.ts";
@@ -30,10 +30,10 @@ export function MapPage({ vpcId }: { vpcId: string }) {
     vpcId,
     nats.map(({ nat_gateway_id }) => nat_gateway_id),
   );
-  const machines = useMachines();
+  const vms = useVms();
   if (vpc === undefined) return null;
   const nodes = allocations.map((node) => {
-    const machine = machines.get(node.vm_id);
+    const vm = vms.get(node.vm_id);
     return {
       ...{
         id: node.allocation_id,
@@ -44,9 +44,9 @@ export function MapPage({ vpcId }: { vpcId: string }) {
         out: wayOut(node),
       },
       ...{
-        name: machine?.name ?? node.vm_id,
-        status: machine?.status,
-        href: machineHref(workspaceId, node.vm_id, machine),
+        name: vm?.name ?? node.vm_id,
+        status: vm?.status,
+        href: vmHref(workspaceId, node.vm_id, vm),
       },
     };
   });
@@ -54,7 +54,7 @@ export function MapPage({ vpcId }: { vpcId: string }) {
     ...{ id: nat_gateway_id, name, status, publicAddress: public_ip, subnetIds: subnet_ids },
     forwards: forwards
       .filter((forward) => forward.nat_gateway_id === nat_gateway_id)
-      .map((forward) => describeForward(forward, machines)),
+      .map((forward) => describeForward(forward, vms)),
   }));
   return (
     <Loaded query={subnets} skeleton={<BlockSkeleton className="h-96" />}>
@@ -139,7 +139,7 @@ export function MapPage({ vpcId }: { vpcId: string }) {
 
 function describeForward(
   { protocol, public_port, vm_id, private_port }: PortForward,
-  machines: ReadonlyMap<string, Machine>,
+  vms: ReadonlyMap<string, ListedVm>,
 ): string {
-  return `${protocol.toUpperCase()} ${public_port} → ${machines.get(vm_id)?.name ?? vm_id}:${private_port}`;
+  return `${protocol.toUpperCase()} ${public_port} → ${vms.get(vm_id)?.name ?? vm_id}:${private_port}`;
 }

@@ -18,8 +18,8 @@ import { ListToolbar } from "@/components/list-toolbar.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
-import { MachineLink, machineHref } from "@/networking/machine-link.tsx";
-import { type Machine, useMachines } from "@/networking/use-machines.ts";
+import { type ListedVm, useVms } from "@/networking/use-vms.ts";
+import { VmLink, vmHref } from "@/networking/vm-link.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useNodes, useSubnets, useVpc } from "./use-vpc.ts";
@@ -27,11 +27,11 @@ import { wayOut } from "./way-out.ts";
 
 const AttachDialog = onDemand(async () => (await import("./attach-node-dialog.tsx")).AttachNodeDialog);
 
-type Row = VpcNodeAllocation & { readonly machine: Machine | undefined; readonly subnetName: string };
+type Row = VpcNodeAllocation & { readonly vm: ListedVm | undefined; readonly subnetName: string };
 const column = columnsOf<Row>();
 
 const columns = [
-  column("vm", "VM", (node) => <MachineLink id={node.vm_id} machine={node.machine} />),
+  column("vm", "VM", (node) => <VmLink id={node.vm_id} vm={node.vm} />),
   column("status", "Status", (node) => <NodeState node={node} />),
   column("subnet", "Subnet", (node) => node.subnetName),
   column("address", "Private address", (node) => <Copyable text={node.private_ip} label="private address" />),
@@ -44,12 +44,12 @@ function NodeState({ node }: { node: Row }) {
   const { workspaceId } = useWorkspace();
   return (
     <div className="py-2">
-      {node.machine && <VmStatusBadge status={node.machine.status} />}
+      {node.vm && <VmStatusBadge status={node.vm.status} />}
       {node.status === "error" && (
         <p className="mt-1 min-w-40 text-bad text-xs">
           Its network could not be applied:{" "}
           <Link
-            href={machineHref(workspaceId, node.vm_id, node.machine, "/networking")}
+            href={vmHref(workspaceId, node.vm_id, node.vm, "/networking")}
             prefetch={false}
             className="rounded underline underline-offset-2"
           >
@@ -69,7 +69,7 @@ export function NodesPage({ vpcId }: { vpcId: string }) {
   const [attaching, setAttaching] = useState(false);
   const vpc = useVpc(vpcId).data;
   const subnets = useSubnets(vpcId).data?.items ?? [];
-  const machines = useMachines();
+  const vms = useVms();
   const nodes = useNodes(vpcId);
   if (vpc === undefined) return null;
   const nameOf = (id: string) => subnets.find(({ subnet_id }) => subnet_id === id)?.name ?? id;
@@ -120,7 +120,7 @@ export function NodesPage({ vpcId }: { vpcId: string }) {
               columns={columns}
               rows={rows.map((node) => ({
                 ...node,
-                machine: machines.get(node.vm_id),
+                vm: vms.get(node.vm_id),
                 subnetName: nameOf(node.subnet_id),
               }))}
               keyOf={(node) => node.allocation_id}
@@ -137,7 +137,7 @@ function Detach({ node }: { node: Row }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const name = node.machine?.name ?? node.vm_id;
+  const name = node.vm?.name ?? node.vm_id;
   const place = { workspace_id: workspaceId, vpc_id: node.vpc_id, allocation_id: node.allocation_id };
   const detach = useMutation(trpc.vpcNode.detach.mutationOptions({ onSuccess: () => changed(`Detached ${name}`) }));
   return (

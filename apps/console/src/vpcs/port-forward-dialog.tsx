@@ -7,7 +7,7 @@ import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
-import { MachineSelect } from "@/networking/machine-select.tsx";
+import { VmSelect } from "@/networking/vm-select.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { useNodes } from "./use-vpc.ts";
@@ -72,7 +72,7 @@ export function PortForwardDialog({ gateway, onClose }: { gateway: NatGateway; o
         </SelectField>
         <TextField label="Public port" inputMode="numeric" autoComplete="off" {...form.field("public_port")} />
       </div>
-      <MachineSelect label="VM" only={behind} {...form.field("vm_id")} />
+      <VmSelect label="VM" only={behind} {...form.field("vm_id")} />
       <TextField
         label="Port of the VM"
         inputMode="numeric"

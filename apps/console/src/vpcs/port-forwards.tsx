@@ -11,15 +11,15 @@ import { Button } from "@/components/button.tsx";
 import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { ConfirmButton } from "@/networking/confirm-button.tsx";
-import { MachineLink } from "@/networking/machine-link.tsx";
-import { type Machine, useMachines } from "@/networking/use-machines.ts";
+import { type ListedVm, useVms } from "@/networking/use-vms.ts";
+import { VmLink } from "@/networking/vm-link.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { vpcPartsInput } from "./vpc-queries.ts";
 
 const ForwardDialog = onDemand(async () => (await import("./port-forward-dialog.tsx")).PortForwardDialog);
 
-type Row = PortForward & { readonly machine: Machine | undefined };
+type Row = PortForward & { readonly vm: ListedVm | undefined };
 const column = columnsOf<Row>();
 
 const columns = [
@@ -30,7 +30,7 @@ const columns = [
   )),
   column("vm", "VM", (forward) => (
     <div className="min-w-28 max-w-56 [overflow-wrap:anywhere]">
-      <MachineLink id={forward.vm_id} machine={forward.machine} />
+      <VmLink id={forward.vm_id} vm={forward.vm} />
     </div>
   )),
   column("private", "Forwards to", (forward) => (
@@ -50,7 +50,7 @@ const columns = [
 export function PortForwards({ gateway }: { gateway: NatGateway }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
-  const machines = useMachines();
+  const vms = useVms();
   const [adding, setAdding] = useState(false);
   const forwards = useQuery({
     ...trpc.portForward.list.queryOptions({
@@ -79,7 +79,7 @@ export function PortForwards({ gateway }: { gateway: NatGateway }) {
             <DataTable
               label={`Port forwards of ${gateway.name}`}
               columns={columns}
-              rows={items.map((forward) => ({ ...forward, machine: machines.get(forward.vm_id) }))}
+              rows={items.map((forward) => ({ ...forward, vm: vms.get(forward.vm_id) }))}
               keyOf={(forward) => forward.port_forward_id}
             />
           )

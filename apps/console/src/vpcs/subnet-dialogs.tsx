@@ -82,7 +82,7 @@ export function CreateSubnetDialog({
         {sizes.every((free) => free.cidr !== cidr) && <option value={cidr}>as written below</option>}
         {sizes.map((free) => (
           <option key={free.size} value={free.cidr}>
-            {free.cidr}, {roomIn(free.cidr).toLocaleString("en")} machines
+            {free.cidr}, {roomIn(free.cidr).toLocaleString("en")} VMs
           </option>
         ))}
       </SelectField>

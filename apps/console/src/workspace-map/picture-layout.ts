@@ -72,13 +72,13 @@ export function layOutMap(map: Pick<WorkspaceMap, "nodes" | "edges">): Picture {
 function networksOf({ nodes, edges }: Pick<WorkspaceMap, "nodes" | "edges">): Block[] {
   const placeOf = new Map(edges.flatMap(({ from, to, relation }) => (relation === "in" ? [[from, to] as const] : [])));
   const of = (type: MappedType) => nodes.filter(({ resource_type }) => resource_type === type);
-  const machines = [...of("cloud_vm"), ...of("gpu_vm")];
+  const vms = [...of("cloud_vm"), ...of("gpu_vm")];
   const within = (items: readonly MapNode[], place: MapNode) =>
     items.filter(({ key }) => placeOf.get(key) === place.key);
   const [vpcs, subnets] = [of("vpc"), of("subnet")];
   const outside = (items: readonly MapNode[], places: readonly MapNode[]) =>
     items.filter(({ key }) => !places.some((place) => placeOf.get(key) === place.key));
-  const subnetBlock = (subnet: MapNode): Block => ({ head: subnet, items: within(machines, subnet), blocks: [] });
+  const subnetBlock = (subnet: MapNode): Block => ({ head: subnet, items: within(vms, subnet), blocks: [] });
   const loose = (items: readonly MapNode[], heading: string): Block[] =>
     items.length === 0 ? [] : [{ heading, items, blocks: [] }];
   return [
@@ -89,7 +89,7 @@ function networksOf({ nodes, edges }: Pick<WorkspaceMap, "nodes" | "edges">): Bl
     })),
     ...outside(subnets, vpcs).map(subnetBlock),
     ...loose(outside(of("nat_gateway"), vpcs), "NAT gateways"),
-    ...loose(outside(machines, subnets), subnets.length + vpcs.length > 0 ? "VMs outside of subnets" : "VMs"),
+    ...loose(outside(vms, subnets), subnets.length + vpcs.length > 0 ? "VMs outside of subnets" : "VMs"),
   ];
 }
 

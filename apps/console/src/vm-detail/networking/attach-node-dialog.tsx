@@ -16,7 +16,7 @@ import { freeIpsInput } from "../vm-queries.ts";
 import { ReservedIpSelect } from "./reserved-ip-select.tsx";
 
 const WAYS = [
-  ["private", "Private", "Only the other machines of the VPC"],
+  ["private", "Private", "Only the other VMs of the VPC"],
   ["public_ip", "Public address", "The internet, by its own public address"],
   ["nat", "NAT", "The internet (outbound only), through the subnet's NAT gateway"],
 ] as const satisfies readonly (readonly [Connectivity, string, string])[];

@@ -33,7 +33,7 @@ export function Reach({ network }: { network: VmNetwork }) {
           </li>
         ))}
         {network.nodes.map((node) => (
-          <li key={node.allocation_id}>{`The machines of ${node.vpc_name} reach it at ${node.private_ip}.`}</li>
+          <li key={node.allocation_id}>{`The VMs of ${node.vpc_name} reach it at ${node.private_ip}.`}</li>
         ))}
       </ul>
       {filtered ? (

@@ -97,7 +97,7 @@ export function SettingsTab() {
         </Setting>
         <Setting
           title="Delete"
-          lead="The machine, its root disk, its snapshots and its backups are destroyed. Its volumes stay."
+          lead="The VM, its root disk, its snapshots and its backups are destroyed. Its volumes stay."
         >
           <DialogButton
             look="remove"

@@ -90,6 +90,6 @@ export function TakeSnapshot({ open, onClose }: DialogState) {
 
 const SCOPES = [
   ["all_attached", "Everything", "The root disk and all volumes, at the same moment"],
-  ["root_only", "Root disk", "The machine without its volumes"],
+  ["root_only", "Root disk", "The VM without its volumes"],
   ["selective", "Choose", "The root disk and some volumes"],
 ] as const satisfies readonly (readonly [CaptureScope, string, string])[];

@@ -58,7 +58,7 @@ function AttachedVolumes() {
     return (
       <Panel icon={<HardDrive className="size-5" aria-hidden />} title="No volumes attached">
         <p>
-          A volume keeps data apart from the machine: it can be grown, and attached to another VM later. Attach one, or
+          A volume keeps data apart from the VM: it can be grown, and attached to another VM later. Attach one, or
           create a new one.
         </p>
       </Panel>

@@ -2,21 +2,21 @@
 
 import type { ComponentProps } from "react";
 import { SelectField } from "@/components/field.tsx";
-import { useMachines } from "./use-machines.ts";
+import { useVms } from "./use-vms.ts";
 
 /**
  * Selects one of the workspace's VMs.
  * @param only the ids to offer; all VMs if absent
  */
-export function MachineSelect({
+export function VmSelect({
   only,
   ...field
 }: Omit<ComponentProps<typeof SelectField>, "children"> & { only?: ReadonlySet<string> }) {
-  const machines = [...useMachines().values()].filter(({ id }) => only === undefined || only.has(id));
+  const vms = [...useVms().values()].filter(({ id }) => only === undefined || only.has(id));
   return (
     <SelectField {...field}>
       <option value="">Choose a VM</option>
-      {machines
+      {vms
         .toSorted((one, other) => one.name.localeCompare(other.name))
         .map(({ id, name, status }) => (
           <option key={id} value={id}>

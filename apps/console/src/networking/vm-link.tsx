@@ -3,26 +3,24 @@
 import Link from "next/link";
 import { resourceHref } from "@/shell/resource-page.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import type { Machine } from "./use-machines.ts";
+import type { ListedVm } from "./use-vms.ts";
 
 /** A link to a VM's page, by name if that is known. */
-export function MachineLink({ id, machine }: { id: string; machine: Machine | undefined }) {
+export function VmLink({ id, vm }: { id: string; vm: ListedVm | undefined }) {
   const { workspaceId } = useWorkspace();
   return (
-    <Link href={machineHref(workspaceId, id, machine)} className="rounded font-medium hover:underline">
-      {machine?.name ?? id}
+    <Link href={vmHref(workspaceId, id, vm)} className="rounded font-medium hover:underline">
+      {vm?.name ?? id}
     </Link>
   );
 }
 
 /** @param tab a tab of the VM's page; if the kind is unknown, the link resolves the VM by its id */
-export function machineHref(
+export function vmHref(
   workspaceId: string,
   id: string,
-  machine: Machine | undefined,
+  vm: ListedVm | undefined,
   tab: "" | "/networking" = "",
 ): `/workspaces/${string}` {
-  return machine === undefined
-    ? resourceHref(workspaceId, id)
-    : `/workspaces/${workspaceId}/${machine.page}/${id}${tab}`;
+  return vm === undefined ? resourceHref(workspaceId, id) : `/workspaces/${workspaceId}/${vm.page}/${id}${tab}`;
 }

@@ -9,7 +9,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
 /** A VM, as networking pages show it. */
-export interface Machine {
+export interface ListedVm {
   readonly id: string;
   readonly name: string;
   readonly status: VmStatus;
@@ -17,7 +17,7 @@ export interface Machine {
 }
 
 /** The workspace's VMs of both kinds by id, the newest thousand of each. Empty until loaded. */
-export function useMachines(): ReadonlyMap<string, Machine> {
+export function useVms(): ReadonlyMap<string, ListedVm> {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const input = wholeInput(workspaceId);
@@ -29,10 +29,10 @@ export function useMachines(): ReadonlyMap<string, Machine> {
   });
   const [clouds, gpus] = [cloud.data?.items, gpu.data?.items];
   return useMemo(() => {
-    const machines = [
-      ...(clouds ?? []).map(({ id, name, status }): Machine => ({ id, name, status, page: "cloud-vms" })),
-      ...(gpus ?? []).map(({ id, name, status }): Machine => ({ id, name, status, page: "gpu-vms" })),
+    const vms = [
+      ...(clouds ?? []).map(({ id, name, status }): ListedVm => ({ id, name, status, page: "cloud-vms" })),
+      ...(gpus ?? []).map(({ id, name, status }): ListedVm => ({ id, name, status, page: "gpu-vms" })),
     ];
-    return new Map(machines.map((machine) => [machine.id, machine]));
+    return new Map(vms.map((vm) => [vm.id, vm]));
   }, [clouds, gpus]);
 }
