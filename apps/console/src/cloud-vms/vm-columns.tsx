@@ -9,7 +9,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { ProtectedSign, protectionRefusal } from "@/components/deletion-protection.tsx";
 import { MonthlyCost } from "@/components/monthly-cost.tsx";
 import { PromptLink } from "@/components/prompt-link.tsx";
-import { SiteName } from "@/networking/sites.tsx";
+import { SiteName } from "@/components/sites.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { type AnyVm, VM_PAGES } from "@/vm-detail/vm-queries.ts";

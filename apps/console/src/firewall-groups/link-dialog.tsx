@@ -3,8 +3,8 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
+import { VmSelect } from "@/cloud-vms/vm-select.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
-import { VmSelect } from "@/networking/vm-select.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 

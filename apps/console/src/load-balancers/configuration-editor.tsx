@@ -6,11 +6,11 @@ import { useState } from "react";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
+import { Difference } from "@/components/difference.tsx";
 import { Section } from "@/components/facts.tsx";
 import { RefusalNote } from "@/components/form-fields.tsx";
 import { JsonEditor, parseJson } from "@/components/json-editor.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
-import { Difference } from "@/networking/difference.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 

@@ -1,8 +1,8 @@
 "use client";
 
 import { inOrder, type LoadBalancerListener, type LoadBalancerPool } from "@fulmar/contract";
-import { fitted, TONE_FILL } from "@/networking/picture.ts";
-import type { ListedVm } from "@/networking/use-vms.ts";
+import { fitted, TONE_FILL } from "@/charts/picture.ts";
+import type { ListedVm } from "@/cloud-vms/use-vms.ts";
 import { flowLayout } from "./flow-layout.ts";
 import { HEALTH_TONE, type TargetHealth } from "./health.ts";
 import { targetName } from "./target-name.ts";

@@ -1,7 +1,7 @@
 import type { LoadBalancerDomainCertificate, LoadBalancerListener } from "@fulmar/contract";
 import { DateTime } from "@/components/date-time.tsx";
+import { ResourceLink } from "@/components/resource-link.tsx";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
-import { ResourceLink } from "@/networking/resource-link.tsx";
 
 const TONE: Readonly<Record<LoadBalancerDomainCertificate["status"], Tone>> = {
   pending: "busy",

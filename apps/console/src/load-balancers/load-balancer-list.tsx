@@ -11,7 +11,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
-import { SiteName, useSiteChoices } from "@/networking/sites.tsx";
+import { SiteName, useSiteChoices } from "@/components/sites.tsx";
 import { loadBalancerList } from "./load-balancer-queries.ts";
 import { LoadBalancerStatusBadge } from "./load-balancer-status-badge.tsx";
 

@@ -3,15 +3,15 @@
 import { Gauge } from "lucide-react";
 import { useCostThisMonth } from "@/billing/cost-this-month.tsx";
 import { onDemand } from "@/client/on-demand.tsx";
+import { useVms } from "@/cloud-vms/use-vms.ts";
 import { ButtonLink } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
+import { SiteName } from "@/components/sites.tsx";
 import { TagList } from "@/components/tag-list.tsx";
-import { SiteName } from "@/networking/sites.tsx";
-import { useVms } from "@/networking/use-vms.ts";
 import { RelatedResources } from "@/related/related-resources.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { ResourceName } from "@/shell/resource-name.tsx";

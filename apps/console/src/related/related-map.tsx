@@ -2,8 +2,8 @@
 
 import type { GraphNode } from "@fulmar/contract";
 import Link from "next/link";
+import { fitted } from "@/charts/picture.ts";
 import { useWidth } from "@/client/use-width.ts";
-import { fitted } from "@/networking/picture.ts";
 import { resourceHref, titleOf } from "@/shell/resource-page.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { layOut } from "./map-layout.ts";

@@ -5,9 +5,9 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
+import { VmSelect } from "@/cloud-vms/vm-select.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
-import { VmSelect } from "@/networking/vm-select.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 

@@ -8,7 +8,7 @@ import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
-import { SiteName, useSiteChoices } from "@/networking/sites.tsx";
+import { SiteName, useSiteChoices } from "@/components/sites.tsx";
 import { useName } from "@/shell/use-names.tsx";
 import { Attachment } from "./attachment.tsx";
 import { reservedIpList } from "./reserved-ip-queries.ts";

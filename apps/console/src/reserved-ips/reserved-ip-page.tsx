@@ -10,7 +10,7 @@ import { ProtectionSection } from "@/components/deletion-protection.tsx";
 import { Facts } from "@/components/facts.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
-import { SiteName } from "@/networking/sites.tsx";
+import { SiteName } from "@/components/sites.tsx";
 import { RelatedResources } from "@/related/related-resources.tsx";
 import { ResourceName } from "@/shell/resource-name.tsx";
 import { useNames } from "@/shell/use-names.tsx";

@@ -7,7 +7,7 @@ import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
-import { SiteName } from "@/networking/sites.tsx";
+import { SiteName } from "@/components/sites.tsx";
 import { RelatedResources } from "@/related/related-resources.tsx";
 import { useNames } from "@/shell/use-names.tsx";
 import { TYPE_NAME, VmName } from "./volume-badges.tsx";

@@ -7,7 +7,7 @@ import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { FieldMessage, SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
-import { PriceNote } from "@/networking/price-note.tsx";
+import { PriceNote } from "@/components/price-note.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { vpcPartsInput } from "./vpc-queries.ts";

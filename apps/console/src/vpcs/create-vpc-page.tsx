@@ -11,7 +11,7 @@ import { TextArea, TextField } from "@/components/field.tsx";
 import { PageHeader } from "@/components/page-header.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
-import { SiteSelect, useFirstSite } from "@/networking/sites.tsx";
+import { SiteSelect, useFirstSite } from "@/components/sites.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowFormAs } from "@/show-as/show-form-as.tsx";

@@ -8,16 +8,16 @@ import { onDemand } from "@/client/on-demand.tsx";
 import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
+import { ConfirmButton } from "@/components/confirm-button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
-import { ConfirmButton } from "@/networking/confirm-button.tsx";
-import { NetworkStatusBadge } from "@/networking/network-status-badge.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { roomIn } from "./cidr.ts";
+import { NetworkStatusBadge } from "./network-status-badge.tsx";
 import { useNodes, useSubnets, useVpc } from "./use-vpc.ts";
 
 const SubnetDialog = onDemand(async () => (await import("./subnet-dialogs.tsx")).CreateSubnetDialog);

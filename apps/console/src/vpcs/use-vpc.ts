@@ -3,8 +3,8 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { isChanging } from "@/networking/network-status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { isChanging } from "./network-status-badge.tsx";
 import { vpcInput, vpcPartsInput } from "./vpc-queries.ts";
 
 export function useVpc(vpcId: string) {

@@ -2,7 +2,7 @@
 
 import type { ReactNode } from "react";
 import { DetailFrame } from "@/components/detail-frame.tsx";
-import { NetworkStatusBadge } from "@/networking/network-status-badge.tsx";
+import { NetworkStatusBadge } from "./network-status-badge.tsx";
 import { useVpc } from "./use-vpc.ts";
 
 const LIST = { page: "vpcs", label: "VPCs" };

@@ -8,8 +8,8 @@ import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
-import { NetworkStatusBadge } from "@/networking/network-status-badge.tsx";
-import { SiteName, useSiteChoices } from "@/networking/sites.tsx";
+import { SiteName, useSiteChoices } from "@/components/sites.tsx";
+import { NetworkStatusBadge } from "./network-status-badge.tsx";
 import { vpcList } from "./vpc-queries.ts";
 
 const VPCS: ListedKind = {

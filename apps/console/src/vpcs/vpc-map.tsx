@@ -1,8 +1,8 @@
 "use client";
 
 import Link from "next/link";
+import { fitted } from "@/charts/picture.ts";
 import { useWidth } from "@/client/use-width.ts";
-import { fitted } from "@/networking/picture.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { MapCell } from "./map-cells.tsx";
