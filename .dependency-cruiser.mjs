@@ -162,6 +162,13 @@ export default {
       to: { path: `${core}(worker|operator)\\.ts$` },
     },
     {
+      name: "vms-know-no-tab",
+      comment: "The list of VMs loads nothing of a VM's page; what both use is in vms/.",
+      severity: "error",
+      from: { path: `${sourcesOf("console")}src/vms/` },
+      to: { path: `${sourcesOf("console")}src/vm-detail/` },
+    },
+    {
       name: "contract-is-zod-only",
       comment: "The contract runs in browsers: zod and its own files, nothing of Node.",
       severity: "error",

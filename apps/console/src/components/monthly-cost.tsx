@@ -1,4 +1,4 @@
-import { amount } from "@/cloud-vms/plan.ts";
+import { amount } from "@/vms/plan.ts";
 
 /** What a row of a list costs per month, in the installation's currency. */
 export function MonthlyCost({ price }: { price: string | undefined }) {

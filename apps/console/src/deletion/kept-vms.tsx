@@ -3,11 +3,11 @@
 import { useMutation } from "@tanstack/react-query";
 import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { useVmListContext } from "@/cloud-vms/vm-list-context.ts";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import type { AnyVm } from "@/vm-detail/vm-queries.ts";
+import { useVmListContext } from "@/vms/vm-list-context.ts";
+import type { AnyVm } from "@/vms/vm-queries.ts";
 import { KeptActions } from "./kept-actions.tsx";
 
 const column = columnsOf<AnyVm>();

@@ -3,10 +3,10 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTRPC } from "@/client/trpc.ts";
-import { VmSelect } from "@/cloud-vms/vm-select.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { VmSelect } from "@/vms/vm-select.tsx";
 
 export function LinkDialog({ firewallGroupId, onClose }: { firewallGroupId: string; onClose: () => void }) {
   const { workspaceId } = useWorkspace();

@@ -7,7 +7,6 @@ import { useMemo, useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
 import { Button } from "@/components/button.tsx";
 import { ConfirmButton } from "@/components/confirm-button.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
@@ -19,6 +18,7 @@ import type { ListedKind } from "@/components/resource-list.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { VmStatusBadge } from "@/vms/vm-status-badge.tsx";
 import { type FirewallGroupPath, firewallInstanceList } from "./firewall-group-queries.ts";
 
 const LinkDialog = onDemand(async () => (await import("./link-dialog.tsx")).LinkDialog);

@@ -3,7 +3,6 @@
 import { Gauge } from "lucide-react";
 import { useCostThisMonth } from "@/billing/cost-this-month.tsx";
 import { onDemand } from "@/client/on-demand.tsx";
-import { useVms } from "@/cloud-vms/use-vms.ts";
 import { ButtonLink } from "@/components/button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -17,6 +16,7 @@ import { workspaceHref } from "@/shell/destinations.ts";
 import { ResourceName } from "@/shell/resource-name.tsx";
 import { useNames } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { useVms } from "@/vms/use-vms.ts";
 import { healthById, healthSummary } from "./health.ts";
 import { useHealth, useListeners, useLoadBalancer, usePools } from "./use-load-balancer.ts";
 

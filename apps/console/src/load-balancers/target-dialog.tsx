@@ -4,12 +4,12 @@ import type { LoadBalancerPool, LoadBalancerTarget } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { chosen, defineForm, number, text, useForm } from "@/client/form.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { VmSelect } from "@/cloud-vms/vm-select.tsx";
 import { CheckOption } from "@/components/check-option.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { VmSelect } from "@/vms/vm-select.tsx";
 
 const putTarget = defineForm(
   async () => (await import("@fulmar/contract/load-balancing")).TargetSettings,

@@ -5,8 +5,8 @@ import { useQuery } from "@tanstack/react-query";
 import { refreshEvery } from "@/client/live.ts";
 import { hasEnded } from "@/operations/operation-status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { latestInput } from "./tab-queries.ts";
 import { useVm } from "./vm-place.tsx";
-import { latestInput } from "./vm-queries.ts";
 
 /** The VM's current operation, or the last failed one. Undefined if there is neither. */
 export function useLatestOperation() {

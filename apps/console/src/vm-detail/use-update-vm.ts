@@ -2,7 +2,8 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useTRPC } from "@/client/trpc.ts";
-import { useVm, type Vm } from "./vm-place.tsx";
+import type { Vm } from "@/vms/use-vm-query.ts";
+import { useVm } from "./vm-place.tsx";
 
 /**
  * Changes a VM of either kind. There is one mutation per kind, of which one is used, because their answers differ in

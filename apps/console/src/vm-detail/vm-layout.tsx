@@ -7,9 +7,6 @@ import { useSelectedLayoutSegment } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
 import { formatStatus } from "@/client/format-status.ts";
 import { problemOf } from "@/client/problem.ts";
-import { POWER, type PowerAction } from "@/cloud-vms/power.ts";
-import { VmQuestion } from "@/cloud-vms/vm-question.tsx";
-import { VmStatusBadge } from "@/cloud-vms/vm-status-badge.tsx";
 import { Button } from "@/components/button.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { FactsSkeleton } from "@/components/facts.tsx";
@@ -25,10 +22,13 @@ import { usePageActions } from "@/shell/page-actions.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowAs } from "@/show-as/show-as.tsx";
+import { POWER, type PowerAction } from "@/vms/power.ts";
+import { useVmQuery } from "@/vms/use-vm-query.ts";
+import { VM_PAGES, type VmKind } from "@/vms/vm-queries.ts";
+import { VmQuestion } from "@/vms/vm-question.tsx";
+import { VmStatusBadge } from "@/vms/vm-status-badge.tsx";
 import { useLatestOperation } from "./use-latest-operation.ts";
-import { useVmQuery } from "./use-vm-query.ts";
 import { useVm, VmContext } from "./vm-place.tsx";
-import { VM_PAGES, type VmKind } from "./vm-queries.ts";
 
 const TABS = [
   ["", "Overview"],

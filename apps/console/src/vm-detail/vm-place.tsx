@@ -1,19 +1,11 @@
 "use client";
 
-import {
-  type CloudVmDetail,
-  type GpuVmDetail,
-  networkRefusal,
-  type Scope,
-  type VmAction,
-  vmRefusal,
-} from "@fulmar/contract";
+import { networkRefusal, type Scope, type VmAction, vmRefusal } from "@fulmar/contract";
 import { createContext, use, useMemo } from "react";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { type VmKind, vmInput, vmPlans, vmProcedures } from "./vm-queries.ts";
-
-export type Vm = CloudVmDetail | GpuVmDetail;
+import type { Vm } from "@/vms/use-vm-query.ts";
+import { type VmKind, vmInput, vmPlans, vmProcedures } from "@/vms/vm-queries.ts";
 
 /** The VM of the page, which its layout keeps up to date. */
 export const VmContext = createContext<{ readonly kind: VmKind; readonly vm: Vm } | null>(null);

@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from "react";
 import { type Asking, Prefetched } from "@/server/prefetch.tsx";
+import { type VmKind, vmInput, vmProcedures } from "@/vms/vm-queries.ts";
+import { latestInput, type VmPath } from "./tab-queries.ts";
 import { VmLayout } from "./vm-layout.tsx";
-import { latestInput, type VmKind, type VmPath, vmInput, vmProcedures } from "./vm-queries.ts";
 
 interface RouteProps {
   readonly params: Promise<{ readonly workspaceId: string; readonly vmId: string }>;

@@ -5,10 +5,10 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { gigabytes } from "@/cloud-vms/plan.ts";
 import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { gigabytes } from "@/vms/plan.ts";
 
 /** Selects a volume, then one of its successful snapshots. The choice becomes the page's address. */
 export function ChooseSnapshot({ onClose }: { onClose: () => void }) {

@@ -9,7 +9,6 @@ import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list.ts";
-import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
@@ -25,6 +24,7 @@ import { keptVolumeColumns } from "@/deletion/kept-volumes.tsx";
 import { useDeletionWindow } from "@/deletion/use-deletion-window.ts";
 import { useName } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { gigabytes } from "@/vms/plan.ts";
 import { ForceOption, TYPE_NAME, VmName, VolumeStatusBadge } from "./volume-badges.tsx";
 import { volumeList } from "./volume-queries.ts";
 

@@ -3,7 +3,6 @@
 import type { VolumeHistoryEntry } from "@fulmar/contract";
 import { History } from "lucide-react";
 import { formatStatus } from "@/client/format-status.ts";
-import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -14,6 +13,7 @@ import { OperationLink } from "@/operations/operation-link.tsx";
 import { hasEnded, OperationStatusBadge } from "@/operations/operation-status-badge.tsx";
 import type { NamedResource } from "@/shell/resource-name.tsx";
 import { useName } from "@/shell/use-names.tsx";
+import { gigabytes } from "@/vms/plan.ts";
 import { VmName } from "./volume-badges.tsx";
 import { type VolumePath, volumeOperationList } from "./volume-queries.ts";
 

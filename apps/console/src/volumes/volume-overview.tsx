@@ -3,13 +3,13 @@
 import { CircleAlert } from "lucide-react";
 import { useCostThisMonth } from "@/billing/cost-this-month.tsx";
 import { useSkuPrices } from "@/client/sku-price.ts";
-import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
 import { SiteName } from "@/components/sites.tsx";
 import { RelatedResources } from "@/related/related-resources.tsx";
 import { useNames } from "@/shell/use-names.tsx";
+import { gigabytes } from "@/vms/plan.ts";
 import { TYPE_NAME, VmName } from "./volume-badges.tsx";
 import { useVolume } from "./volume-frame.tsx";
 

@@ -10,7 +10,6 @@ import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { gigabytes } from "@/cloud-vms/plan.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { ProtectionSection, protectionRefusal } from "@/components/deletion-protection.tsx";
@@ -22,6 +21,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useDeletionWindow } from "@/deletion/use-deletion-window.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { gigabytes } from "@/vms/plan.ts";
 import { ForceOption } from "./volume-badges.tsx";
 import { useVolume, useVolumeRefusal } from "./volume-frame.tsx";
 

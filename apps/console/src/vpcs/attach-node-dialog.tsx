@@ -5,11 +5,11 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { VmSelect } from "@/cloud-vms/vm-select.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { VmSelect } from "@/vms/vm-select.tsx";
 
 const WAYS: readonly (readonly [way: Connectivity, words: string])[] = [
   ["private", "None: inside the VPC only"],

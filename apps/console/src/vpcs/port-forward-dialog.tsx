@@ -5,11 +5,11 @@ import { useMutation } from "@tanstack/react-query";
 import { chosen, defineForm, nullableText, number, rawText, useForm } from "@/client/form.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { VmSelect } from "@/cloud-vms/vm-select.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { VmSelect } from "@/vms/vm-select.tsx";
 import { useNodes } from "./use-vpc.ts";
 
 const createPortForward = defineForm(

@@ -7,14 +7,14 @@ import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { type ListedVm, useVms } from "@/cloud-vms/use-vms.ts";
-import { VmLink } from "@/cloud-vms/vm-link.tsx";
 import { Button } from "@/components/button.tsx";
 import { ConfirmButton } from "@/components/confirm-button.tsx";
 import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { type ListedVm, useVms } from "@/vms/use-vms.ts";
+import { VmLink } from "@/vms/vm-link.tsx";
 import { vpcPartsInput } from "./vpc-queries.ts";
 
 const ForwardDialog = onDemand(async () => (await import("./port-forward-dialog.tsx")).PortForwardDialog);

@@ -7,8 +7,8 @@ import { Section } from "@/components/facts.tsx";
 import { ListTable } from "@/components/list-page.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { backupList } from "../tab-queries.ts";
 import { useVm } from "../vm-place.tsx";
-import { backupList } from "../vm-queries.ts";
 import { backupColumns } from "./backup-columns.tsx";
 import { PolicySection } from "./policy-section.tsx";
 

@@ -1,5 +1,6 @@
 import { firstPage } from "@/client/list.ts";
-import { backupList, vmInput } from "../vm-queries.ts";
+import { vmInput } from "@/vms/vm-queries.ts";
+import { backupList } from "../tab-queries.ts";
 import { vmTab } from "../vm-route.tsx";
 import { BackupsTab } from "./backups-tab.tsx";
 

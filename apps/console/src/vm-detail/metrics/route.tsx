@@ -1,6 +1,6 @@
 import { RANGE_LIST } from "@/charts/range.ts";
 import { readListChoice } from "@/client/list.ts";
-import { vmInput } from "../vm-queries.ts";
+import { vmInput } from "@/vms/vm-queries.ts";
 import { vmTab } from "../vm-route.tsx";
 import { metricInput } from "./metrics-query.ts";
 import { MetricsTab } from "./metrics-tab.tsx";

@@ -7,8 +7,8 @@ import type { DialogState } from "@/components/dialog-button.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { freeIpsInput } from "../tab-queries.ts";
 import { useVm } from "../vm-place.tsx";
-import { freeIpsInput } from "../vm-queries.ts";
 import { ReservedIpSelect } from "./reserved-ip-select.tsx";
 
 /** Selects a free reserved IP of the VM's site. */

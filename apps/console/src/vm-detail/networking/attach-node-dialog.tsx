@@ -11,8 +11,8 @@ import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { freeIpsInput } from "../tab-queries.ts";
 import { useVm } from "../vm-place.tsx";
-import { freeIpsInput } from "../vm-queries.ts";
 import { ReservedIpSelect } from "./reserved-ip-select.tsx";
 
 const WAYS = [

@@ -1,4 +1,4 @@
-import { vmInput } from "../vm-queries.ts";
+import { vmInput } from "@/vms/vm-queries.ts";
 import { type TabAsking, vmTab } from "../vm-route.tsx";
 import { NetworkingTab } from "./networking-tab.tsx";
 

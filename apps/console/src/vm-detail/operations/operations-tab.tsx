@@ -11,8 +11,8 @@ import { ACTION_NAME } from "@/operations/operation-labels.ts";
 import { OperationLink } from "@/operations/operation-link.tsx";
 import { OperationStatusBadge, OperationStepText } from "@/operations/operation-status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { vmOperationList } from "../tab-queries.ts";
 import { useVm } from "../vm-place.tsx";
-import { vmOperationList } from "../vm-queries.ts";
 
 const column = columnsOf<ComputeOperation>();
 

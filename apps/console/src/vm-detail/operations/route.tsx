@@ -1,5 +1,5 @@
 import { firstPage } from "@/client/list.ts";
-import { vmOperationList } from "../vm-queries.ts";
+import { vmOperationList } from "../tab-queries.ts";
 import { vmTab } from "../vm-route.tsx";
 import { OperationsTab } from "./operations-tab.tsx";
 

@@ -5,8 +5,6 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { useCostThisMonth } from "@/billing/cost-this-month.tsx";
 import { onDemand } from "@/client/on-demand.tsx";
-import { gigabytes, hourly, memory, monthly, vcpus } from "@/cloud-vms/plan.ts";
-import { SystemName } from "@/cloud-vms/system-mark.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { Facts } from "@/components/facts.tsx";
@@ -16,13 +14,15 @@ import { CurrentOperation } from "@/operations/current-operation.tsx";
 import { RelatedResources } from "@/related/related-resources.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { gigabytes, hourly, memory, monthly, vcpus } from "@/vms/plan.ts";
+import { SystemName } from "@/vms/system-mark.tsx";
+import { useImages, usePlans, useSites } from "@/vms/use-catalog.ts";
+import { VM_PAGES } from "@/vms/vm-queries.ts";
 import { NetworkState } from "../networking/network-state.tsx";
-import { useImages, usePlans, useSites } from "../use-catalog.ts";
 import { useLatestOperation } from "../use-latest-operation.ts";
 import { useNetwork } from "../use-network.ts";
 import { useVolumes } from "../use-volumes.ts";
 import { useVm } from "../vm-place.tsx";
-import { VM_PAGES } from "../vm-queries.ts";
 import { sshCommand } from "./ssh-command.ts";
 
 /** Charts are rendered in the browser, after the page. */

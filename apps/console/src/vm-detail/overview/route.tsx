@@ -1,5 +1,5 @@
 import { wholeInput } from "@/client/list.ts";
-import { vmInput } from "../vm-queries.ts";
+import { vmInput } from "@/vms/vm-queries.ts";
 import { vmTab } from "../vm-route.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 

@@ -4,13 +4,13 @@ import type { Plan } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { planOf } from "@/client/plan-question.ts";
-import { gigabytes, memory, monthly, unavailable, vcpus } from "@/cloud-vms/plan.ts";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
-import { usePlans } from "../use-catalog.ts";
+import { gigabytes, memory, monthly, unavailable, vcpus } from "@/vms/plan.ts";
+import { usePlans } from "@/vms/use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
 
 /** Selects another plan, with the difference in size and price. */

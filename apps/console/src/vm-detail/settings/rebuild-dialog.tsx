@@ -5,8 +5,6 @@ import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { chosen, defineForm, field, optionalChoices, optionalTexts, useForm } from "@/client/form.ts";
 import { planOf } from "@/client/plan-question.ts";
-import { gigabytes } from "@/cloud-vms/plan.ts";
-import { SystemMark } from "@/cloud-vms/system-mark.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
@@ -15,7 +13,9 @@ import { BlockSkeleton } from "@/components/loaded.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { SshKeyChoice } from "@/ssh-keys/ssh-key-choice.tsx";
 import { UserDataField } from "@/user-data/user-data-field.tsx";
-import { useImages } from "../use-catalog.ts";
+import { gigabytes } from "@/vms/plan.ts";
+import { SystemMark } from "@/vms/system-mark.tsx";
+import { useImages } from "@/vms/use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
 
 const rebuildVm = defineForm(async () => (await import("@fulmar/contract/compute")).RebuildVm, {

@@ -5,11 +5,11 @@ import { useWatch } from "react-hook-form";
 import { defineForm, number, numberOf, useForm } from "@/client/form.ts";
 import { planOf } from "@/client/plan-question.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
-import { gigabytes } from "@/cloud-vms/plan.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
+import { gigabytes } from "@/vms/plan.ts";
 import { useVm } from "../vm-place.tsx";
 
 /** The part of a root disk beyond its plan's size is billed per gigabyte. */

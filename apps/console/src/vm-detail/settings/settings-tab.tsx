@@ -2,14 +2,15 @@
 
 import type { ReactNode } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { gigabytes, memory, monthly, vcpus } from "@/cloud-vms/plan.ts";
-import { VmQuestion } from "@/cloud-vms/vm-question.tsx";
 import { ProtectionSwitch, protectionRefusal } from "@/components/deletion-protection.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { TagList } from "@/components/tag-list.tsx";
-import { useImages, usePlans } from "../use-catalog.ts";
+import { gigabytes, memory, monthly, vcpus } from "@/vms/plan.ts";
+import { useImages, usePlans } from "@/vms/use-catalog.ts";
+import type { Vm } from "@/vms/use-vm-query.ts";
+import { VmQuestion } from "@/vms/vm-question.tsx";
 import { useUpdateVm } from "../use-update-vm.ts";
-import { useVm, type Vm } from "../vm-place.tsx";
+import { useVm } from "../vm-place.tsx";
 
 const RenameDialog = onDemand(async () => (await import("./rename-dialog.tsx")).RenameDialog);
 const PlanDialog = onDemand(async () => (await import("./plan-dialog.tsx")).PlanDialog);

@@ -1,5 +1,5 @@
 import { readListChoice } from "@/client/list.ts";
-import { SNAPSHOTS, snapshotsInput } from "../vm-queries.ts";
+import { SNAPSHOTS, snapshotsInput } from "../tab-queries.ts";
 import { vmTab } from "../vm-route.tsx";
 import { SnapshotsTab } from "./snapshots-tab.tsx";
 

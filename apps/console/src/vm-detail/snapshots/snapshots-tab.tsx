@@ -12,8 +12,8 @@ import { ListToolbar } from "@/components/list-toolbar.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { isUnderWay } from "../capture-status-badge.tsx";
+import { SNAPSHOTS, snapshotsInput, snapshotsPage } from "../tab-queries.ts";
 import { useVm } from "../vm-place.tsx";
-import { SNAPSHOTS, snapshotsInput, snapshotsPage } from "../vm-queries.ts";
 import { snapshotColumns } from "./snapshot-columns.tsx";
 
 const TakeSnapshot = onDemand(async () => (await import("./take-snapshot.tsx")).TakeSnapshot);

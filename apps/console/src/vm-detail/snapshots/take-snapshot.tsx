@@ -4,13 +4,13 @@ import type { CaptureScope } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useWatch } from "react-hook-form";
 import { chosen, defineForm, nullableText, text, useForm } from "@/client/form.ts";
-import { gigabytes } from "@/cloud-vms/plan.ts";
 import { CheckOption } from "@/components/check-option.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
+import { gigabytes } from "@/vms/plan.ts";
 import { useVolumes } from "../use-volumes.ts";
 import { useVm } from "../vm-place.tsx";
 

@@ -4,14 +4,14 @@ import { useMutation, useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { wholeInput } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { gigabytes } from "@/cloud-vms/plan.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { gigabytes } from "@/vms/plan.ts";
+import { useSites } from "@/vms/use-catalog.ts";
 import { TYPE_NAME } from "@/volumes/volume-badges.tsx";
-import { useSites } from "../use-catalog.ts";
 import { useVm } from "../vm-place.tsx";
 
 /** Selects a free volume at the VM's site. */

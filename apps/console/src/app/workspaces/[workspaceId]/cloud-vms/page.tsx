@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
-import { VmListPage } from "@/cloud-vms/vm-list.tsx";
 import { listRoute } from "@/server/prefetch.tsx";
-import { cloudVmList } from "@/vm-detail/vm-queries.ts";
+import { VmListPage } from "@/vms/vm-list.tsx";
+import { cloudVmList } from "@/vms/vm-queries.ts";
 
 export const metadata: Metadata = { title: "Cloud VMs" };
 

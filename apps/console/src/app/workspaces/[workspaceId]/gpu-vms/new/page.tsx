@@ -1,5 +1,5 @@
 import type { Metadata } from "next";
-import { newVmRoute } from "@/cloud-vms/new-vm-route.tsx";
+import { newVmRoute } from "@/vms/new-vm-route.tsx";
 
 export const metadata: Metadata = { title: "New GPU VM" };
 

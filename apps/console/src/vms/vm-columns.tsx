@@ -12,11 +12,11 @@ import { PromptLink } from "@/components/prompt-link.tsx";
 import { SiteName } from "@/components/sites.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { type AnyVm, VM_PAGES } from "@/vm-detail/vm-queries.ts";
 import { gigabytes, memory, vcpus } from "./plan.ts";
 import { POWER, POWER_ACTIONS } from "./power.ts";
 import { SystemName } from "./system-mark.tsx";
 import { useVmListContext } from "./vm-list-context.ts";
+import { type AnyVm, VM_PAGES } from "./vm-queries.ts";
 import { VmStatusBadge } from "./vm-status-badge.tsx";
 
 const column = columnsOf<AnyVm>();

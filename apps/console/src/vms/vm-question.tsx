@@ -5,10 +5,10 @@ import { useState } from "react";
 import { Confirm } from "@/components/confirm.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useDeletionWindow } from "@/deletion/use-deletion-window.ts";
-import type { AnyVm, VmKind } from "@/vm-detail/vm-queries.ts";
 import { ForceOption } from "./force-option.tsx";
 import { POWER, type PowerAction } from "./power.ts";
 import { usePower, usePowerPlan } from "./use-power.ts";
+import type { AnyVm, VmKind } from "./vm-queries.ts";
 
 /** Asks for confirmation before a VM of the list is changed. Deletion requires typing its name. */
 export function VmQuestion({

@@ -1,7 +1,6 @@
 import { Prefetched } from "@/server/prefetch.tsx";
-import type { VmKind } from "@/vm-detail/vm-queries.ts";
-import { offeringInputs } from "../vm-detail/vm-queries.ts";
 import { CreateVmPage } from "./create-vm-page.tsx";
+import { offeringInputs, type VmKind } from "./vm-queries.ts";
 
 /** The route of the create page for either kind of VM, with its prefetched options. */
 export function newVmRoute(kind: VmKind) {

@@ -10,9 +10,9 @@ import { CheckList } from "@/components/check-list.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { TextField } from "@/components/field.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { resourceInputs } from "../vm-detail/vm-queries.ts";
 import { addChoice, type createVm } from "./create-vm-fields.ts";
 import { gigabytes } from "./plan.ts";
+import { resourceInputs } from "./vm-queries.ts";
 
 /** Loaded when first opened. */
 const NewVolumeDialog = onDemand(async () => (await import("@/volumes/new-volume-dialog.tsx")).NewVolumeDialog);

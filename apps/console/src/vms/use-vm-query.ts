@@ -1,12 +1,14 @@
 "use client";
 
-import { VM_STATES } from "@fulmar/contract";
+import { type CloudVmDetail, type GpuVmDetail, VM_STATES } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import type { Vm } from "./vm-place.tsx";
 import { type VmKind, vmInput } from "./vm-queries.ts";
+
+/** The record of a VM of either kind. */
+export type Vm = CloudVmDetail | GpuVmDetail;
 
 /**
  * The record of a VM of either kind, polled often while it changes. There is one query per kind, of which one is

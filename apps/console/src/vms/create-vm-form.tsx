@@ -21,11 +21,11 @@ import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowAs } from "@/show-as/show-as.tsx";
 import { UserDataField } from "@/user-data/user-data-field.tsx";
-import { VM_PAGES, type VmKind, vmProcedures } from "@/vm-detail/vm-queries.ts";
 import { countOf, createVm, MOST_AT_ONCE, namesOf } from "./create-vm-fields.ts";
 import { gigabytes, hourly, memory, monthly, unavailable, vcpus } from "./plan.ts";
 import { SystemMark } from "./system-mark.tsx";
 import { diskOf, useVmPrice } from "./use-vm-price.ts";
+import { VM_PAGES, type VmKind, vmProcedures } from "./vm-queries.ts";
 
 /** Loaded after the page, because they are not needed before plan and image are chosen. */
 const NetworkFields = onDemand(

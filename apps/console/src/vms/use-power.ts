@@ -4,8 +4,8 @@ import { useMutation } from "@tanstack/react-query";
 import { type PlanQuestion, planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { type AnyVm, type VmKind, vmPlans, vmProcedures } from "@/vm-detail/vm-queries.ts";
 import type { PowerAction } from "./power.ts";
+import { type AnyVm, type VmKind, vmPlans, vmProcedures } from "./vm-queries.ts";
 
 /** Sends an action for a VM of either kind. The promise rejects with the refusal. */
 export function usePower(kind: VmKind) {

@@ -9,10 +9,10 @@ import { Button } from "@/components/button.tsx";
 import { Question } from "@/components/dialog.tsx";
 import { TextField } from "@/components/field.tsx";
 import { PlanPreview } from "@/components/plan-preview.tsx";
-import type { AnyVm, VmKind } from "@/vm-detail/vm-queries.ts";
 import { ForceOption } from "./force-option.tsx";
 import { POWER, type PowerAction } from "./power.ts";
 import { usePower, usePowerPlan } from "./use-power.ts";
+import type { AnyVm, VmKind } from "./vm-queries.ts";
 
 const counted = (count: number) => (count === 1 ? "1 VM" : `${count} VMs`);
 

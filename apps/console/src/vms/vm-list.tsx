@@ -15,13 +15,13 @@ import { useSiteChoices } from "@/components/sites.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { keptVmColumns } from "@/deletion/kept-vms.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { useImages } from "@/vm-detail/use-catalog.ts";
-import { type AnyVm, VM_LISTS, VM_PAGES, type VmKind } from "@/vm-detail/vm-queries.ts";
 import { POWER, POWER_ACTIONS, type PowerAction } from "./power.ts";
 import { systemName } from "./system-name.ts";
+import { useImages } from "./use-catalog.ts";
 import { usePower } from "./use-power.ts";
 import { vmColumns } from "./vm-columns.tsx";
 import { VmListContext } from "./vm-list-context.ts";
+import { type AnyVm, VM_LISTS, VM_PAGES, type VmKind } from "./vm-queries.ts";
 
 /** Both load with the first dialog. */
 const VmQuestion = onDemand(async () => (await import("./vm-question.tsx")).VmQuestion);

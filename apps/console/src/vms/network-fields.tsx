@@ -13,8 +13,8 @@ import { DialogButton } from "@/components/dialog-button.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { DocsLink } from "@/docs/docs-link.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { resourceInputs } from "../vm-detail/vm-queries.ts";
 import { addChoice, type createVm, NEW_ADDRESS } from "./create-vm-fields.ts";
+import { resourceInputs } from "./vm-queries.ts";
 
 /** Loaded when first opened. */
 const NewFirewallGroupDialog = onDemand(

@@ -9,10 +9,9 @@ import { ProblemPanel } from "@/components/problem-panel.tsx";
 import { RoleGate } from "@/components/role-gate.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { VM_PAGES, type VmKind } from "@/vm-detail/vm-queries.ts";
-import { useVmQuery } from "../vm-detail/use-vm-query.ts";
-import { offeringInputs } from "../vm-detail/vm-queries.ts";
 import { CreateVmForm } from "./create-vm-form.tsx";
+import { useVmQuery } from "./use-vm-query.ts";
+import { offeringInputs, VM_PAGES, type VmKind } from "./vm-queries.ts";
 
 export function CreateVmPage({ kind }: { kind: VmKind }) {
   const { workspaceId } = useWorkspace();

@@ -1,6 +1,6 @@
 import { createContext, use } from "react";
-import type { AnyVm, VmKind } from "@/vm-detail/vm-queries.ts";
 import type { PowerAction } from "./power.ts";
+import type { AnyVm, VmKind } from "./vm-queries.ts";
 
 interface VmList {
   readonly kind: VmKind;
