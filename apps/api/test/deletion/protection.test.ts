@@ -2,7 +2,7 @@ import { type Operation, operationById, type PublicOperationId } from "@fulmar/c
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { databaseState } from "../database-state.ts";
-import { eachOperation, examplesOf } from "../examples/all.ts";
+import { examplesOf, operations } from "../examples/all.ts";
 import { ExampleFixture } from "../examples/example-fixture.ts";
 import { expectError } from "../expect-error.ts";
 
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 const operation = (id: string) => operationById(id as PublicOperationId) as unknown as Operation;
-const kinds = eachOperation.flatMap(([id, { body }]) =>
+const kinds = operations.flatMap(({ id, body }) =>
   id.endsWith(".create") && "deletion_protection" in body.shape ? [id.replace(".create", "")] : [],
 );
 
