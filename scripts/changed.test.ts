@@ -52,7 +52,7 @@ test("a removed file reaches what a list of files cannot tell", () => {
 describe("everything runs after a change of", () => {
   test.each([
     "pnpm-lock.yaml",
-    "packages/core/src/request/door.ts",
+    "packages/core/src/request/door/door.ts",
     "prisma/migrations/20260101000000_init/migration.sql",
   ])("%s", (file) => {
     const { tests, words } = chosen(file);

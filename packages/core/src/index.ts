@@ -5,13 +5,13 @@ export { readProfile, readSignInFailures } from "./identity/index.ts";
 export { ChangeFeed, enterWorkspace } from "./live/index.ts";
 export { listEndpoints } from "./object-storage/index.ts";
 export { readOperationQueue } from "./operations/index.ts";
-export type { Answer } from "./request/answer.ts";
+export type { Answer } from "./request/answers/answer.ts";
 export type { Credentials, RequestEnvelope } from "./request/caller.ts";
 export type { Core, EnteredEntry } from "./request/core.ts";
 export { DomainError } from "./request/domain-error.ts";
+export type { RateState } from "./request/door/rate-limit.ts";
 export { newId } from "./request/identifiers.ts";
 export { invalidRequest, parseBy } from "./request/parse-input.ts";
-export type { RateState } from "./request/rate-limit.ts";
 export { listFencedSites, readSiteConditions, type SiteCondition } from "./site/index.ts";
 export { readInvitation } from "./tenancy/index.ts";
 export {

@@ -96,8 +96,8 @@ export {
   writeObject,
   writeQuery,
 } from "./object-storage/index.ts";
+export { databaseUnavailable } from "./request/answers/refusal-of.ts";
 export { DomainError } from "./request/domain-error.ts";
-export { FailureLimiter, networkOf } from "./request/failure-limit.ts";
+export { FailureLimiter, networkOf } from "./request/door/failure-limit.ts";
+export { RateLimiter } from "./request/door/rate-limit.ts";
 export { newId } from "./request/identifiers.ts";
-export { RateLimiter } from "./request/rate-limit.ts";
-export { databaseUnavailable } from "./request/refusal-of.ts";

@@ -17,9 +17,9 @@ import { keepMetricHours, packMetrics, recordMetrics } from "./metrics/index.ts"
 import { networkingReconcilers } from "./networking/index.ts";
 import { storageReconcilers } from "./object-storage/index.ts";
 import { endRecovery, recoveryReconcilers } from "./recovery/index.ts";
-import { purgeAttempts } from "./request/attempt-limit.ts";
-import { purgeIdempotencyKeys } from "./request/purge-idempotency-keys.ts";
-import { CERTIFICATE_KEYS, EDGE_DOCUMENTS, Sealer } from "./request/sealed-value.ts";
+import { purgeIdempotencyKeys } from "./request/change/purge-idempotency-keys.ts";
+import { purgeAttempts } from "./request/door/attempt-limit.ts";
+import { CERTIFICATE_KEYS, EDGE_DOCUMENTS, Sealer } from "./request/sealing/sealed-value.ts";
 import { findUnknownResources } from "./restore/index.ts";
 import { createVault, destroyDeletedSecrets } from "./secret-store/index.ts";
 import { guardSites, inspectSites } from "./site/index.ts";

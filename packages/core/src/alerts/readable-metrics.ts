@@ -1,6 +1,6 @@
 import { ALERT_METRIC_NAMES, type AlertMetric, scopeOfMetric } from "@fulmar/contract";
 import type { Caller } from "../request/caller.ts";
-import { scopeMissing } from "../request/rights.ts";
+import { scopeMissing } from "../request/door/rights.ts";
 
 /** The metrics whose resources somebody may read. */
 export function readableMetrics({ scopes }: Pick<Caller, "scopes">): AlertMetric[] {

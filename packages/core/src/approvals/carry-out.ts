@@ -1,14 +1,14 @@
 // Carries out what a person has approved: once, as the token's, and only if its plan is still the same.
 import type { Configuration } from "@fulmar/config";
 import { type Database, type Sql, statement, type Transaction } from "@fulmar/prisma";
-import { type Answer, answerOf } from "../request/answer.ts";
+import { type Answer, answerOf } from "../request/answers/answer.ts";
+import { recordRefusal } from "../request/answers/record-refusal.ts";
 import { auditEvent, auditValues } from "../request/audit-event.ts";
-import type { Carrier } from "../request/carrier.ts";
+import type { Carrier } from "../request/change/carrier.ts";
+import { HeldBack, type Request, type WorkspaceWork } from "../request/change/workspace-work.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
-import type { Entry } from "../request/door.ts";
-import { recordRefusal } from "../request/record-refusal.ts";
-import { referenceRefusal, rightsRefusal } from "../request/rights.ts";
-import { HeldBack, type Request, type WorkspaceWork } from "../request/workspace-work.ts";
+import type { Entry } from "../request/door/door.ts";
+import { referenceRefusal, rightsRefusal } from "../request/door/rights.ts";
 import { enterAsToken } from "../token/index.ts";
 import { type ApprovalRow, operationOf, planOf, readApproval } from "./approval-repository.ts";
 import { approvalRefusal, decidedBefore, inputOf } from "./decidable.ts";

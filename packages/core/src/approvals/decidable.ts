@@ -1,8 +1,8 @@
 import { type Operation, ROLES, WORKSPACE_ROLES } from "@fulmar/contract";
 import type { Caller } from "../request/caller.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
-import { type Rights, referenceRefusal, rightsOfMember, rightsRefusal } from "../request/rights.ts";
-import type { Sealer } from "../request/sealed-value.ts";
+import { type Rights, referenceRefusal, rightsOfMember, rightsRefusal } from "../request/door/rights.ts";
+import type { Sealer } from "../request/sealing/sealed-value.ts";
 import { type ApprovalRow, operationOf, statusOf } from "./approval-repository.ts";
 
 /** The input of what waits. */

@@ -1,7 +1,7 @@
 // A person decides what waits. What is carried out then is in carry-out.ts.
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
-import type { Sealer } from "../request/sealed-value.ts";
+import type { Sealer } from "../request/sealing/sealed-value.ts";
 import { type ApprovalRow, operationOf, readApproval } from "./approval-repository.ts";
 import { approvalRefusal, decidedBefore, decisionRefusal, isFirstOfTwo, lapseOfFirst } from "./decidable.ts";
 import { readDetail } from "./read.ts";

@@ -1,7 +1,7 @@
 import type { Secrets } from "@fulmar/config";
 import { type Sql, statement } from "@fulmar/prisma";
-import { resealRows } from "../request/reseal-rows.ts";
-import { Sealer } from "../request/sealed-value.ts";
+import { resealRows } from "../request/sealing/reseal-rows.ts";
+import { Sealer } from "../request/sealing/sealed-value.ts";
 
 /** Seals what waits for approval, which may hold passwords and values of secrets, each bound to its approval's id. */
 export function sealerOfInputs(secrets: Secrets): Sealer {

@@ -1,5 +1,5 @@
 import type { Configuration } from "@fulmar/config";
-import type { AdmissionRequest, BillingAdmission, Decision } from "../request/admission.ts";
+import type { AdmissionRequest, BillingAdmission, Decision } from "../request/change/admission.ts";
 import { AdmissionClient } from "./admission-client.ts";
 import { Circuit } from "./circuit.ts";
 import { findQuote } from "./quote.ts";

@@ -1,7 +1,7 @@
 import { QuotaResource } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
-import type { AdmissionRequest, Quote } from "../request/admission.ts";
+import type { AdmissionRequest, Quote } from "../request/change/admission.ts";
 
 /**
  * SQL columns of a quote: what a purchase adds to the price of an hour, its currency, and whether the wallet carries

@@ -1,5 +1,5 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import { LateWrites } from "../request/late-writes.ts";
+import { LateWrites } from "../request/change/late-writes.ts";
 
 const WRITTEN_EVERY_MS = 5_000;
 

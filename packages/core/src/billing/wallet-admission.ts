@@ -1,6 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import type { BillingAdmission, Decision, Quote } from "../request/admission.ts";
 import type { Workspace } from "../request/caller.ts";
+import type { BillingAdmission, Decision, Quote } from "../request/change/admission.ts";
 import { findQuote } from "./quote.ts";
 
 const SUSPENDING = ["operator", "metering"] as const;

@@ -1,7 +1,7 @@
 import type { Secrets } from "@fulmar/config";
 import { type Sql, statement } from "@fulmar/prisma";
-import { resealRows } from "../request/reseal-rows.ts";
-import { CERTIFICATE_KEYS, Sealer } from "../request/sealed-value.ts";
+import { resealRows } from "../request/sealing/reseal-rows.ts";
+import { CERTIFICATE_KEYS, Sealer } from "../request/sealing/sealed-value.ts";
 
 const accounts = statement(
   "acme_account_sealed",

@@ -1,7 +1,7 @@
 import type { Cell, Cells } from "@fulmar/config";
 import { type Sql, statement } from "@fulmar/prisma";
-import { countAttempt } from "../request/attempt-limit.ts";
 import { DomainError } from "../request/domain-error.ts";
+import { countAttempt } from "../request/door/attempt-limit.ts";
 import { askCell, type Knowledge, lotOf, questionOfCell } from "./ask-cell.ts";
 
 const know = statement(

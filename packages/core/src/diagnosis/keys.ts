@@ -1,7 +1,7 @@
 import { type Configuration, isGuessable } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
 import { sealerOfAccessKeys } from "../object-storage/index.ts";
-import { Sealer, SITE_KEYS } from "../request/sealed-value.ts";
+import { Sealer, SITE_KEYS } from "../request/sealing/sealed-value.ts";
 import { masterKeyStatus } from "../secret-store/index.ts";
 import { counted, type Finding, fail, ok, saidBy, warn } from "./finding.ts";
 

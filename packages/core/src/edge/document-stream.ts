@@ -2,7 +2,7 @@ import type { Configuration } from "@fulmar/config";
 import { DocumentKind, type StreamLine } from "@fulmar/edge-protocol";
 import { type Logger, listen } from "@fulmar/engine";
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
-import { EDGE_DOCUMENTS, Sealer } from "../request/sealed-value.ts";
+import { EDGE_DOCUMENTS, Sealer } from "../request/sealing/sealed-value.ts";
 import { DATABASE_ID } from "../work/site-gate.ts";
 
 /** The channel that announces changed documents. The payload is the site's id; empty for documents of the CDN. */

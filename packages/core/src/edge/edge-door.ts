@@ -3,9 +3,9 @@ import { EdgeReport, type Enrolled, Enrollment, type StreamLine } from "@fulmar/
 import type { Logger } from "@fulmar/engine";
 import { type Database, statement } from "@fulmar/prisma";
 import { counted } from "../query/counted.ts";
-import { countAttempt } from "../request/attempt-limit.ts";
 import { DomainError, invalidField } from "../request/domain-error.ts";
-import { FailureLimiter } from "../request/failure-limit.ts";
+import { countAttempt } from "../request/door/attempt-limit.ts";
+import { FailureLimiter } from "../request/door/failure-limit.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { DocumentStream, type KnownEdge } from "./document-stream.ts";
 import { hashOf, newToken } from "./edges.ts";

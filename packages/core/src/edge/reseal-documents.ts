@@ -1,7 +1,7 @@
 import type { Secrets } from "@fulmar/config";
 import { type Sql, statement } from "@fulmar/prisma";
-import { resealRows } from "../request/reseal-rows.ts";
-import { EDGE_DOCUMENTS, Sealer } from "../request/sealed-value.ts";
+import { resealRows } from "../request/sealing/reseal-rows.ts";
+import { EDGE_DOCUMENTS, Sealer } from "../request/sealing/sealed-value.ts";
 
 // The ids of documents are unique among all kinds.
 const batch = statement(

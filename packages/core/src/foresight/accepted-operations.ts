@@ -1,7 +1,7 @@
 import type { SettleContext } from "@fulmar/engine";
 import { lookup } from "@fulmar/prisma";
 import { sagas } from "../operations/index.ts";
-import type { Rehearsed } from "../request/rehearsed.ts";
+import type { Rehearsed } from "../request/plan/rehearsed.ts";
 
 // Operations that were accepted before are touched too, when one is cancelled. `now()` is the beginning of the
 // transaction.

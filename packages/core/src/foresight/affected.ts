@@ -1,6 +1,6 @@
 import { type AffectedResource, isFoundType, type RelationName, type ResourceChange } from "@fulmar/contract";
 import { readById, walk } from "../graph/index.ts";
-import type { Rehearsed } from "../request/rehearsed.ts";
+import type { Rehearsed } from "../request/plan/rehearsed.ts";
 
 /** A plan names at most this many; the others are counted in a warning. */
 const MOST_AFFECTED = 50;

@@ -1,6 +1,6 @@
 import type { FieldChange, ResourceChange, ResourceType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
-import type { Rehearsed } from "../request/rehearsed.ts";
+import type { Rehearsed } from "../request/plan/rehearsed.ts";
 
 // What goes with a VM or a store at the end of its window, while the plan deletes only the VM or the store.
 const kept = statement(

@@ -1,5 +1,5 @@
 import type { FieldChange, ResourceChange, ResourceType } from "@fulmar/contract";
-import { CONTENTS } from "../request/guarding.ts";
+import { CONTENTS } from "../request/approve/guarding.ts";
 import { placeOf } from "./readings.ts";
 import { type Fields, nameOf, type ResourceState } from "./states.ts";
 

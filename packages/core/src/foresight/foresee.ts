@@ -1,7 +1,7 @@
 import { isLoss } from "@fulmar/contract";
 import { z } from "zod";
-import type { Foresee, Rehearsed } from "../request/rehearsed.ts";
-import { visiblePlan } from "../request/visible-plan.ts";
+import type { Foresee, Rehearsed } from "../request/plan/rehearsed.ts";
+import { visiblePlan } from "../request/plan/visible-plan.ts";
 import { type Accepted, endAccepted } from "./accepted-operations.ts";
 import { readAffected } from "./affected.ts";
 import { withContents } from "./contents.ts";

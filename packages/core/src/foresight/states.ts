@@ -1,5 +1,5 @@
 import type { Operation, ResourceType } from "@fulmar/contract";
-import type { Rehearsed } from "../request/rehearsed.ts";
+import type { Rehearsed } from "../request/plan/rehearsed.ts";
 import { keyOf, type Place } from "./places.ts";
 import { idIn, partsOf, placeOf, readingsOf } from "./readings.ts";
 

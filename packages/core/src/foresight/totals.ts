@@ -1,7 +1,7 @@
 import { type QuotaChange, QuotaResource } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { listQuotas } from "../billing/index.ts";
-import type { Rehearsed } from "../request/rehearsed.ts";
+import type { Rehearsed } from "../request/plan/rehearsed.ts";
 
 const HOURS_PER_MONTH = 730;
 /** The clocks of this process and of the database may differ by as much. */

@@ -1,6 +1,6 @@
 import type { Database } from "@fulmar/prisma";
-import { countAttempt, TooManyAttempts } from "../request/attempt-limit.ts";
 import { DomainError } from "../request/domain-error.ts";
+import { countAttempt, TooManyAttempts } from "../request/door/attempt-limit.ts";
 import { auditFailure, type FailureKind, type Visitor } from "./audit-account.ts";
 
 /** The codes of refusals that mean a wrong guess. Other errors are taken back. */

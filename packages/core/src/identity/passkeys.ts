@@ -1,8 +1,8 @@
 import { PasskeyRegistration, PasskeySignature, PasswordAgain } from "@fulmar/contract";
-import { TooManyAttempts } from "../request/attempt-limit.ts";
-import { networkOf } from "../request/failure-limit.ts";
+import { TooManyAttempts } from "../request/door/attempt-limit.ts";
+import { networkOf } from "../request/door/failure-limit.ts";
+import { RateLimiter } from "../request/door/rate-limit.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { RateLimiter } from "../request/rate-limit.ts";
 import { checkPassword } from "./account.ts";
 import { auditAccount, auditSignIn, type Origin, visitorOf } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./create-auth.ts";

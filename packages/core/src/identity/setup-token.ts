@@ -1,7 +1,7 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
-import { countAttempt } from "../request/attempt-limit.ts";
 import { DomainError } from "../request/domain-error.ts";
+import { countAttempt } from "../request/door/attempt-limit.ts";
 
 const VALID_HOURS = 24;
 

@@ -7,8 +7,8 @@ import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
-import { resealRows } from "../request/reseal-rows.ts";
-import { CERTIFICATE_KEYS, Sealer } from "../request/sealed-value.ts";
+import { resealRows } from "../request/sealing/reseal-rows.ts";
+import { CERTIFICATE_KEYS, Sealer } from "../request/sealing/sealed-value.ts";
 
 /** The id of a domain's certificate among all of the installation. Its keys are bound to it. */
 export function certificateId({

@@ -1,7 +1,7 @@
 import type { BalancerChallengeDocument } from "@fulmar/edge-protocol";
 import type { Reconciler } from "@fulmar/engine";
 import { type AcmeChallenge, type DomainResolver, ProviderError, type WantedCertificate } from "@fulmar/providers";
-import { CERTIFICATE_KEYS, Sealer } from "../request/sealed-value.ts";
+import { CERTIFICATE_KEYS, Sealer } from "../request/sealing/sealed-value.ts";
 import { callProvider } from "../work/call-provider.ts";
 import { retryDelayMs } from "../work/due.ts";
 import { FENCED_MS, unlessFenced } from "../work/fence.ts";

@@ -1,6 +1,6 @@
 import type { Configuration, Secrets } from "@fulmar/config";
 import { type Query, queryOf, statement } from "@fulmar/prisma";
-import { Sealer } from "../request/sealed-value.ts";
+import { Sealer } from "../request/sealing/sealed-value.ts";
 import type { LetterDetails, LetterName } from "./letters.ts";
 
 const insert = statement(

@@ -1,6 +1,6 @@
 import type { Secrets } from "@fulmar/config";
 import { type Sql, statement } from "@fulmar/prisma";
-import { resealRows } from "../request/reseal-rows.ts";
+import { resealRows } from "../request/sealing/reseal-rows.ts";
 import { boundTo, mailSealer } from "./queue-mail.ts";
 
 const batch = statement(

@@ -4,11 +4,11 @@ import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import type { ShownSecret } from "../request/answers/kept-answers.ts";
 import type { Caller } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import type { ShownSecret } from "../request/kept-answers.ts";
 import { storageApplied } from "./remote/reserve-bucket.ts";
 import { sealerOfAccessKeys } from "./sealed-access-keys.ts";
 

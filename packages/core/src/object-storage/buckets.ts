@@ -4,10 +4,10 @@ import { inEachOrder, keyIn, type ListPosition, positionIn, type Sort } from "..
 import { toPage } from "../query/paging.ts";
 import { contains, hasAny, isAmong } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import { PreparationNeeded } from "../request/change/preparation.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, deletionProtected, invalidField, notFound, shownProtection } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { PreparationNeeded } from "../request/preparation.ts";
 import { restorableUntil } from "../work/restore-window.ts";
 import { bucketNameKept, bucketNameTaken, bucketNotEmpty } from "./constraint-errors.ts";
 import { atRegion, findRemoteBucket, type RemoteBucket } from "./remote/remote-bucket.ts";

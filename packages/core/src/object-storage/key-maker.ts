@@ -1,5 +1,5 @@
 import { lookup, type Sql, statement } from "@fulmar/prisma";
-import type { Entry } from "../request/door.ts";
+import type { Entry } from "../request/door/door.ts";
 
 const maker = lookup(
   "access_key_entry",

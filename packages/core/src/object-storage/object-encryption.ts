@@ -1,8 +1,8 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { Secrets } from "@fulmar/config";
 import { lookup, type Sql, statement } from "@fulmar/prisma";
-import { resealRows } from "../request/reseal-rows.ts";
-import { Sealer } from "../request/sealed-value.ts";
+import { resealRows } from "../request/sealing/reseal-rows.ts";
+import { Sealer } from "../request/sealing/sealed-value.ts";
 import type { BucketPlace, Encryption } from "./object-record.ts";
 
 const ALGORITHM = "aes-256-gcm";

@@ -1,7 +1,7 @@
 import type { Secrets } from "@fulmar/config";
 import { type Sql, statement } from "@fulmar/prisma";
-import { resealRows } from "../request/reseal-rows.ts";
-import { Sealer } from "../request/sealed-value.ts";
+import { resealRows } from "../request/sealing/reseal-rows.ts";
+import { Sealer } from "../request/sealing/sealed-value.ts";
 
 const batch = statement(
   "access_key_sealed",

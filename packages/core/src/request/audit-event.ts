@@ -1,7 +1,7 @@
 // The only INSERT of audit events. It is in the lowest layer, because requests record their effects there, and not in
 // the family `audit` above it.
 import { randomUUID } from "node:crypto";
-import type { Entry } from "./door.ts";
+import type { Entry } from "./door/door.ts";
 import { newId } from "./identifiers.ts";
 
 /** SQL for each column of an event. One that is left out has the default of the table, or of `auditEvent`. */

@@ -1,5 +1,5 @@
 import type { Role, Scope } from "@fulmar/contract";
-import type { Guarding } from "./guarding.ts";
+import type { Guarding } from "./approve/guarding.ts";
 
 /** The credentials of a request. */
 export type Credentials =

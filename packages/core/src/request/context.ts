@@ -1,11 +1,11 @@
 import type { Configuration } from "@fulmar/config";
 import type { OperationById, OperationId, OperationOutput, ParsedInput } from "@fulmar/contract";
 import type { Query, RowOf, Sql, StatementName, Transaction } from "@fulmar/prisma";
-import type { Decision, Purchase } from "./admission.ts";
 import type { AuditRow } from "./audit-event.ts";
 import type { Actor, Caller, Workspace } from "./caller.ts";
+import type { Decision, Purchase } from "./change/admission.ts";
 import type { AccountContext, OrganizationContext } from "./person-context.ts";
-import type { Vault } from "./vault.ts";
+import type { Vault } from "./sealing/vault.ts";
 
 /**
  * The context of a handler. For an operation that changes something, `sql` and `send` belong to the request's one

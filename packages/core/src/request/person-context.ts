@@ -1,7 +1,7 @@
 import type { Configuration } from "@fulmar/config";
 import type { Transaction } from "@fulmar/prisma";
 import type { Actor } from "./caller.ts";
-import type { Person, PersonEntry } from "./person-door.ts";
+import type { Person, PersonEntry } from "./door/person-door.ts";
 
 /**
  * The context of a handler on the caller's account. For an operation that changes something, `sql` is the request's one

@@ -3,8 +3,8 @@ import { type Database, type Sql, statement, type Transaction, violatedConstrain
 import type { StrangerMachine, Strangers } from "@fulmar/providers";
 import { auditOperator } from "../audit/index.ts";
 import { createAdmission } from "../billing/index.ts";
-import { type BillingAdmission, boughtMeanwhile, isBoughtMeanwhile } from "../request/admission.ts";
 import { auditValues } from "../request/audit-event.ts";
+import { type BillingAdmission, boughtMeanwhile, isBoughtMeanwhile } from "../request/change/admission.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { asOperator, atSite, type OperatedSite } from "../site/index.ts";
 import { insertAdoptedRows } from "./insert-adopted-rows.ts";

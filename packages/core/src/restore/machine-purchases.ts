@@ -1,6 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import { type BillingAdmission, billingDenied, type Purchase } from "../request/admission.ts";
 import type { Workspace } from "../request/caller.ts";
+import { type BillingAdmission, billingDenied, type Purchase } from "../request/change/admission.ts";
 import type { MachinePlan } from "./machine-plan.ts";
 
 const ROOT_DISK = "disk.root";

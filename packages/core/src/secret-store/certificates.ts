@@ -3,7 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { auditEvent, bySystem } from "../request/audit-event.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import type { Vault } from "../request/vault.ts";
+import type { Vault } from "../request/sealing/vault.ts";
 import { FOUND, FOUND_COLUMNS, openValue } from "./secret-values.ts";
 
 /** A certificate with its key, as TLS servers need them: PEM text, the leaf first, then the chain to a root. */

@@ -1,7 +1,7 @@
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { WrappedKey } from "@fulmar/providers";
 import { notFound } from "../request/domain-error.ts";
-import type { StoreIdentity, Vault } from "../request/vault.ts";
+import type { StoreIdentity, Vault } from "../request/sealing/vault.ts";
 import { secretDeleted, secretKeyTaken, storeArchived, versionMismatch } from "./secret-refusals.ts";
 import { type SecretRow, secretColumns } from "./secret-repository.ts";
 

@@ -3,7 +3,7 @@ import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { KeyUnavailable, localKeyManagement, type MasterKeySource, readMasterKeys } from "@fulmar/providers";
 import type pg from "pg";
 import { conflict, DomainError } from "../request/domain-error.ts";
-import { Vault } from "../request/vault.ts";
+import { Vault } from "../request/sealing/vault.ts";
 
 export type MasterKeyConfiguration = Pick<Configuration, "masterKey" | "masterKeyFile">;
 

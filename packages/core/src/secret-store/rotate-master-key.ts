@@ -8,7 +8,7 @@ import {
   type WrappedKey,
 } from "@fulmar/providers";
 import { conflict } from "../request/domain-error.ts";
-import { contextOf } from "../request/vault.ts";
+import { contextOf } from "../request/sealing/vault.ts";
 import {
   changeKeyFile,
   type MasterKeyConfiguration,

@@ -4,7 +4,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import { auditRequest } from "../request/audit-event.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
-import type { Vault } from "../request/vault.ts";
+import type { Vault } from "../request/sealing/vault.ts";
 import { secretDeleted, secretExpired, versionDestroyed, versionDisabled } from "./secret-refusals.ts";
 
 /**

@@ -6,7 +6,7 @@ import { z } from "zod";
 import { conflict, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { Sealer, SITE_KEYS } from "../request/sealed-value.ts";
+import { Sealer, SITE_KEYS } from "../request/sealing/sealed-value.ts";
 import { asOperator } from "./operated-site.ts";
 import { recordCapacity } from "./site-capacity.ts";
 import type { SiteState } from "./sites.ts";

@@ -2,7 +2,7 @@ import type { Configuration } from "@fulmar/config";
 import { type Database, statement } from "@fulmar/prisma";
 import type { ProviderKind, ServerProvider, SiteReport, SiteServer } from "@fulmar/providers";
 import { invalidField } from "../request/domain-error.ts";
-import { Sealer, SITE_KEYS } from "../request/sealed-value.ts";
+import { Sealer, SITE_KEYS } from "../request/sealing/sealed-value.ts";
 import { serverOfSite } from "../work/site-providers.ts";
 import { asOperator } from "./operated-site.ts";
 import { recordCapacity } from "./site-capacity.ts";

@@ -1,8 +1,8 @@
 import { lookup, type Sql, statement } from "@fulmar/prisma";
 import { signedOut } from "../request/domain-error.ts";
-import type { Identification } from "../request/door.ts";
-import type { RoleOf } from "../request/person-door.ts";
-import { type Rights, rightsOfMember } from "../request/rights.ts";
+import type { Identification } from "../request/door/door.ts";
+import type { RoleOf } from "../request/door/person-door.ts";
+import { type Rights, rightsOfMember } from "../request/door/rights.ts";
 
 const STRANGER: Rights = { type: "user", role: null, organizationRole: null, scopes: new Set(), strictScopes: true };
 

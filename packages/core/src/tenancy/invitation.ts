@@ -5,11 +5,11 @@ import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { mailQuery } from "../mail/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import type { ShownSecret } from "../request/answers/kept-answers.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import type { ShownSecret } from "../request/kept-answers.ts";
 import { alreadyMember, ownersOnly } from "./constraint-errors.ts";
 import type { CredentialMaker } from "./member-credentials.ts";
 

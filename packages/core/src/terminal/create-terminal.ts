@@ -3,10 +3,10 @@ import { MOST_TERMINALS, type Terminal, type VmType } from "@fulmar/contract";
 import { queryOf, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { refuseByState, vmNoun } from "../compute/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import type { ShownSecret } from "../request/answers/kept-answers.ts";
 import { type Handler, type RequestContext, withQuestion } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import type { ShownSecret } from "../request/kept-answers.ts";
 
 export const TICKET_SECONDS = 60;
 /** An API says this often that it holds a terminal. After twice the time without, the terminal counts as ended. */

@@ -2,7 +2,7 @@ import type { Configuration } from "@fulmar/config";
 import { isAddressAllowed, MANAGER_ROLES, ROLE_SCOPES, TERMINAL_ENDS, type TerminalEnd } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { DomainError } from "../request/domain-error.ts";
-import { FailureLimiter } from "../request/failure-limit.ts";
+import { FailureLimiter } from "../request/door/failure-limit.ts";
 import { newId } from "../request/identifiers.ts";
 import { hashOfTicket, TICKET_SECONDS } from "./create-terminal.ts";
 import { auditTerminal, endTerminal } from "./end-terminal.ts";

@@ -4,10 +4,10 @@ import { type RowOf, type Sql, statement, type Transaction } from "@fulmar/prism
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import type { ShownSecret } from "../request/answers/kept-answers.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
-import type { ShownSecret } from "../request/kept-answers.ts";
 import { endTokensSeenBy } from "./member-tokens.ts";
 import { holdOwnToken, limitsOf, requireAsGuarded, requireWithin } from "./token-limits.ts";
 import { hashTokenValue } from "./token-value.ts";

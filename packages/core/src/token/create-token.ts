@@ -1,10 +1,10 @@
 import { NewApiToken, type TokenGuard, type WorkspacePolicy } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
+import { type Ceilings, hasCeilings } from "../request/approve/guarding.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { invalidField, noSuchOrganization } from "../request/domain-error.ts";
-import { type Ceilings, hasCeilings } from "../request/guarding.ts";
 import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { GUARDING_COLUMNS, GUARDING_SAID, readRecord } from "./api-token.ts";

@@ -2,7 +2,7 @@ import { isScope } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import type { Workspace } from "../request/caller.ts";
 import { DomainError } from "../request/domain-error.ts";
-import type { Entry } from "../request/door.ts";
+import type { Entry } from "../request/door/door.ts";
 
 const enter = statement(
   "token_enter",

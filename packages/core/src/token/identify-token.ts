@@ -1,8 +1,8 @@
 import { isAddressAllowed, isScope } from "@fulmar/contract";
 import { lookup, type Sql } from "@fulmar/prisma";
 import { DomainError } from "../request/domain-error.ts";
-import type { Identification } from "../request/door.ts";
-import { FailureLimiter } from "../request/failure-limit.ts";
+import type { Identification } from "../request/door/door.ts";
+import { FailureLimiter } from "../request/door/failure-limit.ts";
 import { GUARDING, guardingOf } from "./token-guarding.ts";
 import type { TokenUse } from "./token-use.ts";
 import { type Environment, hashTokenValue, isTokenValue } from "./token-value.ts";

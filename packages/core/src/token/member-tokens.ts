@@ -3,8 +3,8 @@ import { MANAGER_ROLES } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import type { Actor } from "../request/caller.ts";
+import { roleInsufficient } from "../request/door/rights.ts";
 import { newId } from "../request/identifiers.ts";
-import { roleInsufficient } from "../request/rights.ts";
 import { type CredentialKind, type Reach, reachValues } from "../tenancy/index.ts";
 
 const OF_MEMBER =

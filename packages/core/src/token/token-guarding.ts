@@ -1,5 +1,5 @@
 import { TokenGuard } from "@fulmar/contract";
-import { type Ceilings, type Guarding, hasCeilings } from "../request/guarding.ts";
+import { type Ceilings, type Guarding, hasCeilings } from "../request/approve/guarding.ts";
 
 /** What holds a token `t`. */
 export const GUARDING: string =

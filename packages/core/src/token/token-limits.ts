@@ -1,9 +1,9 @@
 // No token makes, changes or takes over a token that may do more than itself (docs/adr/0062).
 import { type FieldError, ipRangeContains, TOKEN_GUARDS, TokenGuard } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import type { Ceilings } from "../request/approve/guarding.ts";
 import type { Caller } from "../request/caller.ts";
 import { DomainError } from "../request/domain-error.ts";
-import type { Ceilings } from "../request/guarding.ts";
 import { GUARDING } from "./token-guarding.ts";
 
 /** What a token may do without a person. */

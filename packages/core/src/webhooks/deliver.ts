@@ -1,6 +1,6 @@
 import { type Database, type RowOf, statement } from "@fulmar/prisma";
 import { Webhook } from "standardwebhooks";
-import type { Sealer } from "../request/sealed-value.ts";
+import type { Sealer } from "../request/sealing/sealed-value.ts";
 import { retryDelayMs } from "../work/due.ts";
 import { type FairRoom, fairShare, roomValues } from "../work/fair-share.ts";
 import type { ReceiverAnswer, Receivers } from "./receiver.ts";

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Secrets } from "@fulmar/config";
 import { type Sql, statement } from "@fulmar/prisma";
-import type { ShownSecret } from "../request/kept-answers.ts";
-import { resealRows } from "../request/reseal-rows.ts";
-import { Sealer } from "../request/sealed-value.ts";
+import type { ShownSecret } from "../request/answers/kept-answers.ts";
+import { resealRows } from "../request/sealing/reseal-rows.ts";
+import { Sealer } from "../request/sealing/sealed-value.ts";
 
 /** Standard Webhooks allows 24 to 64. */
 const SECRET_BYTES = 32;

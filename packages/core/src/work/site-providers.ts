@@ -10,7 +10,7 @@ import {
   simulatedProvider,
 } from "@fulmar/providers";
 import { DomainError } from "../request/domain-error.ts";
-import { EDGE_DOCUMENTS, Sealer, SITE_KEYS } from "../request/sealed-value.ts";
+import { EDGE_DOCUMENTS, Sealer, SITE_KEYS } from "../request/sealing/sealed-value.ts";
 import { Turns } from "./turns.ts";
 import { watchedProvider } from "./watched-provider.ts";
 

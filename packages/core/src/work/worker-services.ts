@@ -1,7 +1,7 @@
 import type { Configuration, Secrets } from "@fulmar/config";
 import type { Database, Sql } from "@fulmar/prisma";
 import type { CdnProvider, CertificateIssuer, EdgeDocuments, Provider } from "@fulmar/providers";
-import type { Vault } from "../request/vault.ts";
+import type { Vault } from "../request/sealing/vault.ts";
 import type { SiteGate } from "./site-gate.ts";
 
 /** Which suspensions of an organization stop its VMs, and after how many hours. */

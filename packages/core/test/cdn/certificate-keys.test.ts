@@ -1,7 +1,7 @@
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { resealStoredValues } from "../../src/operator.ts";
-import { CERTIFICATE_KEYS, Sealer } from "../../src/request/sealed-value.ts";
+import { CERTIFICATE_KEYS, Sealer } from "../../src/request/sealing/sealed-value.ts";
 
 const FORMER = "a secret of tests, long enough to be one";
 const NEXT = "the next secret of tests, long enough too";

@@ -7,8 +7,8 @@ import { Attempts } from "../../src/identity/attempts.ts";
 import { readSignInFailures } from "../../src/identity/audit-account.ts";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
 import { createUserWithPassword } from "../../src/identity/users.ts";
-import { countAttempt, purgeAttempts, TooManyAttempts } from "../../src/request/attempt-limit.ts";
 import { DomainError } from "../../src/request/domain-error.ts";
+import { countAttempt, purgeAttempts, TooManyAttempts } from "../../src/request/door/attempt-limit.ts";
 import { performAs } from "../perform-as.ts";
 import { createPerson } from "./person-fixture.ts";
 

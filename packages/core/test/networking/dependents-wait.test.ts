@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { type Acceptance, operationById } from "@fulmar/contract";
 import { expect, test } from "vitest";
 import { areDependentsGoing } from "../../src/compute/dependents-going.ts";
-import { DependentsWait } from "../../src/request/dependents-wait.ts";
+import { DependentsWait } from "../../src/request/change/dependents-wait.ts";
 import { conflict, mayPass } from "../../src/request/domain-error.ts";
 import { refusalOf } from "../compute-fixture.ts";
 import { networkFixture } from "../network-fixture.ts";

@@ -1,8 +1,8 @@
 import type { CreateCloudVm, VmType } from "@fulmar/contract";
 import { type Query, queryOf, type RowOf, statement } from "@fulmar/prisma";
 import { exceededQuota, quoteColumns } from "../../billing/index.ts";
-import type { Quote } from "../../request/admission.ts";
 import type { Workspace } from "../../request/caller.ts";
+import type { Quote } from "../../request/change/admission.ts";
 import { invalidField } from "../../request/domain-error.ts";
 import { hasRoom, siteClosed } from "../../site/index.ts";
 import { beyondPlan } from "../resize-vm.ts";

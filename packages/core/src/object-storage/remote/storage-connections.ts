@@ -2,8 +2,8 @@
 import type { Secrets } from "@fulmar/config";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { type ObjectStoragePort, rgwStorage } from "@fulmar/providers";
-import { resealRows } from "../../request/reseal-rows.ts";
-import { Sealer } from "../../request/sealed-value.ts";
+import { resealRows } from "../../request/sealing/reseal-rows.ts";
+import { Sealer } from "../../request/sealing/sealed-value.ts";
 
 /** Seals the keys of the control plane, each bound to its region. */
 export function sealerOfRegions(secrets: Secrets): Sealer {

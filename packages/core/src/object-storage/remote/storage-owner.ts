@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Secrets } from "@fulmar/config";
 import { type Sql, statement } from "@fulmar/prisma";
-import { resealRows } from "../../request/reseal-rows.ts";
-import { Sealer } from "../../request/sealed-value.ts";
+import { resealRows } from "../../request/sealing/reseal-rows.ts";
+import { Sealer } from "../../request/sealing/sealed-value.ts";
 
 /** Seals the keys of the users that own workspaces' buckets, each bound to its access key id. */
 export function sealerOfOwners(secrets: Secrets): Sealer {

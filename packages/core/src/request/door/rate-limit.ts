@@ -1,4 +1,4 @@
-import { DomainError } from "./domain-error.ts";
+import { DomainError } from "../domain-error.ts";
 
 /** The remaining rate of a caller, sent as the RateLimit and RateLimit-Policy headers. */
 export interface RateState {

@@ -7,6 +7,21 @@ import {
   type Sql,
   type Transaction,
 } from "@fulmar/prisma";
+import { type Answer, answerOf } from "../answers/answer.ts";
+import type { KeptAnswers } from "../answers/kept-answers.ts";
+import { recordRefusal } from "../answers/record-refusal.ts";
+import { type ConstraintErrors, refusalOf } from "../answers/refusal-of.ts";
+import { auditRow } from "../audit-event.ts";
+import type { RequestEnvelope } from "../caller.ts";
+import type { AfterCommit, RequestContext } from "../context.ts";
+import type { DomainError } from "../domain-error.ts";
+import type { Entry } from "../door/door.ts";
+import { type Handlers, handlerOf } from "../door/registered.ts";
+import { newId } from "../identifiers.ts";
+import { recordPlan } from "../plan/record-plan.ts";
+import { type Foresee, planAnswer, readOrAbsent } from "../plan/rehearsed.ts";
+import { readableWith } from "../plan/visible-plan.ts";
+import type { Vault } from "../sealing/vault.ts";
 import {
   type BillingAdmission,
   billingDenied,
@@ -16,13 +31,7 @@ import {
   lacksFunds,
   type Purchase,
 } from "./admission.ts";
-import { type Answer, answerOf } from "./answer.ts";
-import { auditRow } from "./audit-event.ts";
-import type { RequestEnvelope } from "./caller.ts";
-import type { AfterCommit, RequestContext } from "./context.ts";
 import { DependentsWait, type IsGoing } from "./dependents-wait.ts";
-import type { DomainError } from "./domain-error.ts";
-import type { Entry } from "./door.ts";
 import {
   claimQuery,
   Fingerprint,
@@ -31,18 +40,9 @@ import {
   findStoredAnswer,
   type KeyClaim,
 } from "./idempotency.ts";
-import { newId } from "./identifiers.ts";
-import type { KeptAnswers } from "./kept-answers.ts";
 import { type Outside, OutsideWork, PreparationNeeded, RehearsedOutside } from "./preparation.ts";
 import { answeredEffectQuery, effectQuery } from "./record-effect.ts";
-import { recordPlan } from "./record-plan.ts";
-import { recordRefusal } from "./record-refusal.ts";
-import { type ConstraintErrors, refusalOf } from "./refusal-of.ts";
-import { type Handlers, handlerOf } from "./registered.ts";
-import { type Foresee, planAnswer, readOrAbsent } from "./rehearsed.ts";
 import { attemptedOn, resourceIdOf } from "./resource-of-change.ts";
-import type { Vault } from "./vault.ts";
-import { readableWith } from "./visible-plan.ts";
 
 /** How often a transaction is tried when it collides with another. */
 export const TRANSACTION_ATTEMPTS = 5;

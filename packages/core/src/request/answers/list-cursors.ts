@@ -1,10 +1,10 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import type { Secrets } from "@fulmar/config";
 import type { Operation } from "@fulmar/contract";
+import { invalidField } from "../domain-error.ts";
+import type { Entry } from "../door/door.ts";
+import type { PersonEntry } from "../door/person-door.ts";
 import type { Answer } from "./answer.ts";
-import { invalidField } from "./domain-error.ts";
-import type { Entry } from "./door.ts";
-import type { PersonEntry } from "./person-door.ts";
 
 /** 66 bits. A guess costs a request, and a right one would only begin a page elsewhere. */
 const SEAL_LENGTH = 11;

@@ -1,4 +1,4 @@
-import type { Answer } from "./answer.ts";
+import type { Answer } from "../answers/answer.ts";
 import type { Request, WorkspaceWork } from "./workspace-work.ts";
 
 /**

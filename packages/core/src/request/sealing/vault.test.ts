@@ -1,7 +1,7 @@
 import { type KeyManagement, KeyUnavailable, localKeyManagement, newMasterKeyText } from "@fulmar/providers";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { DomainError } from "./domain-error.ts";
+import { DomainError } from "../domain-error.ts";
 import { Vault } from "./vault.ts";
 
 const store = (storeId: string) => ({ workspaceId: 1n, storeId });

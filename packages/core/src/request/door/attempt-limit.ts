@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Reconciler } from "@fulmar/engine";
 import { type Database, type Sql, statement } from "@fulmar/prisma";
-import { DomainError } from "./domain-error.ts";
+import { DomainError } from "../domain-error.ts";
 import { networkOf } from "./failure-limit.ts";
 
 /** Attempts on one account from one source that need not wait. */

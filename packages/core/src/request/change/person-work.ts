@@ -1,17 +1,17 @@
 import type { Configuration } from "@fulmar/config";
 import type { Operation } from "@fulmar/contract";
 import { type Database, isSerializationFailure, type Transaction } from "@fulmar/prisma";
-import { type Answer, answerOf } from "./answer.ts";
-import type { RequestEnvelope } from "./caller.ts";
+import { type Answer, answerOf } from "../answers/answer.ts";
+import type { KeptAnswers } from "../answers/kept-answers.ts";
+import type { RequestEnvelope } from "../caller.ts";
+import type { PersonEntry } from "../door/person-door.ts";
+import { type Handlers, personHandlerOf } from "../door/registered.ts";
+import { newId } from "../identifiers.ts";
+import type { PersonContext } from "../person-context.ts";
+import { recordPersonPlan } from "../plan/record-plan.ts";
+import { type Foresee, planAnswer, type Read, readOrAbsent } from "../plan/rehearsed.ts";
 import { Fingerprint, type FingerprintKeys } from "./idempotency.ts";
-import { newId } from "./identifiers.ts";
-import type { KeptAnswers } from "./kept-answers.ts";
-import type { PersonContext } from "./person-context.ts";
-import type { PersonEntry } from "./person-door.ts";
 import { answeredQuery, claimPersonKey, type PersonKeyClaim } from "./person-idempotency.ts";
-import { recordPersonPlan } from "./record-plan.ts";
-import { type Handlers, personHandlerOf } from "./registered.ts";
-import { type Foresee, planAnswer, type Read, readOrAbsent } from "./rehearsed.ts";
 import { attemptedOn } from "./resource-of-change.ts";
 import { refuseToSend, TRANSACTION_ATTEMPTS } from "./workspace-work.ts";
 

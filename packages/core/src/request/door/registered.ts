@@ -1,8 +1,8 @@
 import type { Operation, OperationId } from "@fulmar/contract";
 import type { Query } from "@fulmar/prisma";
-import type { Workspace } from "./caller.ts";
-import type { Handler, RequestContext } from "./context.ts";
-import type { PersonContext } from "./person-context.ts";
+import type { Workspace } from "../caller.ts";
+import type { Handler, RequestContext } from "../context.ts";
+import type { PersonContext } from "../person-context.ts";
 
 /** The handlers of all operations of the catalog. */
 export type Handlers = { readonly [Id in OperationId]: Handler<Id> };

@@ -1,12 +1,12 @@
 import type { AwaitedApproval, ChangePlan } from "@fulmar/contract";
 import type { Database, Sql } from "@fulmar/prisma";
-import type { Answer } from "./answer.ts";
-import { DomainError } from "./domain-error.ts";
+import type { Answer } from "../answers/answer.ts";
+import { recordRefusal } from "../answers/record-refusal.ts";
+import { attemptedOn } from "../change/resource-of-change.ts";
+import type { Request, WorkspaceWork } from "../change/workspace-work.ts";
+import { DomainError } from "../domain-error.ts";
+import { readableWith, visiblePlan } from "../plan/visible-plan.ts";
 import { type Amounts, type Asked, amountsOf, type Guarding, hasCeilings, needsPerson } from "./guarding.ts";
-import { recordRefusal } from "./record-refusal.ts";
-import { attemptedOn } from "./resource-of-change.ts";
-import { readableWith, visiblePlan } from "./visible-plan.ts";
-import type { Request, WorkspaceWork } from "./workspace-work.ts";
 
 /** Keeps what waits for a person, and counts what is done without one. */
 export interface Approvals {

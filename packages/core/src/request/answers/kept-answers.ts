@@ -1,10 +1,10 @@
 import type { Secrets } from "@fulmar/config";
 import type { Operation } from "@fulmar/contract";
 import type { Sql } from "@fulmar/prisma";
-import { conflict } from "./domain-error.ts";
-import type { KeyClaim } from "./idempotency.ts";
-import type { PersonKeyClaim } from "./person-idempotency.ts";
-import { Sealer } from "./sealed-value.ts";
+import type { KeyClaim } from "../change/idempotency.ts";
+import type { PersonKeyClaim } from "../change/person-idempotency.ts";
+import { conflict } from "../domain-error.ts";
+import { Sealer } from "../sealing/sealed-value.ts";
 
 /** The key of a stored answer: an idempotency key in a workspace, or of a user. */
 type StoredUnder = Omit<KeyClaim | PersonKeyClaim, "fingerprint"> &

@@ -1,6 +1,6 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import { auditEvent, auditRequest, auditRow, auditValues, byUser } from "./audit-event.ts";
-import type { PersonEntry } from "./person-door.ts";
+import { auditEvent, auditRequest, auditRow, auditValues, byUser } from "../audit-event.ts";
+import type { PersonEntry } from "../door/person-door.ts";
 
 const record = statement("plan_record", auditRequest({ planned: "true" }));
 

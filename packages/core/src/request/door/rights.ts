@@ -10,8 +10,8 @@ import {
   type Scope,
   type WorkspaceRole,
 } from "@fulmar/contract";
-import type { Caller } from "./caller.ts";
-import { DomainError } from "./domain-error.ts";
+import type { Caller } from "../caller.ts";
+import { DomainError } from "../domain-error.ts";
 
 /** What decides over a caller's rights. */
 export type Rights = Pick<Caller, "type" | "role" | "organizationRole" | "scopes" | "strictScopes">;

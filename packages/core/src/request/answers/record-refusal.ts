@@ -1,8 +1,8 @@
 import { type Sql, statement } from "@fulmar/prisma";
-import type { Decided } from "./admission.ts";
-import { auditRequest, auditRow } from "./audit-event.ts";
-import type { DomainError } from "./domain-error.ts";
-import { admissionRows, admissionsSql } from "./record-admissions.ts";
+import { auditRequest, auditRow } from "../audit-event.ts";
+import type { Decided } from "../change/admission.ts";
+import { admissionRows, admissionsSql } from "../change/record-admissions.ts";
+import type { DomainError } from "../domain-error.ts";
 
 const RECORD = auditRequest({ result: "$result", planned: "$planned::boolean" });
 const record = statement("refusal_record", RECORD);

@@ -1,7 +1,7 @@
 import { fieldErrorsOf, WorkspaceId } from "@fulmar/contract";
 import type { z } from "zod";
-import type { Caller, Credentials, Workspace } from "./caller.ts";
-import { DomainError } from "./domain-error.ts";
+import type { Caller, Credentials, Workspace } from "../caller.ts";
+import { DomainError } from "../domain-error.ts";
 import { type RateLimiter, type RateState, rateLimited } from "./rate-limit.ts";
 
 export interface Entry {

@@ -1,8 +1,8 @@
 import { type Operation, OrganizationId, ROLES, type Role } from "@fulmar/contract";
 import { z } from "zod";
-import type { Credentials } from "./caller.ts";
-import { DomainError, signedOut } from "./domain-error.ts";
-import { parseBy } from "./parse-input.ts";
+import type { Credentials } from "../caller.ts";
+import { DomainError, signedOut } from "../domain-error.ts";
+import { parseBy } from "../parse-input.ts";
 import { type RateLimiter, type RateState, rateLimited } from "./rate-limit.ts";
 import { roleInsufficient } from "./rights.ts";
 

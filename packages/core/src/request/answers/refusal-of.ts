@@ -1,5 +1,5 @@
 import { isDatabaseUnavailable, isSerializationFailure, violatedConstraint } from "@fulmar/prisma";
-import { DomainError } from "./domain-error.ts";
+import { DomainError } from "../domain-error.ts";
 
 /** Refusals by the name of the database constraint that refused a write. */
 export type ConstraintErrors = Readonly<Record<string, () => DomainError>>;

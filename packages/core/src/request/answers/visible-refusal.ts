@@ -1,5 +1,5 @@
 import { type Blocker, isResourceType, type ResourceType } from "@fulmar/contract";
-import type { DomainError } from "./domain-error.ts";
+import type { DomainError } from "../domain-error.ts";
 
 /** Types of blockers that are no resources of their own, by the resource that they are in. */
 const PARTS: Readonly<Record<string, ResourceType>> = { object: "bucket" };

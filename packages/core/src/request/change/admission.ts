@@ -1,7 +1,7 @@
 import type { BillingReason, QuotaResource } from "@fulmar/contract";
 import { type Sql, violatedConstraint } from "@fulmar/prisma";
-import type { Workspace } from "./caller.ts";
-import { DomainError } from "./domain-error.ts";
+import type { Workspace } from "../caller.ts";
+import { DomainError } from "../domain-error.ts";
 
 /** The price, quota and wallet check of a purchase, from our own database. */
 export interface Quote {

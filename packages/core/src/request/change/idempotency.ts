@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, hkdfSync, type KeyObject } from "node:crypto";
 import type { Secrets } from "@fulmar/config";
 import { type Query, queryOf, type Sql, statement } from "@fulmar/prisma";
-import { conflict, DomainError } from "./domain-error.ts";
+import { conflict, DomainError } from "../domain-error.ts";
 
 /** An earlier answer, byte for byte. */
 export interface StoredAnswer {

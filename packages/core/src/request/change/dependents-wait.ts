@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Blocker } from "@fulmar/contract";
-import type { DomainError } from "./domain-error.ts";
+import type { DomainError } from "../domain-error.ts";
 
 const FIRST_PAUSE_MS = 50;
 const LONGEST_PAUSE_MS = 500;

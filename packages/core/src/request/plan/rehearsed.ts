@@ -6,8 +6,8 @@ import {
   type ResourceType,
 } from "@fulmar/contract";
 import type { Rehearsal } from "@fulmar/prisma";
-import { type Answer, answerOf } from "./answer.ts";
-import { DomainError } from "./domain-error.ts";
+import { type Answer, answerOf } from "../answers/answer.ts";
+import { DomainError } from "../domain-error.ts";
 
 /** A change that has been done in a transaction which is taken back (docs/adr/0076). */
 export interface Rehearsed {

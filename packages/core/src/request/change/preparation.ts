@@ -1,5 +1,5 @@
 import type { Sql } from "@fulmar/prisma";
-import type { DomainError } from "./domain-error.ts";
+import type { DomainError } from "../domain-error.ts";
 
 /**
  * Thrown by the handler of a change that needs something outside of its transaction first, such as the work of a

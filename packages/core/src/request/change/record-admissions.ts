@@ -1,6 +1,6 @@
+import type { Entry } from "../door/door.ts";
+import { newId } from "../identifiers.ts";
 import type { Decided } from "./admission.ts";
-import type { Entry } from "./door.ts";
-import { newId } from "./identifiers.ts";
 
 /**
  * The SQL that stores billing's decisions in the request's final statement, so that they cost no round trip.

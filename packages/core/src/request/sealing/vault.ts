@@ -1,6 +1,6 @@
 import { createSecretKey, type KeyObject, randomBytes } from "node:crypto";
 import { type KeyManagement, KeyUnavailable, open, seal, type WrappedKey } from "@fulmar/providers";
-import { DomainError } from "./domain-error.ts";
+import { DomainError } from "../domain-error.ts";
 
 const DATA_KEY_BYTES = 32;
 

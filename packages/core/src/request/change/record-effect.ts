@@ -1,7 +1,7 @@
 import { type Query, queryOf, statement } from "@fulmar/prisma";
+import { auditRequest, auditRow } from "../audit-event.ts";
+import type { Entry } from "../door/door.ts";
 import type { Decided } from "./admission.ts";
-import { auditRequest, auditRow } from "./audit-event.ts";
-import type { Entry } from "./door.ts";
 import { admissionRows, admissionsSql } from "./record-admissions.ts";
 
 const ANSWERED = `UPDATE idempotency_key SET status = $status, body = $body
