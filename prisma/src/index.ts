@@ -13,7 +13,7 @@ export { prepareDatabase } from "./prepare-database.ts";
 export { hears, type Probe, probe } from "./probe.ts";
 export { admitLogin } from "./process-roles.ts";
 export { distrustFiles, type Receiver, readyForDump } from "./receive-dump.ts";
-export { type RunStatement, type Sql, sqlBy } from "./sql.ts";
+export { type RunStatement, type Sql, sqlBy, sqlOf } from "./sql.ts";
 export {
   type GivenValues,
   lookup,

@@ -23,5 +23,6 @@ test("values are ordered by the names, and others are left out", () => {
   const statement = { name: "vm_rename", parameters: ["vm_id", "name"] };
   expect(orderedValues(statement, { name: null, vm_id: "vm_1", other: 1 })).toEqual(["vm_1", null]);
   expect(() => orderedValues(statement, { name: "n" })).toThrow("vm_rename was given no vm_id");
+  expect(orderedValues(statement, { name: undefined, vm_id: "vm_1" })).toEqual(["vm_1", null]);
   expect(orderedValues({ name: "without", parameters: [] })).toEqual([]);
 });

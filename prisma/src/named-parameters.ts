@@ -29,14 +29,13 @@ export function serverText(text: string): ServerText {
 /** Values by the names of the parameters. Others are left out, so that a record may be given as it is. */
 export type NamedValues = Readonly<Record<string, unknown>>;
 
-/** Values in the order of the parameters. */
+/** Values in the order of the parameters. An undefined one is NULL. @throws Error when one is not named at all */
 export function orderedValues(
   { name, parameters }: { readonly name: string; readonly parameters: readonly string[] },
   values: NamedValues = {},
 ): readonly unknown[] {
   return parameters.map((parameter) => {
-    const value = values[parameter];
-    if (value === undefined) throw new Error(`${name} was given no ${parameter}`);
-    return value;
+    if (!(parameter in values)) throw new Error(`${name} was given no ${parameter}`);
+    return values[parameter] ?? null;
   });
 }

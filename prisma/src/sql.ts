@@ -9,7 +9,15 @@ import type { GivenValues, RowOf, Statement, StatementName } from "./statement.t
  * `timestamptz` as Date, `jsonb` parsed. Cast `numeric` to text.
  */
 export interface Sql {
+  /** The rows of a statement. */
   query<Name extends StatementName>(statement: Statement<Name>, ...values: GivenValues<Name>): Promise<RowOf<Name>[]>;
+  /** The row of a statement that has at most one. */
+  maybe<Name extends StatementName>(
+    statement: Statement<Name>,
+    ...values: GivenValues<Name>
+  ): Promise<RowOf<Name> | undefined>;
+  /** The row of a statement that always has one. @throws Error if it has none, which is a fault of the program */
+  one<Name extends StatementName>(statement: Statement<Name>, ...values: GivenValues<Name>): Promise<RowOf<Name>>;
 }
 
 /**
@@ -20,7 +28,23 @@ export interface Sql {
 export type RunStatement = (statement: Statement, values?: readonly unknown[]) => Promise<any[]>;
 
 export function sqlBy(run: RunStatement): Sql {
-  return { query: (statement, ...[values]) => run(statement, orderedValues(statement, values)) };
+  return sqlOf((statement, ...[values]) => run(statement, orderedValues(statement, values)));
+}
+
+/** @param query runs every statement */
+export function sqlOf(query: Sql["query"]): Sql {
+  return {
+    query,
+    async maybe(statement, ...values) {
+      const [row] = await query(statement, ...values);
+      return row;
+    },
+    async one(statement, ...values) {
+      const [row] = await query(statement, ...values);
+      if (row === undefined) throw new Error(`${statement.name} has no row`);
+      return row;
+    },
+  };
 }
 
 /** Runs statements on a connection, or each on any connection of a pool. */

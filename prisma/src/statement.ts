@@ -23,10 +23,12 @@ export type StatementName = keyof StatementTypes;
 /** The types of a statement's values, by the names of its parameters. */
 export type ValuesOf<Of extends StatementName | Statement<StatementName>> = StatementTypes[NameOf<Of>]["values"];
 
-/** The values as an argument. A statement without parameters takes none. */
+/** The values as an argument. A statement without parameters takes none. An undefined value is NULL where NULL may be. */
 export type GivenValues<Name extends StatementName> = [keyof ValuesOf<Name>] extends [never]
   ? []
-  : [values: ValuesOf<Name>];
+  : [values: { readonly [Parameter in keyof ValuesOf<Name>]: OrUndefined<ValuesOf<Name>[Parameter]> }];
+
+type OrUndefined<Value> = null extends Value ? Value | undefined : Value;
 
 /** The type of a statement's rows. */
 export type RowOf<Of extends StatementName | Statement<StatementName>> = StatementTypes[NameOf<Of>]["row"];

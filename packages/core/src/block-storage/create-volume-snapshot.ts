@@ -1,14 +1,14 @@
 import { statement } from "@fulmar/prisma";
 import { z } from "zod";
 import type { WorkspaceHandler } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { defineProviderSaga } from "../work/provider-saga.ts";
 import { acceptance, acceptanceValues, onVolume, type VolumeSagaInput } from "./accept-volume-change.ts";
+import { failureOf } from "./volume-operations.ts";
 import { refuseUnsettled, volumeBusy } from "./volume-refusals.ts";
 import { snapshotColumns, toVolumeSnapshot } from "./volume-snapshots.ts";
-import { failureOf, freeVolume } from "./volume-state.ts";
-import { VolumeRepository } from "./volumes.ts";
+import { freeVolume } from "./volume-state.ts";
+import { lockVolume } from "./volumes.ts";
 
 const accept = statement(
   "volume_accept_snapshot",
@@ -29,8 +29,7 @@ const accept = statement(
  */
 export const createVolumeSnapshot: WorkspaceHandler<"volumeSnapshot.create"> = async (context, { volume_id, name }) => {
   const { sql, workspace, idempotencyKey } = context;
-  const volume = await new VolumeRepository(sql, workspace.id).lock(volume_id);
-  if (volume === undefined) throw notFound("volume");
+  const volume = await lockVolume(context, volume_id);
   refuseUnsettled(volume, "snapshot");
   const snapshotId = newId("snap");
   const input = { snapshot_id: snapshotId };
@@ -42,7 +41,7 @@ export const createVolumeSnapshot: WorkspaceHandler<"volumeSnapshot.create"> = a
     saga: volumeSnapshotSaga,
     input,
   };
-  const [row] = await sql.query(accept, { ...acceptanceValues(change), snapshot_id: snapshotId, name });
+  const row = await sql.maybe(accept, { ...acceptanceValues(change), snapshot_id: snapshotId, name });
   if (row === undefined) throw volumeBusy(volume);
   return toVolumeSnapshot(row);
 };

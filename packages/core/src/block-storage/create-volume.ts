@@ -1,15 +1,16 @@
 import type { VolumeType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { conflict, invalidField, notFound } from "../request/domain-error.ts";
+import { conflict, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { siteClosed } from "../site/index.ts";
 import { defineProviderSaga } from "../work/provider-saga.ts";
 import { acceptance, acceptanceValues, onVolume, type VolumeSagaInput } from "./accept-volume-change.ts";
+import { endVolumeOperation, failureOf } from "./volume-operations.ts";
 import { volumeNameTaken } from "./volume-refusals.ts";
-import { type SnapshotSource, VolumeSnapshotRepository } from "./volume-snapshots.ts";
-import { endVolumeOperation, failureOf, settleVolume, volumeRecord } from "./volume-state.ts";
-import { toVolume, VolumeRepository, volumeColumns } from "./volumes.ts";
+import { lockSnapshotSource, type SnapshotSource } from "./volume-snapshots.ts";
+import { settleVolume, volumeRecord } from "./volume-state.ts";
+import { checkNewVolume, toVolume, volumeColumns } from "./volumes.ts";
 
 const accept = statement(
   "volume_accept_create",
@@ -25,13 +26,13 @@ const accept = statement(
 export const createVolume: Handler<"volume.create"> = async (context, input) => {
   const { sql, workspace, idempotencyKey } = context;
   const { name, size_gb, type, site_id, snapshot_id = null, deletion_protection } = input;
-  const { site_known, site_closed, name_taken } = await new VolumeRepository(sql, workspace.id).checkNew(name, site_id);
+  const { site_known, site_closed, name_taken } = await checkNewVolume(context, input);
   if (!site_known) throw invalidField("site_id", "is not a site; GET /compute/sites lists the sites");
   if (site_closed) throw siteClosed();
   const source = snapshot_id === null ? null : await sourceOf(context, snapshot_id, input);
   if (name_taken) throw volumeNameTaken();
   await context.admit({ skuCode: `volume.${type}`, quantity: size_gb });
-  const [row] = await sql.query(accept, {
+  const row = await sql.one(accept, {
     ...acceptanceValues({
       workspaceId: workspace.id,
       volumeId: newId("vol"),
@@ -47,7 +48,6 @@ export const createVolume: Handler<"volume.create"> = async (context, input) => 
     snapshot_id,
     deletion_protection,
   });
-  if (row === undefined) throw new Error("the database created no volume");
   return toVolume(row);
 };
 
@@ -56,12 +56,11 @@ export const createVolume: Handler<"volume.create"> = async (context, input) => 
  * snapshot is at another site or not ready
  */
 async function sourceOf(
-  { sql, workspace }: RequestContext,
+  context: RequestContext,
   snapshotId: string,
   volume: { readonly size_gb: number; readonly site_id: string },
 ): Promise<SnapshotSource> {
-  const source = await new VolumeSnapshotRepository(sql, workspace.id).lockSource(snapshotId);
-  if (source === undefined) throw notFound("volume snapshot");
+  const source = await lockSnapshotSource(context, snapshotId);
   if (volume.size_gb < source.size_gb)
     throw invalidField("size_gb", `must be at least ${source.size_gb}, the size of the snapshot`);
   const blockers = [{ type: "volume_snapshot", id: snapshotId, name: source.name }];

@@ -1,11 +1,11 @@
 import type { Blocker } from "@fulmar/contract";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { conflict, deletionProtected, mayPass, notFound } from "../request/domain-error.ts";
-import { VolumeOperationRepository } from "./volume-operations.ts";
+import { conflict, deletionProtected, mayPass } from "../request/domain-error.ts";
+import { recordVolumeOperation } from "./volume-operations.ts";
 import { volumeAttached, volumeBusy } from "./volume-refusals.ts";
-import { VolumeSnapshotRepository } from "./volume-snapshots.ts";
-import { VolumeRepository } from "./volumes.ts";
+import { snapshotBlockersOf } from "./volume-snapshots.ts";
+import { endVolume, lockVolume } from "./volumes.ts";
 
 /** What block storage needs to know about the VMs that volumes are attached to. Compute implements it. */
 export interface VolumeHolders {
@@ -22,11 +22,7 @@ export interface VolumeHolders {
  */
 export function deleteVolume(holders: VolumeHolders): Handler<"volume.delete"> {
   return async (context, { volume_id, force }) => {
-    const { sql, workspace, idempotencyKey } = context;
-    const volumes = new VolumeRepository(sql, workspace.id);
-    const operations = new VolumeOperationRepository(sql, workspace.id);
-    const volume = await volumes.lock(volume_id);
-    if (volume === undefined) throw notFound("volume");
+    const volume = await lockVolume(context, volume_id);
     if (volume.deletion_protection) throw deletionProtected("volume");
     const { attached_vm_id: vm_id } = volume;
     if (vm_id !== null && !force) {
@@ -39,7 +35,7 @@ export function deleteVolume(holders: VolumeHolders): Handler<"volume.delete"> {
     // A capture or a restore of the VM needs its volumes. Deleting the VM releases them.
     if (vm_id !== null) await holders.lockIdle(context, vm_id);
     if (!force) {
-      const blockers = await new VolumeSnapshotRepository(sql, workspace.id).blockersOf(volume_id);
+      const blockers = await snapshotBlockersOf(context, volume_id);
       if (blockers.length > 0)
         throw conflict(
           "volume_has_snapshots",
@@ -47,15 +43,10 @@ export function deleteVolume(holders: VolumeHolders): Handler<"volume.delete"> {
           blockers,
         );
     }
-    if (vm_id !== null)
-      await operations.record({ volumeId: volume_id, operation: "detach", idempotencyKey, result: { vm_id } });
-    const until = await volumes.delete(volume_id);
-    const operation_id = await operations.record({
-      volumeId: volume_id,
-      operation: "delete",
-      idempotencyKey,
-      result: { forced: force },
-    });
+    if (vm_id !== null) await recordVolumeOperation(context, { volume_id, operation: "detach", result: { vm_id } });
+    const until = await endVolume(context, volume_id);
+    const done = { volume_id, operation: "delete", result: { forced: force } } as const;
+    const operation_id = await recordVolumeOperation(context, done);
     const deletion = { status: "deleted", id: volume_id, operation_id } as const;
     return until === null ? deletion : { ...deletion, restorable_until: toTimestamp(until) };
   };

@@ -1,12 +1,13 @@
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
-import { invalidField, notFound } from "../request/domain-error.ts";
+import { invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { defineProviderSaga } from "../work/provider-saga.ts";
 import { acceptance, acceptanceValues, onVolume, type VolumeSagaInput } from "./accept-volume-change.ts";
+import { endVolumeOperation } from "./volume-operations.ts";
 import { refuseUnsettled, volumeBusy } from "./volume-refusals.ts";
-import { endVolumeOperation, settleVolume, showVolumeSize } from "./volume-state.ts";
-import { toVolume, VolumeRepository, volumeColumns } from "./volumes.ts";
+import { settleVolume, showVolumeSize } from "./volume-state.ts";
+import { lockVolume, toVolume, volumeColumns } from "./volumes.ts";
 
 const accept = statement(
   "volume_accept_resize",
@@ -21,8 +22,7 @@ const accept = statement(
 /** Grows a volume, attached or not. Billing decides on the added size. To its present size, nothing changes. */
 export const resizeVolume: Handler<"volume.resize"> = async (context, { volume_id, size_gb }) => {
   const { sql, workspace, idempotencyKey } = context;
-  const volume = await new VolumeRepository(sql, workspace.id).lock(volume_id);
-  if (volume === undefined) throw notFound("volume");
+  const volume = await lockVolume(context, volume_id);
   if (size_gb < volume.size_gb)
     throw invalidField("size_gb", `must be at least ${volume.size_gb}, the present size: a volume can only grow`);
   refuseUnsettled(volume, "resize");
@@ -37,7 +37,7 @@ export const resizeVolume: Handler<"volume.resize"> = async (context, { volume_i
     saga: volumeResizeSaga,
     input,
   };
-  const [row] = await sql.query(accept, acceptanceValues(change));
+  const row = await sql.maybe(accept, acceptanceValues(change));
   if (row === undefined) throw volumeBusy(volume);
   return toVolume(row);
 };

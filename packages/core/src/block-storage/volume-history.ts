@@ -4,9 +4,8 @@ import { z } from "zod";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
 import { newerThanAny } from "../request/identifiers.ts";
-import { VolumeRepository } from "./volumes.ts";
+import { refuseUnknownVolume } from "./volumes.ts";
 
 // Both parts are read in order by their primary keys. Their ids have the same form after the prefix, so one cursor, an
 // id of the volume's own history, is a position in both.
@@ -44,7 +43,7 @@ const Result = z.record(z.string(), z.unknown()).nullable();
 /** Lists all that happened to a volume, newest first. Operations of VMs are left out for those who may not see them. */
 export const listVolumeHistory: Handler<"volume.history"> = async (context, { volume_id, limit, cursor }) => {
   const { sql, workspace, caller } = context;
-  if (!(await new VolumeRepository(sql, workspace.id).existed(volume_id))) throw notFound("volume");
+  await refuseUnknownVolume(context, volume_id);
   const after = decodeCursor(cursor, "volop") ?? newerThanAny("volop");
   const vms = caller.scopes.has("vm.read");
   const rows = await sql.query(list, { workspace_id: workspace.id, volume_id, after, limit: limit + 1, vms });

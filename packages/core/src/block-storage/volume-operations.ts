@@ -1,18 +1,12 @@
 import { type VolumeAction, VolumeOperation } from "@fulmar/contract";
-import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import type { SettleContext } from "@fulmar/engine";
+import { type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
+import type { Handler, InWorkspace, RequestContext } from "../request/context.ts";
 import { newId } from "../request/identifiers.ts";
-import { VolumeRepository } from "./volumes.ts";
-
-interface VolumeOperationEnd {
-  readonly volumeId: string;
-  readonly volumeOperationId: string;
-  readonly error: string | null;
-  readonly result: Readonly<Record<string, unknown>>;
-}
+import type { VolumeSagaInput } from "./accept-volume-change.ts";
+import { refuseUnknownVolume } from "./volumes.ts";
 
 const list = statement(
   "volume_operation_list",
@@ -51,74 +45,71 @@ const recordDetached = statement(
      FROM unnest($volume_operation_ids::text[], $volume_ids::text[]) AS done (id, volume_id)`,
 );
 
-type VolumeOperationRow = RowOf<typeof list>;
+type Result = Readonly<Record<string, unknown>>;
+const StoredResult = VolumeOperation.shape.result.unwrap().nullable();
 
-const Result = VolumeOperation.shape.result.unwrap().nullable();
-
-/** The histories of the volumes of one workspace. */
-export class VolumeOperationRepository {
-  readonly #sql: Sql;
-  readonly #workspaceId: bigint;
-
-  constructor(sql: Sql, workspaceId: bigint) {
-    this.#sql = sql;
-    this.#workspaceId = workspaceId;
-  }
-
-  /** Returns at most `limit` entries, newest first, older than `after`. */
-  list(volumeId: string, after: string | undefined, limit: number): Promise<VolumeOperationRow[]> {
-    return this.#sql.query(list, { workspace_id: this.#workspaceId, volume_id: volumeId, after: after ?? null, limit });
-  }
-
-  /**
-   * Records a change that this transaction makes without a worker.
-   * @returns the operation's id
-   */
-  async record(done: {
-    readonly volumeId: string;
-    readonly operation: VolumeAction;
-    readonly idempotencyKey: string | undefined;
-    readonly result: Readonly<Record<string, unknown>>;
-  }): Promise<string> {
-    const operationId = newId("volop");
-    await this.#sql.query(record, {
-      volume_operation_id: operationId,
-      workspace_id: this.#workspaceId,
-      volume_id: done.volumeId,
-      operation: done.operation,
-      idempotency_key: done.idempotencyKey ?? null,
-      result: JSON.stringify(done.result),
-    });
-    return operationId;
-  }
-
-  /** Records that volumes were detached from a deleted VM. */
-  async recordDetached(volumeIds: readonly string[], vmId: string): Promise<void> {
-    const ids = volumeIds.map(() => newId("volop"));
-    await this.#sql.query(recordDetached, {
-      workspace_id: this.#workspaceId,
-      volume_operation_ids: ids,
-      volume_ids: volumeIds,
-      result: JSON.stringify({ vm_id: vmId }),
-    });
-  }
-
-  /** Ends an entry with an error message or a result. */
-  async end({ volumeId, volumeOperationId, error, result }: VolumeOperationEnd): Promise<void> {
-    const succeeded = error === null ? JSON.stringify(result) : null;
-    await this.#sql.query(end, {
-      workspace_id: this.#workspaceId,
-      volume_id: volumeId,
-      volume_operation_id: volumeOperationId,
-      error,
-      result: succeeded,
-    });
-  }
+/**
+ * Records a change that this transaction makes without a worker.
+ * @returns the operation's id
+ */
+export async function recordVolumeOperation(
+  { sql, workspace, idempotencyKey }: InWorkspace & Pick<RequestContext, "idempotencyKey">,
+  done: { readonly volume_id: string; readonly operation: VolumeAction; readonly result: Result },
+): Promise<string> {
+  const volume_operation_id = newId("volop");
+  await sql.query(record, {
+    volume_operation_id,
+    workspace_id: workspace.id,
+    volume_id: done.volume_id,
+    operation: done.operation,
+    idempotency_key: idempotencyKey,
+    result: JSON.stringify(done.result),
+  });
+  return volume_operation_id;
 }
 
-function toVolumeOperation(row: VolumeOperationRow): VolumeOperation {
+/** Records that volumes were detached from a deleted VM. */
+export async function recordDetachedVolumes(
+  sql: Sql,
+  workspace_id: bigint,
+  volume_ids: readonly string[],
+  vm_id: string,
+): Promise<void> {
+  const volume_operation_ids = volume_ids.map(() => newId("volop"));
+  await sql.query(recordDetached, {
+    workspace_id,
+    volume_operation_ids,
+    volume_ids,
+    result: JSON.stringify({ vm_id }),
+  });
+}
+
+/** Ends the entry of an operation: with the result when it succeeded, otherwise with the reason. */
+export async function endVolumeOperation(
+  { sql }: Pick<Transaction, "sql">,
+  context: SettleContext<VolumeSagaInput>,
+  result: Result,
+): Promise<void> {
+  const error = failureOf(context);
+  const { volume_id, volume_operation_id } = context.input;
+  await sql.query(end, {
+    workspace_id: context.workspaceId,
+    volume_id,
+    volume_operation_id,
+    error,
+    result: error === null ? JSON.stringify(result) : null,
+  });
+}
+
+/** Returns why an operation failed, in a sentence; null when it succeeded. */
+export function failureOf({ outcome, failure }: SettleContext): string | null {
+  if (outcome === "succeeded") return null;
+  return failure?.message ?? "The operation was cancelled.";
+}
+
+function toVolumeOperation(row: RowOf<typeof list>): VolumeOperation {
   const { volume_operation_id, result: stored, error, created_at, started_at, completed_at, ...shared } = row;
-  const result = Result.parse(stored);
+  const result = StoredResult.parse(stored);
   return {
     id: volume_operation_id,
     ...shared,
@@ -134,12 +125,12 @@ function toVolumeOperation(row: VolumeOperationRow): VolumeOperation {
  * Lists the history of a volume. Deleted volumes are included, so that the operation id of a deletion can be looked up.
  */
 export const listVolumeOperations: Handler<"volume.operations"> = async (context, { volume_id, limit, cursor }) => {
-  const { sql, workspace } = context;
-  if (!(await new VolumeRepository(sql, workspace.id).existed(volume_id))) throw notFound("volume");
-  const rows = await new VolumeOperationRepository(sql, workspace.id).list(
+  await refuseUnknownVolume(context, volume_id);
+  const rows = await context.sql.query(list, {
+    workspace_id: context.workspace.id,
     volume_id,
-    decodeCursor(cursor, "volop"),
-    limit + 1,
-  );
+    after: decodeCursor(cursor, "volop"),
+    limit: limit + 1,
+  });
   return toPage(rows, limit, (row) => row.volume_operation_id, toVolumeOperation);
 };

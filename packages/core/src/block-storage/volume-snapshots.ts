@@ -1,16 +1,11 @@
-import type { Blocker, VolumeSnapshot, VolumeSnapshotStatus } from "@fulmar/contract";
-import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { type Blocker, VolumeSnapshot } from "@fulmar/contract";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import { askUntil } from "../request/ask-until.ts";
-import type { Handler } from "../request/context.ts";
-import { conflict, notFound } from "../request/domain-error.ts";
-import { VolumeRepository } from "./volumes.ts";
-
-interface VolumeSnapshotFilter {
-  readonly status?: VolumeSnapshotStatus | undefined;
-  readonly name?: string | undefined;
-}
+import type { Handler, InWorkspace } from "../request/context.ts";
+import { conflict, found } from "../request/domain-error.ts";
+import { readVolume } from "./volumes.ts";
 
 export const snapshotColumns =
   "snapshot_id, volume_id, name, status::text, size_gb, stored_bytes, error_message, created_at, completed_at";
@@ -55,131 +50,63 @@ const blockers = statement(
     ORDER BY snapshot_id DESC LIMIT 100`,
 );
 
-type VolumeSnapshotRow = RowOf<typeof get>;
-
 /** A snapshot to copy a new volume from. */
 export type SnapshotSource = RowOf<typeof lockSource>;
 
-/** The snapshots of the volumes of one workspace, without deleted ones. */
-export class VolumeSnapshotRepository {
-  readonly #sql: Sql;
-  readonly #workspaceId: bigint;
+const shown = wireForm(VolumeSnapshot.omit({ stored_bytes: true }));
 
-  constructor(sql: Sql, workspaceId: bigint) {
-    this.#sql = sql;
-    this.#workspaceId = workspaceId;
-  }
-
-  /** Returns at most `limit` snapshots, newest first, older than `after`. */
-  list(
-    volumeId: string,
-    { status, name }: VolumeSnapshotFilter,
-    after: string | undefined,
-    limit: number,
-  ): Promise<VolumeSnapshotRow[]> {
-    return this.#sql.query(list, {
-      workspace_id: this.#workspaceId,
-      volume_id: volumeId,
-      after: after ?? null,
-      status: status ?? null,
-      name: name ?? null,
-      limit,
-    });
-  }
-
-  async get(volumeId: string, snapshotId: string): Promise<VolumeSnapshotRow | undefined> {
-    const [row] = await this.#sql.query(get, {
-      workspace_id: this.#workspaceId,
-      volume_id: volumeId,
-      snapshot_id: snapshotId,
-    });
-    return row;
-  }
-
-  /** Reads a snapshot and locks it until the transaction ends. */
-  async lock(volumeId: string, snapshotId: string): Promise<VolumeSnapshotRow | undefined> {
-    const [row] = await this.#sql.query(lock, {
-      workspace_id: this.#workspaceId,
-      volume_id: volumeId,
-      snapshot_id: snapshotId,
-    });
-    return row;
-  }
-
-  /** Reads and locks a snapshot of any volume, to copy a new volume from. */
-  async lockSource(snapshotId: string): Promise<SnapshotSource | undefined> {
-    const [row] = await this.#sql.query(lockSource, { workspace_id: this.#workspaceId, snapshot_id: snapshotId });
-    return row;
-  }
-
-  async delete(volumeId: string, snapshotId: string): Promise<void> {
-    await this.#sql.query(remove, { workspace_id: this.#workspaceId, volume_id: volumeId, snapshot_id: snapshotId });
-  }
-
-  /** The newest 100 snapshots of a volume, as blockers. */
-  blockersOf(volumeId: string): Promise<Blocker[]> {
-    return this.#sql.query(blockers, { workspace_id: this.#workspaceId, volume_id: volumeId });
-  }
+export function toVolumeSnapshot(row: RowOf<typeof get>): VolumeSnapshot {
+  // A volume has at most 16,384 GB, so the number of bytes is exact.
+  return { ...shown(row), stored_bytes: row.stored_bytes === null ? null : Number(row.stored_bytes) };
 }
 
-export function toVolumeSnapshot(row: VolumeSnapshotRow): VolumeSnapshot {
-  return {
-    snapshot_id: row.snapshot_id,
-    volume_id: row.volume_id,
-    name: row.name,
-    status: row.status,
-    size_gb: row.size_gb,
-    // A volume has at most 16,384 GB, so this fits.
-    stored_bytes: row.stored_bytes === null ? null : Number(row.stored_bytes),
-    error_message: row.error_message,
-    created_at: toTimestamp(row.created_at),
-    completed_at: toTimestamp(row.completed_at),
-  };
+/** Reads and locks a snapshot of any volume, to copy a new volume from. @throws DomainError 404 */
+export async function lockSnapshotSource(
+  { sql, workspace }: InWorkspace,
+  snapshot_id: string,
+): Promise<SnapshotSource> {
+  return found(await sql.maybe(lockSource, { workspace_id: workspace.id, snapshot_id }), "volume snapshot");
+}
+
+/** The newest 100 snapshots of a volume, as blockers. */
+export function snapshotBlockersOf({ sql, workspace }: InWorkspace, volume_id: string): Promise<Blocker[]> {
+  return sql.query(blockers, { workspace_id: workspace.id, volume_id });
 }
 
 export const listVolumeSnapshots: Handler<"volumeSnapshot.list"> = async (
-  { sql, workspace },
-  { volume_id, limit, cursor, ...filter },
+  context,
+  { volume_id, limit, cursor, status, name },
 ) => {
-  if ((await new VolumeRepository(sql, workspace.id).get(volume_id)) === undefined) throw notFound("volume");
-  const rows = await new VolumeSnapshotRepository(sql, workspace.id).list(
+  await readVolume(context, volume_id);
+  const rows = await context.sql.query(list, {
+    workspace_id: context.workspace.id,
     volume_id,
-    filter,
-    decodeCursor(cursor, "snap"),
-    limit + 1,
-  );
+    after: decodeCursor(cursor, "snap"),
+    status,
+    name,
+    limit: limit + 1,
+  });
   return toPage(rows, limit, (row) => row.snapshot_id, toVolumeSnapshot);
 };
 
-export const getVolumeSnapshot: Handler<"volumeSnapshot.get"> = async (
-  { sql, workspace, signal },
-  { volume_id, snapshot_id, wait },
-) => {
-  const snapshots = new VolumeSnapshotRepository(sql, workspace.id);
-  const ask = async () => {
-    const row = await snapshots.get(volume_id, snapshot_id);
-    if (row === undefined) throw notFound("volume snapshot");
-    return row;
-  };
-  return toVolumeSnapshot(
-    await askUntil(ask, ({ completed_at }) => completed_at !== null, { waitSeconds: wait, signal }),
-  );
+export const getVolumeSnapshot: Handler<"volumeSnapshot.get"> = async (context, { wait, ...ids }) => {
+  const { sql, workspace, signal } = context;
+  const values = { workspace_id: workspace.id, ...ids };
+  const read = async () => found(await sql.maybe(get, values), "volume snapshot");
+  const isComplete = ({ completed_at }: RowOf<typeof get>) => completed_at !== null;
+  return toVolumeSnapshot(await askUntil(read, isComplete, { waitSeconds: wait, signal }));
 };
 
 /** Deletes a snapshot. The worker deletes it at its provider once no volume is being copied from it. */
-export const deleteVolumeSnapshot: Handler<"volumeSnapshot.delete"> = async (
-  { sql, workspace },
-  { volume_id, snapshot_id },
-) => {
-  const snapshots = new VolumeSnapshotRepository(sql, workspace.id);
-  const snapshot = await snapshots.lock(volume_id, snapshot_id);
-  if (snapshot === undefined) throw notFound("volume snapshot");
+export const deleteVolumeSnapshot: Handler<"volumeSnapshot.delete"> = async ({ sql, workspace }, ids) => {
+  const values = { workspace_id: workspace.id, ...ids };
+  const snapshot = found(await sql.maybe(lock, values), "volume snapshot");
   if (snapshot.completed_at === null) {
     throw conflict(
       "snapshot_in_progress",
       `The snapshot is ${snapshot.status}; wait until it has succeeded or failed, then try again.`,
     );
   }
-  await snapshots.delete(volume_id, snapshot_id);
-  return { status: "deleted", id: snapshot_id };
+  await sql.query(remove, values);
+  return { status: "deleted", id: ids.snapshot_id };
 };

@@ -1,9 +1,9 @@
-import type { SagaContext, SettleContext } from "@fulmar/engine";
+import type { SagaContext } from "@fulmar/engine";
 import { lookup, type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import type { SiteRecord } from "@fulmar/providers";
 import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
 import type { VolumeSagaInput } from "./accept-volume-change.ts";
-import { VolumeOperationRepository } from "./volume-operations.ts";
+import { recordDetachedVolumes } from "./volume-operations.ts";
 
 // The volume that an operation holds. `heldBy` gives its values.
 const mine = "workspace_id = $workspace_id::bigint AND volume_id = $volume_id AND operation_id = $operation_id";
@@ -67,7 +67,7 @@ export async function settleVolume(
   context: SagaContext<VolumeSagaInput>,
   end: VolumeEnd,
 ): Promise<void> {
-  await sql.query(settle, { ...heldBy(context), error_message: end.broken ?? null, size_gb: end.sizeGb ?? null });
+  await sql.query(settle, { ...heldBy(context), error_message: end.broken, size_gb: end.sizeGb });
 }
 
 /** Releases a volume from its operation without changing its state. */
@@ -78,26 +78,17 @@ export async function freeVolume(
   await sql.query(free, heldBy(context));
 }
 
-/**
- * Returns which operation holds a volume and which is next. @throws Error when there is no such volume: a bug in a saga
- */
-export async function claimOf(sql: Sql, { workspaceId, input }: SagaContext<VolumeSagaInput>): Promise<Claim> {
-  const [row] = await sql.query(claim, { workspace_id: workspaceId, volume_id: input.volume_id });
-  if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
-  return row;
+/** Returns which operation holds a volume and which is next. */
+export function claimOf(sql: Sql, { workspaceId, input }: SagaContext<VolumeSagaInput>): Promise<Claim> {
+  return sql.one(claim, { workspace_id: workspaceId, volume_id: input.volume_id });
 }
 
-/**
- * Returns the site record that the provider keeps with a new volume. @throws Error when there is no such volume: a bug
- * in a saga
- */
+/** Returns the site record that the provider keeps with a new volume. */
 export async function volumeRecord(
   sql: Sql,
   { workspaceId, input }: SagaContext<VolumeSagaInput>,
 ): Promise<SiteRecord> {
-  const [row] = await sql.query(record, { workspace_id: workspaceId, volume_id: input.volume_id });
-  if (row === undefined) throw new Error(`the volume ${input.volume_id} is not there`);
-  return toRecord(row.record);
+  return toRecord((await sql.one(record, { workspace_id: workspaceId, volume_id: input.volume_id })).record);
 }
 
 /** Writes the size that the provider gave a volume even though the operation failed. */
@@ -105,31 +96,10 @@ export async function showVolumeSize(sql: Sql, context: SagaContext<VolumeSagaIn
   await sql.query(showSize, { ...heldBy(context), size_gb: sizeGb });
 }
 
-/** Ends the entry in the volume's history: with the result when the operation succeeded, otherwise with the reason. */
-export async function endVolumeOperation(
-  { sql }: Pick<Transaction, "sql">,
-  context: SettleContext<VolumeSagaInput>,
-  result: Readonly<Record<string, unknown>>,
-): Promise<void> {
-  const { volume_id: volumeId, volume_operation_id: volumeOperationId } = context.input;
-  await new VolumeOperationRepository(sql, context.workspaceId).end({
-    volumeId,
-    volumeOperationId,
-    error: failureOf(context),
-    result,
-  });
-}
-
-/** Returns why an operation failed, in a sentence; null when it succeeded. */
-export function failureOf({ outcome, failure }: SettleContext): string | null {
-  if (outcome === "succeeded") return null;
-  return failure?.message ?? "The operation was cancelled.";
-}
-
 /** Detaches all volumes of a VM, in the transaction that makes the VM `deleted`. Volumes outlive their VM. */
 export async function releaseVolumes(sql: Sql, workspaceId: bigint, vmId: string): Promise<void> {
   const released = await sql.query(release, { workspace_id: workspaceId, attached_vm_id: vmId });
   if (released.length === 0) return;
   const volumeIds = released.map((volume) => volume.volume_id);
-  await new VolumeOperationRepository(sql, workspaceId).recordDetached(volumeIds, vmId);
+  await recordDetachedVolumes(sql, workspaceId, volumeIds, vmId);
 }

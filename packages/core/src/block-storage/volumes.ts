@@ -1,22 +1,13 @@
-import type { UpdateVolume, Volume, VolumeStatus } from "@fulmar/contract";
-import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { inEachOrder, keyIn, type ListPosition, positionIn, type Sort } from "../query/list-order.ts";
+import { Volume, type VolumeStatus } from "@fulmar/contract";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import { inEachOrder, keyIn, positionIn } from "../query/list-order.ts";
 import { toPage } from "../query/paging.ts";
 import { contains, isAmong } from "../query/search.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import { askUntil } from "../request/ask-until.ts";
-import type { Handler } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
+import type { Handler, InWorkspace } from "../request/context.ts";
+import { found } from "../request/domain-error.ts";
 import { restorableUntil } from "../work/restore-window.ts";
-
-interface VolumeFilter {
-  readonly status?: readonly VolumeStatus[] | undefined;
-  readonly site_id?: readonly string[] | undefined;
-  readonly name?: string | undefined;
-  readonly search?: string | undefined;
-  /** Lists the deleted ones that can be restored. */
-  readonly deleted: boolean;
-}
 
 export const volumeColumns =
   "volume_id, name, status::text, size_gb, type::text, site_id, snapshot_id, attached_vm_id, device_path, error_message, deletion_protection, restorable_until, trim_scale(monthly_price)::text AS monthly_price, created_at, updated_at";
@@ -95,128 +86,66 @@ export type VolumeRow = RowOf<typeof get>;
 /** A volume that a transaction has locked, with the operation that holds it and the attachment that is next. */
 export type LockedVolumeRow = RowOf<typeof lock>;
 
-/** The volumes of one workspace. Only `existed` sees deleted ones. */
-export class VolumeRepository {
-  readonly #sql: Sql;
-  readonly #workspaceId: bigint;
+export const toVolume = wireForm(Volume);
 
-  constructor(sql: Sql, workspaceId: bigint) {
-    this.#sql = sql;
-    this.#workspaceId = workspaceId;
-  }
-
-  /** Returns at most `limit` volumes after a position, in the order of `sort`. */
-  list(
-    { status, name, search, site_id, deleted }: VolumeFilter,
-    sort: Sort<"name" | "site_id" | "size_gb" | "monthly_price">,
-    after: ListPosition | null,
-    limit: number,
-  ): Promise<VolumeRow[]> {
-    return this.#sql.query((deleted ? keptLists : lists)[sort], {
-      workspace_id: this.#workspaceId,
-      after,
-      statuses: status ?? null,
-      name: name ?? null,
-      search: search ?? null,
-      site_ids: site_id ?? null,
-      limit,
-    });
-  }
-
-  async get(volumeId: string): Promise<VolumeRow | undefined> {
-    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, volume_id: volumeId });
-    return row;
-  }
-
-  /**
-   * Reads a volume and locks it until the transaction ends. A transaction that also locks a VM locks the volume first.
-   */
-  async lock(volumeId: string): Promise<LockedVolumeRow | undefined> {
-    const [row] = await this.#sql.query(lock, { workspace_id: this.#workspaceId, volume_id: volumeId });
-    return row;
-  }
-
-  /** Whether there is or was such a volume. */
-  async existed(volumeId: string): Promise<boolean> {
-    return (await this.#sql.query(exists, { workspace_id: this.#workspaceId, volume_id: volumeId })).length > 0;
-  }
-
-  /** Whether a volume could be created with these values: the site exists, is not closed, and the name is free. */
-  async checkNew(
-    name: string,
-    siteId: string,
-  ): Promise<{ site_known: boolean; site_closed: boolean; name_taken: boolean }> {
-    const [row] = await this.#sql.query(checkNew, { workspace_id: this.#workspaceId, name, site_id: siteId });
-    if (row === undefined) throw new Error("the database did not say whether the volume could be created");
-    return row;
-  }
-
-  /** Changes the fields that are given. If none of them changes, not even `updated_at` is written. */
-  async update(volumeId: string, change: UpdateVolume): Promise<VolumeRow | undefined> {
-    const { name = null, deletion_protection = null } = change;
-    const [row] = await this.#sql.query(update, {
-      workspace_id: this.#workspaceId,
-      volume_id: volumeId,
-      name,
-      deletion_protection,
-    });
-    return row;
-  }
-
-  /**
-   * available | in-use | error → gone, with its snapshots, or kept with them until the returned time. The caller has
-   * locked it and has checked that no operation holds it and that it is not protected.
-   */
-  async delete(volumeId: string): Promise<Date | null> {
-    const [row] = await this.#sql.query(remove, { workspace_id: this.#workspaceId, volume_id: volumeId });
-    return row?.restorable_until ?? null;
-  }
+/**
+ * Reads a volume and locks it until the transaction ends. A transaction that also locks a VM locks the volume first.
+ * @throws DomainError 404
+ */
+export async function lockVolume({ sql, workspace }: InWorkspace, volume_id: string): Promise<LockedVolumeRow> {
+  return found(await sql.maybe(lock, { workspace_id: workspace.id, volume_id }), "volume");
 }
 
-export function toVolume(row: VolumeRow): Volume {
-  return {
-    volume_id: row.volume_id,
-    name: row.name,
-    status: row.status,
-    size_gb: row.size_gb,
-    type: row.type,
-    site_id: row.site_id,
-    snapshot_id: row.snapshot_id,
-    attached_vm_id: row.attached_vm_id,
-    device_path: row.device_path,
-    error_message: row.error_message,
-    deletion_protection: row.deletion_protection,
-    restorable_until: toTimestamp(row.restorable_until),
-    monthly_price: row.monthly_price,
-    created_at: toTimestamp(row.created_at),
-    updated_at: toTimestamp(row.updated_at),
-  };
+/** @throws DomainError 404 if there is no such volume and never was */
+export async function refuseUnknownVolume({ sql, workspace }: InWorkspace, volume_id: string): Promise<void> {
+  found(await sql.maybe(exists, { workspace_id: workspace.id, volume_id }), "volume");
 }
 
-export const listVolumes: Handler<"volume.list"> = async (context, { limit, cursor, sort, ...filter }) => {
-  const volumes = new VolumeRepository(context.sql, context.workspace.id);
-  const rows = await volumes.list(filter, sort, positionIn(sort, "vol", cursor), limit + 1);
+/** Whether a volume could be created with these values: the site exists, is not closed, and the name is free. */
+export function checkNewVolume({ sql, workspace }: InWorkspace, { name, site_id }: Pick<Volume, "name" | "site_id">) {
+  return sql.one(checkNew, { workspace_id: workspace.id, name, site_id });
+}
+
+/**
+ * available | in-use | error → gone, with its snapshots, or kept with them until the returned time. The caller has
+ * locked it and has checked that no operation holds it and that it is not protected.
+ */
+export async function endVolume({ sql, workspace }: InWorkspace, volume_id: string): Promise<Date | null> {
+  const row = await sql.maybe(remove, { workspace_id: workspace.id, volume_id });
+  return row?.restorable_until ?? null;
+}
+
+export const listVolumes: Handler<"volume.list"> = async (context, { limit, cursor, sort, deleted, ...filter }) => {
+  const rows = await context.sql.query((deleted ? keptLists : lists)[sort], {
+    workspace_id: context.workspace.id,
+    after: positionIn(sort, "vol", cursor),
+    statuses: filter.status,
+    name: filter.name,
+    search: filter.search,
+    site_ids: filter.site_id,
+    limit: limit + 1,
+  });
   return toPage(rows, limit, (row) => keyIn(sort, row.volume_id, row), toVolume);
 };
+
+/** Reads a volume. @throws DomainError 404 */
+export async function readVolume({ sql, workspace }: InWorkspace, volume_id: string): Promise<VolumeRow> {
+  return found(await sql.maybe(get, { workspace_id: workspace.id, volume_id }), "volume");
+}
 
 /** The states that a volume leaves only by a request. */
 const SETTLED: ReadonlySet<VolumeStatus> = new Set(["available", "in-use", "error"]);
 
-export const getVolume: Handler<"volume.get"> = async ({ sql, workspace, signal }, { volume_id, wait }) => {
-  const volumes = new VolumeRepository(sql, workspace.id);
-  const ask = async () => {
-    const row = await volumes.get(volume_id);
-    if (row === undefined) throw notFound("volume");
-    return row;
-  };
-  return toVolume(await askUntil(ask, ({ status }) => SETTLED.has(status), { waitSeconds: wait, signal }));
+export const getVolume: Handler<"volume.get"> = async (context, { volume_id, wait }) => {
+  const isSettled = ({ status }: VolumeRow) => SETTLED.has(status);
+  const options = { waitSeconds: wait, signal: context.signal };
+  return toVolume(await askUntil(() => readVolume(context, volume_id), isSettled, options));
 };
 
-/** Renames or protects a volume in any state. */
-export const updateVolume: Handler<"volume.update"> = async ({ sql, workspace }, { volume_id, ...change }) => {
-  const volumes = new VolumeRepository(sql, workspace.id);
-  const nothing = Object.values(change).every((value) => value === undefined);
-  const row = nothing ? await volumes.get(volume_id) : await volumes.update(volume_id, change);
-  if (row === undefined) throw notFound("volume");
-  return toVolume(row);
+/** Renames or protects a volume in any state. If nothing changes, not even `updated_at` is written. */
+export const updateVolume: Handler<"volume.update"> = async (context, { volume_id, name, deletion_protection }) => {
+  const { sql, workspace } = context;
+  if (name === undefined && deletion_protection === undefined) return toVolume(await readVolume(context, volume_id));
+  const values = { workspace_id: workspace.id, volume_id, name, deletion_protection };
+  return toVolume(found(await sql.maybe(update, values), "volume"));
 };

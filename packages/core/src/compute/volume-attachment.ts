@@ -4,15 +4,15 @@ import {
   acceptance,
   acceptanceValues,
   type LockedVolumeRow,
+  lockVolume,
   refuseUnsettled,
   toVolume,
-  VolumeRepository,
   volumeAttached,
   volumeBusy,
   volumeColumns,
 } from "../block-storage/index.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
+import { conflict, type DomainError, found } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { AttachableVms } from "./attachable-vm.ts";
 import { toAcceptance } from "./change-vm.ts";
@@ -80,10 +80,8 @@ export async function attachVolumeToVm(
 async function acceptAttachment(context: RequestContext, volumeId: string, vmId: string, type?: VmType) {
   const { sql, workspace, idempotencyKey } = context;
   const vms = new AttachableVms(sql, workspace.id);
-  const volume = await new VolumeRepository(sql, workspace.id).lock(volumeId);
-  if (volume === undefined) throw notFound("volume");
-  const vm = await vms.lock(vmId, type);
-  if (vm === undefined) throw notFound("VM");
+  const volume = await lockVolume(context, volumeId);
+  const vm = found(await vms.lock(vmId, type), "VM");
 
   await refuseTaken(volume, vms);
   if (volume.site_id !== vm.site_id) {
@@ -116,8 +114,7 @@ async function refuseTaken(volume: LockedVolumeRow, vms: AttachableVms): Promise
 }
 
 export const detachVolume: Handler<"volume.detach"> = async (context, { volume_id }) => {
-  const volume = await new VolumeRepository(context.sql, context.workspace.id).lock(volume_id);
-  if (volume === undefined) throw notFound("volume");
+  const volume = await lockVolume(context, volume_id);
   const { attached_vm_id } = volume;
   if (attached_vm_id === null) throw notAttached("a VM");
   return toVolume((await acceptDetachment(context, volume, attached_vm_id)).volume);
@@ -129,8 +126,7 @@ export async function detachVolumeFromVm(
   type: VmType,
   { vm_id, volume_id }: { vm_id: string; volume_id: string },
 ): Promise<Acceptance> {
-  const volume = await new VolumeRepository(context.sql, context.workspace.id).lock(volume_id);
-  if (volume === undefined) throw notFound("volume");
+  const volume = await lockVolume(context, volume_id);
   const { operationId, volume: accepted } = await acceptDetachment(context, volume, vm_id, type);
   return toAcceptance(operationId, vm_id, accepted.submitted_at);
 }
@@ -138,8 +134,7 @@ export async function detachVolumeFromVm(
 async function acceptDetachment(context: RequestContext, volume: LockedVolumeRow, vmId: string, type?: VmType) {
   const { sql, workspace, idempotencyKey } = context;
   const vms = new AttachableVms(sql, workspace.id);
-  const vm = await vms.lock(vmId, type);
-  if (vm === undefined) throw notFound("VM");
+  const vm = found(await vms.lock(vmId, type), "VM");
   if (volume.attached_vm_id !== vmId) throw notAttached("this VM");
   refuseUnsettled(volume, "detach");
   await vms.refuse(vm, "detach_volume");

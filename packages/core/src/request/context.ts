@@ -56,6 +56,9 @@ export interface RequestContext extends Transaction {
   actor(): Actor;
 }
 
+/** The part of a context by which the resources of its workspace are found. */
+export type InWorkspace = Pick<RequestContext, "sql" | "workspace">;
+
 export type AfterCommit = (sql: Sql, signal: AbortSignal) => Promise<void>;
 
 type InputOf<Id extends OperationId> = ParsedInput<OperationById<Id>>;

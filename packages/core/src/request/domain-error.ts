@@ -78,6 +78,16 @@ export function notFound(family: string): DomainError {
 }
 
 /**
+ * The row of a resource.
+ * @param family the resource in words, e.g. "cloud VM"
+ * @throws DomainError 404 if there is none
+ */
+export function found<Row>(row: Row | undefined, family: string): Row {
+  if (row === undefined) throw notFound(family);
+  return row;
+}
+
+/**
  * The same for what belongs to the organization.
  * @param what in words, e.g. "invoice"
  */
@@ -115,7 +125,8 @@ export function deletionProtected(what: string): DomainError {
 /**
  * The refusal of restoring what was deleted without a window, or whose window has ended (409).
  * @param what the resource in words
- */ export function notRestorable(what: string): DomainError {
+ */
+export function notRestorable(what: string): DomainError {
   return conflict("not_restorable", `The ${what} was deleted for good and cannot be restored; create a new one.`);
 }
 

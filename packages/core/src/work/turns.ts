@@ -1,4 +1,4 @@
-import type { GivenValues, Sql, Statement, StatementName } from "@fulmar/prisma";
+import { type Sql, sqlOf } from "@fulmar/prisma";
 
 /** Runs a few statements at a time. The others wait for their turn and take no connection meanwhile. */
 export class Turns {
@@ -21,13 +21,11 @@ export class Turns {
    */
   begin(): Sql {
     let queue = this.#first;
-    return {
-      query: <Name extends StatementName>(statement: Statement<Name>, ...values: GivenValues<Name>) => {
-        const joined = queue;
-        queue = this.#further;
-        return this.#inTurn(joined, () => this.#sql.query(statement, ...values));
-      },
-    };
+    return sqlOf((statement, ...values) => {
+      const joined = queue;
+      queue = this.#further;
+      return this.#inTurn(joined, () => this.#sql.query(statement, ...values));
+    });
   }
 
   async #inTurn<Result>(queue: (() => void)[], run: () => Promise<Result>): Promise<Result> {
