@@ -6,8 +6,8 @@ import type { Approvals, CountedAmounts } from "../request/approve/guarded-work.
 import type { Guarding } from "../request/approve/guarding.ts";
 import { auditEvent, auditValues } from "../request/audit-event.ts";
 import { Fingerprint, type FingerprintKeys, fingerprintKeys } from "../request/change/idempotency.ts";
+import type { Request } from "../request/change/request.ts";
 import { attemptedOn } from "../request/change/resource-of-change.ts";
-import type { Request } from "../request/change/workspace-work.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { mayStillApprove } from "./decidable.ts";

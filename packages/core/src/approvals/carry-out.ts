@@ -5,7 +5,8 @@ import { type Answer, answerOf } from "../request/answers/answer.ts";
 import { recordRefusal } from "../request/answers/record-refusal.ts";
 import { auditEvent, auditValues } from "../request/audit-event.ts";
 import type { Carrier } from "../request/change/carrier.ts";
-import { HeldBack, type Request, type WorkspaceWork } from "../request/change/workspace-work.ts";
+import { HeldBack, type Request } from "../request/change/request.ts";
+import type { WorkspaceWork } from "../request/change/workspace-work.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import type { Entry } from "../request/door/door.ts";
 import { referenceRefusal, rightsRefusal } from "../request/door/rights.ts";
@@ -107,14 +108,11 @@ async function outcomeOf(
     // The change is the token's, but comes from no address of its.
     const envelope = { ...decision.envelope, sourceIp: undefined, idempotencyKey: row.idempotency_key ?? undefined };
     const asked = { operation, entry, input, envelope };
-    const plan = await work.rehearse({ ...asked, planned: false }, () => true);
+    const plan = await work.rehearse(asked, () => true);
     const differences = differencesBetween({ plan: planOf(row), at: row.planned_at }, { plan, at: new Date() });
     if (differences.length > 0) return { ...outcomeOfRefusal(planChanged()), differences };
     const done = { status: operation.success, code: null, detail: null, differences: [] };
-    const { idempotencyKey } = envelope;
-    const answer = await work.change(operation, entry, input, idempotencyKey, envelope, (transaction) =>
-      settled(transaction, done),
-    );
+    const answer = await work.change(asked, envelope.idempotencyKey, (transaction) => settled(transaction, done));
     return answer.replayed ? done : undefined;
   } catch (error) {
     if (error instanceof DomainError && FINAL.has(error.kind)) return outcomeOfRefusal(error);

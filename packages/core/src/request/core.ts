@@ -15,8 +15,9 @@ import type { Carriers } from "./change/carrier.ts";
 import type { IsGoing } from "./change/dependents-wait.ts";
 import { checkIdempotencyKey, fingerprintKeys } from "./change/idempotency.ts";
 import { type ChangeGuards, PersonWork } from "./change/person-work.ts";
+import type { Request } from "./change/request.ts";
 import { attemptedOn } from "./change/resource-of-change.ts";
-import { type Request, WorkspaceWork } from "./change/workspace-work.ts";
+import { WorkspaceWork } from "./change/workspace-work.ts";
 import { type DomainError, invalidField, signedOut } from "./domain-error.ts";
 import type { Door, Entry } from "./door/door.ts";
 import type { PersonDoor, PersonEntry } from "./door/person-door.ts";
@@ -114,7 +115,7 @@ export class Core {
   }
 
   /**
-   * Parses the input and carries out the operation.
+   * Parses the input and performs the operation.
    * @throws DomainError
    */
   perform(operation: Operation, entry: AnyEntry, parts: InputParts, envelope: RequestEnvelope): Promise<Answer> {
@@ -142,22 +143,22 @@ export class Core {
   ): Promise<Answer> {
     if ("person" in entry)
       return operation.safe
-        ? this.#personWork.read(operation, entry, input, envelope)
-        : this.#personWork.change(operation, entry, input, key, envelope);
+        ? this.#personWork.read({ operation, entry, input, envelope })
+        : this.#personWork.change({ operation, entry, input, envelope }, key);
     const refusal = referenceRefusal(operation, entry.caller, input);
     if (refusal !== null) throw await this.#refused(operation, entry, attemptedOn(operation, input), envelope, refusal);
-    return this.#carryOut({ operation, entry, input, envelope }, key);
+    return this.#answerInWorkspace({ operation, entry, input, envelope }, key);
   }
 
-  #carryOut(request: Request, key: string | undefined): Promise<Answer> {
-    const { operation, entry, input, envelope } = request;
+  #answerInWorkspace(request: Request, key: string | undefined): Promise<Answer> {
+    const { operation, entry, input } = request;
     const guarding = guardingOn({ operation, input, callerId: entry.caller.id }, entry.caller.guarding);
     if (guarding !== null)
       return operation.safe
         ? this.#guardedWork.handOut(request, guarding)
         : this.#guardedWork.change(request, guarding, key);
-    if (operation.safe) return this.#workspaceWork.read(operation, entry, input, envelope);
-    const change = () => this.#workspaceWork.change(operation, entry, input, key, envelope);
+    if (operation.safe) return this.#workspaceWork.read(request);
+    const change = () => this.#workspaceWork.change(request, key);
     const carry = this.#carriers[operation.id];
     return carry === undefined ? change() : carry(this.#workspaceWork, request, change);
   }
@@ -185,10 +186,10 @@ export class Core {
     const asked = { ...envelope, idempotencyKey: undefined };
     try {
       const input = parseInput(operation, parts);
-      if ("person" in entry) return await this.#personWork.plan(operation, entry, input, asked);
+      if ("person" in entry) return await this.#personWork.plan({ operation, entry, input, envelope: asked });
       const refusal = referenceRefusal(operation, entry.caller, input);
       if (refusal !== null) throw await this.#refused(operation, entry, attemptedOn(operation, input), asked, refusal);
-      return await this.#workspaceWork.plan(operation, entry, input, asked);
+      return await this.#workspaceWork.plan({ operation, entry, input, envelope: asked });
     } catch (error) {
       throw this.#refusalFor(entry, error);
     }

@@ -2,8 +2,9 @@ import type { AwaitedApproval, ChangePlan } from "@fulmar/contract";
 import type { Database, Sql } from "@fulmar/prisma";
 import type { Answer } from "../answers/answer.ts";
 import { recordRefusal } from "../answers/record-refusal.ts";
+import type { Request } from "../change/request.ts";
 import { attemptedOn } from "../change/resource-of-change.ts";
-import type { Request, WorkspaceWork } from "../change/workspace-work.ts";
+import type { WorkspaceWork } from "../change/workspace-work.ts";
 import { DomainError } from "../domain-error.ts";
 import { readableWith, visiblePlan } from "../plan/visible-plan.ts";
 import { type Amounts, type Asked, amountsOf, type Guarding, hasCeilings, needsPerson } from "./guarding.ts";
@@ -31,7 +32,7 @@ export interface Approvals {
 /** Amounts that are known. */
 export type CountedAmounts = Amounts & { readonly deletions: number };
 
-/** Carries out what tokens with a guard or ceilings ask for (docs/adr/0077). */
+/** Performs what tokens with a guard or ceilings ask for (docs/adr/0077). */
 export class GuardedWork {
   readonly #database: Database;
   readonly #work: WorkspaceWork;
@@ -45,43 +46,40 @@ export class GuardedWork {
 
   /** Plans a change first, and makes it if its plan needs no person and is within the ceilings. */
   async change(request: Request, guarding: Guarding, key: string | undefined): Promise<Answer> {
-    const { operation, entry, input, envelope } = request;
     if (guarding.guard === "plan_only") throw await this.#refused(request, planOnly());
     const earlier = await this.#work.replay(request, key);
     if (earlier !== undefined) return earlier;
-    const plan = await this.#work.rehearse({ ...request, planned: false }, () => true);
+    const plan = await this.#work.rehearse(request, () => true);
     if (needsPerson(guarding, askedBy(request), plan)) throw await this.#approvalRequired(request, key, plan);
     const amounts = await this.#counted(request, guarding, plan);
-    return this.#work.change(operation, entry, input, key, envelope, async ({ sql }) => {
+    return this.#work.change(request, key, async ({ sql }) => {
       if (hasCeilings(guarding)) await this.#approvals.count(sql, guarding, amounts);
     });
   }
 
   /** Answers a request that changes nothing and hands out access, once a person has approved it or it is counted. */
   async handOut(request: Request, guarding: Guarding): Promise<Answer> {
-    const { operation, entry, input, envelope } = request;
     if (guarding.guard === "plan_only") throw await this.#refused(request, planOnly());
     if (guarding.guard === "none") return this.#countAndAnswer(request, guarding);
     // A request that would be refused is refused, and asks nobody.
-    const answer = await this.#work.read(operation, entry, input, envelope);
+    const answer = await this.#work.read(request);
     if (await this.#approvals.take(request)) return answer;
     throw await this.#approvalRequired(request, undefined, planOfRead(request));
   }
 
   /** Answers in the transaction that counts, so that a refusal leaves nothing of the answer, and counts nothing. */
   async #countAndAnswer(request: Request, guarding: Guarding): Promise<Answer> {
-    const { operation, entry, input, envelope } = request;
     const amounts = await this.#counted(request, guarding, planOfRead(request));
     let isCounting = false;
     try {
       return await this.#database.transaction(
         async ({ sql }) => {
-          const answer = await this.#work.read(operation, entry, input, envelope, sql);
+          const answer = await this.#work.read(request, sql);
           isCounting = true;
           await this.#approvals.count(sql, guarding, amounts);
           return answer;
         },
-        { workspaceId: entry.workspace.id },
+        { workspaceId: request.entry.workspace.id },
       );
     } catch (error) {
       throw isCounting && error instanceof DomainError ? await this.#refused(request, error) : error;

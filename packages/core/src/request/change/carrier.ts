@@ -1,5 +1,6 @@
 import type { Answer } from "../answers/answer.ts";
-import type { Request, WorkspaceWork } from "./workspace-work.ts";
+import type { Request } from "./request.ts";
+import type { WorkspaceWork } from "./workspace-work.ts";
 
 /**
  * Carries out an operation that needs more than one transaction, such as one that carries out another request.

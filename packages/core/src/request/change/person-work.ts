@@ -1,6 +1,6 @@
 import type { Configuration } from "@fulmar/config";
 import type { Operation } from "@fulmar/contract";
-import { type Database, isSerializationFailure, type Transaction } from "@fulmar/prisma";
+import type { Database, Transaction } from "@fulmar/prisma";
 import { type Answer, answerOf } from "../answers/answer.ts";
 import type { KeptAnswers } from "../answers/kept-answers.ts";
 import type { RequestEnvelope } from "../caller.ts";
@@ -12,8 +12,9 @@ import { recordPersonPlan } from "../plan/record-plan.ts";
 import { type Foresee, planAnswer, type Read, readOrAbsent } from "../plan/rehearsed.ts";
 import { Fingerprint, type FingerprintKeys } from "./idempotency.ts";
 import { answeredQuery, claimPersonKey, type PersonKeyClaim } from "./person-idempotency.ts";
+import { type Request, refuseToSend } from "./request.ts";
 import { attemptedOn } from "./resource-of-change.ts";
-import { refuseToSend, TRANSACTION_ATTEMPTS } from "./workspace-work.ts";
+import { untilSerialized } from "./retry.ts";
 
 /**
  * Carries out a change with something before and after it, outside of its transaction: what it writes stays when the
@@ -27,78 +28,70 @@ export type ChangeGuard = (
 ) => Promise<Answer>;
 export type ChangeGuards = Readonly<Record<string, ChangeGuard | undefined>>;
 
-/** Carries out operations on an organization or an account. */
-export class PersonWork {
-  readonly #database: Database;
-  readonly #configuration: Configuration;
-  readonly #keptAnswers: KeptAnswers;
-  readonly #fingerprintKeys: FingerprintKeys;
-  readonly #handlers: Handlers;
-  readonly #guards: ChangeGuards;
-  readonly #foresee: Foresee;
+interface Parts {
+  readonly database: Database;
+  readonly configuration: Configuration;
+  readonly keptAnswers: KeptAnswers;
+  readonly fingerprintKeys: FingerprintKeys;
+  readonly handlers: Handlers;
+  /** By the id of the operation. */
+  readonly guards: ChangeGuards;
+  readonly foresee: Foresee;
+}
 
-  constructor(parts: {
-    readonly database: Database;
-    readonly configuration: Configuration;
-    readonly keptAnswers: KeptAnswers;
-    readonly fingerprintKeys: FingerprintKeys;
-    readonly handlers: Handlers;
-    /** By the id of the operation. */
-    readonly guards: ChangeGuards;
-    readonly foresee: Foresee;
-  }) {
-    this.#database = parts.database;
-    this.#configuration = parts.configuration;
-    this.#keptAnswers = parts.keptAnswers;
-    this.#fingerprintKeys = parts.fingerprintKeys;
-    this.#handlers = parts.handlers;
-    this.#guards = parts.guards;
-    this.#foresee = parts.foresee;
+type PersonRequest = Request<PersonEntry>;
+
+/** Performs operations on an organization or an account. */
+export class PersonWork {
+  readonly #parts: Parts;
+
+  constructor(parts: Parts) {
+    this.#parts = parts;
   }
 
-  async read(
-    operation: Operation,
-    entry: PersonEntry,
-    input: Record<string, unknown>,
-    envelope: RequestEnvelope,
-  ): Promise<Answer> {
-    const { context } = this.#contextFor(entry, envelope, { sql: this.#database.sql, send: refuseToSend });
-    return answerOf(operation, await personHandlerOf(this.#handlers, operation)(context, input));
+  async read({ operation, entry, input, envelope }: PersonRequest): Promise<Answer> {
+    const { database, handlers } = this.#parts;
+    const { context } = this.#contextFor(entry, envelope, { sql: database.sql, send: refuseToSend });
+    return answerOf(operation, await personHandlerOf(handlers, operation)(context, input));
   }
 
   /** Runs one transaction with the key, the effect, its audit event and the answer under the key. */
-  change(
-    operation: Operation,
-    entry: PersonEntry,
-    input: Record<string, unknown>,
-    key: string | undefined,
-    envelope: RequestEnvelope,
-  ): Promise<Answer> {
-    return this.#guarded(operation, entry, envelope, () => this.#change(operation, entry, input, key, envelope));
+  change(request: PersonRequest, key: string | undefined): Promise<Answer> {
+    const { operation, entry, input } = request;
+    const claim =
+      key === undefined
+        ? undefined
+        : {
+            ...{ userId: entry.person.id, operation: operation.id, key },
+            fingerprint: new Fingerprint(input, this.#parts.fingerprintKeys),
+          };
+    return this.#guarded(request, () =>
+      untilSerialized(() =>
+        this.#parts.database.transaction((transaction) => this.#changeOnce(transaction, request, claim)),
+      ),
+    );
   }
 
-  /** Runs the transaction of a change, asks what it has done, and takes it back. Leaves one audit event. */
-  plan(
-    operation: Operation,
-    entry: PersonEntry,
-    input: Record<string, unknown>,
-    envelope: RequestEnvelope,
-  ): Promise<Answer> {
-    return this.#guarded(operation, entry, envelope, async () => {
-      const plan = await untilSerialized(() => this.#rehearse(operation, entry, input, envelope));
+  /** Runs the transaction of a change, reads what it has done, and takes it back. Leaves one audit event. */
+  plan(request: PersonRequest): Promise<Answer> {
+    const { operation, entry, input, envelope } = request;
+    return this.#guarded(request, async () => {
+      const plan = await untilSerialized(() => this.#rehearse(request));
       const { requestId, sourceIp } = envelope;
       const resourceId = attemptedOn(operation, input);
-      await recordPersonPlan(this.#database.sql, { entry, operation: operation.id, resourceId, requestId, sourceIp });
+      const asked = { entry, operation: operation.id, resourceId, requestId, sourceIp };
+      await recordPersonPlan(this.#parts.database.sql, asked);
       return planAnswer(plan);
     });
   }
 
-  #rehearse(operation: Operation, entry: PersonEntry, input: Record<string, unknown>, envelope: RequestEnvelope) {
-    return this.#database.rehearse(async (rehearsal) => {
+  #rehearse({ operation, entry, input, envelope }: PersonRequest) {
+    const { database, handlers, foresee } = this.#parts;
+    return database.rehearse(async (rehearsal) => {
       const { context } = this.#contextFor(entry, envelope, rehearsal);
       const begun = newId("op");
-      const answer = answerOf(operation, await personHandlerOf(this.#handlers, operation)(context, input));
-      return this.#foresee({
+      const answer = answerOf(operation, await personHandlerOf(handlers, operation)(context, input));
+      return foresee({
         ...{ operation, input, begun, answer: JSON.parse(answer.body), rehearsal, elsewhere: false, workspaceId: null },
         organizationId: entry.membership?.organizationId ?? null,
         // The role let the change in, and reads all of the organization that a person sees.
@@ -108,7 +101,7 @@ export class PersonWork {
     });
   }
 
-  /** Reads as the user of the change. What is read in a workspace of the organization is that of the organization. */
+  /** Reads as the user of the change. In a workspace, only what is of the organization can be read. */
   async #readInside(
     { person, membership }: PersonEntry,
     envelope: RequestEnvelope,
@@ -116,81 +109,35 @@ export class PersonWork {
     reading: Operation,
     fields: Record<string, unknown>,
   ): Promise<Read | undefined> {
-    const inside = this.#contextFor({ person, membership }, envelope, { sql, send: refuseToSend }).context;
+    const { context } = this.#contextFor({ person, membership }, envelope, { sql, send: refuseToSend });
     if (reading.subject === "workspace" && (membership === null || !reading.ofOrganization)) return undefined;
-    const place =
-      membership === null
-        ? {}
-        : {
-            workspace: { id: 0n, name: "", organizationName: "", organizationId: membership.organizationId },
-            caller: {
-              type: "user",
-              id: person.id,
-              name: "",
-              scopes: new Set(),
-              allowedIpRanges: [],
-              confined: false,
-              strictScopes: false,
-              guarding: null,
-              organizationRole: membership.role,
-              ...membership,
-            },
-          };
-    return readOrAbsent(reading, () => personHandlerOf(this.#handlers, reading)({ ...inside, ...place }, fields));
+    const place = membership === null ? {} : inOrganization(person.id, membership);
+    const handle = personHandlerOf(this.#parts.handlers, reading);
+    return readOrAbsent(reading, () => handle({ ...context, ...place }, fields));
   }
 
-  #guarded(
-    { id }: Operation,
-    entry: PersonEntry,
-    envelope: RequestEnvelope,
-    change: () => Promise<Answer>,
-  ): Promise<Answer> {
-    const guard = this.#guards[id];
-    return guard === undefined ? change() : guard(this.#database, entry, envelope, change);
-  }
-
-  async #change(
-    operation: Operation,
-    entry: PersonEntry,
-    input: Record<string, unknown>,
-    key: string | undefined,
-    envelope: RequestEnvelope,
-  ): Promise<Answer> {
-    const claim =
-      key === undefined
-        ? undefined
-        : {
-            userId: entry.person.id,
-            operation: operation.id,
-            key,
-            fingerprint: new Fingerprint(input, this.#fingerprintKeys),
-          };
-    return untilSerialized(() =>
-      this.#database.transaction((transaction) =>
-        this.#changeOnce(transaction, operation, entry, input, claim, envelope),
-      ),
-    );
+  #guarded({ operation, entry, envelope }: PersonRequest, change: () => Promise<Answer>): Promise<Answer> {
+    const guard = this.#parts.guards[operation.id];
+    return guard === undefined ? change() : guard(this.#parts.database, entry, envelope, change);
   }
 
   async #changeOnce(
     transaction: Transaction,
-    operation: Operation,
-    entry: PersonEntry,
-    input: Record<string, unknown>,
+    { operation, entry, input, envelope }: PersonRequest,
     claim: PersonKeyClaim | undefined,
-    envelope: RequestEnvelope,
   ): Promise<Answer> {
+    const { handlers, keptAnswers } = this.#parts;
     const before = claim && (await claimPersonKey(transaction.sql, claim));
     if (claim !== undefined && before !== undefined) {
-      const body = await this.#keptAnswers.fromStore(transaction.sql, operation, claim, before.body);
+      const body = await keptAnswers.fromStore(transaction.sql, operation, claim, before.body);
       return { status: before.status, body, nextCursor: null, replayed: true };
     }
     const { context, audits } = this.#contextFor(entry, envelope, transaction);
-    const value = await personHandlerOf(this.#handlers, operation)(context, input);
+    const value = await personHandlerOf(handlers, operation)(context, input);
     if (audits() === 0) throw new Error(`${operation.id} changes something, but wrote no audit event`);
     const answer = answerOf(operation, value);
     if (claim !== undefined) {
-      const body = this.#keptAnswers.toStore(operation, claim, answer.body);
+      const body = keptAnswers.toStore(operation, claim, answer.body);
       transaction.send(answeredQuery(claim, { status: answer.status, body }));
     }
     return answer;
@@ -204,7 +151,7 @@ export class PersonWork {
     let audits = 0;
     const context: PersonContext = {
       ...{ sql, send, person, membership, requestId, sourceIp, signal },
-      configuration: this.#configuration,
+      configuration: this.#parts.configuration,
       actor() {
         audits++;
         return { userId: person.id, requestId, sourceIp };
@@ -214,13 +161,9 @@ export class PersonWork {
   }
 }
 
-/** Tries a transaction again when it collides with another. */
-async function untilSerialized<Result>(once: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await once();
-    } catch (error) {
-      if (attempt === TRANSACTION_ATTEMPTS || !isSerializationFailure(error)) throw error;
-    }
-  }
+/** What handlers of the organization's resources need of a context: no workspace, and rights by the role alone. */
+function inOrganization(id: string, membership: NonNullable<PersonEntry["membership"]>) {
+  const { organizationId, role } = membership;
+  const caller = { ...membership, type: "user", id, scopes: new Set(), organizationRole: role } as const;
+  return { workspace: { organizationId }, caller };
 }
