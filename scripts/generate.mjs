@@ -4,6 +4,9 @@ import { generateClient, installPackages } from "./prepare.mjs";
 import { command, foreground, phase } from "./progress.mjs";
 import { environment, inProject } from "./project.mjs";
 
+/** Prisma's client is made of these. */
+const SCHEMA = { writer: "prisma/tools/schema/main.ts", files: ["prisma/schema"] };
+
 /** What writes which files, in the order in which one needs the other. */
 const WRITERS = [
   { writer: "prisma/tools/describe/main.ts", files: ["prisma/src/statements"] },
@@ -31,11 +34,13 @@ const DOCUMENTS = [
 export async function generate(args) {
   if (args.length > 0) throw new Error("Use: npm run generate");
   await installPackages();
-  await generateClient();
   const options = { cwd: inProject(), env: environment() };
-  for (const { writer, files } of WRITERS) await phase(files[0], () => command("node", [inProject(writer)], options));
+  const write = ({ writer, files }) => phase(files[0], () => command("node", [inProject(writer)], options));
+  await write(SCHEMA);
+  await generateClient();
+  for (const one of WRITERS) await write(one);
   const code = await writeDocuments(options);
-  const changed = changedAmong([...WRITERS, ...DOCUMENTS].flatMap(({ files }) => files));
+  const changed = changedAmong([SCHEMA, ...WRITERS, ...DOCUMENTS].flatMap(({ files }) => files));
   process.stdout.write(changed === "" ? "\nNothing has changed.\n" : `\nRead the differences of these:\n${changed}\n`);
   return code;
 }

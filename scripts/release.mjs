@@ -25,7 +25,7 @@ const FILES = ["LICENSE", "package.json", "pnpm-lock.yaml", "pnpm-workspace.yaml
 const FOLDERS = ["apps", "packages", "prisma", "deploy"];
 /** Packages and files that only tests and builds need. */
 const LEFT_OUT =
-  /(^packages\/(bench|testkit|docs)\/|\/(test|e2e|tools\/describe)\/|\.test\.tsx?$|\/vitest\.config\.ts$)/;
+  /(^packages\/(bench|testkit|docs)\/|\/(test|e2e|tools\/(describe|schema))\/|\.test\.tsx?$|\/vitest\.config\.ts$)/;
 
 /**
  * Packs `dist/fulmar-<version>-<platform>.tar.gz` with its SHA-256 and its bill of materials.

@@ -80,7 +80,7 @@ async function goneSite(site_id: string) {
     instance_type: "container",
   };
   const site = { site_id, name: site_id, location: "Nowhere", provider: `lxd:${site_id}`, position: 2_000 };
-  await cli().database.prisma.site.create({ data: { ...site, connection: { create: connection } } });
+  await cli().database.prisma.site.create({ data: { ...site, site_connection: { create: connection } } });
   await cli().database.prisma.plan.update({ where: { plan_id: "plan-nano" }, data: { site_ids: { push: site_id } } });
   return ["admin", "site", "remove", "--site", site_id];
 }

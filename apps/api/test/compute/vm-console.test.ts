@@ -82,7 +82,7 @@ test("503 site_unavailable with Retry-After when the site does not answer", asyn
       location: "Nowhere",
       provider: `lxd:${site_id}`,
       position: 2_000,
-      connection: { create: nowhere },
+      site_connection: { create: nowhere },
     },
   });
   const vm_id = await machine(["boot"]);

@@ -80,19 +80,19 @@ async function meterAndIssue(now = NOW) {
 const invoices = () =>
   database.prisma.invoice.findMany({
     where: { organization_id: organizationId },
-    include: { lines: { orderBy: { position: "asc" } } },
+    include: { invoice_lines: { orderBy: { position: "asc" } } },
     orderBy: { month: "asc" },
   });
 
 async function detailOf(month: string): Promise<InvoiceDetail> {
   const invoice = (await invoices()).find((one) => one.month === month);
   if (invoice === undefined) throw new Error(`there is no invoice of ${month}`);
-  const { lines, total, issued_at, ...head } = invoice;
+  const { invoice_lines, total, issued_at, ...head } = invoice;
   return {
     ...head,
     total: total.toFixed(),
     issued_at: issued_at.toISOString(),
-    lines: lines.map(({ organization_id: _, invoice_id: __, position: ___, ...line }) => ({
+    lines: invoice_lines.map(({ organization_id: _, invoice_id: __, position: ___, ...line }) => ({
       ...line,
       workspace_id: String(line.workspace_id),
       quantity: line.quantity.toFixed(),

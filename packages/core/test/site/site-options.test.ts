@@ -16,20 +16,20 @@ function connect(site_id: string, written: object) {
   return prisma.site.create({
     data: {
       ...{ site_id, name: site_id, location: "Here", provider: `lxd:${site_id}`, position: 1 },
-      connection: { create: { endpoint: "unix:///nowhere", ...written } },
+      site_connection: { create: { endpoint: "unix:///nowhere", ...written } },
     },
-    include: { connection: true },
+    include: { site_connection: true },
   });
 }
 
 test("what one release writes, the other reads", async () => {
-  const { connection: before } = await connect("site_before", OPTIONS);
+  const { site_connection: before } = await connect("site_before", OPTIONS);
   expect(before).toMatchObject({ ...OPTIONS, uplink: null, options: OPTIONS });
-  const { connection: after } = await connect("site_after", { options: { ...OPTIONS, uplink: "up0" } });
+  const { site_connection: after } = await connect("site_after", { options: { ...OPTIONS, uplink: "up0" } });
   expect(after).toMatchObject({ ...OPTIONS, uplink: "up0", options: { ...OPTIONS, uplink: "up0" } });
 });
 
 test("options of another kind fill no column that they do not have", async () => {
-  const { connection } = await connect("site_other", { options: { folder: "/srv" } });
-  expect(connection).toMatchObject({ options: { folder: "/srv" }, project: null, instance_type: null });
+  const { site_connection } = await connect("site_other", { options: { folder: "/srv" } });
+  expect(site_connection).toMatchObject({ options: { folder: "/srv" }, project: null, instance_type: null });
 });

@@ -1,0 +1,60 @@
+import type { Field } from "./fields.ts";
+import { fieldName, modelName, plural } from "./names.ts";
+import type { Reference, Table } from "./read-tables.ts";
+
+const ACTIONS: Readonly<Record<string, string>> = {
+  a: "NoAction",
+  r: "Restrict",
+  c: "Cascade",
+  n: "SetNull",
+  d: "SetDefault",
+};
+
+/**
+ * The relations of a table: those of its foreign keys, named after the table they lead to, and those of foreign keys
+ * that lead here, named after the table they come from.
+ */
+export function relationsOf(table: Table, tables: readonly Table[]): Field[] {
+  const to = table.references.map((reference) => forward(table, reference));
+  const from = tables.flatMap((other) =>
+    other.references.filter(({ to }) => to === table.name).map((reference) => back(other, reference)),
+  );
+  return [...to, ...from];
+}
+
+function forward(table: Table, reference: Reference): Field {
+  const isOptional = table.columns.some(({ name, isRequired }) => !isRequired && reference.columns.includes(name));
+  const usual = `${table.name}_${reference.columns.join("_")}_fkey`;
+  const given = [
+    ...relationName(table, reference),
+    `fields: [${reference.columns.map((column) => fieldName(table.name, column)).join(", ")}]`,
+    `references: [${reference.references.map((column) => fieldName(reference.to, column)).join(", ")}]`,
+    ...(reference.onDelete === "r" && !isOptional ? [] : [`onDelete: ${ACTIONS[reference.onDelete]}`]),
+    ...(reference.onUpdate === "c" ? [] : [`onUpdate: ${ACTIONS[reference.onUpdate]}`]),
+    ...(reference.name === usual ? [] : [`map: "${reference.name}"`]),
+  ];
+  // A reference to the same table is named after its column: `parent_backup_id` leads to the parent.
+  const name = isToItself(table, reference) ? (reference.columns.at(-1) ?? "").replace(/_id$/, "") : reference.to;
+  return [name, `${modelName(reference.to)}${isOptional ? "?" : ""}`, `@relation(${given.join(", ")})`];
+}
+
+function back(from: Table, reference: Reference): Field {
+  const given = relationName(from, reference).map((name) => `@relation(${name})`);
+  const isOne = from.indexes.some(
+    ({ isUnique, columns }) =>
+      isUnique &&
+      columns.length === reference.columns.length &&
+      columns.every((column) => reference.columns.includes(column)),
+  );
+  const model = modelName(from.name);
+  return isOne ? [from.name, `${model}?`, given.join("")] : [plural(from.name), `${model}[]`, given.join("")];
+}
+
+/** Both sides of a relation need its name where they are in one model. */
+function relationName(table: Table, reference: Reference): string[] {
+  return isToItself(table, reference) ? [`"${reference.name}"`] : [];
+}
+
+function isToItself(table: Table, reference: Reference): boolean {
+  return reference.to === table.name;
+}
