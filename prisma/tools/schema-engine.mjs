@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// A replacement for Prisma's native schema engine, which not every machine can download, while `prisma generate`
-// requires an engine and schema-matches-migrations.test.ts uses it to render prisma/schema as SQL. It has the same
-// JSON-RPC over stdio, backed by the WASM build of the engine and @prisma/adapter-pg. prisma.config.ts names it.
+// A replacement for Prisma's native schema engine, which not every machine can download: `prisma generate` asks where
+// an engine is, and `prisma migrate` runs it. It has the same JSON-RPC over stdio, backed by the WASM build of the
+// engine and @prisma/adapter-pg. prisma.config.ts names it.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { createInterface } from "node:readline";
