@@ -11,7 +11,7 @@ const MIGRATIONS = join(import.meta.dirname, "../migrations");
 const FIRST = "20261220000000";
 const UNUSED = /^-- Unused since (\d{14}): \S/m;
 
-/** What breaks the release before, and why. */
+/** Changes that break the release before, and why. */
 const BREAKS = [
   [/\bDROP (TABLE|VIEW|MATERIALIZED VIEW|TYPE|FUNCTION|COLUMN|SCHEMA)\b/i, "removes what the release before may use"],
   [/\bRENAME (TO|COLUMN|CONSTRAINT|VALUE)\b/i, "renames what the release before knows by its name"],
@@ -24,7 +24,7 @@ const BREAKS = [
   ],
 ] as const;
 
-/** What of a migration would break the release before. The bodies of functions run later. */
+/** The parts of a migration that would break the release before. The bodies of functions run later. */
 function breaks(sql: string): string[] {
   const statements = sql.replaceAll(/--.*$/gm, "").replaceAll(/\$\$[\s\S]*?\$\$/g, "");
   return BREAKS.flatMap(([pattern, why]) => {

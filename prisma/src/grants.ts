@@ -1,4 +1,4 @@
-// What the processes may do to each table (docs/adr/0039). A new table needs a row here: `grants.test.ts` refuses one
+// The rights of the processes on each table (docs/adr/0039). A new table needs a row here: `grants.test.ts` refuses one
 // without, and no process can read it.
 
 /** API, console and object store answer requests; workers carry out operations. Neither owns a table. */
@@ -75,7 +75,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   workspace: ["raw", "r"],
   workspace_role: ["rawd", ""],
 
-  // What edges serve, and what they tell. Their agents talk to the API.
+  // Documents and reports of edges. Their agents talk to the API.
   acme_account: ["", "raw"],
   acme_certificate: ["", "rawd"],
   edge: ["rw", "r"],
@@ -85,7 +85,7 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   edge_health: ["raw", "r"],
   edge_target_address: ["r", "rawd"],
 
-  // What the processes tell each other.
+  // The processes tell each other by these.
   change: ["r", "rd"],
   event: ["r", "rd"],
   // Changes of an organization claim their keys without the role of a workspace.
@@ -103,11 +103,11 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   tombstone: ["r", "rad"],
   unknown_resource: ["r", "rawd"],
 
-  // What moves buckets. The operator's commands write the first row of a move.
+  // Moves of buckets. The operator's commands write the first row of a move.
   bucket_move: ["r", "rw"],
   bucket_move_version: ["", "rad"],
 
-  // What workspaces keep. Requests change it as `fulmar_workspace` alone, but for the time of a
+  // Things of workspaces. Requests change them as `fulmar_workspace` alone, but for the time of a
   // key's last use, keys that end with a member, and for uploads and files that the object store sweeps in all
   // workspaces.
   access_key: ["rwd", "r"],
@@ -135,8 +135,8 @@ const TABLES: Readonly<Record<string, readonly [request: string, worker: string]
   volume_metric: ["r", "ra"],
   volume_metric_hour: ["r", ""],
 
-  // What workers bring about, and what triggers touch then. Requests change it as `fulmar_workspace`, and workers make
-  // nothing that a person asks for.
+  // Rows that workers bring about, and that triggers touch then. Requests change them as `fulmar_workspace`, and workers
+  // make nothing that a person asks for.
   alert: ["r", "rawd"],
   alert_rule: ["r", "rw"],
   alert_state: ["r", "rawd"],

@@ -113,7 +113,7 @@ async function locked<Result>(client: pg.Client, work: () => Promise<Result>): P
   }
 }
 
-/** What the migrations of this version and those of a database have apart. */
+/** The differences between the migrations of this version and those of a database. */
 export interface MigrationState {
   /** Migrations of this version that the database does not have yet. */
   readonly pending: readonly string[];

@@ -28,7 +28,7 @@ export interface Rehearsal<Claim extends string, Question extends string> extend
   carryOut(): Promise<void>;
   /** Takes back what `work` has done if it throws. @throws what it throws */
   tentatively(work: () => Promise<void>): Promise<void>;
-  /** What `sql` sends from the call on reads what this process may read, and no longer what one workspace may. */
+  /** From the call on, `sql` reads what this process may read, and no longer what one workspace may. */
   lookAround(): Promise<void>;
   /** Takes back everything that was done. What `sql` sends from the call on reads the state before, as this process. */
   takeBack(): Promise<void>;

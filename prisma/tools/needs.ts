@@ -2,7 +2,7 @@ import type {} from "vitest";
 
 declare module "vitest" {
   interface TaskMeta {
-    /** What a skipped test needs and this machine lacks. */
+    /** A skipped test needs it, and this machine lacks it. */
     lacks?: string;
   }
 }

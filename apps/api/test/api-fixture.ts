@@ -46,7 +46,7 @@ export interface RequestOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** What a token of tests may do. By default everything. */
+/** By default a token of tests may do everything. */
 export interface TokenOptions {
   readonly scopes?: readonly Scope[];
   readonly workspaceIds?: readonly string[];

@@ -21,7 +21,6 @@ interface Table {
   readonly columns: string;
 }
 
-/** What was read of a table. */
 interface Contents {
   readonly rows: number;
   /** The sum of the hashes of its rows. */
@@ -37,7 +36,7 @@ interface Reading {
   readonly state: DatabaseState;
 }
 
-/** What is known of a database, whose tables do not change during a test. */
+/** A database's tables do not change during a test. */
 interface Known {
   readonly tables: readonly Table[];
   /** The query of their signatures. */

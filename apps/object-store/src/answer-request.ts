@@ -15,7 +15,7 @@ import { answerWebsite } from "./website/answer-website.ts";
 export interface Surroundings {
   readonly store: Store;
   readonly limits: RateLimits;
-  /** Whether an address is one of a proxy whose X-Forwarded-For is trusted. */
+  /** The address is one of a proxy whose X-Forwarded-For is trusted. */
   readonly isTrusted: (address: string) => boolean;
   readonly logger: Logger;
   /** The origin of the console, whose pages access buckets. */
@@ -77,7 +77,7 @@ export async function answerRequest(
   }
 }
 
-/** Whether the client has closed its connection, which is not an error. */
+/** A client that closes its connection is not an error. */
 function isDisconnection(error: unknown): boolean {
   return (
     error instanceof Error &&

@@ -21,11 +21,11 @@ import { type ChunkKey, verifySignature } from "./protocol/verify-signature.ts";
 import type { RateLimits } from "./rate-limits.ts";
 import type { Store } from "./store.ts";
 
-/** What a request comes with besides itself. */
+/** The circumstances of a request. */
 export interface From {
   readonly requestId: string;
   readonly sourceIp: string | undefined;
-  /** Whether it came by TLS, here or at a trusted proxy. */
+  /** It came by TLS, here or at a trusted proxy. */
   readonly isSecure: boolean;
 }
 
@@ -136,7 +136,7 @@ function addressNotAllowed({ presignedOnly }: S3Visitor, sourceIp: string | unde
   return new S3Error("AccessDenied", `The ${what} may not be used ${from}; it is bound to the IP ranges of ${token}.`);
 }
 
-/** What a form does, as far as a held key is concerned. */
+/** A form, as far as a held key is concerned. */
 const FORM = { scopes: ["object-storage.write"], adds: true } as const;
 
 function isForm({ method, message, key, query }: S3Request): boolean {

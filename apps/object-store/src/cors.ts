@@ -7,7 +7,7 @@ import type { Store } from "./store.ts";
 
 const METHODS = "GET, HEAD, PUT";
 const MAX_AGE_SECONDS = "3600";
-/** What the answer to a preflight depends on, for caches between a page and the store. */
+/** The answer to a preflight depends on these: for caches between a page and the store. */
 const PREFLIGHT_VARIES = "Origin, Access-Control-Request-Method, Access-Control-Request-Headers";
 /** More than any browser sends: each is compared with the patterns of all rules. */
 const LONGEST_ORIGIN = 1024;

@@ -3,7 +3,7 @@ import { FailureLimiter, networkOf, RateLimiter, type S3Visitor } from "@fulmar/
 import { S3Error } from "./protocol/s3-error.ts";
 import type { SignedRequest } from "./protocol/signed-request.ts";
 
-/** What a signed request says of its key before the signature is checked. */
+/** A signed request's words about its key, before the signature is checked. */
 type Claimed = Pick<SignedRequest, "accessKeyId" | "expiresIn">;
 
 /** How much more than a key all keys of an organization may ask for together. */

@@ -27,7 +27,7 @@ const PART = 5 * 1024 * 1024;
 /** A key with what has to be encoded in paths, queries and XML. */
 const ODD_KEY = "a folder/ü & 100%+#?<'\".txt";
 
-/** What the public API and S3 clients get of every backend alike. */
+/** The public API and S3 clients get the same of every backend. */
 export function backendConformance(open: () => Backend): void {
   const bucket = async (options: Partial<OperationInput<OperationById<"bucket.create">>> = {}) =>
     open().fixture.bucket({ region: open().region, ...options });
@@ -146,7 +146,7 @@ export function backendConformance(open: () => Backend): void {
     await expect
       .poll(() => refusal(read(brief.s3, one, "x")), { timeout: 60_000, interval: 500 })
       .toMatch(/^(400|403) (ExpiredToken|InvalidAccessKeyId|AccessDenied)/);
-    // What a key has written stays, and belongs to the workspace.
+    // Objects outlive the key that wrote them, and belong to the workspace.
     await fixture.api("accessKey.delete", { access_key_id: writer.credentials.accessKeyId });
     const { url } = await fixture.api("object.createDownloadUrl", { bucket_name: one, object_key: "x" });
     expect(await (await fetch(url)).text()).toBe("hello");

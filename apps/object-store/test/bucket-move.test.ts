@@ -108,7 +108,7 @@ function cephTests() {
   const put = (s3: S3Client, Bucket: string, Key: string, Body: string | Buffer = "hello") =>
     s3.send(new PutObjectCommand({ Bucket, Key, Body }));
 
-  /** What a bucket has: each key with its versions, oldest first. */
+  /** Each key of a bucket with its versions, oldest first. */
   async function content(s3: S3Client, Bucket: string) {
     const { Versions = [], DeleteMarkers = [] } = await s3.send(new ListObjectVersionsCommand({ Bucket }));
     const all = [...Versions, ...DeleteMarkers.map((marker) => ({ ...marker, ETag: "deleted" }))];

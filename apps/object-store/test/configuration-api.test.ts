@@ -1,4 +1,4 @@
-// What S3 clients set for a bucket, read and set by the public API, and the reverse.
+// Settings of S3 clients for a bucket, read and set by the public API, and the reverse.
 import {
   GetBucketCorsCommand,
   GetBucketLifecycleConfigurationCommand,

@@ -18,7 +18,7 @@ export type Credential =
   | { readonly kind: "URL"; readonly name: string; readonly url: string; readonly method: "GET" | "PUT" }
   /** Anybody, without a credential. */
   | { readonly kind: "visitor"; readonly name: string }
-  /** What its maker has from then on without sending a credential, by the operations that would give the same. */
+  /** A right that its maker has from then on without a credential, by the operations that would give the same. */
   | {
       readonly kind: "grant";
       readonly name: string;
@@ -53,7 +53,7 @@ const atTheDoor = [
   ).values(),
 ];
 
-/** What a caller of the API needs for a right of the object store. */
+/** The scopes of the API for each right of the object store. */
 const S3_RIGHTS = {
   read: ["object.list"],
   write: ["object.createUploadUrl"],

@@ -35,7 +35,7 @@ const ENOUGH_MS = 25_000;
 
 type Made = Readonly<Record<string, string | undefined>> | undefined;
 
-/** What the caller chooses in a step. A step uses some of it. */
+/** The caller's choices in a step, which uses some of them. */
 interface Choice {
   readonly scopes: readonly Scope[];
   readonly permission: "read" | "write" | "read_write";
@@ -218,7 +218,7 @@ const limits = fc.record({
  * the organization has strict scopes.
  */
 const caller = fc.record({ isToken: fc.boolean(), scopes, role, limits, isStrict: fc.boolean() });
-/** What happens to the member in the end, or to their token. */
+/** The end of the member, or of their token. */
 const ending = fc.oneof(
   fc.constantFrom("removed" as const, "left" as const, "expired" as const),
   role,

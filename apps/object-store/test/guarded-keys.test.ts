@@ -1,4 +1,4 @@
-// What holds a token holds the access keys that it made before, from the next request on (docs/adr/0077).
+// A guard of a token holds the access keys that it made before, from the next request on (docs/adr/0077).
 import {
   CompleteMultipartUploadCommand,
   CopyObjectCommand,

@@ -114,7 +114,7 @@ async function statusOf(bytes: Uint8Array): Promise<number> {
   const answer = await textOf(socket).catch(() => "");
   const status = Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1] ?? 0);
   statuses.set(status, (statuses.get(status) ?? 0) + 1);
-  // What S3 has and the store has not is 501.
+  // S3's features that the store lacks are 501.
   expect(
     status < 500 || status === 501,
     `${answer.slice(0, 300)} for ${Buffer.from(bytes).toString("latin1").slice(0, 1_000)}`,
@@ -263,7 +263,7 @@ const hostile = fc.oneof(
   binary,
   fc.array(fc.oneof(word, characters), { maxLength: 4 }).map((parts) => parts.join("")),
 );
-/** What HTTP lets a header have, in Latin-1. */
+/** The hostile texts that HTTP lets a header have, in Latin-1. */
 const inHeader = hostile.map((text) => Buffer.from(text.replaceAll(/\p{Cc}/gu, "")).toString("latin1"));
 const headersOf = (names: readonly string[]) =>
   fc.dictionary(fc.constantFrom(...names), inHeader, { minKeys: 1, maxKeys: 4, noNullPrototype: true });

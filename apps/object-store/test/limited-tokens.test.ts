@@ -1,4 +1,4 @@
-// What a token makes ends with the token's expiry, and is bound to its IP ranges.
+// Credentials that a token makes end with its expiry, and are bound to its IP ranges.
 import { ListObjectsV2Command, type S3Client } from "@aws-sdk/client-s3";
 import { ALL_SCOPES } from "@fulmar/contract";
 import type { Credentials } from "@fulmar/core";

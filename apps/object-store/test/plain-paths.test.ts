@@ -46,7 +46,7 @@ function visit(host: string, path: string): Promise<string> {
   });
 }
 
-/** What a visitor is answered at the plain path, at the host of the name, and at the website of the name. */
+/** The answers at the plain path, at the host of the name, and at the website of the name. */
 const shown = async () => [
   await visit("127.0.0.1", `/${name}/i`),
   await visit(`${name}.s3.localhost`, "/i"),

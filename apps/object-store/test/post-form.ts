@@ -1,7 +1,7 @@
 import { hmac, signingKey } from "@fulmar/core/object-store";
 import type { Credentials, StoreFixture } from "./store-fixture.ts";
 
-/** What AWS replaces by the name of the file. */
+/** AWS replaces it by the name of the file. */
 export const FILE_NAME = "$" + "{filename}";
 
 export interface FormOptions {

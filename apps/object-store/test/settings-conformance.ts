@@ -24,7 +24,7 @@ const NO_ACTION = {
 };
 const ANY_SIZE = { larger_than_bytes: null, smaller_than_bytes: null };
 
-/** What the public API and S3 clients set for a bucket and its objects, of every backend alike. */
+/** The public API and S3 clients set the same for buckets and objects of every backend. */
 export function settingsConformance(open: () => Backend): void {
   const place = async (options: Parameters<Backend["fixture"]["bucket"]>[0] = {}) => {
     const { fixture, region, client } = open();

@@ -57,7 +57,7 @@ async function stored(): Promise<{ readonly bytes: number; readonly uploads: num
 const DELETION = "<Delete><Object><Key>none</Key></Object></Delete>";
 const TAGS = "<Tagging><TagSet><Tag><Key>stage</Key><Value>new</Value></Tag></TagSet></Tagging>";
 
-/** What requests of an operation have besides its method and subresource. Others have nothing. */
+/** Requests of an operation have these besides its method and subresource. Others have nothing. */
 const SENT: Readonly<Record<string, Sent & { readonly query?: string }>> = {
   "POST bucket delete": { headers: md5Header(DELETION), body: DELETION },
   "PUT object": { body: "more" },

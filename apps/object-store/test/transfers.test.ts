@@ -1,5 +1,5 @@
-// What the object store sends is counted for the hour, by bucket; packages/core/test/billing/transfers.test.ts charges
-// it.
+// Bytes that the object store sends are counted for the hour, by bucket; packages/core/test/billing/transfers.test.ts
+// charges them.
 import { GetObjectCommand, HeadObjectCommand, PutObjectCommand } from "@aws-sdk/client-s3";
 import { expect, test } from "vitest";
 import { storeOfFile } from "./store-fixture.ts";

@@ -34,11 +34,11 @@ export interface CommandContext extends ConfiguredContext {
 interface Report {
   readonly text: string;
   readonly json: object;
-  /** Whether the exit code is 1, although the command could be carried out. */
+  /** The exit code is 1, although the command could be carried out. */
   readonly failed?: boolean;
 }
 
-/** What Commander calls: with the values of the arguments, the options and the command itself. */
+/** Commander gives it the values of the arguments, the options and the command itself. */
 type Action<Values extends readonly unknown[]> = (...call: [...Values, command: CommandUnknownOpts]) => Promise<void>;
 
 export type Actions = ReturnType<typeof actionsIn>;

@@ -13,7 +13,7 @@ interface Service {
 }
 const { services } = parse(text, { merge: true }) as { services: Readonly<Record<string, Service>> };
 
-/** What the commands before the first start write into .env. */
+/** The commands before the first start write these into .env. */
 function firstSettings(): Readonly<Record<string, string>> {
   const folder = mkdtempSync(join(tmpdir(), "fulmar-compose-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));

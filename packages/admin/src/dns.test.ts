@@ -60,7 +60,7 @@ function withoutSerial(file: string): string {
   return contentOf(file).replace(/ \d{10} /, " SERIAL ");
 }
 
-/** What a run has written. The list of zones is complete. */
+/** The zones that a run has written. The list is complete. */
 async function run(...options: readonly string[]): Promise<Record<string, { serial: number; changed: string }>> {
   const { zones: written } = await cli().answer(zones(...options), CDN);
   return Object.fromEntries(

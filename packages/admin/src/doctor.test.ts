@@ -42,7 +42,7 @@ function worst(findings: readonly Finding[]): string {
   return ["fail", "warn"].find((state) => findings.some((each) => each.state === state)) ?? "ok";
 }
 
-/** What the command says of one check. */
+/** The finding of one check. */
 async function found(check: string, env: Readonly<Record<string, string>> = {}): Promise<Finding | undefined> {
   const all = await diagnosis(env);
   return all.find(

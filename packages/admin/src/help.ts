@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts, Option } from "@commander-js/extra-typings";
 import { releaseVersion } from "./release.ts";
 
-/** What one types before the words of a command. */
+/** One types this before the words of a command. */
 const CALL = releaseVersion() === undefined ? "npm run --silent fulmar --" : "fulmar";
 
 /** The words that call a command, such as `admin`, `token`, `create`. */

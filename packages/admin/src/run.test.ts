@@ -1,4 +1,4 @@
-// What calls in one process must not share, and what they do at a terminal.
+// State that calls in one process must not share, and their manners at a terminal.
 import { Readable } from "node:stream";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { cliFixture } from "./cli-fixture.ts";

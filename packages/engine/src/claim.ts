@@ -86,7 +86,7 @@ export interface ClaimRequest {
   readonly limit: number;
   /** The room of lanes. Every other lane has room for the whole claim. */
   readonly lanes: readonly LaneRoom[];
-  /** What organizations have in flight, by lane. */
+  /** Operations in flight, by organization and lane. */
   readonly turns: readonly Turn[];
   /** The most that an organization may have in flight in a lane whose room is limited. */
   readonly mostOfOrganization: number;

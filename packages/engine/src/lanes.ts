@@ -11,7 +11,7 @@ const BESIDES = 0.25;
 /** How many operations that wait for their sites a worker has besides those that do not. */
 const MOST_WAITING = 128;
 
-/** What a claim may take of a lane. */
+/** The room of a lane, for one claim. */
 export interface LaneRoom {
   readonly lane: string;
   readonly inFlight: number;
@@ -19,7 +19,7 @@ export interface LaneRoom {
   readonly room: number | null;
 }
 
-/** What an organization has in flight in a lane. */
+/** An organization's operations in flight in a lane. */
 export interface Turn {
   readonly lane: string;
   readonly organizationId: string;

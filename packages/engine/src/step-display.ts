@@ -8,7 +8,7 @@ import { type Move, type MoveResult, move } from "./transition.ts";
 /** How long a step may run before the database is told of its beginning, if it was not told before. */
 const SHOWN_AFTER_MS = 50;
 
-/** What others see of a running step: its record and what its `begun` writes. */
+/** A running step, as others see it: its record and what its `begun` writes. */
 export class StepDisplay {
   readonly #run: Run;
   readonly #step: Step;

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import { isNode, parseTree, type Tree, type TreeNode } from "./node-tree.ts";
 
-/** What the server says of a statement. */
+/** The server's description of a statement. */
 export interface Analysis {
   /** The types of its parameters. */
   readonly parameters: readonly number[];

@@ -54,7 +54,7 @@ function visit(part: Tree, outer: QueryScope, whole: QueryScope, look: Look): vo
   for (const value of part.fields.values()) visit(value, scope, whole, look);
 }
 
-/** What a query writes into columns that are not null. */
+/** Values that a query writes into columns that are not null. */
 function written(scope: QueryScope): readonly Place[] {
   const { query, catalog } = scope;
   if (![UPDATE, INSERT].includes(numberIn(query, "commandType"))) return [];
@@ -99,7 +99,7 @@ function rowsOf(call: TreeNode, { catalog }: QueryScope): readonly TreeNode[] {
   return known.isStrict ? argumentsOf(call) : [];
 }
 
-/** What every row of a query is compared by: with NULL there would be none. */
+/** Every row of a query is compared by these: with NULL there would be none. */
 function demanded(scope: QueryScope): readonly Place[] {
   return [...conditionsOf(nodeIn(scope.query, "jointree"))].flatMap((condition) => [
     ...compared(condition, scope),
@@ -107,7 +107,7 @@ function demanded(scope: QueryScope): readonly Place[] {
   ]);
 }
 
-/** What a comparison needs on both sides. */
+/** Both sides of a comparison. */
 function compared(node: TreeNode, scope: QueryScope): readonly Place[] {
   const operator = scope.catalog.operators.get(numberIn(node, "opno"));
   if (operator?.isStrict !== true || !/^[=<>]+$/.test(operator.name)) return [];

@@ -7,7 +7,7 @@ const SELECT = 1;
 const INNER = 0;
 const [RELATION, SUBQUERY, JOIN, FUNCTION, , VALUES, CTE, , , GROUP] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** What is described by an assumption holds only while that does. */
+/** A description by an assumption holds only while that does. */
 let assumptionsUsed = 0;
 
 /** Returns the value of an expression in a query. */
@@ -79,7 +79,7 @@ export class QueryScope {
       .map((entry) => [textIn(entry, "resname") ?? "?column?", this.value(nodeIn(entry, "expr"))]);
   }
 
-  /** Whether there is exactly one row, as for an aggregate over all rows. */
+  /** There is exactly one row, as for an aggregate over all rows. */
   get isOneRow(): boolean {
     const { fields } = this.query;
     const isWhole =
@@ -96,7 +96,7 @@ export class QueryScope {
     );
   }
 
-  /** Whether each group has a row, as with GROUP BY expressions. */
+  /** Each group has a row, as with GROUP BY expressions. */
   get hasRowsInGroups(): boolean {
     return itemsIn(this.query, "groupClause").length > 0 && itemsIn(this.query, "groupingSets").length === 0;
   }
@@ -209,7 +209,7 @@ export class QueryScope {
     });
   }
 
-  /** Whether the query excludes rows in which this column is NULL, by comparing it or by IS NOT NULL. */
+  /** The query excludes rows in which this column is NULL, by comparing it or by IS NOT NULL. */
   isCompared(table: number, number: number): boolean {
     // RETURNING of the written table has the row after the change, which the condition does not cover.
     return table !== numberIn(this.query, "resultRelation") && this.#compared.has(`${table}.${number}`);

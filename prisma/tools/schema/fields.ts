@@ -37,7 +37,7 @@ export function fieldOf(table: Table, column: Column, enums: ReadonlyMap<string,
   return [name, `${type}${column.isList ? "[]" : optional}`, attributes.join(" ")];
 }
 
-/** Whether Prisma knows the type of a column. */
+/** Prisma knows the type of a column. */
 export function isSupported(column: Column, enums: ReadonlyMap<string, unknown>): boolean {
   return !typeOf(column.type, enums)[0].startsWith("Unsupported");
 }

@@ -1,4 +1,4 @@
-/** What people write in a file of prisma/schema: its blocks in their order, and words about each and its lines. */
+/** A block of a file in prisma/schema, as people have written it. */
 export interface Written {
   readonly name: string;
   /** The lines above the block. */

@@ -19,7 +19,6 @@ const SOCKET_OPTIONS = { noServer: true, clientTracking: true, perMessageDeflate
 
 export const TERMINAL_LIMITS: TerminalLimits = { longestMs: 8 * 3_600_000, idleMs: 15 * 60_000, checkMs: 2_000 };
 
-/** Whether a request asks for a terminal's WebSocket. */
 export function asksForTerminal({ url, headers }: IncomingMessage): boolean {
   return url?.split("?", 1)[0] === "/v1/terminal" && headers.upgrade?.toLowerCase() === "websocket";
 }
@@ -42,7 +41,7 @@ export class TerminalServer {
   readonly #links = new WebSocketServer(SOCKET_OPTIONS);
   readonly #linkServer: TerminalLinkServer;
   readonly #sessions = new Map<string, TerminalSession>();
-  /** What is being written of terminals that have ended. */
+  /** Records of ended terminals that are being written. */
   readonly #writing = new Set<Promise<void>>();
   #endpoint: Promise<string> | undefined;
   #watching: NodeJS.Timeout | undefined;
@@ -74,7 +73,7 @@ export class TerminalServer {
     this.#clients.handleUpgrade(request, socket, head, (client) => {
       // A connection that fails also closes.
       client.on("error", () => undefined);
-      // What is typed before there is a shell waits with the client.
+      // Input before there is a shell waits with the client.
       client.pause();
       const ticket = request.headers["sec-websocket-protocol"]
         ?.split(",")

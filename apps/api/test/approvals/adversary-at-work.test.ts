@@ -118,7 +118,7 @@ const S3_ATTACKS: Readonly<Record<string, (bucket: string, key: string, other: s
   deleteBucket: (bucket) => ({ method: "DELETE", bucket, key: "" }),
 };
 
-/** What the site has, besides attachments, which nobody loses. */
+/** The site's resources, besides attachments, which nobody loses. */
 const AT_SITE = ["instance", "volume", "snapshot", "volume_snapshot", "backup", "disk"];
 
 /** How many rows the simulated site has of each. */
@@ -271,7 +271,7 @@ test(`whoever holds guarded tokens and their keys destroys nothing, with a worke
     }
     await rejectAll(api);
   }
-  // What was accepted is carried out before anything is counted.
+  // Accepted operations are carried out before anything is counted.
   const underWay =
     "SELECT count(*)::int AS n FROM operation WHERE workspace_id = $1 AND status NOT IN ('succeeded', 'failed', 'cancelled', 'timed_out')";
   await expect

@@ -1,9 +1,9 @@
-// What the tests of guarded tokens share: what must not be lost, and how answers are counted.
+// Shared by the tests of guarded tokens: things that must not be lost, and how answers are counted.
 import type { Operation, TokenGuard } from "@fulmar/contract";
 import { expect } from "vitest";
 import type { Api, ApiResponse } from "../api-fixture.ts";
 
-/** What must not be lost: the ids of a table's rows that are in use. */
+/** The ids of a table's rows that are in use, which must not be lost. */
 const ALIVE: Readonly<Record<string, string>> = {
   access_key: "credential_id",
   alert_rule: "alert_rule_id",
@@ -34,7 +34,7 @@ const ALIVE: Readonly<Record<string, string>> = {
   workspace: "workspace_id::text WHERE deleted_at IS NULL",
 };
 
-/** What a guarded token has not destroyed so far. */
+/** Everything that a guarded token has not destroyed so far. */
 export async function alive({ database }: Pick<Api, "database">): Promise<ReadonlySet<string>> {
   const parts = Object.entries(ALIVE).map(([table, rest]) => {
     const [id = "", ...where] = rest.split(" ");
@@ -44,7 +44,7 @@ export async function alive({ database }: Pick<Api, "database">): Promise<Readon
   return new Set(rows.map(({ id }) => id));
 }
 
-/** What became of requests. */
+/** The outcomes of requests. */
 export interface Judged {
   done: number;
   waiting: number;

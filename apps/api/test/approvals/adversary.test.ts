@@ -126,7 +126,7 @@ test(`whoever holds a token with ceilings of one loses one thing, makes one and 
       );
       const after = await readReality(fixture);
       const { destroys, costs } = happenedBetween(before, after);
-      // What is restored is not made, and an upload becomes an object, which is no resource.
+      // A restored thing is not made, and an upload becomes an object, which is no resource.
       const made = [...after.things.keys()].filter(
         (thing) =>
           !before.things.has(thing) &&

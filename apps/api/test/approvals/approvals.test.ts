@@ -1,4 +1,4 @@
-// What a guarded token asks for waits for a person, and is carried out once, as the token's, if its plan is the same.
+// A guarded token's request waits for a person, and is carried out once, as the token's, if its plan is the same.
 import { randomUUID } from "node:crypto";
 import type { RequestedField, TokenGuard } from "@fulmar/contract";
 import { resealStoredValues } from "@fulmar/core/operator";
@@ -278,7 +278,7 @@ test("who may decide reads a script, others see its digest, and who may not read
   const toToken = await outcomeFor(token, approvalId);
   expect(toToken.fields).toEqual(shown(null));
   expect(toToken.warnings).toEqual(["It replaces the root disk: everything on it is lost."]);
-  // What was decided is shown on, as far as it is kept.
+  // A decided request is shown on, as far as it is kept.
   await decide("reject", approvalId);
   expect((await get(fixture.people.owner)).fields).toEqual(shown(null));
 });
@@ -451,7 +451,7 @@ test("of two who turn the rule off at the same time, one is the second", async (
   expect(both.map(({ value }) => value?.approvals_need_two_people).sort()).toEqual([false, true]);
 });
 
-/** What ends the right by which somebody has approved the deletion of a bucket. */
+/** Ways to end the right by which somebody has approved the deletion of a bucket. */
 const ENDINGS: Readonly<
   Record<string, { readonly lapsed: string; readonly end: (userId: string) => Promise<unknown> }>
 > = {

@@ -1,4 +1,4 @@
-// What a token may do in an hour without a person, and who may change it.
+// The ceilings of a token in an hour without a person, and who may change them.
 import type { PublicOperationId } from "@fulmar/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi, type Tenant, type TokenOptions } from "../api-fixture.ts";
@@ -129,7 +129,7 @@ test.each(BOUNDLESS)(
   },
 );
 
-/** What begins the charge of each product besides VMs, or no request in particular. */
+/** The request that begins the charge of each product besides VMs, or none in particular. */
 const CHARGED_BY: Readonly<Record<string, PublicOperationId | "what is stored" | "what is sent">> = {
   "disk.root": "cloudVm.resizeRootDisk",
   "backup.policy": "backupPolicy.enable",

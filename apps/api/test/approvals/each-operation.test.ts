@@ -12,7 +12,7 @@ import type { AnyRequest } from "../examples/example-fixture.ts";
 import { rejectAll } from "./adversary-fixture.ts";
 
 let api: ArrangedApi;
-/** What the owner sees of an approval in the console. */
+/** An approval as the owner sees it in the console. */
 let shownToOwner: (approvalId: string) => Promise<Shown>;
 let tokens: Readonly<Record<"plan_only" | "approve_all" | "approve_destructive", string>>;
 const counted = { plan_only: 0, approve_all: 0, approve_destructive: 0, done: 0, shown: 0 };
@@ -43,7 +43,7 @@ afterAll(() => {
 
 const held = eachOperation.filter(([, { safe, needsApproval }]) => !safe || needsApproval === true);
 
-/** What may differ after a request that a guard has stopped: that it waits, and the trail. */
+/** Tables that may differ after a request that a guard has stopped: that it waits, and the trail. */
 const TRACES = ["public.approval", "public.audit_event", "public.event", "public.change"] as const;
 
 async function stateOf() {
@@ -135,7 +135,7 @@ describe.each(held)("%s", (_, operation) => {
   });
 });
 
-/** Whether the declaration alone says that a person must approve it. */
+/** The declaration alone says that a person must approve it. */
 function isHeldAlways({ needsApproval, irreversible, method }: Operation): boolean {
   return needsApproval === true || irreversible || method === "DELETE";
 }

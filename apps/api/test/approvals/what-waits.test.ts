@@ -1,4 +1,4 @@
-// What a deletion has to be approved for, an update has to be approved for, too.
+// An update that does what a deletion does has to be approved, too.
 import type { PublicOperationId } from "@fulmar/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
@@ -40,7 +40,7 @@ const lockedObject =
 const PROTECTED = ["cloudVm", "gpuVm", "volume", "vpc", "reservedIp", "loadBalancer", "secretStore"] as const;
 const GOVERNANCE = { mode: "GOVERNANCE", retain_until: "2099-01-31T00:00:00Z" };
 
-/** What takes away a protection, each beside what adds it. */
+/** Requests that take away a protection, each beside the one that adds it. */
 const PROTECTIONS: Readonly<Record<string, readonly [takes: Arranged, adds: Arranged | null]>> = {
   ...Object.fromEntries(
     PROTECTED.map((family) => {
@@ -82,7 +82,7 @@ const PROTECTIONS: Readonly<Record<string, readonly [takes: Arranged, adds: Arra
 
 const ANYWHERE = { remote_targets: ["0.0.0.0/0"], port_start: 1, port_end: 65_535 };
 
-/** What opens, shuts, replaces or switches off what a deletion would end. */
+/** Updates that open, shut, replace or switch off what a deletion would end. */
 const UPDATES: readonly (readonly [PublicOperationId, object?])[] = [
   ["firewallRule.update", { enabled: false }],
   ["firewallRule.update", ANYWHERE],
@@ -118,7 +118,7 @@ const UPDATES: readonly (readonly [PublicOperationId, object?])[] = [
   ["webhook.rotate"],
 ];
 
-/** What gives away what only members and credentials could read, or lets traffic in, and counts as what it makes. */
+/** Requests that give away what only members and credentials could read, or let traffic in, and count as that. */
 const OPENINGS: readonly (readonly [PublicOperationId, nth?: number])[] = [
   ["cdnDistribution.create"],
   ["cdnUrl.generate"],

@@ -31,7 +31,7 @@ const STORING = [
 
 const refused = ({ id, billable }: Operation) => billable || STORING.includes(id);
 
-/** What the organization's resources cost per hour. */
+/** The cost of the organization's resources per hour. */
 async function hourly(tenant: Tenant): Promise<number> {
   const { rows } = await api.database.pool.query("SELECT organization_hourly($1)::float8 AS hourly", [
     tenant.organizationId,

@@ -132,7 +132,7 @@ describe("a site where nothing new is created", () => {
 
   test("keeps what is there, and refuses everything new, by name or by default", async () => {
     const vm_id = await makeVm(api, { site_id: FRANKFURT });
-    // What production does with the simulated sites of an earlier version.
+    // As production does with the simulated sites of an earlier version.
     await seedPlatform(api.database, { environment: "production" });
     for (const [path, body] of others) {
       const refused = await api.request("POST", path, { body: { ...body, site_id: FRANKFURT } });

@@ -38,7 +38,6 @@ export async function aWorker(api: Api): Promise<{ stop(): Promise<void> }> {
 /** A client's end of a terminal. */
 export interface TerminalClient {
   readonly socket: WebSocket;
-  /** What was shown so far. */
   readonly shown: () => string;
   readonly notices: readonly unknown[];
   /** Types a line. */

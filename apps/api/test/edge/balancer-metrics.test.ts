@@ -26,7 +26,7 @@ async function create() {
 }
 type Balancer = Readonly<Record<"id" | "listener" | "one" | "two", string>>;
 
-/** What an edge counted of a listener: one request in ten failed, and each has 100 bytes. */
+/** An edge's counters of a listener: one request in ten failed, and each has 100 bytes. */
 const listened = ({ id: loadBalancerId, listener: partId }: Balancer, requests: number) => ({
   ...{ loadBalancerId, part: "listener", partId, requests, bytesReceived: requests * 10, bytesSent: requests * 100 },
   ...{ statuses: { "2xx": requests * 0.9, "3xx": 0, "4xx": 0, "5xx": requests * 0.1 }, errors: 1, responseMs: 0 },

@@ -39,13 +39,13 @@ type Edge = Awaited<ReturnType<typeof connected>>;
 
 const statusOf = async (id: string) => (await api.request("GET", cdn.at(id, ""))).body.status;
 
-/** What the edge serves for a distribution, after its changes are deployed. */
+/** The document that the edge has of a distribution, after its changes are deployed. */
 async function deployed({ documents }: Edge, id: string) {
   await api.reconcile("deploy-distributions");
   return DistributionDocument.parse(documents.get(id)?.body);
 }
 
-/** Whether an edge with this document opens a URL on the distribution's own host, now or this many seconds later. */
+/** An edge with this document opens a URL on the distribution's own host, now or this many seconds later. */
 function opens({ access }: DistributionDocument, url: string, inSeconds = 0): boolean {
   if (access === null) throw new Error("The distribution has no bucket.");
   const keys = access.keys.map(({ keyId, key }) => ({ keyId, validUntil: null, key: Buffer.from(key, "base64url") }));
@@ -55,7 +55,7 @@ function opens({ access }: DistributionDocument, url: string, inSeconds = 0): bo
   return verifyUrl({ keys, endedSigners, isPublic: access.isPublic }, "own", pathname + search, at) !== undefined;
 }
 
-/** What the edge serves for a bucket on the common domain, after its changes are deployed. */
+/** The document that the edge has of a bucket on the common domain, after its changes are deployed. */
 async function common({ documents }: Edge, bucket: string) {
   await api.reconcile("deploy-common-paths");
   const { rows } = await api.database.pool.query("SELECT bucket_id FROM bucket WHERE name = $1", [bucket]);

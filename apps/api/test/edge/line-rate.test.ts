@@ -1,4 +1,4 @@
-// What the report of an edge may add: no more than its line carries, and nothing that an answer cannot show. The edge
+// The report of an edge may add no more than its line carries, and nothing that an answer cannot show. The edge
 // of a stolen credential tells whatever it likes.
 
 import { setEdgeLineRate } from "@fulmar/core/operator";
@@ -17,7 +17,6 @@ const { agent, send } = edgeFixture(() => api);
 type Agent = Awaited<ReturnType<typeof agent>>;
 
 const GBIT = 1e9 / 8;
-/** What the default line carries. */
 const carried = (seconds: number) => 100 * GBIT * seconds;
 const NONE = { "2xx": 0, "3xx": 0, "4xx": 0, "5xx": 0 };
 
@@ -198,7 +197,7 @@ const BALANCER = {
 const FAILURE = { kind: "distribution", id: "cdn_1", revision: 1, message: "no" };
 const TARGET = { targetId: "tgt_1", status: "online", reason: null };
 
-/** What no counter, text or kind can be; `null` is how JSON writes NaN. */
+/** No counter, text or kind can be one of these; `null` is how JSON writes NaN. */
 const WRONG_COUNTS = [-1, 0.5, null, "7", 2 ** 63, 1e300, [1], true] as const;
 const WRONG_TEXTS = ["\u0000", "\ud800", "x".repeat(3_000), 7, null] as const;
 const wrong: readonly (readonly [field: string, report: object])[] = [

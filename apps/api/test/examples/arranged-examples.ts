@@ -67,7 +67,7 @@ export async function startArrangedApi(environment: Readonly<Record<string, stri
   };
 }
 
-/** What the template tells about its examples, as JSON. */
+/** The template's examples, as JSON. */
 interface World {
   readonly own: ArrangedWorkspace;
   readonly sibling: ArrangedWorkspace;

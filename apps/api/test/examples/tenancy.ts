@@ -3,7 +3,7 @@ import { memberOf } from "../console-fixture.ts";
 import type { Examples } from "./example.ts";
 import type { ExampleFixture } from "./example-fixture.ts";
 
-/** What a token with one scope in one workspace may give another. */
+/** A token with one scope in one workspace may give this to another. */
 const tokenIn = (fixture: ExampleFixture) => ({
   name: fixture.name(),
   scopes: ["token.write" as const],

@@ -1,4 +1,4 @@
-// What depends on what a change would delete or stop.
+// Resources that depend on what a change would delete or stop.
 import type { ChangePlan, Method } from "@fulmar/contract";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";

@@ -1,4 +1,4 @@
-// What a plan says is what happens, for every operation that changes something, from its examples.
+// A plan comes true, for every operation that changes something, from its examples.
 import { ChangePlan, resourceOf } from "@fulmar/contract";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { databaseState } from "../database-state.ts";

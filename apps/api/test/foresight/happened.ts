@@ -1,4 +1,4 @@
-// What requests have really done of what guards and ceilings are about, and whether the table of effects says so
+// The real effects of requests, as far as guards and ceilings count them, and whether the table of effects says so
 // (docs/adr/0103).
 import { EFFECT_KINDS, type EffectKind, type Operation } from "@fulmar/contract";
 import { expect } from "vitest";
@@ -10,10 +10,10 @@ import { charged } from "./workspace-state.ts";
 /** Each row: what there is, and what it is in, which has to stay so that the row counts as lost or gained. */
 type Rows = ReadonlyMap<string, readonly string[]>;
 
-/** What there is of an organization, by the kind of effect that loses it or gains it. */
+/** An organization's things, by the kind of effect that loses or gains them. */
 export interface Reality {
   readonly things: Rows;
-  /** What keeps things from being lost, and what they work by. */
+  /** These keep things from being lost, and let them work. */
   readonly protections: Rows;
   readonly published: Rows;
   /** The ways of traffic. */
@@ -22,7 +22,7 @@ export interface Reality {
   readonly hourly: number;
 }
 
-/** What is kept until the end of its window is a thing, too. */
+/** A deleted thing that is kept until the end of its window is one, too. */
 const THINGS = `
   SELECT 'access_key ' || credential_id AS item, ARRAY[credential_id] AS of FROM access_key
   UNION ALL SELECT 'alert_rule ' || alert_rule_id, ARRAY[alert_rule_id] FROM alert_rule
@@ -157,7 +157,7 @@ export async function readReality(fixture: ExampleFixture): Promise<Reality> {
   return { things, protections, published, open, hourly };
 }
 
-/** What was done, by the kind of effect. */
+/** The effects, by kind. */
 export type Happened = Readonly<Record<Exclude<EffectKind, "costs">, readonly string[]>> & { readonly costs: number };
 
 export function happenedBetween(before: Reality, after: Reality): Happened {
@@ -177,7 +177,7 @@ function idsOf({ things }: Reality): ReadonlySet<string> {
   return new Set([...things.values()].flat());
 }
 
-/** Whether a thing is there in another way: restored, or as the version of an object that was replaced. */
+/** A thing may be there in another way: restored, or as the version of an object that was replaced. */
 function isStill(item: string, { things }: Reality): boolean {
   const [, kept] = /^kept (.+)/.exec(item) ?? [];
   const [, object, etag] = /^object (.+) (\w+)$/.exec(item) ?? [];
@@ -195,7 +195,7 @@ const PLENTY = {
   max_resources_per_hour: 1_000_000,
 } as const;
 
-/** What was checked, for the report. */
+/** Counters for the report. */
 export interface Checked {
   done: number;
   waited: number;
@@ -265,7 +265,7 @@ export class HeldPrograms {
     const kinds = EFFECT_KINDS.filter((kind) => (kind === "costs" ? costs > 1e-9 : did[kind]));
     const undeclared = kinds.filter((kind) => !effects.some((effect) => effect.kind === kind));
     expect({ id, happened, undeclared }).toEqual({ id, happened, undeclared: [] });
-    // What does not wait for a person destroys, publishes and opens nothing.
+    // A request that does not wait for a person destroys, publishes and opens nothing.
     if (!waited) expect({ id, ...happened }).toEqual({ id, destroys: [], publishes: [], opens: [], costs });
     this.checked.done++;
     if (waited) this.checked.waited++;

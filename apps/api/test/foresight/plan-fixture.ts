@@ -40,7 +40,7 @@ export async function recordOf(
   return body;
 }
 
-/** What an organization costs per hour, with what is on its way. */
+/** The cost of an organization per hour, with what is on its way. */
 export async function hourlyOf({ database }: Api, organizationId: string): Promise<number> {
   const { rows } = await database.pool.query("SELECT organization_hourly($1)::float8 AS hourly", [organizationId]);
   return rows[0]?.hourly;

@@ -72,7 +72,7 @@ test(`${STEPS} random changes, each planned first, do what their plans say (seed
       counts.records += before.size + after.size;
       const added = (await charged(fixture)) - hourlyBefore;
       const expected = Number(plan.cost.hourly_delta);
-      // What is captured is planned as the most that it can store.
+      // A capture is planned as the most that it can store.
       if (plan.changes.some(isCapture)) expect(added, id).toBeLessThanOrEqual(expected + 1e-9);
       else expect({ id, added: added.toFixed(6) }).toEqual({ id, added: expected.toFixed(6) });
       counts.costs++;

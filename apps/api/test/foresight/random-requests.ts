@@ -5,7 +5,7 @@ import type { State } from "./workspace-state.ts";
 
 type Part = Readonly<Record<string, string | undefined>>;
 
-/** What no list of a whole workspace shows: each by the parameters of its paths. */
+/** Parts that no list of a whole workspace shows, each by the parameters of its paths. */
 const PARTS = {
   object:
     "SELECT b.name AS bucket_name, o.key AS object_key FROM object o JOIN bucket b USING (workspace_id, bucket_id) WHERE o.workspace_id = $1 AND b.deleted_at IS NULL",

@@ -1,4 +1,4 @@
-// What would be refused is refused alike: a plan has the status, the code and the blockers of the change.
+// A plan is refused like the change: with the same status, code and blockers.
 
 import type { Operation } from "@fulmar/contract";
 import { setWallet } from "@fulmar/core/operator";
@@ -60,7 +60,7 @@ describe.each(changing)("%s", (_, operation) => {
 
 async function bothRefuse(operation: Operation, request: AnyRequest, options: RequestOptions) {
   const planned = await api.own.send(operation, request, { ...options, key: null, query: { dry_run: "true" } });
-  // What would be done is the matter of another test.
+  // A plan that is not refused is the matter of another test.
   if (planned.status === 200) return;
   const done = await api.own.send(operation, request, options);
   expect(refusalOf(planned)).toEqual(refusalOf(done));

@@ -1,4 +1,4 @@
-// What uses what, in a workspace in which every relation exists.
+// The graph of a workspace in which every relation exists.
 import { FOUND_TYPES, RESOURCE_TYPES, type ResourceGraph, resourceOf, type Scope } from "@fulmar/contract";
 import { relations, STANDING_ALONE } from "@fulmar/core/graph";
 import { recordStatements } from "@fulmar/testkit";

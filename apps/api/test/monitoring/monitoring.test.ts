@@ -143,7 +143,7 @@ test("a trace leads from a request through its operation, steps, provider calls 
   expect(call?.parentSpanId).toBe(step?.spanId);
   const statements = spans.filter((span) => span.traceId === traceId && span.parentSpanId === call?.spanId);
   expect(statements.length).toBeGreaterThan(0);
-  // What was read before the transaction belongs to the request itself.
+  // Reads before the transaction belong to the request itself.
   expect(named("statement door_token", traceId)[0]?.parentSpanId).toBe(request?.spanId);
   const line = logged.split("\n").find((text) => text.includes('"operation":"cloudVm.create"'));
   expect(JSON.parse(line ?? "{}")).toMatchObject({ trace_id: traceId, span_id: request?.spanId });

@@ -225,7 +225,7 @@ describe("rules", () => {
     for (const port of [22, 80, 53]) expect(idOf(inserted, port)).toBe(idOf(before, port));
     expect(before.map(({ rule_id }) => rule_id)).not.toContain(idOf(inserted, 8080));
 
-    // What differs in anything is another rule.
+    // A rule that differs in anything is another one.
     const changed = await put({ ...ssh, action: "drop" }, { ...web, port_end: 444 }, { ...dns, description: "" });
     for (const { rule_id } of changed) expect(inserted.map((rule) => rule.rule_id)).not.toContain(rule_id);
     // Equal rules are told apart by their number: one stays, one goes.

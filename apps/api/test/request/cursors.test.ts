@@ -28,7 +28,7 @@ async function cursorOf(operation: Operation, request: AnyRequest): Promise<stri
 
 const encoded = (text: string | Buffer) => Buffer.from(text).toString("base64url");
 
-/** What a position may look like, without the seal of a list: also what earlier versions made. */
+/** Forms of a position without the seal of a list, also those of earlier versions. */
 const SHAPES = [
   ...["null", "true", "[]", "{}", '""', "0", "1", "-1", "99999999999999999999", "1e9", "NaN", "{}[]"],
   ...['{"id":"vm_1"}', '["vm_1"]', "vm_01kq3v9d5n8c2r7m4x6t0w1y5z", "op_01kq3v9d5n8c2r7m4x6t0w1y5z", "name vm_1 web"],

@@ -28,7 +28,7 @@ afterAll(async () => {
   console.info(JSON.stringify({ seed: SEED, ...counts }));
 });
 
-/** What patterns, SQL, cursors and dates are made of. */
+/** Pieces of patterns, SQL, cursors and dates. */
 const PIECES = [
   ...[
     "%",

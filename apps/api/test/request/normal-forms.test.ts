@@ -1,4 +1,4 @@
-// What the API writes in another way than it was sent: the description of the field says in which form, so that clients
+// Values that the API writes in another way than they were sent: the field's description says how, so that clients
 // that compare the two find no difference.
 import { findOperation, NORMAL_FORMS, type NormalForm, normalForm, type Operation } from "@fulmar/contract";
 import { SPELLINGS } from "@fulmar/contract/opentofu";

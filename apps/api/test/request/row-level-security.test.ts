@@ -35,7 +35,7 @@ const NOT_FILLED_HERE = [
   "volume_metric",
   "volume_metric_hour",
 ];
-/** What a change may do to tables without a workspace column: the catalog, and tables with policies of their own. */
+/** The rights of a change on tables without a workspace column: the catalog, and tables with policies of their own. */
 const COMMON = {
   commitment: ["SELECT"],
   image: ["SELECT"],

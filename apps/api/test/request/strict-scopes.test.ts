@@ -81,7 +81,7 @@ const HANDING_OUT: readonly (readonly [field: string, scope: Scope, ask: () => P
   ],
 ];
 
-/** What hands out nothing with the same operation. */
+/** Requests that hand out nothing with the same operation. */
 const HANDING_OUT_NOTHING: readonly (readonly [scope: Scope, ask: () => Promise<Omit<Asked, "id">>])[] = [
   [
     "cdn.write",

@@ -60,7 +60,7 @@ export function corsXml(rules: CorsRules): string {
   });
 }
 
-/** What a browser asks for, in a preflight or with the request itself. */
+/** A browser's question, in a preflight or with the request itself. */
 interface CrossOrigin {
   readonly origin: string;
   readonly method: string;

@@ -16,7 +16,6 @@ export interface ScrubLimits {
 
 const SCRUB_LIMITS: ScrubLimits = { everyDays: 7, strayMs: 24 * 3_600_000 };
 
-/** What rereading needs. */
 interface Scrubbing {
   readonly files: ObjectFiles;
   readonly scrub: FileScrub;

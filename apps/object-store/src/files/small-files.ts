@@ -7,7 +7,7 @@ const MOST_AT_ONCE = 256 * 1024;
 /** Files of at most this size are kept in memory. */
 const MOST_KEPT = 64 * 1024;
 const KEPT_BYTES = 64 * 1024 * 1024;
-/** What an entry takes besides the bytes of its file. */
+/** Bytes of an entry besides those of its file. */
 const ENTRY_BYTES = 256;
 
 /**

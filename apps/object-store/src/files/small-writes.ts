@@ -10,7 +10,7 @@ export interface Order {
   readonly removals: readonly string[];
 }
 
-/** What became of each file and each removal of an order. */
+/** The outcome of each file and each removal of an order. */
 export interface Outcome {
   readonly number: number;
   readonly written: readonly (Failure | null)[];
@@ -70,7 +70,7 @@ export class SmallWrites {
     await this.#thread?.terminate();
   }
 
-  /** What goes out after this turn of the event loop. */
+  /** Goes out after this turn of the event loop. */
   #together(): Together {
     if (this.#next === undefined) {
       this.#next = { writes: [], removals: [] };

@@ -10,7 +10,6 @@ import { type Tags, tagsInHeader } from "./tags.ts";
 const REQUEST_TAG = "s3:requestobjecttag/";
 const EXISTING_TAG = "s3:existingobjecttag/";
 
-/** What a request is about to do. */
 export interface Act {
   /** As a policy names it, such as `s3:GetObject`. */
   readonly action: string;
@@ -20,9 +19,9 @@ export interface Act {
   readonly scopes: readonly Scope[];
   /** The tags that the object has, where a condition of the policy compares them. */
   readonly tags?: Tags | undefined;
-  /** Whether it reads or changes the policy itself, which no policy denies to the workspace's own keys. */
+  /** It reads or changes the policy itself, which no policy denies to the workspace's own keys. */
   readonly settles?: boolean;
-  /** What comparing it with the policy may take. Left out: what is left of the request's. */
+  /** The steps that its comparison with the policy may take. Left out: the rest of the request's. */
   readonly steps?: Steps;
 }
 
@@ -31,7 +30,7 @@ export const MOST_STEPS = 100_000;
 
 const stepsOf = new WeakMap<S3Request, Steps>();
 
-/** What the decisions on one request share. */
+/** The decisions on one request share these. */
 function stepsLeft(request: S3Request): Steps {
   const known = stepsOf.get(request);
   if (known !== undefined) return known;

@@ -168,7 +168,7 @@ export async function putPolicy({ store, request, bucket, chunkKey }: BucketCall
 
 export const removePolicy = removal("policy");
 
-/** Whether everyone may do something, by the policy or because the bucket is public. */
+/** A bucket is public by its policy or by its setting. */
 export async function getPolicyStatus({ bucket }: BucketCall): Promise<Answer> {
   const byPolicy = bucket.policy !== null && isPublic(parsePolicy(bucket.policy, bucket.name));
   return { status: 200, xml: document("PolicyStatus", { IsPublic: bucket.isPublic || byPolicy }) };
@@ -241,7 +241,7 @@ export async function putAcl({ request, bucket, chunkKey }: BucketCall): Promise
   return { status: 200 };
 }
 
-/** Whether a list gives nobody but the owner anything, or everyone what a public bucket does. */
+/** The list gives nobody but the owner anything, or everyone what a public bucket does. */
 function isAclOf({ workspaceId, isPublic }: BucketCall["bucket"], body: XmlElement): boolean {
   const list = childOf(body, "AccessControlList");
   if (body.name !== "AccessControlPolicy" || list === undefined) return false;

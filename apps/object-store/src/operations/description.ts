@@ -60,7 +60,7 @@ export function retentionOf(request: S3Request, bucket: StoreBucket): Retention 
   return mode === undefined && until === undefined ? null : checkedRetention(bucket, mode, until);
 }
 
-/** Whether a new object is under a legal hold. @throws S3Error */
+/** @throws S3Error */
 export function legalHoldOf(request: S3Request, bucket: StoreBucket): boolean {
   const hold = header(request, "x-amz-object-lock-legal-hold");
   if (hold === undefined) return false;
@@ -101,7 +101,7 @@ export function checkedRetention(
   return { mode, until: at };
 }
 
-/** Whether the request bypasses GOVERNANCE retention. Only keys made for that may. */
+/** Only keys made for that may bypass GOVERNANCE retention. */
 export function bypassesGovernance({ request, visitor }: Pick<ServiceCall, "request" | "visitor">): boolean {
   return header(request, "x-amz-bypass-governance-retention")?.toLowerCase() === "true" && visitor.mayBypassGovernance;
 }

@@ -1,4 +1,4 @@
-// What holds the token that made an access key holds the key (docs/adr/0077).
+// A guard of a token holds the access keys that the token made (docs/adr/0077).
 import type { S3Visitor } from "@fulmar/core/object-store";
 import { S3Error } from "../protocol/s3-error.ts";
 import { header } from "../protocol/s3-request.ts";

@@ -6,7 +6,7 @@ export interface BucketDomains {
   readonly websiteDomain: string;
 }
 
-/** What a Host header addresses. */
+/** The address in a Host header. */
 export type HostPlace =
   | { readonly kind: "path" }
   | { readonly kind: "bucket" | "website"; readonly bucketName: string; readonly workspaceId: bigint | undefined };

@@ -4,7 +4,7 @@ import { type BucketDomains, type HostPlace, placeOfHost } from "./addressing.ts
 import { S3Error } from "./s3-error.ts";
 
 const LONGEST_KEY_BYTES = 1024;
-/** What a name must be like for the database to be asked for it. */
+/** The database is asked for names of this form only. */
 export const BUCKET_NAME = /^[a-z0-9.-]{3,63}$/;
 
 /** Query parameters that select another operation. Some of them exist in S3 only (operations/table.ts). */

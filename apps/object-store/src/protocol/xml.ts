@@ -132,7 +132,7 @@ function linesOf(text: string): number {
   return text.split("\n").length;
 }
 
-/** What a sender recognizes, without characters that an answer could not have. */
+/** The sender's own text, without characters that an answer could not have. */
 function beginningOf(text: string): string {
   return /^[<!?/]*[\w.:-]*/.exec(text.slice(0, LONGEST_SHOWN))?.[0] ?? "";
 }

@@ -7,7 +7,7 @@ import type { Store } from "../store.ts";
 import { locationOf, type Origin, REDIRECT_LOCATION, ruleFor, urlOf } from "./redirects.ts";
 import { Website } from "./website-configuration.ts";
 
-/** What a website shows in place of an object. Other refusals are not the visitor's matter. */
+/** A website shows these in place of an object. Other refusals are not the visitor's matter. */
 const SHOWN_ERRORS: ReadonlySet<string> = new Set(["NoSuchKey", "AccessDenied", "MethodNotAllowed", "InvalidRequest"]);
 const ESCAPES: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

@@ -14,7 +14,7 @@ const RoutingRule = z.strictObject({
   errorCode: z.number().nullable(),
   ...Target,
   code: z.number(),
-  /** What the key, or its prefix, becomes. At most one of them. */
+  /** The new key, or its new prefix. At most one of them. */
   replaceKey: z.string().nullable(),
   replacePrefix: z.string().nullable(),
 });

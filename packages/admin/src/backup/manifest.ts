@@ -20,7 +20,7 @@ export const FILES = {
 const Part = z.object({ file: z.string().regex(/^[\w.-]+$/), bytes: z.int(), sha256: z.string() });
 export type Part = z.infer<typeof Part>;
 
-/** What a backup is, and by what its files are checked. */
+/** A backup, and the sums by which its files are checked. */
 export const Manifest = z.object({
   /** Of the format of the folder. */
   format: z.literal(1),
@@ -40,7 +40,7 @@ export const Manifest = z.object({
   }),
   /** The master keys that wrap its data keys. Without them secrets cannot be read. */
   master_key_ids: z.array(z.string()),
-  /** Whether the keys are in the backup, under a passphrase. */
+  /** The keys are in the backup, under a passphrase. */
   keys: z.boolean(),
   objects: z.object({ files: z.int() }),
   parts: z.array(Part),

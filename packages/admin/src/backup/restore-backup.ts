@@ -27,7 +27,7 @@ export interface Restored {
   readonly manifest: Manifest;
   /** Those of this version that the backup did not have. */
   readonly migrations: readonly string[];
-  /** Whether the keys of this installation open what is sealed. */
+  /** Findings on whether the keys of this installation open what is sealed. */
   readonly keys: readonly Finding[];
 }
 

@@ -1,12 +1,12 @@
-// What opens the sealed values of a database: without it a dump gives away none of them. So it lies beside the dump
-// only under a passphrase.
+// The keys of a database's sealed values: without them a dump gives away none. So they lie beside the dump only under a
+// passphrase.
 import { createCipheriv, createDecipheriv, randomBytes, scryptSync } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { DomainError } from "@fulmar/core/operator";
 import { z } from "zod";
 import { UsageError } from "../program.ts";
 
-/** What an installation's sealed values open with. */
+/** The keys that open an installation's sealed values. */
 export const InstallationKeys = z.object({
   /** FULMAR_SECRET, and FULMAR_OTHER_SECRET if it was set. */
   secrets: z.array(z.string()).min(1),

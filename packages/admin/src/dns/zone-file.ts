@@ -7,7 +7,7 @@ export const TTL_SECONDS = 300;
 const REFRESH_SECONDS = 3_600;
 const RETRY_SECONDS = 600;
 const EXPIRE_SECONDS = 1_209_600;
-/** What follows the serial in a zone's SOA record. */
+/** These follow the serial in a zone's SOA record. */
 export const TIMERS = [REFRESH_SECONDS, RETRY_SECONDS, EXPIRE_SECONDS, TTL_SECONDS] as const;
 const SERIALS = 2 ** 32;
 
@@ -32,7 +32,7 @@ export function zoneFileOf({ name, records }: DnsZone, { nameServers, hostmaster
   ].join("\n");
 }
 
-/** Whether this command wrote the file. */
+/** This command wrote the file. */
 export function isZoneFileOfOurs(text: string): boolean {
   return text.startsWith(MARK);
 }

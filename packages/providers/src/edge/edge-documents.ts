@@ -94,13 +94,12 @@ export class EdgeDocuments {
     return true;
   }
 
-  /** Whether the CDN has edges. Without them, it is simulated. */
+  /** Without edges, the CDN is simulated. */
   async cdnHasEdges(): Promise<boolean> {
     const [state] = await this.#sql.query(hasEdges);
     return state?.served === true;
   }
 
-  /** Whether edges have to serve a document. */
   async has(kind: DocumentKind, id: string): Promise<boolean> {
     const [row] = await this.#sql.query(has, { kind, id });
     return row?.present === true;

@@ -42,7 +42,7 @@ const named = process.env.FULMAR_LXD;
 if (named === undefined) test("an LXD server", needs("LXD in FULMAR_LXD", false), () => {});
 else describe("an LXD server", () => conformanceOf(Server.parse(JSON.parse(named))));
 
-/** What an operator does with the server's own client: a profile has the root disk and the limits. */
+/** The operator's own client: a profile has the root disk and the limits. */
 function byHand(site: LxdSite, image: string): ProviderFixture["byHand"] {
   const { client, pool } = site;
   const power = (machine: string, action: string) =>

@@ -14,7 +14,7 @@ export interface StrangerMachine {
   readonly addresses: readonly string[];
   /** The image in the words of whoever made it; null where the site does not say. */
   readonly image: string | null;
-  /** What its network cards have counted until now. A stopped machine has counted nothing. */
+  /** The counters of its network cards. A stopped machine has counted nothing. */
   readonly rxBytes: bigint;
   readonly txBytes: bigint;
   /** The names of the site's own volumes that are attached to it. */

@@ -1,7 +1,7 @@
 import type { Duplex } from "node:stream";
 import type { SiteRecord } from "./inventory-port.ts";
 
-/** What a provider needs to create an instance. */
+/** A new instance. */
 export interface InstanceSpec {
   readonly name: string;
   readonly cpu: number;
@@ -43,7 +43,7 @@ export interface Instance {
   readonly diskGb: number;
   /** The image on its root disk. */
   readonly templateId: string;
-  /** Whether it runs the rescue system. */
+  /** It runs the rescue system. */
   readonly rescue: boolean;
   readonly privateIp: string | null;
 }

@@ -12,7 +12,7 @@ export interface StorageKey {
   readonly secretAccessKey: string;
 }
 
-/** What one user may do with a bucket. */
+/** The rights of one user in a bucket. */
 export interface BucketGrant {
   readonly userId: string;
   readonly permission: AccessKeyPermission;
@@ -25,9 +25,9 @@ export interface BucketGrant {
 export interface BucketSettings {
   readonly isPublic: boolean;
   readonly grants: readonly BucketGrant[];
-  /** Whether nobody may write or delete objects for a moment, not even the owner. */
+  /** For a moment nobody may write or delete objects, not even the owner. */
   readonly isFrozen?: true;
-  /** Whether nobody may read, write or list objects, not even the owner: the bucket is deleted and can be restored. */
+  /** Nobody may read, write or list objects, not even the owner: the bucket is deleted and can be restored. */
   readonly isHidden?: true;
   readonly objectLock: boolean;
   /** Null: no limit. */
@@ -42,7 +42,7 @@ export interface BucketSettings {
   } | null;
 }
 
-/** What a bucket holds: all versions of its objects. */
+/** A bucket's content: all versions of its objects. */
 export interface BucketContent {
   readonly bucketName: string;
   readonly objects: number;
@@ -91,9 +91,9 @@ export interface ObjectStoragePort {
    * @throws ProviderError `bucket_not_empty`
    */
   removeBucket(owner: StorageOwner, name: string, signal: AbortSignal): Promise<void>;
-  /** What the buckets of an owner hold. */
+  /** The content of an owner's buckets. */
   contents(userId: string, signal: AbortSignal): Promise<BucketContent[]>;
-  /** What the buckets of an owner have sent since the beginning of an hour. */
+  /** The bytes sent by an owner's buckets since the beginning of an hour. */
   transfers(userId: string, since: Date, signal: AbortSignal): Promise<BucketTransfer[]>;
 }
 

@@ -47,12 +47,12 @@ export interface OptionHelp {
 
 /** A kind of provider: what a site on such a server needs, from its addition to its removal. */
 export interface ProviderKind {
-  /** What such a server is, in a sentence for the operator. */
+  /** A sentence for the operator about such a server. */
   readonly server: string;
   /** The page of the documentation about it. */
   readonly page: string;
   readonly endpoint: z.ZodType<string>;
-  /** What the operator may choose. Names are columns' names, and options of the command line with dashes. */
+  /** The operator's choices. Names are columns' names, and options of the command line with dashes. */
   readonly options: z.ZodObject;
   /** Of the endpoint and of each option. */
   readonly help: Readonly<Record<string, OptionHelp>>;

@@ -1,6 +1,6 @@
 import type { SiteRecord } from "./inventory-port.ts";
 
-/** What a provider needs to create a volume. */
+/** A new volume. */
 export interface VolumeSpec {
   readonly name: string;
   readonly sizeGb: number;

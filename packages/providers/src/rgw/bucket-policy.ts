@@ -37,12 +37,12 @@ const DELETE = [
   "s3:PutBucketCORS",
   "s3:PutBucketTagging",
 ];
-/** What changes a bucket or its objects. */
+/** Actions that change a bucket or its objects. */
 const CHANGES = [...WRITE, ...DELETE].filter((action) => !action.startsWith("s3:List"));
 const BYPASS = "s3:BypassGovernanceRetention";
 const ACCESS_LISTS = ["s3:GetObjectAcl", "s3:GetObjectVersionAcl", "s3:PutObjectAcl", "s3:PutObjectVersionAcl"];
 
-/** What a user could do with objects of its own, and with the bucket, if nothing denied it. */
+/** Actions that a user may take on its own objects and bucket, if nothing denies them. */
 const EVERYTHING = [...READ, ...WRITE, ...DELETE, BYPASS, ...ACCESS_LISTS];
 
 const ACTIONS: Readonly<Record<AccessKeyPermission, readonly string[]>> = {

@@ -8,7 +8,7 @@ import { element, textElement } from "./xml-document.ts";
 /** The gateway takes no empty retention, so one that is removed ends this soon. */
 const REMOVED_AFTER_MS = 1_000;
 
-/** What S3 clients set for a bucket on a Ceph RADOS Gateway, and for its objects. */
+/** The settings of S3 clients for a bucket on a Ceph RADOS Gateway, and for its objects. */
 export function rgwSettings(endpoint: string, owner: StorageKey, bucketName: string): BucketSettingsPort {
   const client = new RgwClient(endpoint, owner);
   const of = (part: string, key: string, versionId: string | undefined) => ({

@@ -163,7 +163,7 @@ export function rgwStorage({ endpoint, adminEndpoint, admin: adminKey, userPrefi
   };
 }
 
-/** What Ceph 16 to 18 lack, and what this adapter leaves to S3 clients. */
+/** Features that Ceph 16 to 18 lack, or that this adapter leaves to S3 clients. */
 const LACKS: StorageReport["unsupported"] = [
   "buckets_over_s3",
   "bucket_policies",

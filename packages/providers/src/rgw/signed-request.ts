@@ -154,7 +154,6 @@ function reasonOf(text: string): string {
   return /<Code>([^<]*)<\/Code>/.exec(text)?.[1] ?? "";
 }
 
-/** Whether the server refused for one of these reasons. */
 export function isRefusal(error: unknown, ...reasons: readonly string[]): error is RgwRefusal {
   return error instanceof RgwRefusal && reasons.includes(error.reason);
 }

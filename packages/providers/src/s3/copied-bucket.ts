@@ -39,7 +39,7 @@ export interface VersionPosition {
   readonly versionId?: string;
 }
 
-/** What the target has of a version. */
+/** A version at the target. */
 export interface CopiedVersion {
   readonly versionId: string;
   readonly etag: string;

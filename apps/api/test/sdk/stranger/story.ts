@@ -1,4 +1,4 @@
-// What a stranger writes with the package that npm installed: it is compiled in a project of its own.
+// A stranger's program with the package that npm installed: it is compiled in a project of its own.
 import { type Client, createClient, FulmarError, FulmarOperationError, type OperationStep } from "@fulmar/sdk";
 
 const [baseUrl = "", token = "", workspaceId = ""] = process.argv.slice(2);

@@ -6,10 +6,10 @@ import { CONTENT, type LxdVolume } from "../volumes/stored-volume.ts";
 import { usersOf } from "../volumes/volume-attachments.ts";
 import type { LxdMachine } from "./lxd-machine.ts";
 
-/** What decides about a machine besides itself. */
+/** The surroundings of a machine, as far as they decide about its adoption. */
 export interface Surroundings {
   readonly site: LxdSite;
-  /** Whether other projects share the profiles or the volumes of the site's project. */
+  /** Other projects share the profiles or the volumes of the site's project. */
   readonly profilesShared: boolean;
   /** The volumes without labels, by name. */
   readonly strangers: ReadonlyMap<string, LxdVolume>;

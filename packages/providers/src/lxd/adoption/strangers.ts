@@ -53,7 +53,7 @@ async function sharesProfiles({ client }: LxdSite, signal: AbortSignal): Promise
 }
 
 const [MEBIBYTE, GIBIBYTE] = [2 ** 20, 2 ** 30];
-/** What the server gives a virtual machine without limits. */
+/** The server's sizes for a virtual machine without limits. */
 const VIRTUAL = { cpu: 1, ramMb: 1024, diskGb: 10 };
 const CONTAINER = { cpu: null, ramMb: null, diskGb: null };
 

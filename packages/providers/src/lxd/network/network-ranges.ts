@@ -18,7 +18,6 @@ export function overlap(a: Ipv4Network, b: Ipv4Network): boolean {
   return networkContains(a, b) || networkContains(b, a);
 }
 
-/** Whether a bridge's network contains an address such as 10.0.0.7. */
 export function holds(network: LxdNetwork, address: string): boolean {
   const range = rangeOf(network);
   const host = parseCidr(`${address}/32`);

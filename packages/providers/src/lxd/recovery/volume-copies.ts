@@ -4,7 +4,6 @@ import { lxdName } from "../labels.ts";
 import type { LxdSite } from "../lxd-site.ts";
 import { findVolume, LxdVolume, pathOfVolumes, requireVolume, usedBytesOf } from "../volumes/stored-volume.ts";
 
-/** Whether a recovery point has a copy of a data volume. */
 export async function hasVolumeCopy(
   site: LxdSite,
   volumeId: string,

@@ -45,7 +45,7 @@ export async function volumeBeside(
   return requireVolume(site, volumeId, signal);
 }
 
-/** What the volume is created again with. Earlier versions of the worker stored only the size. */
+/** Earlier versions of the worker stored only the size. */
 const Wanted = z.union([
   z.object({ size: z.string(), kept: z.record(z.string(), z.string()) }),
   z.string().transform((size) => ({ size, kept: {} })),

@@ -1,4 +1,4 @@
-/** What a simulated machine's commands know about it. */
+/** A simulated machine, as its commands know it. */
 export interface Machine {
   readonly hostname: string;
   readonly image: string;
@@ -11,7 +11,7 @@ export interface Machine {
   readonly sshKeys: readonly string[];
 }
 
-/** What a command works with. It yields lines and returns its exit code. */
+/** A command yields lines and returns its exit code. */
 interface Session {
   readonly machine: Machine;
   readonly columns: () => number;
