@@ -62,7 +62,7 @@ const S3_RIGHTS = {
 } as const;
 
 /**
- * What a scope reaches beyond its family, because the specification gives the operation that one scope. Where scopes
+ * A scope reaches these beyond its family, because the specification gives the operation that one scope. Where scopes
  * are strict, it also takes the scope that reads.
  */
 const REACH = {

@@ -214,8 +214,8 @@ const limits = fc.record({
   allowed_ip_ranges: fc.constantFrom<string[]>([], [`${HERE}/32`]),
 });
 /**
- * Whether the caller is the token of an admin, with these scopes and limits, or a member with this role, and whether
- * the organization has strict scopes.
+ * The caller is the token of an admin, with these scopes and limits, or a member with this role. The organization may
+ * have strict scopes.
  */
 const caller = fc.record({ isToken: fc.boolean(), scopes, role, limits, isStrict: fc.boolean() });
 /** The end of the member, or of their token. */

@@ -22,8 +22,8 @@ export interface Reconciler<Services = unknown> {
    */
   readonly steady?: true;
   /**
-   * What it works on side by side, such as the sites. Each lane has a schedule and a lease of its own, so that one that
-   * takes long delays no other, and workers share them.
+   * Its lanes are worked on side by side, such as the sites. Each has a schedule and a lease of its own, so that one
+   * that takes long delays no other, and workers share them.
    */
   lanes?(services: Services): Promise<readonly string[]>;
   /**

@@ -42,7 +42,7 @@ export function analyse(client: pg.ClientBase, texts: readonly string[]): Promis
 }
 
 /**
- * Whether the server accepts statements.
+ * Lets the server prepare statements.
  * @param client in a transaction
  * @returns the errors of those that do not fit the schema, in place of true
  */

@@ -216,8 +216,8 @@ export class QueryScope {
   }
 
   /**
-   * Whether a row of this table exists: an outer join without a match makes all of its columns NULL, and the query
-   * compares one.
+   * A row of this table exists: an outer join without a match makes all of its columns NULL, and the query compares
+   * one.
    */
   hasRowOf(table: number): boolean {
     return this.#compared.has(`${table}`);

@@ -8,9 +8,7 @@ import { openApiDocument } from "./document.ts";
 const DOCS_POLICY =
   "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
 
-/**
- * What the catalog says, once a server of this process has needed it: making it takes longer than all else of a start.
- */
+/** Made once a server of this process needs it: that takes longer than all else of a start. */
 let ofCatalog: JsonSchema | undefined;
 
 /** Serves the OpenAPI document and a reference page without authentication. */

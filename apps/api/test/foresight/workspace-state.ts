@@ -110,7 +110,7 @@ function nameIn(key: string, state: State): string {
 }
 
 /**
- * What the organization is charged for an hour, with what is on its way, such as a distribution before its first
+ * The charges of the organization for an hour, with what is on its way, such as a distribution before its first
  * deployment. Stored objects are measured from time to time, and left out.
  */
 export async function charged({ api, tenant }: ExampleFixture): Promise<number> {

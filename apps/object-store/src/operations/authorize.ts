@@ -80,7 +80,7 @@ export function refusalOf(decision: "deny" | "exhausted"): S3Error {
 }
 
 /**
- * What a bucket's policy says of a request. "none": it has nothing to say, or there is no policy. "exhausted": nobody
+ * A bucket's policy on a request. "none": it has nothing to say, or there is no policy. "exhausted": nobody
  * knows, because comparing takes too long.
  */
 export function policyDecision(

@@ -69,10 +69,7 @@ function errorXml({ key, versionId }: NamedVersion, { code, message }: S3Error) 
   return { Key: key, VersionId: nameOf(versionId), Code: code, Message: message };
 }
 
-/**
- * What comparing one of several objects with the bucket's policy may take: enough for as many resources as a policy
- * has.
- */
+/** Steps to compare one of several objects with the bucket's policy: enough for as many resources as a policy has. */
 const STEPS_OF_KEY = 30_000;
 
 /** The refusals of some of several objects. Other requests have their turn meanwhile. */

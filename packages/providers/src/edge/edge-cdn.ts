@@ -36,8 +36,8 @@ export function edgeCdn(own: EdgePort, options: EdgeCdnOptions): EdgePort {
     urlKeysOf(none, { keyId: "", salt: "", validUntil: null }).map((key) => key.toString("base64url")),
   ]);
   /**
-   * What the one that serves has, and at revision 0 what only the other one still has, so that it is found and
-   * removed.
+   * The distributions of the one that serves, and at revision 0 those that only the other one still has, so that they
+   * are found and removed.
    */
   const union = async (atEdges: readonly EdgeDistribution[], atOwn: readonly EdgeDistribution[]) => {
     const [serving, former] = (await documents.cdnHasEdges()) ? [atEdges, atOwn] : [atOwn, atEdges];

@@ -75,8 +75,8 @@ export interface SiteResource {
       readonly snapshotId: string;
       readonly sizeGb: number;
       /**
-       * What a snapshot that is taken now would count, at most its size, where the site does not keep what it counted
-       * when it was taken. Null if the site does not measure.
+       * The count of a snapshot that is taken now, at most its size, where the site does not keep what it counted when
+       * it was taken. Null if the site does not measure.
        */
       readonly storedBytes: bigint | null;
       readonly madeAt: Date | null;

@@ -188,7 +188,7 @@ export interface ObjectPort {
 export type WantedRetention = { readonly mode: RetentionMode; readonly until: Date } | null;
 
 /**
- * What S3 clients set for one bucket and its objects, by the credential of the bucket's owner. Every call may be
+ * The settings of S3 clients for one bucket and its objects, by the credential of its owner. Every call may be
  * repeated, may throw ProviderError, and ends early by throwing when the signal is aborted.
  */
 export interface BucketSettingsPort {

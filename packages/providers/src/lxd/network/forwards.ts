@@ -11,10 +11,7 @@ export interface ForwardedPort {
   readonly target_port: string;
 }
 
-/**
- * What happens to traffic for a public address: some ports have targets of their own, and the rest goes to the default
- * target or is dropped.
- */
+/** Traffic for a public address: some ports have targets of their own; the rest goes to the default or is dropped. */
 export interface Forward {
   readonly network: string;
   readonly address: string;

@@ -3,8 +3,8 @@ import { pathOf } from "../client/lxd-client.ts";
 import type { LxdSite } from "../lxd-site.ts";
 
 /**
- * What the project's instances may have: networks and volumes that the server manages, and nothing of the host. What is
- * not named stays blocked by the server, such as other devices and low-level options of virtual machines.
+ * The project's instances may have networks and volumes that the server manages, and nothing of the host. The server
+ * blocks everything that is not named, such as other devices and low-level options of virtual machines.
  */
 export const RESTRICTIONS: Readonly<Record<string, string>> = {
   restricted: "true",
