@@ -6,6 +6,7 @@ import { type DistributionDocument, type DistributionUsage, verifyUrl } from "@f
 import { toOriginForm } from "@fulmar/http";
 import { canonicalPath, objectPath } from "../cdn/canonical-path.ts";
 import type { Origin } from "./cdn-origin.ts";
+import { HOP_BY_HOP } from "./hop-by-hop.ts";
 
 /** A distribution that is served. */
 export interface Hosted {
@@ -40,16 +41,6 @@ const REFUSED: Readonly<Record<number, string>> = {
 };
 /** Refusals of credentials, which are the edge's own. */
 const CREDENTIALS = new Set([401, 407]);
-/** RFC 9110 §7.6.1: headers of one connection. */
-const HOP_BY_HOP = new Set([
-  "connection",
-  "keep-alive",
-  "transfer-encoding",
-  "upgrade",
-  "proxy-connection",
-  "te",
-  "trailer",
-]);
 
 /** An answer of the CDN itself. */
 class Refusal extends Error {
@@ -160,11 +151,12 @@ interface Visit {
 }
 
 async function answerFor(
-  { document, origin }: Hosted,
+  hosted: Hosted,
   { path, reading }: Place,
   query: string | undefined,
   { request, response, find }: Visit,
 ): Promise<void> {
+  const { document, origin } = hosted;
   const method = request.method ?? "";
   if (!document.enabled) throw new Refusal(403, "This distribution is disabled.");
   if (!METHODS.includes(method))
@@ -185,7 +177,7 @@ async function answerFor(
     "cache-control": cacheControl(document, status, answer.headers["cache-control"]),
     "x-cache": "BYPASS",
     ...(disposition !== null && status < 300 && { "content-disposition": disposition }),
-    ...Object.fromEntries(document.website.headers.map(({ name, value }) => [name, value])),
+    ...ownHeaders(hosted),
   });
   await pipeline(answer, response);
 }
@@ -310,7 +302,8 @@ function headersOf(headers: IncomingHttpHeaders, method: string): Record<string,
 }
 
 function answerHeaders(headers: IncomingHttpHeaders, { isBucket }: Origin): OutgoingHttpHeaders {
-  const dropped = (name: string) => HOP_BY_HOP.has(name) || (isBucket && /^x-(amz|rgw)-/.test(name));
+  const dropped = (name: string) =>
+    HOP_BY_HOP.has(name) || name === "transfer-encoding" || (isBucket && /^x-(amz|rgw)-/.test(name));
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !dropped(name)));
 }
 

@@ -1,5 +1,6 @@
 import type { BalancerDocument, TargetHealth } from "@fulmar/edge-protocol";
 import type { ApplyFailure, Engine, EngineUsage, Wanted } from "../engine.ts";
+import { portProblem } from "../port-problem.ts";
 import { type Listened, openListener } from "./listener.ts";
 import { Pool } from "./pool.ts";
 
@@ -105,13 +106,4 @@ function unserved({ listeners, pools }: BalancerDocument): string | undefined {
   const what =
     protocol ?? (pools.some(({ proxyProtocol }) => proxyProtocol !== "none") ? "the PROXY protocol" : undefined);
   return what && `The development edge does not serve ${what}; install HAProxy on the edge's host.`;
-}
-
-/** Why a port cannot be listened on, as a sentence for the owner. */
-export function portProblem(error: unknown, host: string, port: number): string {
-  const { code } = error as NodeJS.ErrnoException;
-  if (code === "EADDRINUSE") return `Port ${port} of ${host} is in use on the edge's host.`;
-  if (code === "EACCES") return `The edge may not listen on port ${port}; ports below 1024 need root.`;
-  if (code === "EADDRNOTAVAIL") return `The address ${host} is not on the edge's host.`;
-  return `Port ${port} of ${host} cannot be opened: ${code ?? error}.`;
 }

@@ -2,9 +2,9 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { EdgeDocument } from "@fulmar/edge-protocol";
 import type { ApplyFailure, Engine, Wanted } from "../engine.ts";
+import { portProblem } from "../port-problem.ts";
 import { Origin } from "./cdn-origin.ts";
 import { type Hosted, Visits } from "./cdn-visits.ts";
-import { portProblem } from "./development-balancers.ts";
 
 export interface DevelopmentCdnOptions {
   /** The URL of the CDN's common domain, by which it is reached on this machine. */

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createServer, type Server as HttpServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import { connect, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import type { Duplex } from "node:stream";
@@ -5,13 +6,12 @@ import { pipeline } from "node:stream";
 import { routeRequest } from "@fulmar/contract/load-balancing";
 import type { BalancerListener, BalancerTarget } from "@fulmar/edge-protocol";
 import { toOriginForm } from "@fulmar/http";
+import { HOP_BY_HOP } from "./hop-by-hop.ts";
 import type { Client, Pool } from "./pool.ts";
 
 /** How long a target may take to accept a connection. */
 const CONNECT_MS = 3_000;
 const COOKIE = "fulmar_target";
-/** RFC 9110 §7.6.1: headers of one connection, which a proxy does not pass on. */
-const HOP_BY_HOP = new Set(["connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade"]);
 
 /** A listener and the pools that it may choose from. Both may be replaced while it listens. */
 export interface Listened {
@@ -28,7 +28,7 @@ export async function openListener(listened: Listened, host: string): Promise<{ 
     sockets.add(socket);
     socket.on("close", () => sockets.delete(socket));
   });
-  await listening(server, host, port);
+  await once(server.listen({ host, port }), "listening");
   return {
     async close() {
       const closed = new Promise((resolve) => server.close(resolve));
@@ -36,16 +36,6 @@ export async function openListener(listened: Listened, host: string): Promise<{ 
       await closed;
     },
   };
-}
-
-function listening(server: Server, host: string, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", reject);
-    server.listen({ host, port }, () => {
-      server.off("error", reject);
-      resolve();
-    });
-  });
 }
 
 function tcpServer(listened: Listened): Server {

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { BalancerPool, BalancerTarget, TargetHealth } from "@fulmar/edge-protocol";
-import { type CheckedTarget, TargetCheck } from "./target-check.ts";
+import { TargetCheck } from "./target-check.ts";
 
 /** A client, as far as the choice of a target depends on it. */
 export interface Client {
@@ -10,7 +10,8 @@ export interface Client {
 }
 
 interface Member {
-  readonly target: CheckedTarget;
+  /** Its weight may change while it is checked. */
+  target: BalancerTarget;
   readonly check: TargetCheck;
   connections: number;
   /** For round robin by weight: what the target has saved up. */
@@ -43,13 +44,12 @@ export class Pool {
     for (const target of configuration.targets) {
       const member = this.#members.get(target.targetId);
       if (member?.check.isOf(target, configuration.healthCheck)) {
-        member.target.current = target;
+        member.target = target;
         continue;
       }
       member?.check.stop();
-      const checked = { current: target };
       this.#members.set(target.targetId, {
-        ...{ target: checked, check: new TargetCheck(checked, configuration.healthCheck) },
+        ...{ target, check: new TargetCheck(target, configuration.healthCheck) },
         ...{ connections: member?.connections ?? 0, credit: 0 },
       });
     }
@@ -65,7 +65,7 @@ export class Pool {
     tried: ReadonlySet<string> = new Set(),
   ): { target: BalancerTarget; end: () => void } | undefined {
     const online = [...this.#members.values()].filter(
-      ({ target, check }) => check.isOnline && target.current.address !== null && !tried.has(target.current.targetId),
+      ({ target, check }) => check.isOnline && target.address !== null && !tried.has(target.targetId),
     );
     const member = this.#sticky(online, client) ?? this.#balanced(online.filter(isInRotation), client);
     if (member === undefined) return undefined;
@@ -75,7 +75,7 @@ export class Pool {
       if (open) member.connections -= 1;
       open = false;
     };
-    return { target: member.target.current, end };
+    return { target: member.target, end };
   }
 
   /** The cookie's value that leads back to a target. It does not reveal the target's id. */
@@ -85,7 +85,7 @@ export class Pool {
 
   health(): TargetHealth[] {
     return [...this.#members.values()].map(({ target, check }) => {
-      const { targetId, weight, enabled } = target.current;
+      const { targetId, weight, enabled } = target;
       if (!enabled) return { targetId, status: "draining", reason: "It is disabled." };
       if (weight === 0) return { targetId, status: "draining", reason: "Its weight is 0." };
       return { targetId, ...check.health };
@@ -100,7 +100,7 @@ export class Pool {
   #sticky(online: readonly Member[], { address, cookie }: Client): Member | undefined {
     const { stickySessions, algorithm } = this.#configuration;
     if (stickySessions === "cookie" && cookie !== undefined)
-      return online.find(({ target }) => this.cookieOf(target.current) === cookie);
+      return online.find(({ target }) => this.cookieOf(target) === cookie);
     return stickySessions === "source_ip" && algorithm !== "source_ip" ? this.#bySource(online, address) : undefined;
   }
 
@@ -115,20 +115,20 @@ export class Pool {
   #bySource(online: readonly Member[], address: string): Member | undefined {
     return online
       .filter(isInRotation)
-      .map((member) => ({ member, score: scoreOf(member.target.current, address) }))
+      .map((member) => ({ member, score: scoreOf(member.target, address) }))
       .toSorted((one, other) => other.score - one.score)[0]?.member;
   }
 }
 
-const isInRotation = ({ target: { current } }: Member) => current.enabled && current.weight > 0;
-const load = ({ connections, target }: Member) => connections / target.current.weight;
+const isInRotation = ({ target }: Member) => target.enabled && target.weight > 0;
+const load = ({ connections, target }: Member) => connections / target.weight;
 
 /** Smooth weighted round robin: each target saves up its weight, and the richest pays for its turn. */
 function byTurns(online: readonly Member[]): Member | undefined {
   let total = 0;
   for (const member of online) {
-    total += member.target.current.weight;
-    member.credit += member.target.current.weight;
+    total += member.target.weight;
+    member.credit += member.target.weight;
   }
   const richest = online.toSorted((one, other) => other.credit - one.credit)[0];
   if (richest !== undefined) richest.credit -= total;

@@ -1,17 +1,13 @@
+import { once } from "node:events";
 import { get } from "node:http";
 import { connect } from "node:net";
 import { type BalancerPool, type BalancerTarget, type TargetHealth, withoutAddress } from "@fulmar/edge-protocol";
 
 type HealthCheck = BalancerPool["healthCheck"];
 
-/** A target, whose weight may change while it is checked. */
-export interface CheckedTarget {
-  current: BalancerTarget;
-}
-
 /** Checks a target at its interval. A target is offline until its first check has passed. */
 export class TargetCheck {
-  readonly #target: CheckedTarget;
+  readonly #target: BalancerTarget;
   readonly #check: HealthCheck;
   #health: Pick<TargetHealth, "status" | "reason"> = {
     status: "unknown",
@@ -23,7 +19,7 @@ export class TargetCheck {
   #timer: NodeJS.Timeout | undefined;
   #stopped: boolean = false;
 
-  constructor(target: CheckedTarget, check: HealthCheck) {
+  constructor(target: BalancerTarget, check: HealthCheck) {
     this.#target = target;
     this.#check = check;
     void this.#run();
@@ -39,10 +35,8 @@ export class TargetCheck {
 
   /** Whether this check is also right for another configuration of the target. */
   isOf({ address, port }: BalancerTarget, check: HealthCheck): boolean {
-    const { current } = this.#target;
-    return (
-      current.address === address && current.port === port && JSON.stringify(check) === JSON.stringify(this.#check)
-    );
+    const { address: checked, port: checkedPort } = this.#target;
+    return checked === address && checkedPort === port && JSON.stringify(check) === JSON.stringify(this.#check);
   }
 
   stop(): void {
@@ -67,13 +61,17 @@ export class TargetCheck {
 
   /** Why the target does not answer as it should, or undefined. */
   async #problem(): Promise<string | undefined> {
-    const { current } = this.#target;
-    const { address, port } = current;
-    if (address === null) return withoutAddress(current);
+    const { address, port } = this.#target;
+    if (address === null) return withoutAddress(this.#target);
     const { type, timeoutSeconds } = this.#check;
     const timeout = AbortSignal.timeout(timeoutSeconds * 1000);
     try {
-      return type === "tcp" ? await accepts(address, port, timeout) : await this.#answers(address, port, timeout);
+      if (type === "http") return await this.#answers(address, port, timeout);
+      const socket = connect({ host: address, port, signal: timeout }).on("error", () => undefined);
+      await once(socket, "connect");
+      // What the target says is read, so that it sees an end and no reset.
+      socket.resume().end();
+      return undefined;
     } catch (error) {
       if (timeout.aborted) return `No answer came within ${timeoutSeconds} s.`;
       const { code } = error as NodeJS.ErrnoException;
@@ -92,20 +90,6 @@ export class TargetCheck {
       }).on("error", reject);
     });
   }
-}
-
-function accepts(host: string, port: number, signal: AbortSignal): Promise<undefined> {
-  return new Promise((resolve, reject) => {
-    const socket = connect({ host, port });
-    const abort = () => socket.destroy(new Error("The check took too long."));
-    signal.addEventListener("abort", abort, { once: true });
-    socket.on("error", reject);
-    socket.on("connect", () => {
-      signal.removeEventListener("abort", abort);
-      socket.end();
-      resolve(undefined);
-    });
-  });
 }
 
 /** Whether a status is the given one, such as 200, or within a range, such as 200-399. */

@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { createSecureContext } from "node:tls";
 import type { BalancerDocument, BalancerListener, BalancerUsage, TargetHealth } from "@fulmar/edge-protocol";
 import { z } from "zod";
-import { portProblem } from "../development/development-balancers.ts";
 import type { ApplyFailure, Engine, EngineUsage, Wanted } from "../engine.ts";
+import { portProblem } from "../port-problem.ts";
 import { type ChallengeAnswers, Shard } from "./shard.ts";
 
 /** A reload takes half a second for 100 balancers, and five seconds for 1,000. */

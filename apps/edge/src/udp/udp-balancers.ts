@@ -1,10 +1,10 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import type { BalancerDocument, EdgeDocument, TargetHealth } from "@fulmar/edge-protocol";
-import { portProblem } from "../development/development-balancers.ts";
 import { Pool } from "../development/pool.ts";
 import type { ApplyFailure } from "../engine.ts";
 import { inTurns } from "../in-turn.ts";
+import { portProblem } from "../port-problem.ts";
 import { placeOf, udpConfiguration } from "./udp-configuration.ts";
 import type { UdpNginx } from "./udp-nginx.ts";
 
