@@ -13,9 +13,14 @@ function routeOf(file: string): string {
   return `/${folders.filter((folder) => !/^\(.+\)$/.test(folder)).join("/")}`;
 }
 
-/** @returns the routes of all pages */
+/** @returns the routes of all pages. Cloud and GPU VMs have the same files, and pages of their own. */
 export function pagesOfConsole(): string[] {
-  return globSync("**/page.tsx", { cwd: APP }).map(routeOf);
+  return globSync("**/page.tsx", { cwd: APP }).flatMap((file) => {
+    const route = routeOf(file);
+    return route.includes("[vmKind]")
+      ? ["cloud-vms", "gpu-vms"].map((kind) => route.replace("[vmKind]", kind))
+      : [route];
+  });
 }
 
 /** @returns the names of all mutations, and the other requests that change something, as `POST /api/session` */

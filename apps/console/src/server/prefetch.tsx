@@ -85,7 +85,7 @@ export function layout<Props>(
 /**
  * Prefetches the first page of a list with the address's filters, the names in its rows and the page's other queries.
  */
-function askList<
+export function askList<
   Path extends WorkspacePath,
   Row,
   Filters extends FilterValues,

@@ -15,13 +15,10 @@ import { offeringInputs, VM_PAGES, type VmKind } from "./vm-queries.ts";
 
 export function CreateVmPage({ kind }: { kind: VmKind }) {
   const { workspaceId } = useWorkspace();
-  const { page, title } = VM_PAGES[kind];
+  const { page, title, one } = VM_PAGES[kind];
   return (
     <>
-      <PageHeader
-        crumbs={[{ label: title, href: workspaceHref(workspaceId, page) }]}
-        title={kind === "gpu" ? "New GPU VM" : "New VM"}
-      />
+      <PageHeader crumbs={[{ label: title, href: workspaceHref(workspaceId, page) }]} title={`New ${one}`} />
       <RoleGate may={rolesWith("vm.write")} verbPhrase={`create ${title}`}>
         <Offerings kind={kind} />
       </RoleGate>

@@ -9,9 +9,9 @@ import type { Trpc, useTRPC } from "@/client/trpc.ts";
 export type VmKind = "cloud" | "gpu";
 
 export const VM_PAGES = {
-  cloud: { page: "cloud-vms", title: "Cloud VMs" },
-  gpu: { page: "gpu-vms", title: "GPU VMs" },
-} as const satisfies Readonly<Record<VmKind, { readonly page: string; readonly title: string }>>;
+  cloud: { page: "cloud-vms", title: "Cloud VMs", one: "VM" },
+  gpu: { page: "gpu-vms", title: "GPU VMs", one: "GPU VM" },
+} as const satisfies Readonly<Record<VmKind, { readonly page: string; readonly title: string; readonly one: string }>>;
 
 /** The procedures of one kind of VM, in the browser and on the server. Both kinds have the same inputs and outputs. */
 export function vmProcedures(trpc: ReturnType<typeof useTRPC>, kind: VmKind) {
@@ -75,7 +75,7 @@ const VM_LIST = {
 /** What the lists show besides what every list of VMs has. */
 const INCLUDED: ("site_id" | "monthly_price")[] = ["site_id", "monthly_price"];
 
-export const cloudVmList = defineList({
+const cloudVmList = defineList({
   ...VM_LIST,
   count: rowCountOf("cloud_vm"),
   ask: (trpc, { workspaceId }, { deleted, ...page }) =>
@@ -87,7 +87,7 @@ export const cloudVmList = defineList({
     }),
 });
 
-export const gpuVmList = defineList({
+const gpuVmList = defineList({
   ...VM_LIST,
   count: rowCountOf("gpu_vm"),
   ask: (trpc, { workspaceId }, { deleted, ...page }) =>

@@ -1,0 +1,8 @@
+import type { Metadata } from "next";
+import { ConsoleTab } from "@/vm-detail/console/console-tab.tsx";
+import { vmTab } from "@/vm-detail/vm-route.tsx";
+
+export const metadata: Metadata = { title: "Console log" };
+
+// The browser fetches the log, so that a site that does not answer does not delay the page.
+export default vmTab(ConsoleTab);

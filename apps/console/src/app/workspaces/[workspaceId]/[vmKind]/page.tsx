@@ -1,0 +1,11 @@
+import { askList, route } from "@/server/prefetch.tsx";
+import { vmKindOf, vmMetadata } from "@/vms/vm-kind-route.ts";
+import { VmListPage } from "@/vms/vm-list.tsx";
+import { VM_LISTS } from "@/vms/vm-queries.ts";
+
+export const generateMetadata = vmMetadata(({ title }) => title);
+
+export default route<PageProps<"/workspaces/[workspaceId]/[vmKind]">>(
+  ({ vmKind }) => <VmListPage kind={vmKindOf(vmKind)} />,
+  (request, { workspaceId, vmKind }, search) => askList(request, VM_LISTS[vmKindOf(vmKind)], { workspaceId }, search),
+);

@@ -1,3 +1,0 @@
-import { vmLayout } from "@/vm-detail/vm-route.tsx";
-
-export default vmLayout("cloud");
