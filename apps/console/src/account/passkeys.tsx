@@ -1,21 +1,19 @@
 "use client";
 
 import type { PasskeyRecord } from "@fulmar/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { Fingerprint } from "lucide-react";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { addPasskey, passkeyRefusal } from "@/client/passkeys.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import type { DialogState } from "@/components/dialog-button.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
-import { RowMenu } from "@/components/row-menu.tsx";
 import { notify } from "@/components/toast-store.ts";
 
 /** Loaded when a passkey is first renamed. */
@@ -49,45 +47,24 @@ export function Passkeys({ passkeys }: { passkeys: readonly PasskeyRecord[] }) {
 }
 
 function PasskeyMenu({ passkey }: { passkey: PasskeyRecord }) {
-  return (
-    <RowMenu
-      name={passkey.name}
-      actions={[
-        { label: "Rename", refusal: null, dialog: (state) => <RenamePasskey passkey={passkey} {...state} /> },
-        {
-          label: "Remove",
-          refusal: null,
-          remove: true,
-          dialog: (state) => <RemovePasskey passkey={passkey} {...state} />,
-        },
-      ]}
-    />
-  );
-}
-
-function RemovePasskey({ passkey, open, onClose }: { passkey: PasskeyRecord } & DialogState) {
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const remove = useMutation(
-    trpc.account.removePasskey.mutationOptions({
-      onSuccess: async () => {
-        onClose();
-        notify.done(`Removed ${passkey.name}`, "Delete it on the device too.");
-        await queryClient.invalidateQueries(trpc.account.pathFilter());
-      },
-    }),
-  );
   return (
-    <Confirm
-      open={open}
-      onClose={onClose}
-      title={`Remove ${passkey.name}?`}
-      lead="It can no longer be used to sign in."
-      action="Remove passkey"
+    <DeleteAction
+      deletion={trpc.account.removePasskey}
+      input={{ passkey_id: passkey.passkey_id }}
       plan={null}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate({ passkey_id: passkey.passkey_id })}
+      onDeleted={() => {
+        notify.done(`Removed ${passkey.name}`, "Delete it on the device too.");
+        return queryClient.invalidateQueries(trpc.account.pathFilter());
+      }}
+      verb="Remove"
+      what="passkey"
+      name={passkey.name}
+      lead="It can no longer be used to sign in."
+      refusal={null}
+      row={passkey.name}
+      others={[{ label: "Rename", refusal: null, dialog: (state) => <RenamePasskey passkey={passkey} {...state} /> }]}
     />
   );
 }

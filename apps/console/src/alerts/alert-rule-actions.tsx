@@ -4,11 +4,10 @@ import type { AlertRule } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useForm } from "@/client/form.ts";
-import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
@@ -21,15 +20,28 @@ import { updateAlertRule, valuesOf } from "./rule-form.ts";
 
 export function AlertRuleActions({ rule }: { rule: AlertRule }) {
   const refusal = useWorkspace().roleRefusal("alert.write");
+  const input = useInput(rule);
+  const router = useRouter();
+  const trpc = useTRPC();
   return (
     <>
       <DialogButton dialog={(state) => <EditDialog rule={rule} {...state} />} refusal={refusal}>
         Edit
       </DialogButton>
       <SwitchRule rule={rule} refusal={refusal} />
-      <DialogButton look="remove" dialog={(state) => <DeleteDialog rule={rule} {...state} />} refusal={refusal}>
-        Delete
-      </DialogButton>
+      <DeleteAction
+        deletion={trpc.alertRule.delete}
+        input={input}
+        plan={trpc.changePlan.alertRule.delete}
+        onDeleted={() => {
+          notify.done(`Deleted ${rule.name}`);
+          router.push(workspaceHref(input.workspace_id, "alert-rules"));
+        }}
+        what="alert rule"
+        name={rule.name}
+        lead="Alerts of it that fire end, and those who were told of them are told. The history stays."
+        refusal={refusal}
+      />
     </>
   );
 }
@@ -88,33 +100,5 @@ function EditDialog({ rule, open, onClose }: { rule: AlertRule } & DialogState) 
     >
       <RuleFields form={form} metricStays />
     </FormDialog>
-  );
-}
-
-function DeleteDialog({ rule, open, onClose }: { rule: AlertRule } & DialogState) {
-  const input = useInput(rule);
-  const router = useRouter();
-  const trpc = useTRPC();
-  const remove = useMutation(
-    trpc.alertRule.delete.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        notify.done(`Deleted ${rule.name}`);
-        router.push(workspaceHref(input.workspace_id, "alert-rules"));
-      },
-    }),
-  );
-  return (
-    <Confirm
-      open={open}
-      onClose={onClose}
-      title={`Delete ${rule.name}?`}
-      lead="Alerts of it that fire end, and those who were told of them are told. The history stays."
-      action="Delete alert rule"
-      plan={planOf(trpc.changePlan.alertRule.delete, input)}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate(input)}
-    />
   );
 }

@@ -6,6 +6,7 @@ import { Gavel } from "lucide-react";
 import Link from "next/link";
 import { useState } from "react";
 import { wholeInput } from "@/client/list.ts";
+import { money } from "@/client/money.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
@@ -22,7 +23,6 @@ import { resourceHref } from "@/shell/resource-page.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
 import { admissionList, REASONS } from "./billing-queries.ts";
-import { money } from "./money.ts";
 
 const DECISIONS: ListedKind = {
   one: "decision",

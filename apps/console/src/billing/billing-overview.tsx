@@ -4,13 +4,13 @@ import type { WalletRecord } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { OctagonPause } from "lucide-react";
 import type { ReactNode } from "react";
+import { money, sumOf } from "@/client/money.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { CopyBlock } from "@/components/copy-block.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { forecastInput, mayReadWallet, monthInput, walletInput } from "./billing-queries.ts";
-import { money, sumOf } from "./money.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
 /** The balance, the credit limit and this month's spending. */

@@ -4,10 +4,8 @@ import { BUDGET_COVERS, type Budget } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { defineForm, field, numberOf, rawText, text, type UsedForm, useForm } from "@/client/form.ts";
-import { planOf } from "@/client/plan-question.ts";
 import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Confirm } from "@/components/confirm.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
@@ -143,33 +141,5 @@ export function EditBudget({ budget, open, onClose }: { budget: Budget } & Dialo
     >
       <BudgetFields form={form} />
     </FormDialog>
-  );
-}
-
-export function DeleteBudget({ budget, open, onClose }: { budget: Budget } & DialogState) {
-  const { workspaceId } = useWorkspace();
-  const input = budgetInput(workspaceId, budget.budget_id);
-  const trpc = useTRPC();
-  const changed = useChanged();
-  const remove = useMutation(
-    trpc.budget.delete.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        return changed(`Deleted ${budget.name}`);
-      },
-    }),
-  );
-  return (
-    <Confirm
-      open={open}
-      onClose={onClose}
-      title={`Delete ${budget.name}?`}
-      lead="It gives no more notices. What was spent stays in the ledger."
-      action="Delete budget"
-      plan={planOf(trpc.changePlan.budget.delete, input)}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate(input)}
-    />
   );
 }

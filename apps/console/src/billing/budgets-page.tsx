@@ -2,19 +2,21 @@
 
 import { type Budget, rolesWith } from "@fulmar/contract";
 import { PiggyBank } from "lucide-react";
+import { money } from "@/client/money.ts";
+import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { Section } from "@/components/facts.tsx";
 import { ListTable } from "@/components/list-page.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
-import { RowMenu } from "@/components/row-menu.tsx";
 import { useRoleRefusal } from "@/settings/use-role.ts";
+import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
-import { budgetList, mayReadWallet } from "./billing-queries.ts";
+import { budgetInput, budgetList, mayReadWallet } from "./billing-queries.ts";
 import { BudgetBar } from "./budget-bar.tsx";
-import { CreateBudget, DeleteBudget, EditBudget } from "./budget-dialogs.tsx";
-import { money } from "./money.ts";
+import { CreateBudget, EditBudget } from "./budget-dialogs.tsx";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
 const BUDGETS: ListedKind = {
@@ -112,14 +114,22 @@ function Notices({ budget: { thresholds, forecast_thresholds, reached } }: { bud
 }
 
 function Actions({ budget }: { budget: Budget }) {
+  const { workspaceId } = useWorkspace();
+  const trpc = useTRPC();
+  const changed = useChanged();
   const refusal = useRoleRefusal(rolesWith("billing.write"));
   return (
-    <RowMenu
+    <DeleteAction
+      deletion={trpc.budget.delete}
+      input={budgetInput(workspaceId, budget.budget_id)}
+      plan={trpc.changePlan.budget.delete}
+      onDeleted={() => changed(`Deleted ${budget.name}`)}
+      what="budget"
       name={budget.name}
-      actions={[
-        { label: "Edit", refusal, dialog: (state) => <EditBudget budget={budget} {...state} /> },
-        { label: "Delete", refusal, remove: true, dialog: (state) => <DeleteBudget budget={budget} {...state} /> },
-      ]}
+      lead="It gives no more notices. What was spent stays in the ledger."
+      refusal={refusal}
+      row={budget.name}
+      others={[{ label: "Edit", refusal, dialog: (state) => <EditBudget budget={budget} {...state} /> }]}
     />
   );
 }

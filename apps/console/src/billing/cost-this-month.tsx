@@ -1,10 +1,10 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { money, sumOf } from "@/client/money.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { monthInput } from "./billing-queries.ts";
-import { money, sumOf } from "./money.ts";
 
 /** What a resource has cost this month up to the last full hour, as a fact. Not for roles that may not see costs. */
 export function useCostThisMonth(resourceId: string): readonly [term: string, value: React.ReactNode] {

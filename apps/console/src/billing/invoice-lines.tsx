@@ -1,8 +1,8 @@
 "use client";
 
 import type { InvoiceLine } from "@fulmar/contract";
+import { money, sumOf } from "@/client/money.ts";
 import { Amount } from "./amount.tsx";
-import { money, sumOf } from "./money.ts";
 
 /** The lines of an invoice by workspace, each with its sum. */
 export function InvoiceLines({

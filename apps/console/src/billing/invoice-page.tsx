@@ -4,6 +4,7 @@ import { INVOICE_FORMATS } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
 import Link from "next/link";
+import { money } from "@/client/money.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { DownloadLink } from "@/components/button.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -15,7 +16,6 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { ShowAs } from "@/show-as/show-as.tsx";
 import { invoiceInput, mayReadWallet } from "./billing-queries.ts";
 import { InvoiceLines } from "./invoice-lines.tsx";
-import { money } from "./money.ts";
 import { nameOfMonth } from "./usage-period.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 

@@ -4,6 +4,7 @@ import type { Invoice } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { FileText } from "lucide-react";
 import Link from "next/link";
+import { money } from "@/client/money.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
@@ -16,7 +17,6 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
 import { invoiceList, mayReadWallet, previewInput } from "./billing-queries.ts";
 import { InvoiceLines } from "./invoice-lines.tsx";
-import { money } from "./money.ts";
 import { nameOfMonth } from "./usage-period.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 

@@ -3,6 +3,7 @@
 import type { LedgerEntryRecord } from "@fulmar/contract";
 import { BookOpen } from "lucide-react";
 import type { ReactNode } from "react";
+import { money } from "@/client/money.ts";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ListTable } from "@/components/list-page.tsx";
@@ -10,7 +11,6 @@ import type { ListedKind } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
 import { ledgerList, mayReadWallet } from "./billing-queries.ts";
-import { money } from "./money.ts";
 import { WalletRefusal } from "./wallet-refusal.tsx";
 
 const MOVEMENTS: ListedKind = {

@@ -3,13 +3,13 @@
 import type { Sku } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { wholeInput } from "@/client/list.ts";
+import { money } from "@/client/money.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { columnsOf, DataTable, TableSkeleton } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
-import { money } from "./money.ts";
 
 const FAMILIES: Readonly<Record<Sku["family"], string>> = {
   compute: "Compute",

@@ -2,7 +2,7 @@
 
 import type { UsageLine } from "@fulmar/contract";
 import { StackedBars } from "@/charts/stacked-bars.tsx";
-import { money } from "./money.ts";
+import { money } from "@/client/money.ts";
 import { daysOf, type UsagePeriod } from "./usage-period.ts";
 import { seriesOf } from "./usage-series.ts";
 

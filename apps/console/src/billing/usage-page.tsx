@@ -5,6 +5,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { ChartColumn } from "lucide-react";
 import { useRouter, useSearchParams } from "next/navigation";
 import { wholeInput } from "@/client/list.ts";
+import { money, sumOf } from "@/client/money.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC } from "@/client/trpc.ts";
 import { useList } from "@/client/use-list.ts";
@@ -18,7 +19,6 @@ import { Names, useName } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Amount, AmountTitle } from "./amount.tsx";
 import { listingOf, type UsageListing, usageByDayInput, usageList } from "./billing-queries.ts";
-import { money, sumOf } from "./money.ts";
 import { readUsagePeriod, USAGE_PERIODS, type UsagePeriod } from "./usage-period.ts";
 
 /** Loaded after the page. */

@@ -1,17 +1,15 @@
 "use client";
 
 import type { Bucket } from "@fulmar/contract";
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Trash2 } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { createContext, type ReactNode, use, useState } from "react";
 import { wholeInput } from "@/client/list.ts";
 import { refreshEvery } from "@/client/live.ts";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Button } from "@/components/button.tsx";
 import { CheckOption } from "@/components/check-option.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { protectionRefusal } from "@/components/deletion-protection.tsx";
 import { DetailFrame } from "@/components/detail-frame.tsx";
 import { notify } from "@/components/toast-store.ts";
@@ -74,63 +72,48 @@ function DeleteBucket({ bucket }: { bucket: Bucket }) {
   const router = useRouter();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState(false);
   const [force, setForce] = useState(false);
   const keptFor = useDeletionWindow();
-  const removal = { workspace_id: workspaceId, bucket_name: bucket.name, force };
-  const remove = useMutation(
-    trpc.bucket.delete.mutationOptions({
-      onSuccess: async () => {
-        notify.done(`Deleted ${bucket.name}`);
-        router.push(`/workspaces/${workspaceId}/buckets`);
-        await queryClient.invalidateQueries(trpc.bucket.list.pathFilter());
-      },
-    }),
-  );
   const count = bucket.object_count ?? 0;
   const mayForce = keptFor !== null && !bucket.bucket_lock_enabled;
   const notEmpty = count > 0 && !mayForce ? "The bucket is not empty; delete its objects first." : null;
   return (
-    <>
-      <Button
-        look="remove"
-        refusal={
-          roleRefusal("object-storage.delete") ?? protectionRefusal("bucket", bucket.deletion_protection) ?? notEmpty
-        }
-        onClick={() => {
-          remove.reset();
-          setForce(false);
-          setOpen(true);
-        }}
-      >
-        <Trash2 className="size-4" aria-hidden />
-        Delete
-      </Button>
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Delete ${bucket.name}?`}
-        lead={
-          keptFor === null
-            ? "It is removed from the lists of access keys, and its name becomes free again. This cannot be undone."
-            : `It can be restored for ${keptFor}, with its settings; its name stays taken and its storage is charged until then.`
-        }
-        action="Delete bucket"
-        typeName={bucket.name}
-        plan={planOf(trpc.changePlan.bucket.delete, removal)}
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate(removal)}
-      >
-        {mayForce && (
-          <CheckOption
-            label="Delete it with its objects"
-            hint="They are kept with the bucket and come back when it is restored. Without this, a bucket that has objects or versions is not deleted."
-            checked={force}
-            onChange={(event) => setForce(event.currentTarget.checked)}
-          />
-        )}
-      </Confirm>
-    </>
+    <DeleteAction
+      deletion={trpc.bucket.delete}
+      input={{ workspace_id: workspaceId, bucket_name: bucket.name, force }}
+      plan={trpc.changePlan.bucket.delete}
+      onDeleted={() => {
+        notify.done(`Deleted ${bucket.name}`);
+        router.push(`/workspaces/${workspaceId}/buckets`);
+        return queryClient.invalidateQueries(trpc.bucket.list.pathFilter());
+      }}
+      what="bucket"
+      name={bucket.name}
+      lead={
+        keptFor === null
+          ? "It is removed from the lists of access keys, and its name becomes free again. This cannot be undone."
+          : `It can be restored for ${keptFor}, with its settings; its name stays taken and its storage is charged until then.`
+      }
+      typed
+      button={
+        <>
+          <Trash2 className="size-4" aria-hidden />
+          Delete
+        </>
+      }
+      refusal={
+        roleRefusal("object-storage.delete") ?? protectionRefusal("bucket", bucket.deletion_protection) ?? notEmpty
+      }
+      onAsk={() => setForce(false)}
+    >
+      {mayForce && (
+        <CheckOption
+          label="Delete it with its objects"
+          hint="They are kept with the bucket and come back when it is restored. Without this, a bucket that has objects or versions is not deleted."
+          checked={force}
+          onChange={(event) => setForce(event.currentTarget.checked)}
+        />
+      )}
+    </DeleteAction>
   );
 }

@@ -5,11 +5,10 @@ import { PolicyDocument, type PolicyProblem, policyWarnings, readPolicy } from "
 import { useMutation } from "@tanstack/react-query";
 import { Ban, Check, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { Section } from "@/components/facts.tsx";
 import { RefusalNote } from "@/components/form-fields.tsx";
 import { JsonEditor, parseJson } from "@/components/json-editor.tsx";
@@ -35,22 +34,12 @@ export function PolicyEditor({
   const changed = useChanged();
   const present = bucketPolicy.policy === null ? "" : JSON.stringify(bucketPolicy.policy, null, 2);
   const [text, setText] = useState(present);
-  const [asked, setAsked] = useState(false);
   const target = { workspace_id: workspaceId, bucket_name: name };
   const put = useMutation(
     trpc.bucketPolicy.put.mutationOptions({
       onSuccess: ({ policy }) => {
         setText(JSON.stringify(policy, null, 2));
         return changed("The policy is saved", "It applies from the next request on.");
-      },
-    }),
-  );
-  const remove = useMutation(
-    trpc.bucketPolicy.delete.mutationOptions({
-      onSuccess: () => {
-        setText("");
-        setAsked(false);
-        return changed(`${name} has no policy now`);
       },
     }),
   );
@@ -82,17 +71,25 @@ export function PolicyEditor({
         actions={
           <>
             {bucketPolicy.policy !== null && (
-              <Button
-                look="remove"
-                refusal={refusal ?? null}
-                onClick={() => {
-                  remove.reset();
-                  setAsked(true);
+              <DeleteAction
+                deletion={trpc.bucketPolicy.delete}
+                input={target}
+                plan={trpc.changePlan.bucketPolicy.delete}
+                onDeleted={() => {
+                  setText("");
+                  return changed(`${name} has no policy now`);
                 }}
-              >
-                <Trash2 className="size-4" aria-hidden />
-                Delete policy
-              </Button>
+                what="policy"
+                name={`the policy of ${name}`}
+                lead="From the next request on, only the permissions of the access keys apply."
+                button={
+                  <>
+                    <Trash2 className="size-4" aria-hidden />
+                    Delete policy
+                  </>
+                }
+                refusal={refusal ?? null}
+              />
             )}
             <Button look="primary" busy={put.isPending} refusal={refusal ?? notReady} onClick={save}>
               Save policy
@@ -157,17 +154,6 @@ export function PolicyEditor({
           </ol>
         )}
       </Section>
-      <Confirm
-        open={asked}
-        onClose={() => setAsked(false)}
-        title={`Delete the policy of ${name}?`}
-        lead="From the next request on, only the permissions of the access keys apply."
-        action="Delete policy"
-        plan={planOf(trpc.changePlan.bucketPolicy.delete, target)}
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate(target)}
-      />
     </div>
   );
 }

@@ -12,6 +12,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import { Confirm } from "@/components/confirm.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormFields } from "@/components/form-fields.tsx";
@@ -88,43 +89,35 @@ function DeleteDistribution({ distribution }: { distribution: CdnDistribution })
   const router = useRouter();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState(false);
   const { id, name, custom_domains } = distribution;
-  const remove = useMutation(
-    trpc.cdnDistribution.delete.mutationOptions({
-      onSuccess: async () => {
-        notify.done(`Deleted ${name}`);
-        router.push(`/workspaces/${workspaceId}/cdn`);
-        await queryClient.invalidateQueries(trpc.cdnDistribution.list.pathFilter());
-      },
-    }),
-  );
   return (
     <Section
       title="Delete"
       lead="The origin stays as it is."
       actions={
-        <Button look="remove" refusal={roleRefusal("cdn.write")} onClick={() => setOpen(true)}>
-          Delete distribution
-        </Button>
+        <DeleteAction
+          deletion={trpc.cdnDistribution.delete}
+          input={{ workspace_id: workspaceId, distribution_id: id }}
+          plan={trpc.changePlan.cdnDistribution.delete}
+          onDeleted={() => {
+            notify.done(`Deleted ${name}`);
+            router.push(`/workspaces/${workspaceId}/cdn`);
+            return queryClient.invalidateQueries(trpc.cdnDistribution.list.pathFilter());
+          }}
+          what="distribution"
+          name={name}
+          lead={
+            custom_domains.length === 0
+              ? "Visitors are refused within seconds. This cannot be undone."
+              : `Visitors are refused within seconds, and its custom domains go with it: ${custom_domains.join(", ")}. This cannot be undone.`
+          }
+          typed
+          button="Delete distribution"
+          refusal={roleRefusal("cdn.write")}
+        />
       }
     >
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Delete ${name}?`}
-        lead={
-          custom_domains.length === 0
-            ? "Visitors are refused within seconds. This cannot be undone."
-            : `Visitors are refused within seconds, and its custom domains go with it: ${custom_domains.join(", ")}. This cannot be undone.`
-        }
-        action="Delete distribution"
-        typeName={name}
-        plan={planOf(trpc.changePlan.cdnDistribution.delete, { workspace_id: workspaceId, distribution_id: id })}
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate({ workspace_id: workspaceId, distribution_id: id })}
-      />
+      {null}
     </Section>
   );
 }

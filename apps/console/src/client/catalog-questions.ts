@@ -1,6 +1,5 @@
 import type { Sku } from "@fulmar/contract";
-import type { WorkspacePath } from "./list.ts";
-import { wholeInput } from "./list.ts";
+import { type WorkspacePath, wholeInput } from "./list.ts";
 import type { Trpc } from "./trpc.ts";
 
 /** All sites. There are few. */

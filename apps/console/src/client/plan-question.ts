@@ -12,7 +12,7 @@ export interface ShownChange extends Omit<ResourceChange, "fields"> {
 export type ShownField = Pick<FieldChange, "field"> & Partial<FieldChange>;
 
 /** A procedure below `trpc.changePlan`. */
-interface PlanProcedure<Input> {
+export interface PlanProcedure<Input> {
   readonly "~types": { readonly input: Input };
   readonly mutationOptions: () => {
     readonly mutationKey: readonly unknown[];

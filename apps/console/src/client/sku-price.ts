@@ -4,6 +4,7 @@ import type { Sku } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { skusQuestion } from "./catalog-questions.ts";
+import { money } from "./money.ts";
 import { useTRPC } from "./trpc.ts";
 
 /** A price as text. */
@@ -35,14 +36,4 @@ export function useSkuPrices(
     const hour = Number(sku.hourly_price) * quantity;
     return { hourly: money(hour, sku.currency, 6), monthly: money(hour * HOURS_PER_MONTH, sku.currency, 2) };
   };
-}
-
-/** An amount of money as text, with at most this many digits after the point. */
-export function money(amount: number, currency: string, digits: number): string {
-  return new Intl.NumberFormat("en", {
-    style: "currency",
-    currency,
-    minimumFractionDigits: 2,
-    maximumFractionDigits: digits,
-  }).format(amount);
 }

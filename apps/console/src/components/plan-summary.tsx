@@ -12,8 +12,8 @@ import { CircleMinus, CirclePlus, Info, PencilLine, TriangleAlert } from "lucide
 import Link from "next/link";
 import { use } from "react";
 import { formatStatus } from "@/client/format-status.ts";
+import { money } from "@/client/money.ts";
 import type { ShownChange, ShownField, ShownPlan } from "@/client/plan-question.ts";
-import { money } from "@/client/sku-price.ts";
 import { QUOTA_NAME } from "@/settings/settings-queries.ts";
 import { resourceHref } from "@/shell/resource-page.ts";
 import { WorkspaceContext } from "@/shell/workspace.tsx";

@@ -10,14 +10,14 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 /** Why a form has no site to choose. */
 export const NO_SITE = "There is no site for this yet: whoever operates this installation adds sites.";
 
-/** Undefined until they have loaded. */
 function useLoadedSites() {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   return useQuery({ ...sitesQuestion(trpc, { workspaceId }), staleTime: Number.POSITIVE_INFINITY }).data?.items;
 }
 
-function useSites() {
+/** All sites. Empty until they have loaded. */
+export function useSites() {
   return useLoadedSites() ?? [];
 }
 

@@ -2,13 +2,12 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { ConfirmButton } from "@/components/confirm-button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { NamingForm } from "@/components/naming-form.tsx";
 import { notify } from "@/components/toast-store.ts";
@@ -32,7 +31,6 @@ export function FirewallGroupSettingsPage({ firewallGroupId }: { firewallGroupId
       onError: (error) => notify.failed("The default was not changed", problemOf(error).detail),
     }),
   );
-  const remove = useMutation(trpc.firewallGroup.delete.mutationOptions());
   if (group === undefined) return null;
   const refusal = roleRefusal("network.write");
   const target = { workspace_id: workspaceId, firewall_group_id: firewallGroupId };
@@ -78,28 +76,23 @@ export function FirewallGroupSettingsPage({ firewallGroupId }: { firewallGroupId
         title="Delete"
         lead="Its rules are lost. It can be deleted while no VM is linked to it and it is not the default."
         actions={
-          <ConfirmButton
-            title={`Delete ${group.name}?`}
+          <DeleteAction
+            deletion={trpc.firewallGroup.delete}
+            input={target}
+            plan={trpc.changePlan.firewallGroup.delete}
+            onDeleted={() => {
+              router.push(`/workspaces/${workspaceId}/firewall-groups`);
+              return changed(`Deleted ${group.name}`);
+            }}
+            what="firewall group"
+            name={group.name}
             lead="The group and its rules are gone. This cannot be undone."
-            action="Delete firewall group"
-            typeName={group.name}
-            plan={planOf(trpc.changePlan.firewallGroup.delete, target)}
-            change={remove}
+            typed
             refusal={
               refusal ??
               (group.is_default ? "It is the workspace's default group; remove it as the default first." : null)
             }
-            onConfirm={() =>
-              remove.mutate(target, {
-                onSuccess: () => {
-                  router.push(`/workspaces/${workspaceId}/firewall-groups`);
-                  void changed(`Deleted ${group.name}`);
-                },
-              })
-            }
-          >
-            Delete
-          </ConfirmButton>
+          />
         }
       >
         {null}

@@ -6,7 +6,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { VmSelect } from "@/vms/vm-select.tsx";
+import { VmSelect } from "@/vms/listed-vms.tsx";
 
 export function LinkDialog({ firewallGroupId, onClose }: { firewallGroupId: string; onClose: () => void }) {
   const { workspaceId } = useWorkspace();

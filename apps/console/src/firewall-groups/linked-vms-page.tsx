@@ -1,16 +1,14 @@
 "use client";
 
 import type { FirewallInstance } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { Server } from "lucide-react";
 import { useMemo, useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { ConfirmButton } from "@/components/confirm-button.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { Section } from "@/components/facts.tsx";
 import { ListTable } from "@/components/list-page.tsx";
 import { NameCell } from "@/components/name-cell.tsx";
@@ -66,27 +64,19 @@ function Unlink({ vm, firewallGroupId }: { vm: FirewallInstance; firewallGroupId
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const place = { workspace_id: workspaceId, firewall_group_id: firewallGroupId, vm_id: vm.vm_id };
-  const unlink = useMutation(
-    trpc.firewallInstance.unlink.mutationOptions({ onSuccess: () => changed(`Unlinked ${vm.name}`) }),
-  );
   return (
-    <ConfirmButton
-      row={vm.name}
-      title={`Unlink ${vm.name}?`}
+    <DeleteAction
+      deletion={trpc.firewallInstance.unlink}
+      input={{ workspace_id: workspaceId, firewall_group_id: firewallGroupId, vm_id: vm.vm_id }}
+      plan={trpc.changePlan.firewallInstance.unlink}
+      onDeleted={() => changed(`Unlinked ${vm.name}`)}
+      verb="Unlink"
+      what="VM"
+      name={vm.name}
       lead="The group's rules no longer apply to this VM. A VM in no group can be reached on every port."
-      action="Unlink VM"
-      plan={planOf(trpc.changePlan.firewallInstance.unlink, place)}
-      change={unlink}
       refusal={roleRefusal("network.write")}
-      onConfirm={(close) =>
-        unlink.mutate(place, {
-          onSuccess: close,
-        })
-      }
-    >
-      Unlink
-    </ConfirmButton>
+      row={vm.name}
+    />
   );
 }
 

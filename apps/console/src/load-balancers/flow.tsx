@@ -2,7 +2,7 @@
 
 import { inOrder, type LoadBalancerListener, type LoadBalancerPool } from "@fulmar/contract";
 import { fitted, TONE_FILL } from "@/charts/picture.ts";
-import type { ListedVm } from "@/vms/use-vms.ts";
+import type { ListedVm } from "@/vms/listed-vms.tsx";
 import { flowLayout } from "./flow-layout.ts";
 import { HEALTH_TONE, type TargetHealth } from "./health.ts";
 import { targetName } from "./target-name.ts";

@@ -7,12 +7,10 @@ import {
   type LoadBalancerPool,
   speaksHttp,
 } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { ConfirmButton } from "@/components/confirm-button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -87,10 +85,6 @@ function Actions({ loadBalancerId, listener, pools }: Props) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const place = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, listener_id: listener.listener_id };
-  const remove = useMutation(
-    trpc.loadBalancerListener.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${listener.name}`) }),
-  );
   const refusal = roleRefusal("load-balancer.write");
   return (
     <div className="flex flex-wrap gap-2">
@@ -115,22 +109,17 @@ function Actions({ loadBalancerId, listener, pools }: Props) {
       >
         Edit
       </DialogButton>
-      <ConfirmButton
-        label={`Delete ${listener.name}`}
-        title={`Delete ${listener.name}?`}
+      <DeleteAction
+        deletion={trpc.loadBalancerListener.delete}
+        input={{ workspace_id: workspaceId, load_balancer_id: loadBalancerId, listener_id: listener.listener_id }}
+        plan={trpc.changePlan.loadBalancerListener.delete}
+        onDeleted={() => changed(`Deleted ${listener.name}`)}
+        what="listener"
+        name={listener.name}
         lead={`Port ${listener.port} stops answering, and its rules are deleted. Pools stay.`}
-        action="Delete listener"
-        plan={planOf(trpc.changePlan.loadBalancerListener.delete, place)}
-        change={remove}
+        label={`Delete ${listener.name}`}
         refusal={refusal}
-        onConfirm={(close) =>
-          remove.mutate(place, {
-            onSuccess: close,
-          })
-        }
-      >
-        Delete
-      </ConfirmButton>
+      />
     </div>
   );
 }

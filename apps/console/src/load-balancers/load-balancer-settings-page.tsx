@@ -4,12 +4,11 @@ import type { LoadBalancer } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { partsOf } from "@/client/text-list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { ConfirmButton } from "@/components/confirm-button.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { ProtectionSection, protectionRefusal } from "@/components/deletion-protection.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
@@ -27,7 +26,6 @@ export function LoadBalancerSettingsPage({ loadBalancerId }: { loadBalancerId: s
   const changed = useChanged();
   const balancer = useLoadBalancer(loadBalancerId).data;
   const protect = useMutation(trpc.loadBalancer.update.mutationOptions());
-  const remove = useMutation(trpc.loadBalancer.delete.mutationOptions());
   if (balancer === undefined) return null;
   const refusal = roleRefusal("load-balancer.write");
   const input = loadBalancerInput(workspaceId, loadBalancerId);
@@ -48,25 +46,20 @@ export function LoadBalancerSettingsPage({ loadBalancerId }: { loadBalancerId: s
         title="Delete"
         lead="The balancer is deleted with its listeners, rules and pools. A reserved IP stays with the workspace."
         actions={
-          <ConfirmButton
-            title={`Delete ${balancer.name}?`}
+          <DeleteAction
+            deletion={trpc.loadBalancer.delete}
+            input={input}
+            plan={trpc.changePlan.loadBalancer.delete}
+            onDeleted={() => {
+              router.push(`/workspaces/${workspaceId}/load-balancers`);
+              return changed(`Deleted ${balancer.name}`);
+            }}
+            what="load balancer"
+            name={balancer.name}
             lead={`Its whole configuration is lost.${keeps} This cannot be undone.`}
-            action="Delete load balancer"
-            typeName={balancer.name}
-            plan={planOf(trpc.changePlan.loadBalancer.delete, loadBalancerInput(workspaceId, loadBalancerId))}
-            change={remove}
+            typed
             refusal={refusal ?? protectionRefusal("load balancer", balancer.deletion_protection)}
-            onConfirm={() =>
-              remove.mutate(input, {
-                onSuccess: () => {
-                  router.push(`/workspaces/${workspaceId}/load-balancers`);
-                  void changed(`Deleted ${balancer.name}`);
-                },
-              })
-            }
-          >
-            Delete
-          </ConfirmButton>
+          />
         }
       >
         {null}

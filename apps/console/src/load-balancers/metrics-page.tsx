@@ -6,7 +6,7 @@ import { RangeChoice } from "@/charts/range-choice.tsx";
 import { onDemand } from "@/client/on-demand.tsx";
 import { SelectField } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
-import { useVms } from "@/vms/use-vms.ts";
+import { useVms } from "@/vms/listed-vms.tsx";
 import type { BalancerPart } from "./load-balancer-queries.ts";
 import { targetName } from "./target-name.ts";
 import { useListeners, usePools } from "./use-load-balancer.ts";

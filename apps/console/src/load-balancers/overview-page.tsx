@@ -16,7 +16,7 @@ import { workspaceHref } from "@/shell/destinations.ts";
 import { ResourceName } from "@/shell/resource-name.tsx";
 import { useNames } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { useVms } from "@/vms/use-vms.ts";
+import { useVms } from "@/vms/listed-vms.tsx";
 import { healthById, healthSummary } from "./health.ts";
 import { useHealth, useListeners, useLoadBalancer, usePools } from "./use-load-balancer.ts";
 

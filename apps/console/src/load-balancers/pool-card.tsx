@@ -1,12 +1,10 @@
 "use client";
 
 import type { LoadBalancerPool } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { ConfirmButton } from "@/components/confirm-button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -20,10 +18,6 @@ export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; poo
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const changed = useChanged();
-  const place = { workspace_id: workspaceId, load_balancer_id: loadBalancerId, pool_id: pool.pool_id };
-  const remove = useMutation(
-    trpc.loadBalancerPool.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${pool.name}`) }),
-  );
   const refusal = roleRefusal("load-balancer.write");
   return (
     <li aria-label={pool.name} className="rounded-lg border border-line bg-surface shadow-card">
@@ -50,22 +44,17 @@ export function PoolCard({ loadBalancerId, pool }: { loadBalancerId: string; poo
           >
             Edit
           </DialogButton>
-          <ConfirmButton
-            label={`Delete ${pool.name}`}
-            title={`Delete ${pool.name}?`}
+          <DeleteAction
+            deletion={trpc.loadBalancerPool.delete}
+            input={{ workspace_id: workspaceId, load_balancer_id: loadBalancerId, pool_id: pool.pool_id }}
+            plan={trpc.changePlan.loadBalancerPool.delete}
+            onDeleted={() => changed(`Deleted ${pool.name}`)}
+            what="pool"
+            name={pool.name}
             lead="The pool and its list of targets are deleted; the VMs stay."
-            action="Delete pool"
-            plan={planOf(trpc.changePlan.loadBalancerPool.delete, place)}
-            change={remove}
+            label={`Delete ${pool.name}`}
             refusal={refusal}
-            onConfirm={(close) =>
-              remove.mutate(place, {
-                onSuccess: close,
-              })
-            }
-          >
-            Delete
-          </ConfirmButton>
+          />
         </div>
       </div>
       <PoolTargets loadBalancerId={loadBalancerId} pool={pool} />

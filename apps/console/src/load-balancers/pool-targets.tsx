@@ -3,17 +3,15 @@
 import type { LoadBalancerPool, LoadBalancerTarget } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { ConfirmButton } from "@/components/confirm-button.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { type ListedVm, useVms } from "@/vms/use-vms.ts";
-import { VmLink } from "@/vms/vm-link.tsx";
+import { type ListedVm, useVms, VmLink } from "@/vms/listed-vms.tsx";
 import { HEALTH_TONE, healthById, type TargetHealth } from "./health.ts";
 import { targetName } from "./target-name.ts";
 import { useHealth } from "./use-load-balancer.ts";
@@ -104,11 +102,17 @@ function TargetActions({ target }: { target: Row }) {
       onError: (error) => notify.failed(`${name} was not changed`, problemOf(error).detail),
     }),
   );
-  const remove = useMutation(
-    trpc.loadBalancerTarget.delete.mutationOptions({ onSuccess: () => changed(`Removed ${name}`) }),
-  );
   return (
-    <ConfirmButton
+    <DeleteAction
+      deletion={trpc.loadBalancerTarget.delete}
+      input={place}
+      plan={trpc.changePlan.loadBalancerTarget.delete}
+      onDeleted={() => changed(`Removed ${name}`)}
+      verb="Remove"
+      what="target"
+      name={name}
+      lead="It gets no more requests from this pool. The VM stays."
+      refusal={refusal}
       row={name}
       others={[
         {
@@ -122,19 +126,6 @@ function TargetActions({ target }: { target: Row }) {
           dialog: (state) => <TargetDialog {...state} loadBalancerId={loadBalancerId} pool={pool} target={target} />,
         },
       ]}
-      title={`Remove ${name}?`}
-      lead="It gets no more requests from this pool. The VM stays."
-      action="Remove target"
-      plan={planOf(trpc.changePlan.loadBalancerTarget.delete, place)}
-      change={remove}
-      refusal={refusal}
-      onConfirm={(close) =>
-        remove.mutate(place, {
-          onSuccess: close,
-        })
-      }
-    >
-      Remove
-    </ConfirmButton>
+    />
   );
 }

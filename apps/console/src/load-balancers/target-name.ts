@@ -1,5 +1,5 @@
 import type { LoadBalancerTarget } from "@fulmar/contract";
-import type { ListedVm } from "@/vms/use-vms.ts";
+import type { ListedVm } from "@/vms/listed-vms.tsx";
 
 /** The name of a target with its port: "web-1:8080". */
 export function targetName(

@@ -9,7 +9,7 @@ import { SelectField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { VmSelect } from "@/vms/vm-select.tsx";
+import { VmSelect } from "@/vms/listed-vms.tsx";
 
 const KINDS = [
   ["vm_id", "A VM"],

@@ -4,12 +4,11 @@ import { RESTORE_DAYS, SECRET_REFUSALS, type Secret, type SecretStore } from "@f
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
-import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { CheckOption } from "@/components/check-option.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
@@ -19,7 +18,6 @@ export function SecretActions({ secret, store }: { secret: Secret; store: Secret
   const router = useRouter();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState(false);
   const [destroyChosen, setDestroy] = useState(false);
   const path = { workspace_id: workspaceId, store_id: store.id, secret_id: secret.id };
   const deleted = secret.restorable_until !== null;
@@ -35,21 +33,6 @@ export function SecretActions({ secret, store }: { secret: Secret; store: Secret
       onError: (error) => notify.failed(`${secret.key} was not restored`, problemOf(error).detail),
     }),
   );
-  const remove = useMutation(
-    trpc.secret.delete.mutationOptions({
-      onSuccess: async ({ status }) => {
-        setOpen(false);
-        notify.done(
-          status === "destroyed" ? `Destroyed ${secret.key}` : `Deleted ${secret.key}`,
-          status === "destroyed" ? undefined : `It can be restored for ${RESTORE_DAYS} days.`,
-        );
-        if (status === "destroyed") router.push(`/workspaces/${workspaceId}/secret-stores/${store.id}`);
-        await queryClient.invalidateQueries(
-          status === "destroyed" ? trpc.secret.list.pathFilter() : trpc.secret.pathFilter(),
-        );
-      },
-    }),
-  );
   return (
     <>
       {deleted && (
@@ -57,32 +40,31 @@ export function SecretActions({ secret, store }: { secret: Secret; store: Secret
           Restore
         </Button>
       )}
-      <Button
-        look="remove"
-        refusal={refusal}
-        onClick={() => {
-          remove.reset();
-          setDestroy(false);
-          setOpen(true);
+      <DeleteAction
+        deletion={trpc.secret.delete}
+        input={{ ...path, destroy }}
+        plan={trpc.changePlan.secret.delete}
+        onDeleted={({ status }) => {
+          const gone = status === "destroyed";
+          notify.done(
+            `${gone ? "Destroyed" : "Deleted"} ${secret.key}`,
+            gone ? undefined : `It can be restored for ${RESTORE_DAYS} days.`,
+          );
+          if (gone) router.push(`/workspaces/${workspaceId}/secret-stores/${store.id}`);
+          return queryClient.invalidateQueries(gone ? trpc.secret.list.pathFilter() : trpc.secret.pathFilter());
         }}
-      >
-        {deleted ? "Destroy now" : "Delete"}
-      </Button>
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={destroy ? `Destroy ${secret.key}?` : `Delete ${secret.key}?`}
+        verb={destroy ? "Destroy" : "Delete"}
+        what="secret"
+        name={secret.key}
         lead={
           destroy
             ? "All versions of its value are wiped at once. This cannot be undone."
             : `Programs that ask for it are refused at once. It can be restored for ${RESTORE_DAYS} days, and is destroyed then.`
         }
-        action={destroy ? "Destroy secret" : "Delete secret"}
-        {...(destroy && { typeName: secret.key })}
-        plan={planOf(trpc.changePlan.secret.delete, { ...path, destroy })}
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate({ ...path, destroy })}
+        typed={destroy}
+        button={deleted ? "Destroy now" : "Delete"}
+        refusal={refusal}
+        onAsk={() => setDestroy(false)}
       >
         {!deleted && (
           <CheckOption
@@ -92,7 +74,7 @@ export function SecretActions({ secret, store }: { secret: Secret; store: Secret
             onChange={(event) => setDestroy(event.currentTarget.checked)}
           />
         )}
-      </Confirm>
+      </DeleteAction>
     </>
   );
 }

@@ -1,17 +1,14 @@
 "use client";
 
 import { type InvitationRecord, nameOfRole } from "@fulmar/contract";
-import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import { UserPlus } from "lucide-react";
-import { useState } from "react";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useList } from "@/client/use-list.ts";
-import { Confirm } from "@/components/confirm.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
-import { RowMenu } from "@/components/row-menu.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -71,34 +68,22 @@ function RevokeInvitation({ invitation }: { invitation: InvitationRecord }) {
   const { organization } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState(false);
-  const place = { organization_id: organization.organization_id, invitation_id: invitation.invitation_id };
-  const revoke = useMutation(
-    trpc.invitation.revoke.mutationOptions({
-      onSuccess: async () => {
-        setOpen(false);
-        notify.done(`Revoked the invitation for ${invitation.email}`);
-        await queryClient.invalidateQueries(trpc.invitation.pathFilter());
-      },
-    }),
-  );
+  const { email, invitation_id } = invitation;
   return (
-    <>
-      <RowMenu
-        name={`the invitation for ${invitation.email}`}
-        actions={[{ label: "Revoke", refusal: null, remove: true, onSelect: () => setOpen(true) }]}
-      />
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Revoke the invitation for ${invitation.email}?`}
-        lead="The link of the invitation stops working."
-        action="Revoke invitation"
-        plan={planOf(trpc.changePlan.invitation.revoke, place)}
-        busy={revoke.isPending}
-        error={revoke.error}
-        onConfirm={() => revoke.mutate(place)}
-      />
-    </>
+    <DeleteAction
+      deletion={trpc.invitation.revoke}
+      input={{ organization_id: organization.organization_id, invitation_id }}
+      plan={trpc.changePlan.invitation.revoke}
+      onDeleted={() => {
+        notify.done(`Revoked the invitation for ${email}`);
+        return queryClient.invalidateQueries(trpc.invitation.pathFilter());
+      }}
+      verb="Revoke"
+      what="invitation"
+      name={`the invitation for ${email}`}
+      lead="The link of the invitation stops working."
+      refusal={null}
+      row={`the invitation for ${email}`}
+    />
   );
 }

@@ -14,7 +14,7 @@ import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { Section } from "@/components/facts.tsx";
 import { RowMenu } from "@/components/row-menu.tsx";
 import { notify } from "@/components/toast-store.ts";
-import { hoursInWords } from "@/deletion/window-text.ts";
+import { hoursInWords } from "@/deletion/use-deletion-window.ts";
 import { useWorkspace, WorkspaceContext } from "@/shell/workspace.tsx";
 import { DeletionWindowButton } from "./deletion-window.tsx";
 import { useRoleRefusal } from "./use-role.ts";

@@ -1,4 +1,5 @@
 import type { Plan } from "@fulmar/contract";
+import { DEFAULT_CURRENCY, money } from "@/client/money.ts";
 
 /** A disk size in words: "6,400 GB". */
 export function gigabytes(gb: number): string {
@@ -16,24 +17,14 @@ export function vcpus(cpu: number): string {
 
 type Priced = Pick<Plan, "hourly_price" | "monthly_price" | "currency">;
 
-/** Formats a sum of money. */
-export function amount(sum: number, currency: string | null, digits: number): string {
-  return new Intl.NumberFormat("en", {
-    style: "currency",
-    currency: currency ?? "USD",
-    minimumFractionDigits: 2,
-    maximumFractionDigits: digits,
-  }).format(sum);
-}
-
 /** The price of a month (730 hours), or null while the plan has no price. */
 export function monthly({ monthly_price, currency }: Priced): string | null {
-  return monthly_price === null ? null : amount(Number(monthly_price), currency, 2);
+  return monthly_price === null ? null : money(monthly_price, currency ?? DEFAULT_CURRENCY);
 }
 
 /** The price of an hour, with all digits of the price. */
 export function hourly({ hourly_price, currency }: Priced): string | null {
-  return hourly_price === null ? null : amount(Number(hourly_price), currency, 6);
+  return hourly_price === null ? null : money(hourly_price, currency ?? DEFAULT_CURRENCY, 6);
 }
 
 /** Why nobody can have a plan now, or null. */

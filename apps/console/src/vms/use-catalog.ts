@@ -19,9 +19,3 @@ export function useImages() {
   const trpc = useTRPC();
   return useQuery({ ...trpc.image.list.queryOptions(wholeInput(workspaceId)), staleTime: KEPT_MS });
 }
-
-export function useSites() {
-  const { workspaceId } = useWorkspace();
-  const trpc = useTRPC();
-  return useQuery({ ...trpc.site.list.queryOptions(wholeInput(workspaceId)), staleTime: KEPT_MS });
-}

@@ -2,12 +2,11 @@
 
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { CheckOption } from "@/components/check-option.tsx";
 import { Confirm } from "@/components/confirm.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useDeletionWindow } from "@/deletion/use-deletion-window.ts";
-import { ForceOption } from "./force-option.tsx";
-import { POWER, type PowerAction } from "./power.ts";
-import { usePower, usePowerPlan } from "./use-power.ts";
+import { POWER, type PowerAction, usePower, usePowerPlan } from "./power.ts";
 import type { AnyVm, VmKind } from "./vm-queries.ts";
 
 /** Asks for confirmation before a VM of the list is changed. Deletion requires typing its name. */
@@ -59,4 +58,16 @@ export function VmQuestion({
 /** What a deletion means in a workspace that keeps VMs. */
 function keptMeaning(keptFor: string): string {
   return `It is stopped, and can be restored for ${keptFor} with its disk, snapshots and backups. Its root disk is charged until then. Its volumes stay.`;
+}
+
+/** Offers to skip the graceful shutdown. */
+export function ForceOption({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
+  return (
+    <CheckOption
+      label="Force"
+      hint="Do not ask the machine to shut down first; unsaved data may be lost."
+      checked={checked}
+      onChange={(event) => onChange(event.currentTarget.checked)}
+    />
+  );
 }

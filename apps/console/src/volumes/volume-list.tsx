@@ -11,7 +11,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { useListChoice } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
-import { columnsOf } from "@/components/data-table.tsx";
+import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";
 import { MonthlyCost } from "@/components/monthly-cost.tsx";
@@ -20,7 +20,7 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { SiteName, useSiteChoices } from "@/components/sites.tsx";
 import { notify } from "@/components/toast-store.ts";
-import { keptVolumeColumns } from "@/deletion/kept-volumes.tsx";
+import { KeptActions } from "@/deletion/kept-actions.tsx";
 import { useDeletionWindow } from "@/deletion/use-deletion-window.ts";
 import { useName } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -203,5 +203,36 @@ function DeleteVolumes({
         <ForceOption checked={force} onChange={setForce} />
       </Confirm>
     </>
+  );
+}
+
+/** The columns of deleted volumes that can be restored. */
+const keptVolumeColumns = [
+  column("name", "Name", (volume) => <span className="font-medium">{volume.name}</span>),
+  column("size", "Size", (volume) => <span className="tabular-nums">{volume.size_gb.toLocaleString("en-US")} GB</span>),
+  column(
+    "restorable",
+    "Can be restored until",
+    (volume) => volume.restorable_until !== null && <DateTime iso={volume.restorable_until} />,
+  ),
+  column("actions", hiddenTitle("Actions"), (volume) => <KeptVolumeActions volume={volume} />),
+];
+
+function KeptVolumeActions({ volume: { volume_id, name } }: { volume: Volume }) {
+  const { workspaceId, roleRefusal } = useWorkspace();
+  const trpc = useTRPC();
+  const restore = useMutation(trpc.volume.restore.mutationOptions());
+  const purge = useMutation(trpc.volume.purge.mutationOptions());
+  const target = { workspace_id: workspaceId, volume_id };
+  return (
+    <KeptActions
+      what="volume"
+      name={name}
+      refusal={roleRefusal("block-storage.write")}
+      restored={`Restored ${name}`}
+      restore={{ ...restore, mutateAsync: () => restore.mutateAsync(target) }}
+      purgePlan={planOf(trpc.changePlan.volume.purge, target)}
+      purge={{ ...purge, mutateAsync: () => purge.mutateAsync(target) }}
+    />
   );
 }

@@ -11,7 +11,7 @@ import { problemOf } from "@/client/problem.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { ProtectionSection, protectionRefusal } from "@/components/deletion-protection.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
@@ -148,54 +148,37 @@ function DeleteVolume({ volume, onDeleted }: { volume: Volume; onDeleted: () => 
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const queryClient = useQueryClient();
-  const [open, setOpen] = useState(false);
   const [force, setForce] = useState(false);
   const keptFor = useDeletionWindow();
   const refusal = useVolumeRefusal(volume)("delete") ?? protectionRefusal("volume", volume.deletion_protection);
-  const removal = { workspace_id: workspaceId, volume_id: volume.volume_id, force };
-  const remove = useMutation(
-    trpc.volume.delete.mutationOptions({
-      onSuccess: async () => {
-        notify.done(`Deleted ${volume.name}`);
-        onDeleted();
-        await queryClient.invalidateQueries(trpc.volume.list.pathFilter());
-      },
-    }),
-  );
   return (
     <Section
       title="Delete"
       lead={`${keptFor === null ? "Its data is lost." : `It can be restored for ${keptFor}.`} Its history stays readable.`}
     >
-      <Button
-        look="remove"
-        refusal={refusal}
-        onClick={() => {
-          remove.reset();
-          setForce(false);
-          setOpen(true);
+      <DeleteAction
+        deletion={trpc.volume.delete}
+        input={{ workspace_id: workspaceId, volume_id: volume.volume_id, force }}
+        plan={trpc.changePlan.volume.delete}
+        onDeleted={() => {
+          notify.done(`Deleted ${volume.name}`);
+          onDeleted();
+          return queryClient.invalidateQueries(trpc.volume.list.pathFilter());
         }}
-      >
-        Delete volume
-      </Button>
-      <Confirm
-        open={open}
-        onClose={() => setOpen(false)}
-        title={`Delete ${volume.name}?`}
+        what="volume"
+        name={volume.name}
         lead={
           keptFor === null
             ? "Its data is lost. This cannot be undone."
             : `It can be restored for ${keptFor}; its storage is charged until then.`
         }
-        action="Delete volume"
-        typeName={volume.name}
-        plan={planOf(trpc.changePlan.volume.delete, removal)}
-        busy={remove.isPending}
-        error={remove.error}
-        onConfirm={() => remove.mutate(removal)}
+        typed
+        button="Delete volume"
+        refusal={refusal}
+        onAsk={() => setForce(false)}
       >
         <ForceOption checked={force} onChange={setForce} />
-      </Confirm>
+      </DeleteAction>
     </Section>
   );
 }

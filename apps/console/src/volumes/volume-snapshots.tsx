@@ -7,20 +7,17 @@ import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { defineForm, rawText, useForm } from "@/client/form.ts";
 import { formatBytes } from "@/client/format-status.ts";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useList } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
-import type { DialogState } from "@/components/dialog-button.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { Section } from "@/components/facts.tsx";
 import { TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { type ListedKind, ResourceList } from "@/components/resource-list.tsx";
-import { RowMenu } from "@/components/row-menu.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { gigabytes } from "@/vms/plan.ts";
@@ -104,6 +101,9 @@ const columns = [
 function SnapshotActions({ snapshot }: { snapshot: VolumeSnapshot }) {
   const { workspaceId, roleRefusal } = useWorkspace();
   const router = useRouter();
+  const trpc = useTRPC();
+  const queryClient = useQueryClient();
+  const { name, volume_id, snapshot_id } = snapshot;
   const refusal = roleRefusal("block-storage.write");
   const notReady =
     snapshot.status === "succeeded"
@@ -113,22 +113,27 @@ function SnapshotActions({ snapshot }: { snapshot: VolumeSnapshot }) {
     ? `The snapshot is ${snapshot.status}; wait until it has succeeded or failed.`
     : null;
   return (
-    <RowMenu
-      name={snapshot.name}
-      actions={[
+    <DeleteAction
+      deletion={trpc.volumeSnapshot.delete}
+      input={{ workspace_id: workspaceId, volume_id, snapshot_id }}
+      plan={trpc.changePlan.volumeSnapshot.delete}
+      onDeleted={() => {
+        notify.done(`Deleted the snapshot ${name}`);
+        return queryClient.invalidateQueries(trpc.volumeSnapshot.pathFilter());
+      }}
+      what="snapshot"
+      name={name}
+      title={`Delete the snapshot ${name}?`}
+      lead="Its content is lost. Volumes created from it are copies and stay. This cannot be undone."
+      typed
+      refusal={refusal ?? underWay}
+      row={name}
+      others={[
         {
           label: "New volume",
           refusal: refusal ?? notReady,
           onSelect: () =>
-            router.push(
-              `/workspaces/${workspaceId}/volumes/new?volume_id=${snapshot.volume_id}&snapshot_id=${snapshot.snapshot_id}`,
-            ),
-        },
-        {
-          label: "Delete",
-          refusal: refusal ?? underWay,
-          remove: true,
-          dialog: (state) => <DeleteSnapshot snapshot={snapshot} {...state} />,
+            router.push(`/workspaces/${workspaceId}/volumes/new?volume_id=${volume_id}&snapshot_id=${snapshot_id}`),
         },
       ]}
     />
@@ -171,36 +176,5 @@ function CreateSnapshot({ volume, open, onClose }: { volume: Volume; open: boole
     >
       <TextField label="Name" autoFocus autoComplete="off" {...form.field("name")} />
     </FormDialog>
-  );
-}
-
-function DeleteSnapshot({ snapshot, open, onClose }: { snapshot: VolumeSnapshot } & DialogState) {
-  const { workspaceId } = useWorkspace();
-  const trpc = useTRPC();
-  const queryClient = useQueryClient();
-  const { name, volume_id, snapshot_id } = snapshot;
-  const place = { workspace_id: workspaceId, volume_id, snapshot_id };
-  const remove = useMutation(
-    trpc.volumeSnapshot.delete.mutationOptions({
-      onSuccess: async () => {
-        onClose();
-        notify.done(`Deleted the snapshot ${name}`);
-        await queryClient.invalidateQueries(trpc.volumeSnapshot.pathFilter());
-      },
-    }),
-  );
-  return (
-    <Confirm
-      open={open}
-      onClose={onClose}
-      title={`Delete the snapshot ${name}?`}
-      lead="Its content is lost. Volumes created from it are copies and stay. This cannot be undone."
-      action="Delete snapshot"
-      typeName={name}
-      plan={planOf(trpc.changePlan.volumeSnapshot.delete, place)}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate(place)}
-    />
   );
 }

@@ -1,14 +1,12 @@
 "use client";
 
 import type { NatGateway, Subnet } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { ConfirmButton } from "@/components/confirm-button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { ResourceLink } from "@/components/resource-link.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
@@ -71,32 +69,23 @@ function Actions({ gateway }: { gateway: NatGateway }) {
   const trpc = useTRPC();
   const changed = useChanged();
   const [renaming, setRenaming] = useState(false);
-  const place = { workspace_id: workspaceId, vpc_id: gateway.vpc_id, nat_gateway_id: gateway.nat_gateway_id };
-  const remove = useMutation(
-    trpc.natGateway.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${gateway.name}`) }),
-  );
   const refusal = roleRefusal("network.write");
   return (
     <div className="flex gap-2">
       <Button onClick={() => setRenaming(true)} refusal={refusal} aria-label={`Rename ${gateway.name}`}>
         Rename
       </Button>
-      <ConfirmButton
-        label={`Delete ${gateway.name}`}
-        title={`Delete ${gateway.name}?`}
+      <DeleteAction
+        deletion={trpc.natGateway.delete}
+        input={{ workspace_id: workspaceId, vpc_id: gateway.vpc_id, nat_gateway_id: gateway.nat_gateway_id }}
+        plan={trpc.changePlan.natGateway.delete}
+        onDeleted={() => changed(`Deleted ${gateway.name}`)}
+        what="NAT gateway"
+        name={gateway.name}
         lead="Its subnets lose internet access. A reserved IP stays with the workspace; an address assigned by the platform is released."
-        action="Delete NAT gateway"
-        plan={planOf(trpc.changePlan.natGateway.delete, place)}
-        change={remove}
+        label={`Delete ${gateway.name}`}
         refusal={refusal}
-        onConfirm={(close) =>
-          remove.mutate(place, {
-            onSuccess: close,
-          })
-        }
-      >
-        Delete
-      </ConfirmButton>
+      />
       {renaming && <RenameDialog gateway={gateway} onClose={() => setRenaming(false)} />}
     </div>
   );

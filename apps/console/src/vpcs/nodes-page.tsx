@@ -1,26 +1,23 @@
 "use client";
 
 import type { VpcNodeAllocation } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { Server } from "lucide-react";
 import Link from "next/link";
 import { useRouter, useSearchParams } from "next/navigation";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { ConfirmButton } from "@/components/confirm-button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { Section } from "@/components/facts.tsx";
 import { ListToolbar } from "@/components/list-toolbar.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { type ListedVm, useVms } from "@/vms/use-vms.ts";
-import { VmLink, vmHref } from "@/vms/vm-link.tsx";
+import { type ListedVm, useVms, VmLink, vmHref } from "@/vms/listed-vms.tsx";
 import { VmStatusBadge } from "@/vms/vm-status-badge.tsx";
 import { useNodes, useSubnets, useVpc } from "./use-vpc.ts";
 import { wayOut } from "./way-out.ts";
@@ -138,24 +135,19 @@ function Detach({ node }: { node: Row }) {
   const trpc = useTRPC();
   const changed = useChanged();
   const name = node.vm?.name ?? node.vm_id;
-  const place = { workspace_id: workspaceId, vpc_id: node.vpc_id, allocation_id: node.allocation_id };
-  const detach = useMutation(trpc.vpcNode.detach.mutationOptions({ onSuccess: () => changed(`Detached ${name}`) }));
   return (
-    <ConfirmButton
-      row={`${name} in ${node.subnetName}`}
+    <DeleteAction
+      deletion={trpc.vpcNode.detach}
+      input={{ workspace_id: workspaceId, vpc_id: node.vpc_id, allocation_id: node.allocation_id }}
+      plan={trpc.changePlan.vpcNode.detach}
+      onDeleted={() => changed(`Detached ${name}`)}
+      verb="Detach"
+      what="VM"
+      name={name}
       title={`Detach ${name} from ${node.subnetName}?`}
       lead={`It loses the address ${node.private_ip}, and port forwards to it end. A reserved IP that it used here is kept; an address assigned by the platform is released.`}
-      action="Detach VM"
-      plan={planOf(trpc.changePlan.vpcNode.detach, place)}
-      change={detach}
       refusal={roleRefusal("network.write")}
-      onConfirm={(close) =>
-        detach.mutate(place, {
-          onSuccess: close,
-        })
-      }
-    >
-      Detach
-    </ConfirmButton>
+      row={`${name} in ${node.subnetName}`}
+    />
   );
 }

@@ -9,7 +9,7 @@ import { SelectField, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { VmSelect } from "@/vms/vm-select.tsx";
+import { VmSelect } from "@/vms/listed-vms.tsx";
 import { useNodes } from "./use-vpc.ts";
 
 const createPortForward = defineForm(

@@ -1,20 +1,18 @@
 "use client";
 
 import type { NatGateway, PortForward } from "@fulmar/contract";
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { ConfirmButton } from "@/components/confirm-button.tsx";
 import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { type ListedVm, useVms } from "@/vms/use-vms.ts";
-import { VmLink } from "@/vms/vm-link.tsx";
+import { type ListedVm, useVms, VmLink } from "@/vms/listed-vms.tsx";
 import { vpcPartsInput } from "./vpc-queries.ts";
 
 const ForwardDialog = onDemand(async () => (await import("./port-forward-dialog.tsx")).PortForwardDialog);
@@ -95,27 +93,18 @@ function Remove({ forward }: { forward: Row }) {
   const trpc = useTRPC();
   const changed = useChanged();
   const port = `${forward.protocol.toUpperCase()} ${forward.public_port}`;
-  const remove = useMutation(
-    trpc.portForward.delete.mutationOptions({ onSuccess: () => changed(`Deleted the forward of ${port}`) }),
-  );
   const { vpc_id, nat_gateway_id, port_forward_id } = forward;
-  const place = { workspace_id: workspaceId, vpc_id, nat_gateway_id, port_forward_id };
   return (
-    <ConfirmButton
-      row={`the forward of ${port}`}
-      title={`Delete the forward of ${port}?`}
+    <DeleteAction
+      deletion={trpc.portForward.delete}
+      input={{ workspace_id: workspaceId, vpc_id, nat_gateway_id, port_forward_id }}
+      plan={trpc.changePlan.portForward.delete}
+      onDeleted={() => changed(`Deleted the forward of ${port}`)}
+      what="forward"
+      name={`the forward of ${port}`}
       lead="The port is no longer forwarded."
-      action="Delete forward"
-      plan={planOf(trpc.changePlan.portForward.delete, place)}
-      change={remove}
       refusal={roleRefusal("network.write")}
-      onConfirm={(close) =>
-        remove.mutate(place, {
-          onSuccess: close,
-        })
-      }
-    >
-      Delete
-    </ConfirmButton>
+      row={`the forward of ${port}`}
+    />
   );
 }

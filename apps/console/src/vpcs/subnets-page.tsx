@@ -1,16 +1,14 @@
 "use client";
 
 import type { Subnet } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { Network } from "lucide-react";
 import { useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { ConfirmButton } from "@/components/confirm-button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, DataTable, hiddenTitle, TableSkeleton } from "@/components/data-table.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { Section } from "@/components/facts.tsx";
 import { Loaded } from "@/components/loaded.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
@@ -107,30 +105,21 @@ function SubnetActions({ subnet }: { subnet: Row }) {
   const trpc = useTRPC();
   const changed = useChanged();
   const [editing, setEditing] = useState(false);
-  const place = { workspace_id: workspaceId, vpc_id: subnet.vpc_id, subnet_id: subnet.subnet_id };
-  const remove = useMutation(
-    trpc.subnet.delete.mutationOptions({ onSuccess: () => changed(`Deleted ${subnet.name}`) }),
-  );
   const refusal = roleRefusal("network.write");
   return (
     <>
-      <ConfirmButton
+      <DeleteAction
+        deletion={trpc.subnet.delete}
+        input={{ workspace_id: workspaceId, vpc_id: subnet.vpc_id, subnet_id: subnet.subnet_id }}
+        plan={trpc.changePlan.subnet.delete}
+        onDeleted={() => changed(`Deleted ${subnet.name}`)}
+        what="subnet"
+        name={subnet.name}
+        lead={`The network ${subnet.cidr} becomes free for other subnets of the VPC.`}
+        refusal={refusal}
         row={subnet.name}
         others={[{ label: "Edit", refusal, onSelect: () => setEditing(true) }]}
-        title={`Delete ${subnet.name}?`}
-        lead={`The network ${subnet.cidr} becomes free for other subnets of the VPC.`}
-        action="Delete subnet"
-        plan={planOf(trpc.changePlan.subnet.delete, place)}
-        change={remove}
-        refusal={refusal}
-        onConfirm={(close) =>
-          remove.mutate(place, {
-            onSuccess: close,
-          })
-        }
-      >
-        Delete
-      </ConfirmButton>
+      />
       {editing && <EditDialog subnet={subnet} onClose={() => setEditing(false)} />}
     </>
   );

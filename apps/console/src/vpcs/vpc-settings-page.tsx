@@ -2,11 +2,10 @@
 
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { ConfirmButton } from "@/components/confirm-button.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { DateTime } from "@/components/date-time.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { ProtectionSection, protectionRefusal } from "@/components/deletion-protection.tsx";
 import { Facts, Section } from "@/components/facts.tsx";
 import { NamingForm } from "@/components/naming-form.tsx";
@@ -25,7 +24,6 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
   const vpc = useVpc(vpcId).data;
   const save = useMutation(trpc.vpc.update.mutationOptions({ onSuccess: ({ name }) => changed(`Saved ${name}`) }));
   const protect = useMutation(trpc.vpc.update.mutationOptions());
-  const remove = useMutation(trpc.vpc.delete.mutationOptions());
   if (vpc === undefined) return null;
   const refusal = roleRefusal("network.write");
   const target = { workspace_id: workspaceId, vpc_id: vpcId };
@@ -61,25 +59,20 @@ export function VpcSettingsPage({ vpcId }: { vpcId: string }) {
         title="Delete"
         lead="A VPC can be deleted once its subnets are."
         actions={
-          <ConfirmButton
-            title={`Delete ${vpc.name}?`}
+          <DeleteAction
+            deletion={trpc.vpc.delete}
+            input={target}
+            plan={trpc.changePlan.vpc.delete}
+            onDeleted={() => {
+              router.push(`/workspaces/${workspaceId}/vpcs`);
+              return changed(`Deleted ${vpc.name}`);
+            }}
+            what="VPC"
+            name={vpc.name}
             lead={`The network ${vpc.cidr} becomes free. This cannot be undone.`}
-            action="Delete VPC"
-            typeName={vpc.name}
-            plan={planOf(trpc.changePlan.vpc.delete, target)}
-            change={remove}
+            typed
             refusal={refusal ?? protectionRefusal("VPC", vpc.deletion_protection)}
-            onConfirm={() =>
-              remove.mutate(target, {
-                onSuccess: () => {
-                  router.push(`/workspaces/${workspaceId}/vpcs`);
-                  void changed(`Deleted ${vpc.name}`);
-                },
-              })
-            }
-          >
-            Delete
-          </ConfirmButton>
+          />
         }
       >
         {null}

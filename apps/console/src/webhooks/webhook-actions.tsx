@@ -4,11 +4,10 @@ import type { Webhook } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { defineForm, useForm } from "@/client/form.ts";
-import { planOf } from "@/client/plan-question.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
-import { Confirm } from "@/components/confirm.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { DialogButton, type DialogState } from "@/components/dialog-button.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { notify } from "@/components/toast-store.ts";
@@ -25,8 +24,9 @@ interface Props {
 }
 
 export function WebhookActions({ webhook, onRotated }: Props) {
-  const { roleRefusal } = useWorkspace();
-  const refusal = roleRefusal("webhook.write");
+  const { input, workspaceId, refusal } = useWebhook(webhook);
+  const router = useRouter();
+  const trpc = useTRPC();
   return (
     <>
       <SendTest webhook={webhook} />
@@ -40,9 +40,19 @@ export function WebhookActions({ webhook, onRotated }: Props) {
       >
         Rotate secret
       </DialogButton>
-      <DialogButton look="remove" dialog={(state) => <DeleteDialog webhook={webhook} {...state} />} refusal={refusal}>
-        Delete
-      </DialogButton>
+      <DeleteAction
+        deletion={trpc.webhook.delete}
+        input={input}
+        plan={trpc.changePlan.webhook.delete}
+        onDeleted={() => {
+          notify.done(`Deleted ${webhook.name}`);
+          router.push(workspaceHref(workspaceId, "webhooks"));
+        }}
+        what="webhook"
+        name={webhook.name}
+        lead="Its deliveries are deleted with it, and those that are pending are not sent."
+        refusal={refusal}
+      />
     </>
   );
 }
@@ -162,33 +172,5 @@ function RotateDialog({ webhook, onRotated, open, onClose }: Props & DialogState
         </p>
       )}
     </FormDialog>
-  );
-}
-
-function DeleteDialog({ webhook, open, onClose }: { webhook: Webhook } & DialogState) {
-  const { input, workspaceId } = useWebhook(webhook);
-  const router = useRouter();
-  const trpc = useTRPC();
-  const remove = useMutation(
-    trpc.webhook.delete.mutationOptions({
-      onSuccess: () => {
-        onClose();
-        notify.done(`Deleted ${webhook.name}`);
-        router.push(workspaceHref(workspaceId, "webhooks"));
-      },
-    }),
-  );
-  return (
-    <Confirm
-      open={open}
-      onClose={onClose}
-      title={`Delete ${webhook.name}?`}
-      lead="Its deliveries are deleted with it, and those that are pending are not sent."
-      action="Delete webhook"
-      plan={planOf(trpc.changePlan.webhook.delete, input)}
-      busy={remove.isPending}
-      error={remove.error}
-      onConfirm={() => remove.mutate(input)}
-    />
   );
 }

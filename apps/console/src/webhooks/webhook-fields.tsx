@@ -1,7 +1,6 @@
 "use client";
 
-import type { UsedForm } from "@/client/form.ts";
-import { rawText, text, texts } from "@/client/form.ts";
+import { rawText, text, texts, type UsedForm } from "@/client/form.ts";
 import { TextArea, TextField } from "@/components/field.tsx";
 
 /** The fields of a webhook's forms. */

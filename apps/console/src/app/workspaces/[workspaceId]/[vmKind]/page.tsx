@@ -1,6 +1,6 @@
 import { askList, route } from "@/server/prefetch.tsx";
+import { VmListPage } from "@/vms/list/vm-list.tsx";
 import { vmKindOf, vmMetadata } from "@/vms/vm-kind-route.ts";
-import { VmListPage } from "@/vms/vm-list.tsx";
 import { VM_LISTS } from "@/vms/vm-queries.ts";
 
 export const generateMetadata = vmMetadata(({ title }) => title);

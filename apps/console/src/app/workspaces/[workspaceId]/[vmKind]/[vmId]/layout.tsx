@@ -1,6 +1,6 @@
 import { layout } from "@/server/prefetch.tsx";
-import { latestInput } from "@/vm-detail/tab-queries.ts";
-import { VmLayout } from "@/vm-detail/vm-layout.tsx";
+import { latestInput } from "@/vms/detail/tab-queries.ts";
+import { VmLayout } from "@/vms/detail/vm-layout.tsx";
 import { vmKindOf } from "@/vms/vm-kind-route.ts";
 import { vmInput, vmProcedures } from "@/vms/vm-queries.ts";
 

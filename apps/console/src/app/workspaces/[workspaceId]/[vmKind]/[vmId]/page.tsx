@@ -1,6 +1,6 @@
 import { wholeInput } from "@/client/list.ts";
-import { OverviewTab } from "@/vm-detail/overview/overview-tab.tsx";
-import { vmTab } from "@/vm-detail/vm-route.tsx";
+import { OverviewTab } from "@/vms/detail/overview/overview-tab.tsx";
+import { vmTab } from "@/vms/detail/vm-route.tsx";
 import { vmMetadata } from "@/vms/vm-kind-route.ts";
 import { vmInput } from "@/vms/vm-queries.ts";
 

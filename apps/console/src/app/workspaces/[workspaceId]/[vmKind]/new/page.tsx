@@ -1,5 +1,5 @@
 import { route } from "@/server/prefetch.tsx";
-import { CreateVmPage } from "@/vms/create-vm-page.tsx";
+import { CreateVmPage } from "@/vms/create/create-vm-page.tsx";
 import { vmKindOf, vmMetadata } from "@/vms/vm-kind-route.ts";
 import { offeringInputs } from "@/vms/vm-queries.ts";
 

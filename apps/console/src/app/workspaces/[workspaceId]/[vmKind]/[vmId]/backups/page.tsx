@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { firstPage } from "@/client/list.ts";
-import { BackupsTab } from "@/vm-detail/backups/backups-tab.tsx";
-import { backupList } from "@/vm-detail/tab-queries.ts";
-import { vmTab } from "@/vm-detail/vm-route.tsx";
+import { BackupsTab } from "@/vms/detail/backups/backups-tab.tsx";
+import { backupList } from "@/vms/detail/tab-queries.ts";
+import { vmTab } from "@/vms/detail/vm-route.tsx";
 import { vmInput } from "@/vms/vm-queries.ts";
 
 export const metadata: Metadata = { title: "Backups" };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { ConsoleTab } from "@/vm-detail/console/console-tab.tsx";
-import { vmTab } from "@/vm-detail/vm-route.tsx";
+import { ConsoleTab } from "@/vms/detail/console/console-tab.tsx";
+import { vmTab } from "@/vms/detail/vm-route.tsx";
 
 export const metadata: Metadata = { title: "Console log" };
 

@@ -1,9 +1,9 @@
 import type { Metadata } from "next";
 import { RANGE_LIST } from "@/charts/range.ts";
 import { readListChoice } from "@/client/list.ts";
-import { metricInput } from "@/vm-detail/metrics/metrics-query.ts";
-import { MetricsTab } from "@/vm-detail/metrics/metrics-tab.tsx";
-import { vmTab } from "@/vm-detail/vm-route.tsx";
+import { metricInput } from "@/vms/detail/metrics/metrics-query.ts";
+import { MetricsTab } from "@/vms/detail/metrics/metrics-tab.tsx";
+import { vmTab } from "@/vms/detail/vm-route.tsx";
 import { vmInput } from "@/vms/vm-queries.ts";
 
 export const metadata: Metadata = { title: "Metrics" };

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { NetworkingTab } from "@/vm-detail/networking/networking-tab.tsx";
-import { type TabAsking, vmTab } from "@/vm-detail/vm-route.tsx";
+import { NetworkingTab } from "@/vms/detail/networking/networking-tab.tsx";
+import { type TabAsking, vmTab } from "@/vms/detail/vm-route.tsx";
 import { vmInput } from "@/vms/vm-queries.ts";
 
 export const metadata: Metadata = { title: "Networking" };

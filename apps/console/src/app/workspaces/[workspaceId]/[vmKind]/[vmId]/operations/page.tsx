@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { firstPage } from "@/client/list.ts";
-import { OperationsTab } from "@/vm-detail/operations/operations-tab.tsx";
-import { vmOperationList } from "@/vm-detail/tab-queries.ts";
-import { vmTab } from "@/vm-detail/vm-route.tsx";
+import { OperationsTab } from "@/vms/detail/operations/operations-tab.tsx";
+import { vmOperationList } from "@/vms/detail/tab-queries.ts";
+import { vmTab } from "@/vms/detail/vm-route.tsx";
 
 export const metadata: Metadata = { title: "Operations" };
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import { wholeInput } from "@/client/list.ts";
-import { SettingsTab } from "@/vm-detail/settings/settings-tab.tsx";
-import { vmTab } from "@/vm-detail/vm-route.tsx";
+import { SettingsTab } from "@/vms/detail/settings/settings-tab.tsx";
+import { vmTab } from "@/vms/detail/vm-route.tsx";
 
 export const metadata: Metadata = { title: "Settings" };
 

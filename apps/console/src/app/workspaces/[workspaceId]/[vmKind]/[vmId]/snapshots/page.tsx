@@ -1,8 +1,8 @@
 import type { Metadata } from "next";
 import { readListChoice } from "@/client/list.ts";
-import { SnapshotsTab } from "@/vm-detail/snapshots/snapshots-tab.tsx";
-import { SNAPSHOTS, snapshotsInput } from "@/vm-detail/tab-queries.ts";
-import { vmTab } from "@/vm-detail/vm-route.tsx";
+import { SnapshotsTab } from "@/vms/detail/snapshots/snapshots-tab.tsx";
+import { SNAPSHOTS, snapshotsInput } from "@/vms/detail/tab-queries.ts";
+import { vmTab } from "@/vms/detail/vm-route.tsx";
 
 export const metadata: Metadata = { title: "Snapshots" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { TerminalTab } from "@/vm-detail/terminal/terminal-tab.tsx";
-import { vmTab } from "@/vm-detail/vm-route.tsx";
+import { TerminalTab } from "@/vms/detail/terminal/terminal-tab.tsx";
+import { vmTab } from "@/vms/detail/vm-route.tsx";
 
 export const metadata: Metadata = { title: "Terminal" };
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
-import { vmTab } from "@/vm-detail/vm-route.tsx";
-import { VolumesTab } from "@/vm-detail/volumes/volumes-tab.tsx";
+import { vmTab } from "@/vms/detail/vm-route.tsx";
+import { VolumesTab } from "@/vms/detail/volumes/volumes-tab.tsx";
 
 export const metadata: Metadata = { title: "Volumes" };
 

@@ -1,0 +1,105 @@
+"use client";
+
+import type { SnapshotSet } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { onDemand } from "@/client/on-demand.tsx";
+import { planOf } from "@/client/plan-question.ts";
+import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";
+import { DateTime } from "@/components/date-time.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
+import type { DialogState } from "@/components/dialog-button.tsx";
+import { useChanged } from "@/shell/use-changed.ts";
+import { gigabytes } from "@/vms/plan.ts";
+import { useCaptureRefusals } from "../capture-actions.tsx";
+import { CaptureStatusBadge } from "../capture-status-badge.tsx";
+import { useVm } from "../vm-place.tsx";
+
+const column = columnsOf<SnapshotSet>();
+
+/** A snapshot's failure reason is in its metadata, whose fields the specification leaves open. */
+function reasonOf({ metadata }: SnapshotSet): string | null {
+  return typeof metadata.error_message === "string" ? metadata.error_message : null;
+}
+
+export const snapshotColumns = [
+  column("name", "Name", (snapshot) => (
+    <div className="min-w-36 max-w-72 py-2">
+      <span className="font-medium">{snapshot.name}</span>
+      {snapshot.description !== null && <p className="truncate text-ink-muted text-xs">{snapshot.description}</p>}
+    </div>
+  )),
+  column("status", "Status", (snapshot) => (
+    <div className="max-w-64 py-2">
+      <CaptureStatusBadge status={snapshot.status} />
+      {reasonOf(snapshot) !== null && <p className="mt-1 text-bad text-xs">{reasonOf(snapshot)}</p>}
+    </div>
+  )),
+  column("volumes", "Captured", (snapshot) => (
+    <div className="max-w-64 py-2">
+      {snapshot.volume_manifest_summary.summary_text}
+      {/* A restore does not undo these changes. */}
+      {snapshot.live_drift_summary.drifted && (
+        <p className="text-warn text-xs">{snapshot.live_drift_summary.message}</p>
+      )}
+    </div>
+  )),
+  column("size", "Size", (snapshot) => (
+    <span className="whitespace-nowrap">{snapshot.size_gb === null ? "" : gigabytes(snapshot.size_gb)}</span>
+  )),
+  column("created", "Taken", (snapshot) => <DateTime iso={snapshot.created_at} />),
+  column("actions", hiddenTitle("Actions"), (snapshot) => <SnapshotActions snapshot={snapshot} />),
+];
+
+const RestoreQuestion = onDemand(async () => (await import("../restore-question.tsx")).RestoreQuestion);
+
+function SnapshotActions({ snapshot }: { snapshot: SnapshotSet }) {
+  const { procedures, plans, target } = useVm();
+  const refusals = useCaptureRefusals("snapshot", snapshot.status);
+  const changed = useChanged();
+  return (
+    <DeleteAction
+      deletion={procedures.snapshot.delete}
+      input={{ ...target, snapshot_set_id: snapshot.snapshot_set_id }}
+      plan={plans.snapshot.delete}
+      onDeleted={() => changed(`Deleted ${snapshot.name}`)}
+      what="snapshot"
+      name={snapshot.name}
+      lead="The VM can no longer be restored to it. This cannot be undone; the VM itself keeps running."
+      typed
+      refusal={refusals.remove}
+      row={snapshot.name}
+      others={[
+        {
+          label: "Restore",
+          refusal: refusals.restore,
+          dialog: (state) => <RestoreSnapshot snapshot={snapshot} {...state} />,
+        },
+      ]}
+    />
+  );
+}
+
+function RestoreSnapshot({ snapshot, ...state }: { snapshot: SnapshotSet } & DialogState) {
+  const { vm, procedures, plans, target } = useVm();
+  const inputOf = (volume_ids: string[]) => ({ ...target, snapshot_set_id: snapshot.snapshot_set_id, volume_ids });
+  const changed = useChanged("begun", vm.id);
+  const restore = useMutation(
+    procedures.snapshot.restore.mutationOptions({
+      onSuccess: () => {
+        state.onClose();
+        return changed(`Restoring ${vm.name}`);
+      },
+    }),
+  );
+  return (
+    <RestoreQuestion
+      {...state}
+      point={`snapshot ${snapshot.name}`}
+      manifest={snapshot.volume_manifest}
+      busy={restore.isPending}
+      error={restore.error}
+      planFor={(volumeIds) => planOf(plans.snapshot.restore, inputOf(volumeIds))}
+      onRestore={(volumeIds) => restore.mutate(inputOf(volumeIds))}
+    />
+  );
+}

@@ -1,0 +1,94 @@
+"use client";
+
+import type { CaptureScope } from "@fulmar/contract";
+import { useMutation } from "@tanstack/react-query";
+import { useWatch } from "react-hook-form";
+import { chosen, defineForm, nullableText, text, useForm } from "@/client/form.ts";
+import { CheckOption } from "@/components/check-option.tsx";
+import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
+import type { DialogState } from "@/components/dialog-button.tsx";
+import { TextField } from "@/components/field.tsx";
+import { FormDialog } from "@/components/form-dialog.tsx";
+import { useChanged } from "@/shell/use-changed.ts";
+import { gigabytes } from "@/vms/plan.ts";
+import { useVm, useVolumes } from "../vm-place.tsx";
+
+const createSnapshot = defineForm(
+  async () => (await import("@fulmar/contract/recovery")).CreateSnapshot,
+  {
+    name: text(),
+    description: nullableText,
+    capture_scope: chosen<CaptureScope>("all_attached"),
+    volume_ids: chosen<string[]>([]),
+  },
+  // Volumes are sent for a selection only.
+  ({ volume_ids, ...body }) => ({ ...body, volume_ids: body.capture_scope === "selective" ? volume_ids : [] }),
+);
+
+/** Takes a snapshot: asks for its name and the volumes to capture. */
+export function TakeSnapshot({ open, onClose }: DialogState) {
+  const { vm, procedures, target } = useVm();
+  const { volumes } = useVolumes();
+  const changed = useChanged("begun", vm.id);
+  const form = useForm(createSnapshot);
+  const scope = useWatch({ control: form.control, name: "capture_scope" });
+  const create = useMutation(
+    procedures.snapshot.create.mutationOptions({
+      onSuccess: (_, { name }) => {
+        onClose();
+        return changed(`Taking ${name}`);
+      },
+      onError: form.showErrors,
+    }),
+  );
+  const submit = form.handleSubmit((body) => create.mutate({ ...target, ...body }));
+  return (
+    <FormDialog
+      open={open}
+      onClose={onClose}
+      title={`Take a snapshot of ${vm.name}`}
+      lead="The VM keeps running meanwhile. Data that programs have not written to disk yet is not included."
+      action="Take snapshot"
+      wide
+      busy={create.isPending}
+      error={create.error}
+      onSubmit={(event) => void submit(event)}
+    >
+      <TextField label="Name" autoFocus autoComplete="off" hint="For example, before-upgrade" {...form.field("name")} />
+      <TextField label="Description" autoComplete="off" {...form.field("description")} />
+      <ChoiceGroup legend="Capture" error={form.errorOf("capture_scope")}>
+        {SCOPES.map(([value, title, hint]) => (
+          <ChoiceCard
+            key={value}
+            title={title}
+            value={value}
+            refusal={value === "selective" && volumes.length === 0 ? "No volumes are attached" : null}
+            {...form.register("capture_scope")}
+          >
+            {hint}
+          </ChoiceCard>
+        ))}
+      </ChoiceGroup>
+      {scope === "selective" && (
+        <fieldset className="space-y-2">
+          <legend className="mb-1.5 font-medium">Volumes, besides the root disk</legend>
+          {volumes.map((volume) => (
+            <CheckOption
+              key={volume.volume_id}
+              label={volume.name}
+              hint={gigabytes(volume.size_gb)}
+              value={volume.volume_id}
+              {...form.register("volume_ids")}
+            />
+          ))}
+        </fieldset>
+      )}
+    </FormDialog>
+  );
+}
+
+const SCOPES = [
+  ["all_attached", "Everything", "The root disk and all volumes, at the same moment"],
+  ["root_only", "Root disk", "The VM without its volumes"],
+  ["selective", "Choose", "The root disk and some volumes"],
+] as const satisfies readonly (readonly [CaptureScope, string, string])[];
