@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { type NextRequest, NextResponse } from "next/server";
 import { pageReadiness } from "./server/readiness.ts";
-import { services } from "./server/services.ts";
-import { terminalOrigin } from "./server/terminal-origin.ts";
+import { services, terminalOrigin } from "./server/services.ts";
 import { unavailablePage } from "./server/unavailable-page.ts";
 
 /**

@@ -138,7 +138,7 @@ export function CreateTokenForm({ onCreated }: { onCreated: (made: NewToken) => 
  * user's time zone.
  */
 const TokenWarnings = onDemand(async () => (await import("./token-warnings.tsx")).TokenWarnings);
-const TokenEnd = onDemand(async () => (await import("./token-end.tsx")).TokenEnd);
+const TokenEnd = onDemand(async () => (await import("./token-times.tsx")).TokenEnd);
 
 /** A summary of the choices, warnings about them, and the create button. It stays visible while the form scrolls. */
 function TokenSummary({ values, busy }: { values: typeof createToken.initial; busy: boolean }) {

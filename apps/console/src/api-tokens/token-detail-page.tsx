@@ -18,12 +18,11 @@ import { PageHeader } from "@/components/page-header.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { describeCeilings, GUARDS } from "./guard-choice.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
-import { TokenExpiry } from "./token-expiry.tsx";
 import { TokenOldValue } from "./token-old-value.tsx";
 import { tokenMakerOf } from "./token-people.ts";
 import { tokenInputs } from "./token-queries.ts";
 import { TokenScopes } from "./token-scopes.tsx";
-import { TokenLastUse } from "./token-use.tsx";
+import { TokenExpiry, TokenLastUse } from "./token-times.tsx";
 import { type NewToken, TokenValue } from "./token-value.tsx";
 import { TokenWorkspaces } from "./token-workspaces.tsx";
 

@@ -10,11 +10,10 @@ import { PromptLink } from "@/components/prompt-link.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { RevokeToken } from "./revoke-token.tsx";
-import { TokenExpiry } from "./token-expiry.tsx";
 import { tokenMakerOf, tokenRefusal } from "./token-people.ts";
 import { tokenList } from "./token-queries.ts";
 import { TokenScopes } from "./token-scopes.tsx";
-import { TokenLastUse } from "./token-use.tsx";
+import { TokenExpiry, TokenLastUse } from "./token-times.tsx";
 import { TokenWorkspaces } from "./token-workspaces.tsx";
 
 const TOKENS: ListedKind = {

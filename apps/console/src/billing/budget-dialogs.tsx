@@ -4,7 +4,7 @@ import { BUDGET_COVERS, type Budget } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { defineForm, field, numberOf, rawText, text, type UsedForm, useForm } from "@/client/form.ts";
-import { partsOf } from "@/client/text-list.ts";
+import { partsOf } from "@/client/items.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import type { DialogState } from "@/components/dialog-button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";

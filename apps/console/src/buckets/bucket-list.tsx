@@ -3,7 +3,7 @@
 import type { Bucket } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { Database } from "lucide-react";
-import { formatBytes } from "@/client/format-status.ts";
+import { formatBytes } from "@/client/format.ts";
 import { type WorkspacePath, wholeInput } from "@/client/list.ts";
 import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";

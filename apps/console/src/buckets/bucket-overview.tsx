@@ -3,7 +3,7 @@
 import type { AccessKey, Bucket, StorageRegion } from "@fulmar/contract";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { formatBytes } from "@/client/format-status.ts";
+import { formatBytes } from "@/client/format.ts";
 import { wholeInput } from "@/client/list.ts";
 import { planOf } from "@/client/plan-question.ts";
 import { useSkuPrices } from "@/client/sku-price.ts";
@@ -19,12 +19,12 @@ import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { RelatedResources } from "@/related/related-resources.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { reaches } from "../access-keys/access-key-labels.ts";
 import { useBucket } from "./bucket-frame.tsx";
 import { BucketLockSection } from "./bucket-lock.tsx";
 import { BucketQuotaSection } from "./bucket-quota.tsx";
 import { BucketVersioningSection } from "./bucket-versioning.tsx";
 import { ClientConfiguration } from "./client-configuration.tsx";
-import { reaches } from "./reaching-keys.ts";
 
 export function BucketOverview() {
   const bucket = useBucket();

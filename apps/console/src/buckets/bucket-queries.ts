@@ -1,6 +1,5 @@
 import { LIST_SORTS } from "@fulmar/contract";
-import { rowCountOf } from "@/client/count-question.ts";
-import { defineList } from "@/client/list.ts";
+import { defineList, rowCountOf } from "@/client/list.ts";
 
 export const bucketList = defineList({
   filters: { deleted: ["true"] },

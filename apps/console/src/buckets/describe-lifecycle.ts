@@ -1,6 +1,5 @@
 import type { LifecycleRule } from "@fulmar/contract";
-import { formatBytes } from "../client/format-status.ts";
-import { countOf } from "../components/count-of.ts";
+import { countOf, formatBytes } from "../client/format.ts";
 
 /** What a rule does, a sentence without its full stop for each action. */
 export function describeLifecycle(rule: LifecycleRule): string[] {

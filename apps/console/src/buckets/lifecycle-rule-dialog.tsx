@@ -3,12 +3,11 @@
 import type { LifecyclePreview, LifecycleRule } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
 import { type FormInUse, useForm } from "@/client/form.ts";
-import { formatBytes } from "@/client/format-status.ts";
+import { countOf, formatBytes } from "@/client/format.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { CheckOption } from "@/components/check-option.tsx";
-import { countOf } from "@/components/count-of.ts";
 import { SelectField, TextArea, TextField } from "@/components/field.tsx";
 import { FormDialog } from "@/components/form-dialog.tsx";
 import { ProblemNotice } from "@/components/problem-panel.tsx";

@@ -16,8 +16,8 @@ import { ProblemNotice } from "@/components/problem-panel.tsx";
 import { DocsLink } from "@/docs/docs-link.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import { reaches } from "../access-keys/access-key-labels.ts";
 import { describeStatement } from "./describe-policy.ts";
-import { reaches } from "./reaching-keys.ts";
 import { READY_POLICIES, withStatements } from "./ready-policies.ts";
 
 /** A policy as text, in words, and with what is wrong with it. */

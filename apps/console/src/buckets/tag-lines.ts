@@ -1,4 +1,4 @@
-import { partsOf } from "../client/text-list.ts";
+import { partsOf } from "../client/items.ts";
 
 /** The tags of typed lines, each `key=value`. A line without `=` is a key with an empty value. */
 export function tagsOf(text: string): Record<string, string> {

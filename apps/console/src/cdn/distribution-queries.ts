@@ -1,7 +1,6 @@
 import { CDN_DISTRIBUTION_STATUSES } from "@fulmar/contract/cdn";
 import { type Range, rangeInput } from "@/charts/range.ts";
-import { rowCountOf } from "@/client/count-question.ts";
-import { defineList, listIn, WHOLE_LIST, type WorkspacePath } from "@/client/list.ts";
+import { defineList, listIn, rowCountOf, WHOLE_LIST, type WorkspacePath } from "@/client/list.ts";
 import { isPurgeUnderWay } from "./distribution-labels.tsx";
 
 /** Input of a distribution's pages. Server and browser must use the same input to share the cached answer. */

@@ -1,3 +1,5 @@
+import { formatBytes } from "../client/format.ts";
+
 /** One position on a chart's axis. */
 export interface ChartPoint {
   /** The full label for readings: "21 Nov 2026, 10:00". */
@@ -37,3 +39,11 @@ const COLOURS = [
 export function colourOf(series: number): string {
   return COLOURS[series % COLOURS.length] ?? COLOURS[0];
 }
+
+/** How the values of charts are written. */
+export const perSecond = (value: number) => `${value < 10 ? Math.round(value * 100) / 100 : Math.round(value)}/s`;
+export const bytesPerSecond = (value: number) => `${formatBytes(value)}/s`;
+export const degrees = (value: number) => `${Math.round(value * 10) / 10} °C`;
+
+/** A chart from 0 to 100 %. */
+export const PERCENT = { format: (value: number) => `${Math.round(value * 10) / 10}%`, max: 100 };

@@ -13,8 +13,8 @@ import {
   useForm as useHookForm,
 } from "react-hook-form";
 import type { z } from "zod";
+import { partsOf } from "./items.ts";
 import { problemOf } from "./problem.ts";
-import { partsOf } from "./text-list.ts";
 
 /**
  * How to write a form: declare it outside the component with `defineForm`, which states each field once, then use it

@@ -1,4 +1,4 @@
-import { LONGEST_NAME, LONGEST_TAG } from "@fulmar/contract";
+import { type ListedType, LONGEST_NAME, LONGEST_TAG } from "@fulmar/contract";
 import type { Question, Trpc } from "./trpc.ts";
 
 /** The possible values of each filter of a list. */
@@ -180,4 +180,40 @@ export function firstPage<
   search: Readonly<Record<string, unknown>>,
 ): Question<Rows<Row>> {
   return list.ask(trpc, path, pageOf(readListChoice(list, search), undefined, list.pageSize));
+}
+
+/** The names of the resources that a list's rows refer to. */
+export function namesQuestion(trpc: Trpc, { workspaceId }: WorkspacePath, ids: readonly (string | null)[]) {
+  return trpc.search.named.queryOptions({
+    workspace_id: workspaceId,
+    ids: [...new Set(ids.filter((id) => id !== null))],
+  });
+}
+
+interface Narrowing {
+  readonly search?: string;
+  readonly status?: string[];
+  readonly site_id?: string[];
+  readonly region?: string[];
+  readonly tag?: string[];
+  readonly deleted?: string;
+}
+
+/** The question for the number of rows of a workspace's list. Deleted rows are not counted. */
+export function rowCountOf(type: ListedType) {
+  return (
+    trpc: Trpc,
+    { workspaceId }: { readonly workspaceId: string },
+    { search, status, site_id, region, tag, deleted }: Narrowing,
+  ) =>
+    deleted !== undefined
+      ? null
+      : trpc.overview.listed.queryOptions({
+          workspace_id: workspaceId,
+          type,
+          search,
+          status,
+          place: site_id ?? region,
+          tag,
+        });
 }

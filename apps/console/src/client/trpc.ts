@@ -2,7 +2,7 @@ import type { AppRouter } from "@fulmar/trpc";
 import type { QueryFunction, SkipToken } from "@tanstack/react-query";
 import { createTRPCClient, httpBatchLink, httpLink, splitLink, type TRPCLink } from "@trpc/client";
 import { createTRPCContext, type TRPCOptionsProxy, type TRPCQueryKey } from "@trpc/tanstack-react-query";
-import { MOST_TOGETHER } from "./most-together.ts";
+import { MOST_TOGETHER } from "./query-client.ts";
 
 /**
  * The console's procedures as options for TanStack Query. The server side (`server/prefetch.tsx`) has the same type and

@@ -11,7 +11,7 @@ import {
 import { CircleMinus, CirclePlus, Info, PencilLine, TriangleAlert } from "lucide-react";
 import Link from "next/link";
 import { use } from "react";
-import { formatStatus } from "@/client/format-status.ts";
+import { formatStatus } from "@/client/format.ts";
 import { money } from "@/client/money.ts";
 import type { ShownChange, ShownField, ShownPlan } from "@/client/plan-question.ts";
 import { QUOTA_NAME } from "@/settings/settings-queries.ts";

@@ -4,7 +4,7 @@ import type { FieldError, FirewallGroup } from "@fulmar/contract";
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { moved } from "@/client/moved.ts";
+import { moved } from "@/client/items.ts";
 import { problemOf } from "@/client/problem.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";

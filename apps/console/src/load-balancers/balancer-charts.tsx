@@ -2,7 +2,7 @@
 
 import type { LoadBalancerMetrics } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { bytesPerSecond, perSecond } from "@/charts/chart-formats.ts";
+import { bytesPerSecond, perSecond } from "@/charts/chart-series.ts";
 import type { Range } from "@/charts/range.ts";
 import { timeGrid } from "@/charts/time-chart.ts";
 import { answerRates, rates, type TrafficChart, TrafficCharts } from "@/charts/traffic-charts.tsx";

@@ -5,7 +5,7 @@ import { fitted, TONE_FILL } from "@/charts/picture.ts";
 import type { ListedVm } from "@/vms/listed-vms.tsx";
 import { flowLayout } from "./flow-layout.ts";
 import { HEALTH_TONE, type TargetHealth } from "./health.ts";
-import { targetName } from "./target-name.ts";
+import { targetName } from "./use-load-balancer.ts";
 
 /** A diagram of the route of requests through a load balancer. The other tabs show the same as text. */
 export function Flow({

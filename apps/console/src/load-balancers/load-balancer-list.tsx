@@ -2,10 +2,10 @@
 
 import type { LoadBalancer } from "@fulmar/contract";
 import { Gauge } from "lucide-react";
+import { countOf } from "@/client/format.ts";
 import type { WorkspacePath } from "@/client/list.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Copyable } from "@/components/copyable.tsx";
-import { countOf } from "@/components/count-of.ts";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ListPage } from "@/components/list-page.tsx";

@@ -2,8 +2,7 @@ import { SITE_SORTS } from "@fulmar/contract";
 import { LOAD_BALANCER_STATUSES } from "@fulmar/contract/load-balancing";
 import { type Range, rangeInput } from "@/charts/range.ts";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
-import { rowCountOf } from "@/client/count-question.ts";
-import { defineList, wholeInput } from "@/client/list.ts";
+import { defineList, rowCountOf, wholeInput } from "@/client/list.ts";
 
 export const loadBalancerList = defineList({
   filters: { status: LOAD_BALANCER_STATUSES },

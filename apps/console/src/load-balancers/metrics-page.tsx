@@ -8,8 +8,7 @@ import { SelectField } from "@/components/field.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import { useVms } from "@/vms/listed-vms.tsx";
 import type { BalancerPart } from "./load-balancer-queries.ts";
-import { targetName } from "./target-name.ts";
-import { useListeners, usePools } from "./use-load-balancer.ts";
+import { targetName, useListeners, usePools } from "./use-load-balancer.ts";
 
 // Charts are rendered in the browser, in the user's time zone.
 const BalancerCharts = onDemand(

@@ -13,8 +13,7 @@ import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { type ListedVm, useVms, VmLink } from "@/vms/listed-vms.tsx";
 import { HEALTH_TONE, healthById, type TargetHealth } from "./health.ts";
-import { targetName } from "./target-name.ts";
-import { useHealth } from "./use-load-balancer.ts";
+import { targetName, useHealth } from "./use-load-balancer.ts";
 
 const TargetDialog = onDemand(async () => (await import("./target-dialog.tsx")).TargetDialog);
 

@@ -5,7 +5,7 @@ import { useMutation } from "@tanstack/react-query";
 import { ArrowDown, ArrowUp, Pencil, Trash2 } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { type FormInUse, useForm } from "@/client/form.ts";
-import { moved } from "@/client/moved.ts";
+import { moved } from "@/client/items.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { SelectField, TextField } from "@/components/field.tsx";

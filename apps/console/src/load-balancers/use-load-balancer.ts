@@ -1,9 +1,11 @@
 "use client";
 
+import type { LoadBalancerTarget } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
+import type { ListedVm } from "@/vms/listed-vms.tsx";
 import { balancerPartsInput, loadBalancerInput } from "./load-balancer-queries.ts";
 import { isChanging } from "./load-balancer-status-badge.tsx";
 
@@ -57,4 +59,12 @@ export function useHealth(loadBalancerId: string) {
     ...trpc.loadBalancer.health.queryOptions(loadBalancerInput(workspaceId, loadBalancerId)),
     refetchInterval: HEALTH_MS,
   });
+}
+
+/** The name of a target with its port: "web-1:8080". */
+export function targetName(
+  { vm_id, ip, port }: Pick<LoadBalancerTarget, "vm_id" | "ip" | "port">,
+  vms: ReadonlyMap<string, ListedVm>,
+): string {
+  return `${vm_id === null ? ip : (vms.get(vm_id)?.name ?? vm_id)}:${port}`;
 }

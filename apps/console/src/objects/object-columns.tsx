@@ -3,7 +3,7 @@
 import type { StoredObject } from "@fulmar/contract";
 import { File, FileText, Folder, Image } from "lucide-react";
 import { useState } from "react";
-import { formatBytes } from "@/client/format-status.ts";
+import { formatBytes } from "@/client/format.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { ActionMenu } from "@/components/action-menu.tsx";
 import { columnsOf, hiddenTitle } from "@/components/data-table.tsx";

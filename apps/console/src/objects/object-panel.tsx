@@ -5,7 +5,7 @@ import type { StoredObject } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import { Download, Link2, Trash2, X } from "lucide-react";
 import { useState } from "react";
-import { formatBytes } from "@/client/format-status.ts";
+import { formatBytes } from "@/client/format.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { useTRPC, useTRPCClient } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";

@@ -2,7 +2,7 @@
 
 import { FilePlus, FolderPlus } from "lucide-react";
 import { type ChangeEvent, type FormEvent, useCallback, useEffect, useRef, useState } from "react";
-import { formatBytes } from "@/client/format-status.ts";
+import { formatBytes } from "@/client/format.ts";
 import { Button } from "@/components/button.tsx";
 import { ChoiceCard, ChoiceGroup } from "@/components/choice-card.tsx";
 import type { DialogState } from "@/components/dialog-button.tsx";

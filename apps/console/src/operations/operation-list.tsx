@@ -2,7 +2,7 @@
 
 import type { WorkspaceOperation } from "@fulmar/contract";
 import { Activity } from "lucide-react";
-import { formatStatus } from "@/client/format-status.ts";
+import { formatStatus } from "@/client/format.ts";
 import type { WorkspacePath } from "@/client/list.ts";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";

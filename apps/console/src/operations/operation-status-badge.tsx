@@ -1,5 +1,5 @@
 import { type ComputeOperation, type OperationStatus, TERMINAL_OPERATION_STATUSES } from "@fulmar/contract";
-import { formatStatus } from "@/client/format-status.ts";
+import { formatStatus } from "@/client/format.ts";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { OPERATION_TONE } from "./operation-labels.ts";
 

@@ -1,6 +1,6 @@
 import type { OperationStep, OperationStepStatus } from "@fulmar/contract";
 import { Circle, CircleCheck, CircleDashed, CircleX, LoaderCircle, type LucideIcon, Undo2 } from "lucide-react";
-import { formatStatus } from "@/client/format-status.ts";
+import { formatStatus } from "@/client/format.ts";
 import { duration } from "./operation-labels.ts";
 
 interface StepLook {

@@ -4,7 +4,7 @@ import type { Concern } from "@fulmar/contract";
 import { BellRing, CircleAlert, Clock, Gauge, type LucideIcon, Wallet } from "lucide-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { formatStatus } from "@/client/format-status.ts";
+import { formatStatus } from "@/client/format.ts";
 import { DateTime } from "@/components/date-time.tsx";
 import { type WorkspaceHref, workspaceHref } from "@/shell/destinations.ts";
 import { resourcePage, titleOf } from "@/shell/resource-page.ts";

@@ -4,7 +4,7 @@ import { type ActivityRecord, COUNTED_TYPES, type FamilyCount, type Overview, RE
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import { useMemo } from "react";
-import { formatStatus } from "@/client/format-status.ts";
+import { formatStatus } from "@/client/format.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
@@ -17,7 +17,6 @@ import { usePageActions } from "@/shell/page-actions.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { Concerns } from "./concerns.tsx";
 import { FirstSteps } from "./first-steps.tsx";
-import { overviewInput } from "./overview-queries.ts";
 import { stateTone } from "./state-tone.ts";
 
 /** The workspace's overview: problems, running operations, resource counts and this month's spending. */
@@ -25,7 +24,7 @@ export function OverviewPage() {
   const { workspaceId, workspaceName, roleRefusal } = useWorkspace();
   const trpc = useTRPC();
   const overview = useQuery({
-    ...trpc.overview.get.queryOptions(overviewInput(workspaceId)),
+    ...trpc.overview.get.queryOptions({ workspace_id: workspaceId }),
     refetchInterval: () => refreshEvery(false),
   });
   usePageActions(
@@ -127,7 +126,7 @@ function InFlight() {
   const { workspaceId } = useWorkspace();
   const trpc = useTRPC();
   const activity = useQuery({
-    ...trpc.activity.list.queryOptions(overviewInput(workspaceId)),
+    ...trpc.activity.list.queryOptions({ workspace_id: workspaceId }),
     refetchInterval: ({ state }) => refreshEvery((state.data?.running_count ?? 0) > 0),
   });
   return (

@@ -3,7 +3,7 @@
 import { type FoundType, nameInSentence, RELATIONS, type ResourceGraph } from "@fulmar/contract";
 import { useQuery } from "@tanstack/react-query";
 import Link from "next/link";
-import { formatStatus } from "@/client/format-status.ts";
+import { formatStatus } from "@/client/format.ts";
 import { refreshEvery } from "@/client/live.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { problemOf } from "@/client/problem.ts";

@@ -12,7 +12,7 @@ import { Confirm } from "@/components/confirm.tsx";
 import { protectionRefusal } from "@/components/deletion-protection.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { attachmentName } from "./attachment.tsx";
+import { attachmentName } from "./reserved-ip-cells.tsx";
 
 const AttachDialog = onDemand(async () => (await import("./attach-dialog.tsx")).AttachDialog);
 const EditDialog = onDemand(async () => (await import("./edit-dialog.tsx")).EditDialog);

@@ -10,9 +10,8 @@ import { NameCell } from "@/components/name-cell.tsx";
 import type { ListedKind } from "@/components/resource-list.tsx";
 import { SiteName, useSiteChoices } from "@/components/sites.tsx";
 import { useName } from "@/shell/use-names.tsx";
-import { Attachment } from "./attachment.tsx";
+import { Attachment, ReservedIpStatusBadge } from "./reserved-ip-cells.tsx";
 import { reservedIpList } from "./reserved-ip-queries.ts";
-import { ReservedIpStatusBadge } from "./reserved-ip-status-badge.tsx";
 
 const RESERVED_IPS: ListedKind = {
   one: "reserved IP",

@@ -15,10 +15,9 @@ import { RelatedResources } from "@/related/related-resources.tsx";
 import { ResourceName } from "@/shell/resource-name.tsx";
 import { useNames } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { Attachment } from "./attachment.tsx";
 import { ReservedIpActions } from "./reserved-ip-actions.tsx";
+import { Attachment, ReservedIpStatusBadge } from "./reserved-ip-cells.tsx";
 import { type ReservedIpPath, referredBy, reservedIpQuestion } from "./reserved-ip-queries.ts";
-import { ReservedIpStatusBadge } from "./reserved-ip-status-badge.tsx";
 
 export function ReservedIpPage(path: ReservedIpPath) {
   const { workspaceId } = path;

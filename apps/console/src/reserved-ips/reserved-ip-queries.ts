@@ -1,8 +1,7 @@
 import type { ReservedIp } from "@fulmar/contract";
 import { LISTED_RESERVED_IP_STATUSES } from "@fulmar/contract/networking";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
-import { rowCountOf } from "@/client/count-question.ts";
-import { defineList, type WorkspacePath } from "@/client/list.ts";
+import { defineList, rowCountOf, type WorkspacePath } from "@/client/list.ts";
 import type { Trpc } from "@/client/trpc.ts";
 
 export const reservedIpList = defineList({

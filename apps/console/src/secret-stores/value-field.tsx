@@ -2,7 +2,7 @@
 
 import { FileKey, Sparkles } from "lucide-react";
 import { useId, useRef, useState } from "react";
-import { formatBytes } from "@/client/format-status.ts";
+import { formatBytes } from "@/client/format.ts";
 import { Button } from "@/components/button.tsx";
 import { FieldMessage, SelectField, TextArea } from "@/components/field.tsx";
 import { notify } from "@/components/toast-store.ts";

@@ -3,10 +3,9 @@ import { dehydrate, HydrationBoundary } from "@tanstack/react-query";
 import { createTRPCOptionsProxy } from "@trpc/tanstack-react-query";
 import { headers } from "next/headers";
 import { type ComponentType, cache, type ReactNode } from "react";
-import { type FilterValues, firstPage, type List, type WorkspacePath } from "@/client/list.ts";
+import { type FilterValues, firstPage, type List, namesQuestion, type WorkspacePath } from "@/client/list.ts";
 import { createQueryClient } from "@/client/query-client.ts";
 import type { Question, Trpc } from "@/client/trpc.ts";
-import { namesQuestion } from "@/shell/names-question.ts";
 import { requestContext } from "./request-context.ts";
 import { services } from "./services.ts";
 

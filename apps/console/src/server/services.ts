@@ -69,3 +69,8 @@ function whenDraining(): AbortSignal {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => draining.abort());
   return draining.signal;
 }
+
+/** The origin of the API's WebSockets, such as `wss://api.example.com`. */
+export function terminalOrigin(): string {
+  return new URL(services().configuration.publicApiUrl.replace(/^http/, "ws")).origin;
+}

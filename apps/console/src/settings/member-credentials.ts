@@ -1,5 +1,5 @@
 import type { MemberCredentials } from "@fulmar/contract";
-import { countOf } from "@/components/count-of.ts";
+import { countOf } from "@/client/format.ts";
 
 /** "3 API tokens and 2 access keys", without those of which there are none. Undefined if there are none at all. */
 export function describeCredentials({ api_tokens, access_keys }: MemberCredentials): string | undefined {

@@ -1,5 +1,5 @@
 import { type FoundResource, type FoundType, nameInSentence } from "@fulmar/contract";
-import { formatStatus } from "@/client/format-status.ts";
+import { formatStatus } from "@/client/format.ts";
 import { FAMILIES, listOf, type WorkspaceHref, workspaceHref } from "./destinations.ts";
 import type { PageAction } from "./page-actions.ts";
 import { resourcePage, titleOf } from "./resource-page.ts";

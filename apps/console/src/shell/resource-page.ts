@@ -1,5 +1,5 @@
 import { type FoundResource, type FoundType, isFoundType, RESOURCES } from "@fulmar/contract";
-import { formatStatus } from "../client/format-status.ts";
+import { formatStatus } from "../client/format.ts";
 import { type WorkspaceHref, workspaceHref } from "./destinations.ts";
 
 /**

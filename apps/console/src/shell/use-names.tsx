@@ -4,7 +4,7 @@ import type { FoundResource } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { createContext, type ReactNode, use } from "react";
 import { useTRPC } from "@/client/trpc.ts";
-import { namesQuestion } from "./names-question.ts";
+import { namesQuestion } from "../client/list.ts";
 import type { NamedResource } from "./resource-name.tsx";
 import { useWorkspace } from "./workspace.tsx";
 

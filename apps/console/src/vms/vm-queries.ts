@@ -1,8 +1,7 @@
 import { type CloudVm, type GpuVm, VM_SORTS, VM_STATES } from "@fulmar/contract";
 import { VM_STATUSES } from "@fulmar/contract/compute";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
-import { rowCountOf } from "@/client/count-question.ts";
-import { defineList, type List, type WorkspacePath, wholeInput } from "@/client/list.ts";
+import { defineList, type List, rowCountOf, type WorkspacePath, wholeInput } from "@/client/list.ts";
 import type { Trpc, useTRPC } from "@/client/trpc.ts";
 
 /** Cloud and GPU VMs share one page. Their differences are defined here. */

@@ -1,5 +1,5 @@
 import { VM_STATES, type VmStatus } from "@fulmar/contract";
-import { formatStatus } from "@/client/format-status.ts";
+import { formatStatus } from "@/client/format.ts";
 import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 /** The colour of every state of a VM. Exhaustive: a new state does not compile without an entry. */
 export const VM_TONE: Readonly<Record<VmStatus, Tone>> = {

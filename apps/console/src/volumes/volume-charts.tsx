@@ -2,7 +2,7 @@
 
 import type { VolumeMetrics } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { bytesPerSecond, PERCENT, perSecond } from "@/charts/chart-formats.ts";
+import { bytesPerSecond, PERCENT, perSecond } from "@/charts/chart-series.ts";
 import type { Range } from "@/charts/range.ts";
 import { type TimeChart, timeGrid } from "@/charts/time-chart.ts";
 import { TimeChartCard } from "@/charts/time-chart-card.tsx";

@@ -2,7 +2,7 @@
 
 import type { VolumeHistoryEntry } from "@fulmar/contract";
 import { History } from "lucide-react";
-import { formatStatus } from "@/client/format-status.ts";
+import { formatStatus } from "@/client/format.ts";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";

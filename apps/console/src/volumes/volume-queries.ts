@@ -2,8 +2,7 @@ import { VOLUME_SORTS, VOLUME_STATES, type VolumeSnapshotStatus } from "@fulmar/
 import { VOLUME_STATUSES } from "@fulmar/contract/block-storage";
 import { type Range, rangeInput } from "@/charts/range.ts";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
-import { rowCountOf } from "@/client/count-question.ts";
-import { defineList, listIn, WHOLE_LIST, type WorkspacePath } from "@/client/list.ts";
+import { defineList, listIn, rowCountOf, WHOLE_LIST, type WorkspacePath } from "@/client/list.ts";
 import type { Trpc } from "@/client/trpc.ts";
 import { hasEnded } from "@/operations/operation-status-badge.tsx";
 

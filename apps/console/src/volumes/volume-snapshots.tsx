@@ -6,7 +6,7 @@ import { Camera } from "lucide-react";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { defineForm, rawText, useForm } from "@/client/form.ts";
-import { formatBytes } from "@/client/format-status.ts";
+import { formatBytes } from "@/client/format.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { useList } from "@/client/use-list.ts";
 import { Button } from "@/components/button.tsx";

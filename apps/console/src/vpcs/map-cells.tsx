@@ -3,7 +3,7 @@
 import type { VmStatus } from "@fulmar/contract";
 import Link from "next/link";
 import { fitted, TONE_FILL } from "@/charts/picture.ts";
-import { formatStatus } from "@/client/format-status.ts";
+import { formatStatus } from "@/client/format.ts";
 import { VM_TONE } from "@/vms/vm-status-badge.tsx";
 import type { Box, Cell, MapNode } from "./vpc-map-layout.ts";
 

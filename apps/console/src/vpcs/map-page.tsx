@@ -3,7 +3,7 @@
 import type { PortForward } from "@fulmar/contract";
 import { Network } from "lucide-react";
 import { useState } from "react";
-import { formatStatus } from "@/client/format-status.ts";
+import { formatStatus } from "@/client/format.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { Button, ButtonLink } from "@/components/button.tsx";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
@@ -11,7 +11,7 @@ import { Panel } from "@/components/problem-panel.tsx";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { type ListedVm, useVms, vmHref } from "@/vms/listed-vms.tsx";
-import { NAT_GATEWAY_STATE } from "./nat-gateway-state.ts";
+import { NAT_GATEWAY_STATE } from "./network-status-badge.tsx";
 import { useNatGateways, useNodes, usePortForwards, useSubnets, useVpc } from "./use-vpc.ts";
 import { VpcMap } from "./vpc-map.tsx";
 import { wayOut } from "./way-out.ts";

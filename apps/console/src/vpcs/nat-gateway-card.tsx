@@ -11,7 +11,7 @@ import { ResourceLink } from "@/components/resource-link.tsx";
 import { StatusBadge } from "@/components/status-badge.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
-import { NAT_GATEWAY_STATE } from "./nat-gateway-state.ts";
+import { NAT_GATEWAY_STATE } from "./network-status-badge.tsx";
 import { PortForwards } from "./port-forwards.tsx";
 
 const RenameDialog = onDemand(async () => (await import("./rename-nat-gateway-dialog.tsx")).RenameNatGatewayDialog);

@@ -6,7 +6,7 @@ import { useWidth } from "@/client/use-width.ts";
 import { workspaceHref } from "@/shell/destinations.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { MapCell } from "./map-cells.tsx";
-import { NAT_GATEWAY_STATE } from "./nat-gateway-state.ts";
+import { NAT_GATEWAY_STATE } from "./network-status-badge.tsx";
 import { type MapGateway, type MapLayout, type MapNode, type MapSubnet, mapLayout } from "./vpc-map-layout.ts";
 
 /** The assumed width until the page is measured: that of the content on a large screen. */

@@ -1,7 +1,6 @@
 import { NETWORK_STATUSES } from "@fulmar/contract/networking";
 import { sitesQuestion } from "@/client/catalog-questions.ts";
-import { rowCountOf } from "@/client/count-question.ts";
-import { defineList, wholeInput } from "@/client/list.ts";
+import { defineList, rowCountOf, wholeInput } from "@/client/list.ts";
 
 export const vpcList = defineList({
   filters: { status: NETWORK_STATUSES },

@@ -8,7 +8,7 @@ import {
   type WorkspaceMap,
 } from "@fulmar/contract";
 import type { Tone } from "@/components/status-badge.tsx";
-import { formatStatus } from "../client/format-status.ts";
+import { formatStatus } from "../client/format.ts";
 import { stateTone } from "../overview/state-tone.ts";
 import { listOf, workspaceHref } from "../shell/destinations.ts";
 import { resourceHref } from "../shell/resource-page.ts";

@@ -5,7 +5,7 @@ import { CircleAlert, CirclePause, LoaderCircle, type LucideIcon, Play, Power, R
 import Link from "next/link";
 import { useSelectedLayoutSegment } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
-import { formatStatus } from "@/client/format-status.ts";
+import { formatStatus } from "@/client/format.ts";
 import { problemOf } from "@/client/problem.ts";
 import { Button } from "@/components/button.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";

@@ -2,7 +2,7 @@
 
 import type { Backup } from "@fulmar/contract";
 import { useMutation } from "@tanstack/react-query";
-import { formatBytes } from "@/client/format-status.ts";
+import { formatBytes } from "@/client/format.ts";
 import { onDemand } from "@/client/on-demand.tsx";
 import { planOf } from "@/client/plan-question.ts";
 import { Copyable } from "@/components/copyable.tsx";

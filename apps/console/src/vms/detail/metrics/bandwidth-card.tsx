@@ -4,7 +4,7 @@ import type { BandwidthSummary } from "@fulmar/contract";
 import { useQueries } from "@tanstack/react-query";
 import { ChartCard } from "@/charts/chart-card.tsx";
 import { StackedBars } from "@/charts/stacked-bars.tsx";
-import { formatBytes } from "@/client/format-status.ts";
+import { formatBytes } from "@/client/format.ts";
 import { BlockSkeleton, Loaded } from "@/components/loaded.tsx";
 import { useVm } from "../vm-place.tsx";
 import { monthsUntil } from "./metrics-query.ts";

@@ -2,7 +2,7 @@
 
 import type { GpuMetrics } from "@fulmar/contract";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { degrees, PERCENT } from "@/charts/chart-formats.ts";
+import { degrees, PERCENT } from "@/charts/chart-series.ts";
 import { type Range, rangeInput } from "@/charts/range.ts";
 import { type TimeChart, timeGrid } from "@/charts/time-chart.ts";
 import { TimeChartCard } from "@/charts/time-chart-card.tsx";

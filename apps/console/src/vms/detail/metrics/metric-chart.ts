@@ -1,5 +1,5 @@
 import type { VmMetrics } from "@fulmar/contract";
-import { bytesPerSecond, PERCENT } from "../../../charts/chart-formats.ts";
+import { bytesPerSecond, PERCENT } from "../../../charts/chart-series.ts";
 import { type TimeChart, timeGrid } from "../../../charts/time-chart.ts";
 
 /** Creates a chart from an answer. Where there are no samples, the answer has no point and the chart has a gap. */

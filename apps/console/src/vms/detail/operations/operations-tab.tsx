@@ -2,7 +2,7 @@
 
 import type { ComputeOperation } from "@fulmar/contract";
 import { Activity } from "lucide-react";
-import { formatStatus } from "@/client/format-status.ts";
+import { formatStatus } from "@/client/format.ts";
 import { columnsOf } from "@/components/data-table.tsx";
 import { DateTime } from "@/components/date-time.tsx";
 import { ListTable } from "@/components/list-page.tsx";

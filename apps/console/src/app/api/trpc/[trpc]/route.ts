@@ -1,5 +1,5 @@
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
-import { MOST_TOGETHER } from "@/client/most-together.ts";
+import { MOST_TOGETHER } from "@/client/query-client.ts";
 import { readBody } from "@/server/request-body.ts";
 import { prolongingContext } from "@/server/request-context.ts";
 import { isSameOrigin } from "@/server/same-origin.ts";

@@ -1,6 +1,7 @@
 "use client";
 
-import type { ReservedIp } from "@fulmar/contract";
+import type { ReservedIp, ReservedIpStatus } from "@fulmar/contract";
+import { StatusBadge, type Tone } from "@/components/status-badge.tsx";
 import { type NamedResource, ResourceName } from "@/shell/resource-name.tsx";
 
 interface AttachmentProps {
@@ -25,4 +26,11 @@ export function attachmentName(type: string | null): string {
   if (type === "vm") return "VM";
   if (type === "nat_gateway") return "NAT gateway";
   return "load balancer";
+}
+
+/** The colour of every state of an address. An unattached address still costs money, so it is not green. */
+const TONE: Readonly<Record<ReservedIpStatus, Tone>> = { reserved: "quiet", attached: "good", released: "quiet" };
+
+export function ReservedIpStatusBadge({ status }: { status: ReservedIpStatus }) {
+  return <StatusBadge tone={TONE[status]}>{status === "reserved" ? "not attached" : status}</StatusBadge>;
 }

@@ -13,3 +13,8 @@ export function formatBytes(bytes: number): string {
   const amount = bytes / STEP ** power;
   return `${amount.toLocaleString("en", { maximumFractionDigits: amount < 10 ? 1 : 0 })} ${UNITS[power]}`;
 }
+
+/** "1 invitation", "2 invitations". */
+export function countOf(count: number, name: string): string {
+  return `${count} ${name}${count === 1 ? "" : "s"}`;
+}
