@@ -20,7 +20,6 @@ export function reachOf({ bucket_names }: AccessKey): string {
   return bucket_names.length === 0 ? "none left" : bucket_names.join(", ");
 }
 
-/** Whether an access key reaches a bucket. */
 export function reaches({ bucket_names }: Pick<AccessKey, "bucket_names">, bucketName: string): boolean {
   return bucket_names === null || bucket_names.includes(bucketName);
 }

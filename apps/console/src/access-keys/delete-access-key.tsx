@@ -7,7 +7,7 @@ import { DeleteAction } from "@/components/delete-action.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** @param inRow whether it is in the menu of a table's row */
+/** @param inRow puts it in the menu of a table's row */
 export function DeleteAccessKey({
   accessKey,
   inRow = false,

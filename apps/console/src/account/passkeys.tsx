@@ -16,7 +16,6 @@ import { TextField } from "@/components/field.tsx";
 import { Panel } from "@/components/problem-panel.tsx";
 import { notify } from "@/components/toast-store.ts";
 
-/** Loaded when a passkey is first renamed. */
 const RenamePasskey = onDemand(async () => (await import("./rename-passkey.tsx")).RenamePasskey);
 
 const column = columnsOf<PasskeyRecord>();
@@ -69,7 +68,6 @@ function PasskeyMenu({ passkey }: { passkey: PasskeyRecord }) {
   );
 }
 
-/** Loaded when first opened. */
 const PasswordDialog = onDemand(async () => (await import("./password-dialog.tsx")).PasswordDialog<unknown>);
 
 function AddPasskey() {

@@ -7,7 +7,7 @@ import { workspaceHref } from "@/shell/destinations.ts";
 import { ALERTS, alertColumns } from "./alert-columns.tsx";
 import { alertList } from "./alert-queries.ts";
 
-/** What fires now, and what did in the last 90 days. */
+/** The alerts that fire now, and those of the last 90 days. */
 export function AlertListPage(path: WorkspacePath) {
   return (
     <ListPage

@@ -44,7 +44,7 @@ export const alertHistory = listIn<AlertRulePath>()({
     trpc.alert.list.queryOptions({ workspace_id: workspaceId, alert_rule_id: alertRuleId, ...page }),
 });
 
-/** What the form of a rule offers. Server and browser must use the same input to share the cached answer. */
+/** The choices in a rule's form. Server and browser must use the same input to share the cached answer. */
 export function ruleFormQuestions(trpc: Trpc, { workspaceId }: WorkspacePath) {
   return [trpc.member.list.queryOptions(wholeInput(workspaceId))] as const;
 }

@@ -34,7 +34,7 @@ const columns = [
   column("since", "Since", (state) => <DateTime iso={state.breached_since ?? state.since} />),
 ];
 
-/** What a rule watches, whom it tells, and the state of each resource. */
+/** A rule's subject, its recipients, and the state of each resource. */
 export function AlertRuleOverview(path: AlertRulePath) {
   const rule = useAlertRule();
   return (

@@ -29,7 +29,7 @@ export function isTagged(metric: AlertMetric): boolean {
   return of === "vm" || of === "gpu_vm" || of === "load_balancer";
 }
 
-/** What a rule watches, such as "VMs with the tag web". */
+/** A rule's subject, such as "VMs with the tag web". */
 export function watchedOf({ metric, tag, resource_ids }: Pick<AlertRule, "metric" | "tag" | "resource_ids">): string {
   const kind = WATCHED[ALERT_METRICS[metric].of];
   if (tag !== null) return `${kind} with the tag ${tag}`;

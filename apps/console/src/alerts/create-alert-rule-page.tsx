@@ -18,7 +18,7 @@ import { ShowFormAs } from "@/show-as/show-form-as.tsx";
 import { RuleFields } from "./rule-fields.tsx";
 import { createAlertRule } from "./rule-form.ts";
 
-/** What the page's address suggests: a metric, and a resource that has it. */
+/** The suggestion in the page's address: a metric, and a resource that has it. */
 export interface Suggestion {
   readonly metric: string | undefined;
   readonly resourceId: string | undefined;

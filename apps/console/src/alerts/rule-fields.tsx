@@ -23,14 +23,14 @@ const UNITS = { percent: "%", celsius: "°C", targets: "targets", milliseconds: 
 
 /**
  * The fields of a rule's forms.
- * @param metricStays whether the rule exists: its metric stays
+ * @param metricStays the rule exists: its metric stays
  */
 export function RuleFields({ form: given, metricStays = false }: { form: RuleForm; metricStays?: boolean }) {
   const form = given as Used;
   const [metric, watches] = useWatch({ control: form.control, name: ["metric", "watches"] });
   const { of, unit } = ALERT_METRICS[metric];
   const metricField = form.field("metric");
-  /** What was chosen of one kind of resources means nothing for another. */
+  /** A choice among one kind of resources means nothing for another. */
   const onMetric = async (event: ChangeEvent<HTMLSelectElement>) => {
     const next = ALERT_METRIC_NAMES.find((name) => name === event.currentTarget.value) ?? metric;
     await metricField.onChange(event);

@@ -1,7 +1,7 @@
 import type { AlertComparison, AlertMetric, AlertRule } from "@fulmar/contract/alerts";
 import { chosen, defineForm, number, rawText, text } from "@/client/form.ts";
 
-/** Which resources a rule watches. */
+/** The resources that a rule watches. */
 export type Watches = "all" | "tag" | "named";
 
 const FIELDS = {
@@ -20,7 +20,7 @@ const FIELDS = {
 
 type Held = { [Name in keyof typeof FIELDS]: ReturnType<(typeof FIELDS)[Name]["send"]> };
 
-/** What create and update have in common. */
+/** The common fields of create and update. */
 function bodyOf({ metric: _metric, watches, tag, resource_ids, notify_user_ids, ...rest }: Held) {
   return {
     ...rest,

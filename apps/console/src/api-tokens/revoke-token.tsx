@@ -15,7 +15,7 @@ import { useWorkspace } from "@/shell/workspace.tsx";
 
 /**
  * Revokes a token. The access keys and tokens that it made end too, unless the box is cleared.
- * @param inRow whether it is in the menu of a table's row
+ * @param inRow puts it in the menu of a table's row
  */
 export function RevokeToken({
   token,

@@ -60,7 +60,7 @@ export function ScopeMatrix({ chosen, error, onChange }: Choice & { error: strin
   );
 }
 
-/** What the chosen scopes reach beyond their families. */
+/** The reach of the chosen scopes beyond their families. */
 function Reach({ chosen }: Pick<Choice, "chosen">) {
   const { organization } = useWorkspace();
   const reaching = ALL_SCOPES.filter((scope) => chosen.includes(scope) && reachOf(scope, organization) !== undefined);

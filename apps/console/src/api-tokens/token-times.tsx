@@ -4,7 +4,7 @@ import { StatusBadge } from "@/components/status-badge.tsx";
 
 const SOON_MS = 7 * 24 * 3600 * 1000;
 
-/** When a token expires, highlighted if that is past or soon. */
+/** A token's expiry, highlighted if that is past or soon. */
 export function TokenExpiry({ expiresAt }: { expiresAt: string | null }) {
   if (expiresAt === null) return <span className="text-ink-subtle">never</span>;
   const leftMs = Date.parse(expiresAt) - Date.now();
@@ -32,7 +32,7 @@ export function TokenEnd({ expiresAt }: { expiresAt: string | null }) {
 
 const DAY_MS = 24 * 3600 * 1000;
 
-/** When and from where a token was last used. A token that was unused for a day may be unnecessary. */
+/** The last use of a token. One that was unused for a day may be unnecessary. */
 export function TokenLastUse({
   token: { last_used_at, last_used_ip, created_at },
 }: {

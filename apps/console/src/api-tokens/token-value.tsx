@@ -13,7 +13,7 @@ export interface NewToken {
   readonly token: string;
   /** A workspace that it may use. Undefined if it may use any. */
   readonly workspaceId: string | undefined;
-  /** Whether it may only be used from certain ranges. */
+  /** Limited to certain address ranges. */
   readonly fromRanges: boolean;
 }
 

@@ -51,7 +51,7 @@ function What({ approval: { approval_id, summary, request } }: { approval: Appro
   );
 }
 
-/** What waits for a person, and below all requests of the last 30 days. */
+/** The requests that wait for a person, and below them all of the last 30 days. */
 export function ApprovalListPage(path: WorkspacePath) {
   const waiting = useQuery(waitingQuestion(useTRPC(), path));
   return (

@@ -18,7 +18,7 @@ export function approvalInput(workspaceId: string, approvalId: string) {
 /** More than wait at a time, as a rule; the navigation says "99+" beyond. */
 export const MOST_WAITING = 100;
 
-/** What waits for a person. */
+/** The requests that wait for a person. */
 export function waitingQuestion(trpc: Trpc, { workspaceId }: WorkspacePath) {
   return trpc.approval.list.queryOptions({ workspace_id: workspaceId, status: "pending", limit: MOST_WAITING });
 }

@@ -5,7 +5,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { MOST_WAITING, waitingQuestion } from "./approval-queries.ts";
 
-/** How many requests wait for a person, in the navigation. Nothing if there are none. */
+/** The number of waiting requests, in the navigation. Nothing if there are none. */
 export function WaitingCount() {
   const { workspaceId } = useWorkspace();
   const waiting = useQuery(waitingQuestion(useTRPC(), { workspaceId }));

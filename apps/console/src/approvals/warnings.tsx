@@ -1,6 +1,6 @@
 import { TriangleAlert } from "lucide-react";
 
-/** What a request does that its plan does not show. */
+/** Effects of a request that its plan does not show. */
 export function Warnings({ warnings }: { warnings: readonly string[] }) {
   return warnings.map((warning) => (
     <p key={warning} className="flex gap-2 rounded-md border border-warn/30 bg-warn-soft px-3.5 py-3">

@@ -13,7 +13,6 @@ import { Names, useName } from "@/shell/use-names.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { AuditResult } from "./audit-result.tsx";
 
-/** Loaded when the first event is opened. */
 const AuditDetails = onDemand(async () => (await import("./audit-details.tsx")).AuditDetails);
 
 type AuditRow = AuditEvent & { readonly workspaceId: string; readonly onOpen: () => void };
@@ -58,7 +57,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Audit events, newest first, with their details.
- * @param ofOne whether all events belong to the actor of this page, so that the actor column is omitted
+ * @param ofOne all events belong to the actor of this page: the actor column is omitted
  */
 export function AuditTable({ events, ofOne = false }: { events: readonly AuditEvent[]; ofOne?: boolean }) {
   const { workspaceId } = useWorkspace();

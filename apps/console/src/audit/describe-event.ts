@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<string, string>> = {
   "member.remove": "Removed a member",
   "workspace.create": "Created a workspace",
   "workspace.update": "Renamed a workspace",
-  // What it was called before.
+  // Its former name.
   "workspace.rename": "Renamed a workspace",
   "workspace.delete": "Deleted a workspace",
   "organization.create": "Created the organization",

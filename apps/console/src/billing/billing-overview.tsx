@@ -116,7 +116,7 @@ function Figure({ label, value, children }: { label: string; value: string; chil
   );
 }
 
-/** How a suspension ends, by who imposed it. */
+/** The end of a suspension, by who imposed it. */
 const WAY_OUT = {
   metering: "Usage has exceeded the balance and the credit limit. The suspension ends as soon as a top-up covers it.",
   operator:

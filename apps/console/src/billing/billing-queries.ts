@@ -9,7 +9,7 @@ import {
 } from "@/client/list.ts";
 import { rangeOf, type UsagePeriod } from "./usage-period.ts";
 
-/** Whether a user may see the wallet of their organization. */
+/** The user may see the wallet of their organization. */
 export function mayReadWallet({ role }: Pick<Membership, "role">): boolean {
   return WALLET_READER_ROLES.includes(role);
 }
@@ -38,7 +38,7 @@ export interface UsagePath extends WorkspacePath {
   readonly by: UsageListing;
 }
 
-/** How the lines of a period's usage are listed. */
+/** The list of a period's usage. */
 export type UsageListing = Exclude<UsageGrouping, "day">;
 
 /** The listing that the page's address names. */

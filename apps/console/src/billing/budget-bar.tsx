@@ -2,7 +2,7 @@ import type { Budget } from "@fulmar/contract";
 import { money } from "@/client/money.ts";
 import { percentOf, shareInWords } from "./budget-share.ts";
 
-/** What was spent of a budget as a bar and in words. A paler bar behind it is the forecast. */
+/** The spent part of a budget, as a bar and in words. A paler bar behind it is the forecast. */
 export function BudgetBar({ budget: { amount, spent, expected, currency } }: { budget: Budget }) {
   const share = percentOf(spent, amount);
   const ahead = percentOf(expected, amount);

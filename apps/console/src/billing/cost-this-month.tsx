@@ -6,7 +6,7 @@ import { useTRPC } from "@/client/trpc.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { monthInput } from "./billing-queries.ts";
 
-/** What a resource has cost this month up to the last full hour, as a fact. Not for roles that may not see costs. */
+/** A resource's cost this month up to the last full hour. Not for roles that may not see costs. */
 export function useCostThisMonth(resourceId: string): readonly [term: string, value: React.ReactNode] {
   const { workspaceId, roleRefusal } = useWorkspace();
   const trpc = useTRPC();

@@ -21,7 +21,6 @@ import { Amount, AmountTitle } from "./amount.tsx";
 import { listingOf, type UsageListing, usageByDayInput, usageList } from "./billing-queries.ts";
 import { readUsagePeriod, USAGE_PERIODS, type UsagePeriod } from "./usage-period.ts";
 
-/** Loaded after the page. */
 const UsageChart = onDemand(
   async () => (await import("./usage-chart.tsx")).UsageChart,
   <BlockSkeleton className="h-64" />,

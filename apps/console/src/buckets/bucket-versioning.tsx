@@ -18,7 +18,7 @@ const LEADS: Readonly<Record<BucketVersioning["status"], string>> = {
   suspended: "Earlier versions stay. Objects that are written now replace each other.",
 };
 
-/** Whether a bucket keeps earlier versions of its objects. */
+/** Turns the versioning of a bucket on and off. */
 export function useVersioning(bucketName: string) {
   const { workspaceId } = useWorkspace();
   return useQuery(useTRPC().bucketVersioning.get.queryOptions({ workspace_id: workspaceId, bucket_name: bucketName }));

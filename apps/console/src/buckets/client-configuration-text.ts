@@ -4,7 +4,7 @@ import type { StorageRegion } from "@fulmar/contract";
 export interface ConnectionTo {
   readonly region: string;
   readonly endpointUrl: string | null;
-  /** What the region's server lacks. */
+  /** The features that the region's server lacks. */
   readonly unsupported: StorageRegion["unsupported"];
   readonly accessKeyId: string | undefined;
   /** Known only right after the key was created. */

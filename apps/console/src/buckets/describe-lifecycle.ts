@@ -1,7 +1,7 @@
 import type { LifecycleRule } from "@fulmar/contract";
 import { countOf, formatBytes } from "../client/format.ts";
 
-/** What a rule does, a sentence without its full stop for each action. */
+/** A rule's actions, each as a sentence without its full stop. */
 export function describeLifecycle(rule: LifecycleRule): string[] {
   const { expire_after_days, expire_on, expire_delete_markers, abort_uploads_after_days } = rule;
   const { expire_earlier_versions_after_days: earlier, keep_earlier_versions: kept } = rule;

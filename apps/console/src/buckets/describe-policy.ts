@@ -1,7 +1,7 @@
 import type { AccessKey } from "@fulmar/contract";
 import { type Condition, matches, type Principal, type Statement } from "@fulmar/contract/bucket-policy";
 
-/** What patterns of actions are called, the first that matches each. In lower case, as parsed statements have them. */
+/** Names of patterns of actions: the first match counts. In lower case, as in parsed statements. */
 const VERBS: readonly (readonly [verb: string, actions: readonly string[]])[] = [
   ["read", ["s3:getobject", "s3:getobjectversion", "s3:getobjectattributes", "s3:getobjectversionattributes"]],
   ["write", ["s3:putobject", "s3:abortmultipartupload", "s3:listmultipartuploadparts"]],

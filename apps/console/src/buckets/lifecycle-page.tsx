@@ -19,7 +19,6 @@ import { describeLifecycle } from "./describe-lifecycle.ts";
 import { tagLinesRefusal } from "./tag-lines.ts";
 import { usePutLifecycle } from "./use-put-lifecycle.ts";
 
-/** Loaded when first opened. */
 const LifecycleRuleDialog = onDemand(async () => (await import("./lifecycle-rule-dialog.tsx")).LifecycleRuleDialog);
 
 /** The lifecycle rules of a bucket in words. */

@@ -164,7 +164,7 @@ interface Checked {
   readonly sentences: readonly { readonly words: string; readonly allows: boolean }[];
 }
 
-/** What the store's own parser says of a document. @param document undefined for none */
+/** The answer of the store's own parser. @param document undefined for none */
 function checkedPolicy(
   document: unknown,
   { name, blocks_public_policies, restricts_public_access }: BucketPolicy,

@@ -11,7 +11,7 @@ const DistributionCharts = onDemand(
   <BlockSkeleton className="h-96" />,
 );
 
-/** What visitors asked of a distribution over time. */
+/** A distribution's traffic over time. */
 export function DistributionMetricsPage({ distributionId }: { distributionId: string }) {
   return (
     <RangeChoice aside={<CreateAlertLink metric="cdn_5xx_percent" resourceId={distributionId} />}>

@@ -35,7 +35,7 @@ const MOVES: Readonly<Record<string, (at: number, last: number) => number>> = {
  * The shared parts of all charts: axes, a legend, reading values by pointer, touch and keyboard (as a slider along the
  * axis), and a data table.
  * @param top the highest value that must fit
- * @param banded whether each point is a band, as for bars, or a position on a line
+ * @param banded each point is a band, as for bars, not a position on a line
  */
 export function ChartFrame({
   top,

@@ -40,7 +40,7 @@ export function colourOf(series: number): string {
   return COLOURS[series % COLOURS.length] ?? COLOURS[0];
 }
 
-/** How the values of charts are written. */
+/** The formats of charts' values. */
 export const perSecond = (value: number) => `${value < 10 ? Math.round(value * 100) / 100 : Math.round(value)}/s`;
 export const bytesPerSecond = (value: number) => `${formatBytes(value)}/s`;
 export const degrees = (value: number) => `${Math.round(value * 10) / 10} °C`;

@@ -8,7 +8,7 @@ import { lastOf, type TimeChart } from "./time-chart.ts";
 
 /**
  * A chart over time of a question's answer, with its latest values.
- * @param empty what to say if nothing was measured
+ * @param empty the text if nothing was measured
  * @param wide takes the whole width of the charts
  */
 export function TimeChartCard<Metrics>({

@@ -38,12 +38,12 @@ export interface Form<Values extends FieldValues, Body> {
   readonly initial: Values;
   /** Makes the body to send from the form's values. */
   readonly body: (values: Values) => Body;
-  /** What the fields say about errors. A field that says nothing shows the errors of its own name. */
+  /** The errors that each field shows. A field without an entry shows those of its own name. */
   readonly fields: Readonly<Record<string, ShownErrors>>;
 }
 
 interface ShownErrors {
-  /** Whether the field consists of rows, so that an error at `redirects.0.source` appears in that row. */
+  /** The field consists of rows: an error at `redirects.0.source` appears in that row. */
   readonly rows?: boolean;
   /** Other names in the body whose errors appear at this field. */
   readonly errorsOf?: readonly string[];
@@ -167,7 +167,7 @@ export interface UsedForm<Values extends FieldValues, Body> extends UseFormRetur
   ) => ReturnType<UseFormReturn<Values>["register"]> & { readonly error: string | undefined };
   /**
    * For a mutation's `onError`: shows the server's errors at their fields.
-   * @returns whether this form has a field for every error
+   * @returns true if this form has a field for every error
    */
   readonly showErrors: (error: unknown) => boolean;
   readonly showFieldErrors: (errors: readonly FieldError[] | undefined) => boolean;

@@ -24,7 +24,7 @@ export interface PlanProcedure<Input> {
 export interface PlanQuestion {
   readonly key: readonly unknown[];
   readonly ask: () => Promise<ShownPlan>;
-  /** What is changed, where several are changed together. */
+  /** The changed resource, where several are changed together. */
   readonly name?: string;
 }
 
@@ -43,7 +43,7 @@ export function planOf<Input>(procedure: PlanProcedure<Input>, input: Input, nam
   };
 }
 
-/** What one change would do, or why it would be refused. */
+/** The effects of one change, or its refusal. */
 export type PlanAnswer =
   | { readonly name: string | undefined; readonly plan: ShownPlan }
   | { readonly name: string | undefined; readonly problem: Problem };

@@ -4,7 +4,7 @@ import type { ShownPlan } from "./plan-question.ts";
 /** A number in decimal text has at most this many digits after the point. */
 const DIGITS = 8;
 
-/** What several changes do together. Each plan is made as if the others did not happen. */
+/** The joint effects of several changes. Each plan is made as if the others did not happen. */
 export function sumOfPlans(plans: readonly ShownPlan[]): ShownPlan | undefined {
   const [first, ...others] = plans;
   if (first === undefined || others.length === 0) return first;

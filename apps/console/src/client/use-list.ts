@@ -9,7 +9,7 @@ import { useTRPC } from "./trpc.ts";
 
 /**
  * The state of a list: the filters in the address, the current page and its rows.
- * @param changing whether something other than the rows announces a change, so that the list is polled often
+ * @param changing something other than the rows announces a change, so the list is polled often
  */
 export function useList<
   Path,
@@ -63,7 +63,7 @@ export function useListChoice<
     const choice = read(text);
     return {
       choice,
-      /** Whether any rows are filtered out. Order and page size filter nothing. */
+      /** Some rows are filtered out. Order and page size filter nothing. */
       narrowed: Object.keys(choice).some((name) => name !== "sort" && name !== "limit"),
       /** A different list starts on its first page: `usePages` detects the change by this key. */
       key: JSON.stringify(choice),

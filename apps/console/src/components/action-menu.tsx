@@ -9,7 +9,7 @@ import { notify } from "./toast-store.ts";
 interface Actions {
   readonly label: string;
   readonly actions: readonly MenuAction[];
-  /** What the button shows, if not three dots. The label begins with it. */
+  /** The button's text, if not three dots. The label begins with it. */
   readonly text?: string;
 }
 

@@ -9,7 +9,6 @@ import { TextField } from "./field.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
 import { ProblemNotice } from "./problem-panel.tsx";
 
-/** Loaded when first opened. */
 const Question = onDemand(async () => (await import("./dialog.tsx")).Question);
 
 interface ConfirmProps {

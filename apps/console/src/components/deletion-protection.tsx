@@ -26,7 +26,7 @@ export function protectionRefusal(what: string, isProtected: boolean | undefined
   return isProtected === true ? protectedFromDeletion(what) : null;
 }
 
-/** What the switch needs to know about a resource. */
+/** The resource that the switch protects. */
 interface Protection {
   /** In words, e.g. "volume". */
   readonly what: string;

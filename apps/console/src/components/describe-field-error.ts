@@ -3,7 +3,7 @@ import { asksForSomething } from "@fulmar/contract";
 /**
  * A field's error as a sentence: "Name must not be empty." If nothing was chosen, it says what to do: "Choose a plan."
  * @param error the contract's message, a sentence without its subject
- * @param choice whether the field is a choice instead of typed text
+ * @param choice the field is a choice, not typed text
  */
 export function describeFieldError(label: string, error: string, choice: boolean): string {
   return choice && asksForSomething(error) ? `Choose ${oneOf(label)}.` : `${label} ${error}.`;

@@ -20,7 +20,7 @@ export function DialogButton({
   ...button
 }: Omit<ComponentProps<typeof Button>, "onClick"> & {
   dialog: (state: DialogState) => ReactNode;
-  /** What the palette calls the action. Absent if it does not have it. */
+  /** The action's name in the palette. Absent if the palette does not offer it. */
   command?: string;
 }) {
   const [presses, setPresses] = useState(0);

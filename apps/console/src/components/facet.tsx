@@ -70,7 +70,7 @@ interface ValuesProps {
 
 function Values({ label, chosen, options, onChoose }: ValuesProps) {
   const [part, setPart] = useState("");
-  // What a link chose is shown even if it is not offered.
+  // A link's choice is shown even if it is not offered.
   const unknown = chosen.filter((value) => !options.some(([each]) => each === value));
   const all = [...unknown.map((value) => [value, value] as const), ...options];
   const found = all.filter(([, words]) => words.toLowerCase().includes(part.trim().toLowerCase()));

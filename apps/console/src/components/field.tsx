@@ -41,7 +41,7 @@ function Field({
   );
 }
 
-/** @param choice whether the field is a choice instead of typed text */
+/** @param choice the field is a choice, not typed text */
 export function FieldMessage({
   label,
   error,

@@ -8,7 +8,6 @@ import { DialogActions } from "./dialog-actions.tsx";
 import { PlanPreview } from "./plan-preview.tsx";
 import { ProblemNotice } from "./problem-panel.tsx";
 
-/** Loaded when first opened. */
 const Question = onDemand(async () => (await import("./dialog.tsx")).Question);
 
 interface FormDialogProps {

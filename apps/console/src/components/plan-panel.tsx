@@ -14,7 +14,7 @@ const PAUSE_MS = 300;
 const MOST_REFUSALS = 3;
 
 /**
- * What changes would do, found out while the user reads. The panel has the same height from the beginning, so that the
+ * The effects of changes, found out while the user reads. The panel has the same height from the beginning, so that the
  * buttons below it do not move.
  */
 export function PlanPanel({ questions }: { questions: readonly PlanQuestion[] }) {

@@ -25,7 +25,7 @@ const MOST_FIELDS = 3;
 /** Longer values, such as documents, are cut. */
 const MOST_CHARACTERS = 80;
 
-/** What a change would do: resources and their fields, cost, quotas, what can be undone, and warnings. */
+/** The effects of a change: resources and their fields, cost, quotas, what can be undone, and warnings. */
 export function PlanSummary({ plan }: { plan: ShownPlan }) {
   const { affects, changes, warnings } = plan;
   const quotas = plan.quotas.flatMap(({ limit, ...quota }) => (limit === null ? [] : [{ limit, ...quota }]));

@@ -7,7 +7,7 @@ import { Button } from "./button.tsx";
  * A button that opens a box below it. The browser closes the box on Escape and on a press outside, and puts the focus
  * back.
  * @param label the button's name for screen readers, where its content is a picture
- * @param end whether the box ends where the button ends, instead of beginning where it begins
+ * @param end aligns the ends of box and button, not their beginnings
  */
 export function PopoverButton({
   label,

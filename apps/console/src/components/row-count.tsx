@@ -4,7 +4,7 @@ import { MOST_COUNTED } from "@fulmar/contract/console";
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import type { Question } from "@/client/trpc.ts";
 
-/** How many rows a list has: "34 of 812 VMs" if it is filtered. It is asked after the rows, which it must not delay. */
+/** A list's number of rows: "34 of 812 VMs" if it is filtered. It is asked after the rows, which it must not delay. */
 export function RowCount({
   question,
   rows,

@@ -36,7 +36,7 @@ export function KeptActions({
   restore: Pick<Change, "isPending" | "mutateAsync">;
   restored: string;
   purge: Change;
-  /** What deleting it for good would do. */
+  /** The question what deleting it for good would do. */
   purgePlan: PlanQuestion;
 }) {
   const changed = useChanged();

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { join } from "node:path";
 import type { Configuration } from "@fulmar/config";
-// What src/server/domain.ts needs is loaded with the process, and not by the first request.
+// Loads the packages of src/server/domain.ts with the process, and not by the first request.
 import "@fulmar/core/identity";
 import "@fulmar/trpc";
 import next from "next";
@@ -17,7 +17,7 @@ interface Pages {
 
 /**
  * Lets Next answer requests.
- * @param dev whether it compiles pages when they are viewed
+ * @param dev compiles pages when they are viewed
  * @param server where Next may listen for upgrades in development, to notify browsers of changed sources. The console has
  * no other WebSockets: a server without a listener for upgrades answers them as normal requests, so in production Next
  * gets one that never listens.

@@ -5,7 +5,7 @@ import { CheckOption } from "@/components/check-option.tsx";
 import type { createFirewallGroup } from "./create-firewall-group.ts";
 import { PRESETS } from "./rule-presets.ts";
 
-/** What a new group allows in from anywhere. */
+/** The ports that a new group opens to everyone. */
 export function InboundPresets({ form }: { form: FormInUse<typeof createFirewallGroup> }) {
   return (
     <fieldset>

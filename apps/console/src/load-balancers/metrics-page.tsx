@@ -16,7 +16,7 @@ const BalancerCharts = onDemand(
   <BlockSkeleton className="h-96" />,
 );
 
-/** What clients asked of a load balancer, a listener or a target over time. */
+/** The traffic of a load balancer, a listener or a target over time. */
 export function LoadBalancerMetricsPage({ loadBalancerId }: { loadBalancerId: string }) {
   const [shown, setShown] = useState("");
   const listeners = useListeners(loadBalancerId).data?.items ?? [];

@@ -76,7 +76,6 @@ function iconOf(contentType: string | null) {
   return contentType?.startsWith("text/") ? FileText : File;
 }
 
-/** Loaded on demand. */
 const ShareLinks = onDemand(async () => (await import("./share-links.tsx")).ShareLinks);
 const DeleteObjects = onDemand(async () => (await import("./delete-objects.tsx")).DeleteObjects);
 

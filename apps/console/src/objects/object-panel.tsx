@@ -23,7 +23,6 @@ import { previewKindOf } from "./preview-kind.ts";
 import { useDownload } from "./use-download.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
 
-/** Loaded when first opened. */
 const ShareLinks = onDemand(async () => (await import("./share-links.tsx")).ShareLinks);
 
 /** One object beside its list: its details, a preview and its actions. */

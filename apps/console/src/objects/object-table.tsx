@@ -71,7 +71,6 @@ export function ObjectTable({ hidden }: { hidden: ReadonlySet<string> }) {
   );
 }
 
-/** Loaded on demand. */
 const ShareLinks = onDemand(async () => (await import("./share-links.tsx")).ShareLinks);
 const DeleteObjects = onDemand(async () => (await import("./delete-objects.tsx")).DeleteObjects);
 

@@ -18,9 +18,7 @@ import { ObjectTable } from "./object-table.tsx";
 import { UploadButton } from "./upload-button.tsx";
 import { useBucketPlace, useObjectsAddress } from "./use-objects-address.ts";
 
-/** Loaded when first opened. */
 const DeletedObjects = onDemand(async () => (await import("./deleted-objects.tsx")).DeletedObjects);
-/** Loaded when an object's details are first shown. */
 const ObjectPanel = onDemand(async () => (await import("./object-panel.tsx")).ObjectPanel);
 
 /** The objects of a bucket, by folder. */

@@ -5,7 +5,6 @@ import { onDemand } from "@/client/on-demand.tsx";
 import { DialogButton } from "@/components/dialog-button.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** Loaded when first opened. */
 const UploadDialog = onDemand(async () => (await import("./upload-dialog.tsx")).UploadDialog);
 
 /** @param prefix the dialog's initial folder */

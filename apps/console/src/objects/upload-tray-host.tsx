@@ -4,7 +4,6 @@ import { useSyncExternalStore } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { currentUploads, onUploads } from "./upload-store.ts";
 
-/** Loaded with the first upload. */
 const UploadTray = onDemand(async () => (await import("./upload-tray.tsx")).UploadTray);
 
 /** The slot of the uploads in the frame around every page. */

@@ -13,7 +13,7 @@ import { useBucketPlace } from "./use-objects-address.ts";
 /** Long enough for the browser to begin. */
 const EXPIRES_IN_S = 60;
 
-/** What is done with versions. The object store gets the requests from the browser, by presigned URLs. */
+/** The actions on versions. The browser sends them to the object store, by presigned URLs. */
 export function useVersionActions() {
   const client = useTRPCClient();
   const trpc = useTRPC();

@@ -5,7 +5,7 @@ import { useTRPC, useTRPCClient } from "@/client/trpc.ts";
 import { bucketInput } from "./object-queries.ts";
 import { useBucketPlace } from "./use-objects-address.ts";
 
-/** Which versions of the bucket's objects are listed, and how many on each page. */
+/** The listed versions of the bucket's objects, and their number per page. */
 interface VersionFilter {
   readonly object_key?: string;
   readonly prefix?: string;

@@ -106,7 +106,7 @@ function Step({
   );
 }
 
-/** When a step ran. A step that has not ended runs until now. */
+/** The period of a step. One that has not ended runs until now. */
 function spanOf({ started_at, finished_at }: OperationStep, now: number): { from: number; until: number } | null {
   if (started_at === null) return null;
   const from = Date.parse(started_at);

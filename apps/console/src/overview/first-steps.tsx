@@ -45,7 +45,7 @@ const STEPS: readonly Step[] = [
   },
 ];
 
-/** What a new workspace usually gets, until all of it is there, or whoever may create VMs hides it. */
+/** A new workspace's usual first resources, until all exist or someone who may create VMs hides the list. */
 export function FirstSteps({ counts }: { counts: readonly FamilyCount[] }) {
   const { workspaceId, workspaceName, roleRefusal } = useWorkspace();
   const [kept, keep] = useKeptText(`fulmar.first-steps.${workspaceId}`);

@@ -19,7 +19,7 @@ export interface RelatedMap {
   /** Each leads from the resource that uses another to that. */
   readonly arrows: readonly string[];
   readonly height: number;
-  /** How many related resources have no box. */
+  /** The number of related resources without a box. */
   readonly left: number;
 }
 

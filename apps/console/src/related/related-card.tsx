@@ -21,7 +21,7 @@ const RelatedMap = onDemand(async () => (await import("./related-map.tsx")).Rela
 const LEAST_ON_MAP = 4;
 const MOST_LINES = 8;
 
-/** What uses a resource and what it uses, as lists with links, and as a map if there are more than a few. */
+/** A resource's users and its uses, as lists with links, and as a map if there are more than a few. */
 export function RelatedCard({ type, id }: { type: FoundType; id: string }) {
   const { workspaceId } = useWorkspace();
   const query = useQuery({

@@ -2,5 +2,5 @@
 
 import { onDemand } from "@/client/on-demand.tsx";
 
-/** What uses a resource and what it uses. Loaded after the page, which does not wait for it. */
+/** A resource's users and its uses. Loaded after the page, which does not wait for it. */
 export const RelatedResources = onDemand(async () => (await import("./related-card.tsx")).RelatedCard);

@@ -144,7 +144,7 @@ function Shown({ value: { value, version, encoding }, secondsLeft }: { value: Se
   );
 }
 
-/** How long a value is visible. */
+/** A value is visible for this long. */
 const SHOWN_SECONDS = 30;
 
 /**

@@ -12,7 +12,6 @@ import { useSecret } from "./secret-frame.tsx";
 import { type SecretPath, secretVersionList } from "./secret-queries.ts";
 import { versionColumns } from "./version-columns.tsx";
 
-/** Loaded when first opened. */
 const NewVersion = onDemand(async () => (await import("./new-version.tsx")).NewVersion);
 
 /** The versions of a secret, without their values. */

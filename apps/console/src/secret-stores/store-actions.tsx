@@ -12,7 +12,6 @@ import { protectionRefusal } from "@/components/deletion-protection.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** Loaded when first opened. */
 const DeleteStore = onDemand(async () => (await import("./delete-store.tsx")).DeleteStore);
 
 /**

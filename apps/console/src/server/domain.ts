@@ -1,7 +1,7 @@
 import "server-only";
 
 /**
- * What the console's server takes from the domain. Next leaves these imports to Node, which runs the packages as it
+ * The domain as the console's server sees it. Next leaves these imports to Node, which runs the packages as it
  * does for the API: bundled, the domain would be compiled once for each of a dozen chunks
  * (docs/adr/0098-the-console-bundles-no-domain.md).
  */

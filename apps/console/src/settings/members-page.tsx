@@ -16,7 +16,6 @@ import { Invitations } from "./invitations.tsx";
 import { memberList } from "./settings-queries.ts";
 import { useRoleRefusal } from "./use-role.ts";
 
-/** Loaded when first opened. */
 const Invite = onDemand(async () => (await import("./invite.tsx")).Invite);
 
 export function MembersPage() {
@@ -60,7 +59,6 @@ function MemberList() {
   );
 }
 
-/** Loaded when first opened. */
 const ChangeRole = onDemand(async () => (await import("./change-role.tsx")).ChangeRole);
 const WorkspaceRoles = onDemand(async () => (await import("./workspace-roles.tsx")).WorkspaceRoles);
 const RemoveMember = onDemand(async () => (await import("./remove-member.tsx")).RemoveMember);

@@ -109,7 +109,7 @@ function TwoPeople() {
   const { organization_id, approvals_need_two_people, one_person_asked } = organization;
   const router = useRouter();
   const trpc = useTRPC();
-  // What was just chosen: the page has it only once it is refreshed.
+  // The latest choice: the page has it only once it is refreshed.
   const [chosen, setChosen] = useState(approvals_need_two_people);
   useEffect(() => setChosen(approvals_need_two_people), [approvals_need_two_people]);
   const set = useMutation(
@@ -183,7 +183,7 @@ function StrictScopes() {
   const { organization_id, strict_scopes } = organization;
   const router = useRouter();
   const trpc = useTRPC();
-  // What was just chosen: the page has it only once it is refreshed.
+  // The latest choice: the page has it only once it is refreshed.
   const [chosen, setChosen] = useState(strict_scopes);
   useEffect(() => setChosen(strict_scopes), [strict_scopes]);
   const set = useMutation(

@@ -13,7 +13,7 @@ const GIVEN_UP_AFTER_MS = 15_000;
  */
 export function NavigationProgress() {
   const shown = `${usePathname()}?${useSearchParams()}`;
-  // Where the last click was made. A bar is shown as long as that is still the page.
+  // The page of the last click. A bar is shown as long as that is still the page.
   const [clickedOn, setClickedOn] = useState<string | null>(null);
   useEffect(() => {
     const onClick = (event: MouseEvent) => {
@@ -48,7 +48,7 @@ export function sayOffline() {
   notify.failed("You are offline", "Pages open again when the connection is back.");
 }
 
-/** Whether the click opens another page of the console in this tab. */
+/** The click opens another page of the console in this tab. */
 export function opensPage(event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;

@@ -4,7 +4,6 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 import { PaletteTrigger } from "./triggers.tsx";
 
-/** Loaded when first opened. */
 const Palette = onDemand(async () => (await import("./palette.tsx")).Palette);
 
 /** The palette's button and shortcut, Cmd-K or Ctrl-K. */

@@ -3,7 +3,6 @@
 import { useEffect, useState } from "react";
 import { onDemand } from "@/client/on-demand.tsx";
 
-/** Loaded when first opened. */
 const ShortcutList = onDemand(async () => (await import("./shortcut-list.tsx")).ShortcutList);
 
 /** Shows the keyboard shortcuts when the user types `?` outside of a field. */

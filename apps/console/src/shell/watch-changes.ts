@@ -10,7 +10,7 @@ const FIRST_RETRY_MS = 1_000;
 const MOST_RETRY_MS = 30_000;
 /** The server sends a ping every five seconds. */
 const SILENCE_MS = 15_000;
-/** How often silence is checked, by wall-clock time: timers pause while a page is frozen or the laptop sleeps. */
+/** Silence is checked this often, by wall-clock time: timers pause while a page is frozen or the laptop sleeps. */
 const LOOK_EVERY_MS = 2_000;
 /** Browsers open at most six connections per server, so hidden pages close theirs. */
 const HIDDEN_MS = 30_000;

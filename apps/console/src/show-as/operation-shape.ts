@@ -9,7 +9,7 @@ export interface ShownFlag {
   readonly type: string;
 }
 
-/** How the clients name one operation and its fields. */
+/** The clients' names of one operation and its fields. */
 export interface OperationShape {
   readonly id: string;
   readonly method: string;

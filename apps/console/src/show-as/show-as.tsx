@@ -5,7 +5,6 @@ import { onDemand } from "@/client/on-demand.tsx";
 import { BlockSkeleton } from "@/components/loaded.tsx";
 import type { ShownInput } from "./texts.ts";
 
-/** Loaded when it is opened. */
 const RequestTexts = onDemand(
   async () => (await import("./request-texts.tsx")).RequestTexts,
   <BlockSkeleton className="h-32" />,

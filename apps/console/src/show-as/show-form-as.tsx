@@ -5,7 +5,7 @@ import type { Form, UsedForm } from "@/client/form.ts";
 import { ShowAs } from "./show-as.tsx";
 import type { ShownInput } from "./texts.ts";
 
-/** What a form would send, for programs. */
+/** A form's request, for programs. */
 export function ShowFormAs<Values extends FieldValues, Body extends ShownInput>({
   operation,
   declared,

@@ -18,7 +18,7 @@ const firstUser = defineForm(async () => (await import("@fulmar/contract/console
   setup_token: optionalText,
 });
 
-/** @param asksForToken whether only the holder of the operator's setup token may be the first user */
+/** @param asksForToken only the holder of the operator's setup token may be the first user */
 export function FirstUserForm({ asksForToken }: { asksForToken: boolean }) {
   const router = useRouter();
   const [refusal, setRefusal] = useState<ErrorBody | null>(null);

@@ -17,7 +17,7 @@ export function OtherCells({ cells: { own, others } }: { cells: KnownCells }) {
   );
 }
 
-/** Says why a console shows its form to somebody who began at another one. It is the same for every address. */
+/** The reason why a console shows its form to somebody who began at another one, the same for every address. */
 export function ArrivalNotice({ arrival, children }: { arrival: Arrival; children: ReactNode }) {
   return (
     <CellNotice>

@@ -12,7 +12,7 @@ export interface UserDataRemark {
 }
 
 /**
- * What cloud-init and its likes take besides a cloud-config, by the beginning of the text. Their content is not
+ * Formats other than cloud-config that cloud-init and its likes take, by the beginning of the text. Their content is not
  * checked.
  */
 const OTHER_KINDS: readonly RegExp[] = [
@@ -24,7 +24,7 @@ const OTHER_KINDS: readonly RegExp[] = [
   /^(#ps1|#ps1_sysnative|rem cmd|<powershell>|<script>)/i,
 ];
 
-/** What is wrong with user data. Empty text is none, and scripts and MIME messages are taken as they are. */
+/** The problem with user data. Empty text is none, and scripts and MIME messages are taken as they are. */
 export function checkUserData(text: string): UserDataRemark[] {
   if (text.trim() === "" || OTHER_KINDS.some((kind) => kind.test(text))) return [];
   const [first = ""] = text.split(/\r?\n/);

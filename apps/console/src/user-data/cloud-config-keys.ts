@@ -25,7 +25,7 @@ export function nearestKey(text: string): string | null {
   return nearest?.key ?? null;
 }
 
-/** How many letters must be added, removed or replaced to make one text of the other. */
+/** The number of letters to add, remove or replace to make one text of the other. */
 function distanceOf(one: string, other: string): number {
   let above = Array.from({ length: other.length + 1 }, (_, index) => index);
   for (const [row, letter] of [...one].entries()) {

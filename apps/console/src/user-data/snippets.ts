@@ -5,7 +5,7 @@ export interface Snippet {
   readonly blocks: readonly { readonly key: string; readonly lines: readonly string[] }[];
 }
 
-/** What most people want of the first boot. Each is a beginning, to be changed. */
+/** The usual wishes for a first boot. Each is a beginning, to be changed. */
 export const SNIPPETS: readonly Snippet[] = [
   {
     title: "User with an SSH key",

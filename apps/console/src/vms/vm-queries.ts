@@ -58,7 +58,7 @@ export function vmInput(workspaceId: string, vmId: string) {
 /** A VM of either kind, as lists return it. */
 export type AnyVm = CloudVm | GpuVm;
 
-/** What the lists of both kinds of VMs have in common. Deleted VMs that can be restored are shown by a filter. */
+/** The common part of both lists. A filter shows deleted VMs that can be restored. */
 const VM_LIST = {
   filters: { status: VM_STATUSES.filter((status) => status !== "deleted"), deleted: ["true"] },
   texts: ["tag", "site_id"],
@@ -71,7 +71,7 @@ const VM_LIST = {
   ],
 } as const;
 
-/** What the lists show besides what every list of VMs has. */
+/** The optional fields that the console's lists show. */
 const INCLUDED: ("site_id" | "monthly_price")[] = ["site_id", "monthly_price"];
 
 const cloudVmList = defineList({

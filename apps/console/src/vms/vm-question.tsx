@@ -55,7 +55,7 @@ export function VmQuestion({
   );
 }
 
-/** What a deletion means in a workspace that keeps VMs. */
+/** The explanation of a deletion in a workspace that keeps deleted VMs. */
 function keptMeaning(keptFor: string): string {
   return `It is stopped, and can be restored for ${keptFor} with its disk, snapshots and backups. Its root disk is charged until then. Its volumes stay.`;
 }

@@ -174,7 +174,6 @@ function beginning(sites: readonly Site[], source: SnapshotSource | undefined): 
   return { size_gb: String(snapshot.size_gb), site_id, type, snapshot_id: snapshot.snapshot_id };
 }
 
-/** Loaded when first opened. */
 const ChooseSnapshot = onDemand(async () => (await import("./choose-snapshot.tsx")).ChooseSnapshot);
 
 /** The source of the volume: none, or a snapshot that is selected in a dialog. */

@@ -66,7 +66,7 @@ export function VmName({ id, found }: NamedResource) {
   );
 }
 
-/** Whether deleting a volume also detaches it and deletes its snapshots. */
+/** Offers to detach the volume and delete its snapshots with it. */
 export function ForceOption({ checked, onChange }: { checked: boolean; onChange: (checked: boolean) => void }) {
   return (
     <CheckOption

@@ -57,7 +57,6 @@ export function VolumeFrame({ children, ...path }: VolumePath & { children: Reac
   );
 }
 
-/** Loaded when first opened. */
 const AttachVolume = onDemand(async () => (await import("./attach-volume.tsx")).AttachVolume);
 
 /** Why the role or the state refuses an action on a volume now, or null if it is allowed. */

@@ -12,7 +12,7 @@ const VolumeCharts = onDemand(
   <BlockSkeleton className="h-96" />,
 );
 
-/** What a volume read and wrote over time, and how full it is. */
+/** A volume's reads, writes and fill level over time. */
 export function VolumeMetricsPage() {
   const { volume_id } = useVolume();
   return (

@@ -67,7 +67,7 @@ export function VolumeOperations(path: VolumePath) {
   );
 }
 
-/** What an operation has brought: `VM db-1, device path /dev/vdb`. */
+/** An operation's outcome: `VM db-1, device path /dev/vdb`. */
 function Result({ entry: { vm_id, result } }: { entry: VolumeHistoryEntry }) {
   const vm = useName(vm_id);
   const parts = Object.entries({ vm_id, ...result }).filter(([, value]) => value !== null && value !== "");

@@ -3,7 +3,7 @@ import { formatIpv4, type Ipv4Network, networkSize, parseCidr } from "@fulmar/co
 /** A subnet's first address, last address and gateway cannot be assigned to VMs. */
 const NOT_FOR_VMS = 3;
 
-/** How many VMs fit into a subnet. 0 for text that is not a network. */
+/** The number of VMs that fit into a subnet. 0 for text that is not a network. */
 export function roomIn(cidr: string): number {
   const network = parseCidr(cidr);
   return network === undefined ? 0 : Math.max(0, networkSize(network) - NOT_FOR_VMS);

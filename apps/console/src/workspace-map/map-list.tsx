@@ -6,7 +6,7 @@ import { StatusBadge } from "@/components/status-badge.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { hrefOf, kindTitle, labelOf, stateOf, usesOf } from "./map-nodes.ts";
 
-/** What the picture shows, as a list by kind: each resource with its state and what it uses. */
+/** The picture as a list by kind: each resource with its state and what it uses. */
 export function MapList({ map }: { map: WorkspaceMap }) {
   const { workspaceId } = useWorkspace();
   return (

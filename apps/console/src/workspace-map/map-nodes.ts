@@ -48,7 +48,7 @@ export function stateOf({ resource_type, id, states }: MapNode): NodeState {
   };
 }
 
-/** How many resources of these nodes have failed. */
+/** The number of failed resources of these nodes. */
 export function failedIn(nodes: readonly MapNode[]): number {
   return nodes
     .flatMap((node) => failedStates(node))
@@ -73,7 +73,7 @@ export function hrefOf(workspaceId: string, node: MapNode): `/workspaces/${strin
   return failed.length === 0 ? list : `${list}?${failed.map(({ status }) => `status=${status}`).join("&")}`;
 }
 
-/** What a node uses, in words: "is in the subnet inner", "has attached 8 volumes". */
+/** A node's uses in words: "is in the subnet inner", "has attached 8 volumes". */
 export function usesOf(node: MapNode, { nodes, edges }: Pick<WorkspaceMap, "nodes" | "edges">): string[] {
   return edges.flatMap((edge) => (edge.from === node.key ? wordsFor(edge, nodes) : []));
 }

@@ -123,7 +123,7 @@ function ViewChoice({ view, onChoose }: { view: View; onChoose: (view: View) => 
   );
 }
 
-/** How much there is, what has failed, and what is not shown. */
+/** The numbers of resources, of failed ones and of those not shown. */
 function Summary({ map: { nodes, hidden, truncated } }: { map: WorkspaceMap }) {
   const count = nodes.map((node) => node.count).reduce((sum, each) => sum + each, 0);
   const failed = failedIn(nodes);

@@ -2,7 +2,7 @@ import { MAPPED_TYPES, type MappedType } from "@fulmar/contract";
 import type { WorkspacePath } from "@/client/list.ts";
 import type { Trpc } from "@/client/trpc.ts";
 
-/** What the map is filtered by, in the page's address. */
+/** The map's filters, in the page's address. */
 export const MAP_FILTERS = {
   filters: { resource_type: MAPPED_TYPES },
   texts: ["tag"],

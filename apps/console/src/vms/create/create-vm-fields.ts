@@ -11,7 +11,7 @@ export const createVm = defineForm(
   async () => (await import("@fulmar/contract/compute")).CreateCloudVm,
   {
     name: text(),
-    /** How many are created, numbered if there are several. It is no part of a request. */
+    /** The number of VMs, numbered if there are several. It is no part of a request. */
     count: chosen("1"),
     plan_id: chosen(""),
     template_id: chosen(""),
@@ -69,7 +69,7 @@ export function addChoice(form: FormInUse<typeof createVm>, list: "firewall_grou
 /** The most VMs that the form creates at once. */
 export const MOST_AT_ONCE = 20;
 
-/** How many VMs were typed. Undefined if it is no such number. */
+/** The typed number of VMs. Undefined if it is no such number. */
 export function countOf(typed: string): number | undefined {
   const count = Number(typed);
   return Number.isInteger(count) && count >= 1 && count <= MOST_AT_ONCE ? count : undefined;

@@ -147,7 +147,7 @@ function useSuggestedName(form: FormInUse<typeof createVm>, plan: Plan | undefin
   useEffect(() => {
     if (typed || plan === undefined || image === undefined) return;
     setValue("name", suggestedName(plan, image));
-    // What is typed replaces the suggestion.
+    // Typed text replaces the suggestion.
     if (document.activeElement?.getAttribute("name") === "name") setFocus("name", { shouldSelect: true });
   }, [typed, plan, image, setValue, setFocus]);
 }

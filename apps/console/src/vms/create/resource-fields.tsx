@@ -17,7 +17,6 @@ import { gigabytes } from "../plan.ts";
 import { resourceInputs } from "../vm-queries.ts";
 import { addChoice, type createVm, NEW_ADDRESS } from "./create-vm-fields.ts";
 
-/** Loaded when first opened. */
 const NewFirewallGroupDialog = onDemand(
   async () => (await import("@/firewall-groups/new-firewall-group-dialog.tsx")).NewFirewallGroupDialog,
 );
@@ -126,7 +125,6 @@ function SubnetField({ form, vpcId }: { form: FormInUse<typeof createVm>; vpcId:
   );
 }
 
-/** Loaded when first opened. */
 const NewVolumeDialog = onDemand(async () => (await import("@/volumes/new-volume-dialog.tsx")).NewVolumeDialog);
 
 /** The root disk's size and the volumes that the VM is created with. They are billed separately. */

@@ -20,7 +20,6 @@ import { useImages } from "../use-catalog.ts";
 import { type AnyVm, VM_LISTS, VM_PAGES, type VmKind } from "../vm-queries.ts";
 import { keptVmColumns, VmListContext, vmColumns } from "./vm-columns.tsx";
 
-/** Both load with the first dialog. */
 const VmQuestion = onDemand(async () => (await import("../vm-question.tsx")).VmQuestion);
 const BulkPower = onDemand(async () => (await import("./bulk-power.tsx")).BulkPower);
 

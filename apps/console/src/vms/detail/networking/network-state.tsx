@@ -1,7 +1,7 @@
 import type { VmNetwork } from "@fulmar/contract";
 import { CircleAlert, LoaderCircle } from "lucide-react";
 
-/** Says that changes are pending until the VM's site has applied them. Renders nothing once it has. */
+/** A note while the VM's site has not applied its changes yet. */
 export function NetworkState({ network }: { network: VmNetwork }) {
   if (!network.pending_changes) return null;
   const failed = network.error_message !== null;

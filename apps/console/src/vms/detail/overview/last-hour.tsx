@@ -9,7 +9,7 @@ const CARDS = [
   ["network", "Network"],
 ] as const;
 
-/** What the VM did in the last hour. The metrics page has the other periods. */
+/** The VM's last hour. The metrics page has the other periods. */
 export function LastHour() {
   const nowMs = useMinute();
   return (

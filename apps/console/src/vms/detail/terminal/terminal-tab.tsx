@@ -17,7 +17,7 @@ const TerminalScreen = dynamic(() => import("./terminal-screen.tsx").then((modul
 /** A shell in the VM. Opening one is recorded in the audit trail, so a visit alone opens none. */
 export function TerminalTab() {
   const { vm, refusal } = useVm();
-  /** How many terminals were opened here. */
+  /** The number of terminals opened here. */
   const [opened, setOpened] = useState(0);
   const open = () => setOpened((count) => count + 1);
   if (opened > 0) return <TerminalScreen key={opened} refusal={refusal("open_terminal")} onOpenAgain={open} />;

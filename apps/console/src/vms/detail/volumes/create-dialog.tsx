@@ -64,7 +64,7 @@ export function CreateDialog({ open, onClose }: DialogState) {
   );
 }
 
-/** How long one request waits while the volume is created. Then the request is repeated. */
+/** One request waits this long for the new volume. Then it is repeated. */
 const HELD_S = 30;
 
 type Stage = "idle" | "creating" | "attaching";

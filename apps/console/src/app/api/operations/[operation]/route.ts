@@ -1,7 +1,7 @@
 import { services } from "@/server/services.ts";
 import { operationShape } from "@/show-as/operation-shape.ts";
 
-/** How the clients name an operation of the public API. It is the same for everybody, as the API's documentation is. */
+/** The clients' names of an operation of the public API, the same for everybody. */
 export async function GET(_: Request, { params }: { readonly params: Promise<{ readonly operation: string }> }) {
   const { operation } = await params;
   const shape = operationShape(operation, `${services().configuration.publicApiUrl}/v1`);
