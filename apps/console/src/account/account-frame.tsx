@@ -7,7 +7,6 @@ const TABS = [
   ["security", "Security"],
 ] as const;
 
-/** The frame of the account pages. */
 export function AccountFrame({ children }: { children: ReactNode }) {
   return (
     <>

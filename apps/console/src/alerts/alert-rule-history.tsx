@@ -7,7 +7,6 @@ import { useAlertRule } from "./alert-rule-frame.tsx";
 
 const { next: _next, ...HISTORY } = ALERTS;
 
-/** The alerts of a rule. */
 export function AlertRuleHistory(path: AlertRulePath) {
   const { name } = useAlertRule();
   return (

@@ -15,7 +15,6 @@ const TABS = [
   ["admissions", "Admissions"],
 ] as const;
 
-/** The frame of all billing pages. */
 export function BillingFrame({ children }: { children: ReactNode }) {
   const { workspaceId, organization } = useWorkspace();
   return (

@@ -34,7 +34,6 @@ export const lifecycleRule = defineForm(
     }) satisfies NewLifecycleRule,
 );
 
-/** The values of the form for a rule. */
 export function lifecycleValues(rule: LifecycleRule): typeof lifecycleRule.initial {
   const { id, enabled, filter, expire_after_days, expire_on, expire_delete_markers, keep_earlier_versions } = rule;
   const typed = (number: number | null) => number?.toString() ?? "";

@@ -27,7 +27,6 @@ export async function addPasskey({ name, password }: { name: string; password: s
   return made === null ? GIVEN_UP : send("PUT", "/api/passkeys", { name, response: made });
 }
 
-/** Signs in with a passkey. */
 export async function signInWithPasskey(): Promise<Outcome> {
   const options = await send<PublicKeyCredentialRequestOptionsJSON>("POST", "/api/passkeys/session");
   if (!options.ok) return options;

@@ -5,7 +5,6 @@ import type { ReactNode } from "react";
 import { resourceHref } from "@/shell/resource-page.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
 
-/** A link to a resource by id. */
 export function ResourceLink({ id, children }: { id: string; children: ReactNode }) {
   const { workspaceId } = useWorkspace();
   return (

@@ -47,7 +47,6 @@ export function RuleRow({
   );
 }
 
-/** The rule's action as a badge. */
 function ActionBadge({ rule: { action, enabled } }: { rule: RuleMeaning }) {
   const Icon = action === "allow" ? Check : Ban;
   const tone = !enabled

@@ -15,7 +15,6 @@ export const HEALTH_TONE: Readonly<Record<TargetHealthStatus, Tone>> = {
 
 export type TargetHealth = LoadBalancerHealth["pools"][number]["targets"][number];
 
-/** The health of targets by id. */
 export function healthById(health: LoadBalancerHealth | undefined): ReadonlyMap<string, TargetHealth> {
   return new Map(health?.pools.flatMap(({ targets }) => targets).map((target) => [target.target_id, target]));
 }

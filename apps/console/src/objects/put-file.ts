@@ -9,7 +9,6 @@ export class UploadError extends Error {
   }
 }
 
-/** The target of a file or a part. */
 export interface PutTarget {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;

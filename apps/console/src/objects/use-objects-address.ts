@@ -6,7 +6,6 @@ import { useBucket } from "@/buckets/bucket-frame.tsx";
 import { useWorkspace } from "@/shell/workspace.tsx";
 import { type BucketPlace, type ObjectsAddress, objectsHref, readObjectsAddress } from "./object-address.ts";
 
-/** The bucket of this page. */
 export function useBucketPlace(): BucketPlace {
   const { workspaceId } = useWorkspace();
   const { name } = useBucket();

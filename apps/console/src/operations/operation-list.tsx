@@ -44,7 +44,6 @@ const columns = [
   ),
 ];
 
-/** The list of all operations of the workspace. */
 export function OperationListPage(path: WorkspacePath) {
   return (
     <ListPage

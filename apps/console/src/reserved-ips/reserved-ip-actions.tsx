@@ -9,6 +9,7 @@ import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
 import { Button } from "@/components/button.tsx";
 import { Confirm } from "@/components/confirm.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { protectionRefusal } from "@/components/deletion-protection.tsx";
 import { useChanged } from "@/shell/use-changed.ts";
 import { useWorkspace } from "@/shell/workspace.tsx";
@@ -17,7 +18,7 @@ import { attachmentName } from "./reserved-ip-cells.tsx";
 const AttachDialog = onDemand(async () => (await import("./attach-dialog.tsx")).AttachDialog);
 const EditDialog = onDemand(async () => (await import("./edit-dialog.tsx")).EditDialog);
 
-type Asked = "attach" | "edit" | "detach" | "release";
+type Asked = "attach" | "edit" | "detach";
 
 /** The actions on an address. Disabled ones show why. */
 export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
@@ -40,16 +41,8 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
       },
     }),
   );
-  const release = useMutation(
-    trpc.reservedIp.delete.mutationOptions({
-      onSuccess: async () => {
-        router.push(`/workspaces/${workspaceId}/reserved-ips`);
-        await changed(`Released ${ip.address}`);
-      },
-    }),
-  );
   const ask = (action: Asked) => {
-    for (const mutation of [detach, release]) mutation.reset();
+    detach.reset();
     setAsked(action);
   };
   return (
@@ -71,17 +64,25 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
       <Button onClick={() => ask("edit")} refusal={role}>
         Edit
       </Button>
-      <Button
-        look="remove"
-        onClick={() => ask("release")}
+      <DeleteAction
+        deletion={trpc.reservedIp.delete}
+        input={target}
+        plan={trpc.changePlan.reservedIp.delete}
+        onDeleted={() => {
+          router.push(`/workspaces/${workspaceId}/reserved-ips`);
+          return changed(`Released ${ip.address}`);
+        }}
+        verb="Release"
+        what="IP"
+        name={ip.address}
+        lead="The address goes back to the pool, and may be given to somebody else. This cannot be undone."
+        typed
         refusal={
           role ??
           protectionRefusal("reserved IP", ip.deletion_protection) ??
           (attached ? "It is in use; detach it first." : null)
         }
-      >
-        Release
-      </Button>
+      />
       {asked === "attach" && <AttachDialog ip={ip} onClose={close} />}
       {asked === "edit" && <EditDialog ip={ip} onClose={close} />}
       <Confirm
@@ -94,18 +95,6 @@ export function ReservedIpActions({ ip }: { ip: ReservedIp }) {
         busy={detach.isPending}
         error={detach.error}
         onConfirm={() => detach.mutate(target)}
-      />
-      <Confirm
-        open={asked === "release"}
-        onClose={close}
-        title={`Release ${ip.address}?`}
-        lead="The address goes back to the pool, and may be given to somebody else. This cannot be undone."
-        action="Release IP"
-        typeName={ip.address}
-        plan={planOf(trpc.changePlan.reservedIp.delete, target)}
-        busy={release.isPending}
-        error={release.error}
-        onConfirm={() => release.mutate(target)}
       />
     </>
   );

@@ -39,7 +39,6 @@ export const deletedSecretColumns = [
   ),
 ];
 
-/** A secret's expiry. */
 export function SecretExpiry({ expiresAt }: { expiresAt: string | null }) {
   if (expiresAt === null) return <span className="text-ink-subtle">never</span>;
   const over = Date.parse(expiresAt) <= Date.now();

@@ -11,7 +11,6 @@ const TABS = [
   ["sites", "Sites"],
 ] as const;
 
-/** The frame of the settings pages. */
 export function SettingsFrame({ workspaceId, children }: { workspaceId: string; children: ReactNode }) {
   return (
     <>

@@ -1,18 +1,14 @@
 "use client";
 
 import { MANAGER_ROLES } from "@fulmar/contract";
-import { useMutation } from "@tanstack/react-query";
 import { Check } from "lucide-react";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
-import { useState } from "react";
-import { planOf } from "@/client/plan-question.ts";
 import { useTRPC } from "@/client/trpc.ts";
-import { Confirm } from "@/components/confirm.tsx";
 import { Copyable } from "@/components/copyable.tsx";
 import { columnsOf, DataTable, hiddenTitle } from "@/components/data-table.tsx";
+import { DeleteAction } from "@/components/delete-action.tsx";
 import { Section } from "@/components/facts.tsx";
-import { RowMenu } from "@/components/row-menu.tsx";
 import { notify } from "@/components/toast-store.ts";
 import { hoursInWords } from "@/deletion/use-deletion-window.ts";
 import { useWorkspace, WorkspaceContext } from "@/shell/workspace.tsx";
@@ -88,43 +84,30 @@ function DeleteWorkspace({ workspace }: { workspace: { workspace_id: string; nam
   const { workspace_id, name } = workspace;
   const router = useRouter();
   const trpc = useTRPC();
-  const [open, setOpen] = useState(false);
   const refusal =
     useRoleRefusal(MANAGER_ROLES) ??
     (workspaces.length === 1 ? "This is the last workspace; create another one first." : null);
-  const remove = useMutation(
-    trpc.workspace.delete.mutationOptions({
-      onSuccess: () => {
-        setOpen(false);
-        notify.done(`Deleted ${name}`);
-        const next = workspaces.find((other) => other.workspace_id !== workspace_id);
-        if (place.workspaceId === workspace_id && next !== undefined)
-          router.push(`/workspaces/${next.workspace_id}/settings/workspaces`);
-        router.refresh();
-      },
-    }),
-  );
   return (
-    <>
-      <RowMenu name={name} actions={[{ label: "Delete", refusal, remove: true, onSelect: () => setOpen(true) }]} />
-      {/* The blockers are in that workspace, so the links must lead there. */}
-      <WorkspaceContext value={{ ...place, workspaceId: workspace_id }}>
-        <Confirm
-          open={open}
-          onClose={() => {
-            setOpen(false);
-            remove.reset();
-          }}
-          title={`Delete ${name}?`}
-          lead="Only an empty workspace can be deleted. Its ledger and its audit trail are kept."
-          action="Delete workspace"
-          typeName={name}
-          plan={planOf(trpc.changePlan.workspace.delete, { workspace_id: place.workspaceId, id: workspace_id })}
-          busy={remove.isPending}
-          error={remove.error}
-          onConfirm={() => remove.mutate({ workspace_id: place.workspaceId, id: workspace_id })}
-        />
-      </WorkspaceContext>
-    </>
+    // The blockers are in that workspace, so the links must lead there.
+    <WorkspaceContext value={{ ...place, workspaceId: workspace_id }}>
+      <DeleteAction
+        deletion={trpc.workspace.delete}
+        input={{ workspace_id: place.workspaceId, id: workspace_id }}
+        plan={trpc.changePlan.workspace.delete}
+        onDeleted={() => {
+          notify.done(`Deleted ${name}`);
+          const next = workspaces.find((other) => other.workspace_id !== workspace_id);
+          if (place.workspaceId === workspace_id && next !== undefined)
+            router.push(`/workspaces/${next.workspace_id}/settings/workspaces`);
+          router.refresh();
+        }}
+        what="workspace"
+        name={name}
+        lead="Only an empty workspace can be deleted. Its ledger and its audit trail are kept."
+        typed
+        refusal={refusal}
+        row={name}
+      />
+    </WorkspaceContext>
   );
 }

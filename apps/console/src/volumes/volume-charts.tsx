@@ -15,7 +15,6 @@ import { volumeMetricsQuestion } from "./volume-queries.ts";
 const MINUTE_MS = 60_000;
 const EMPTY = "Nothing was measured in this period. A volume is measured once a minute while its VM runs";
 
-/** The charts of the page's volume. */
 export function VolumeCharts({ range }: { range: Range }) {
   const { workspaceId } = useWorkspace();
   const { volume_id } = useVolume();

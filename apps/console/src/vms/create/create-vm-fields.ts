@@ -6,7 +6,6 @@ export const NEW_ADDRESS = "new";
 /** A choice that is left out if nothing was chosen. */
 const optional = field("", (value: string) => (value === "" ? undefined : value));
 
-/** The form of a new VM. */
 export const createVm = defineForm(
   async () => (await import("@fulmar/contract/compute")).CreateCloudVm,
   {

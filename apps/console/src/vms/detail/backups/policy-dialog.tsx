@@ -101,7 +101,6 @@ const FREQUENCIES = [
 /** The browser's time zones, and UTC, which its list lacks. */
 const ZONES = ["UTC", ...Intl.supportedValuesOf("timeZone").filter((zone) => zone !== "UTC")];
 
-/** The schedule of backups. */
 export function ScheduleFields({ form }: { form: FormInUse<typeof putPolicy> }) {
   const frequency = useWatch({ control: form.control, name: "frequency" });
   return (

@@ -16,7 +16,6 @@ import { useVm } from "../vm-place.tsx";
 
 const column = columnsOf<ComputeOperation>();
 
-/** The columns of one VM's operations. */
 const operationColumns = [
   column("operation", "Operation", (operation) => <OperationLink operation={operation} />),
   column("status", "Status", (operation) => <OperationStatusBadge operation={operation} />),

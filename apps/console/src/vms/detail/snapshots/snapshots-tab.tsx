@@ -18,7 +18,6 @@ import { snapshotColumns } from "./snapshot-columns.tsx";
 
 const TakeSnapshot = onDemand(async () => (await import("./take-snapshot.tsx")).TakeSnapshot);
 
-/** The VM's snapshots. */
 export function SnapshotsTab() {
   const { refusal } = useVm();
   return (

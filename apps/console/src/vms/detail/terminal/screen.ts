@@ -1,7 +1,6 @@
 import { FitAddon } from "@xterm/addon-fit";
 import { Terminal } from "@xterm/xterm";
 
-/** The screen of a terminal. */
 export interface Screen {
   size(): { readonly columns: number; readonly rows: number };
   show(bytes: Uint8Array): void;
