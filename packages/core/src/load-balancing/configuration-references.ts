@@ -3,7 +3,7 @@ import { type Sql, statement } from "@fulmar/prisma";
 import { requireSameSite, VpcRepository } from "../networking/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { DomainError, invalidField, notFound } from "../request/domain-error.ts";
-import { readCertificate, releaseSecret, SecretRepository, useSecret as takeSecret } from "../secret-store/index.ts";
+import { readCertificate, readSecret, releaseSecret, useSecret as takeSecret } from "../secret-store/index.ts";
 import type { StoredConfiguration } from "./stored-configuration.ts";
 
 type Reference = NonNullable<LoadBalancerListener["certificate"]>;
@@ -50,13 +50,13 @@ function isSame(one: Reference, other: Reference): boolean {
 }
 
 async function takeUp(
-  { sql, workspace, vault }: Pick<RequestContext, "sql" | "workspace" | "vault">,
+  context: Pick<RequestContext, "sql" | "workspace" | "vault">,
   user: { readonly type: string; readonly id: string; readonly name: string },
   { store_id, secret_id }: Reference,
   field: string,
 ): Promise<void> {
-  const secret = await new SecretRepository(sql, workspace.id, store_id).get(secret_id);
-  if (secret === undefined) throw notFound("secret");
+  const { sql, workspace, vault } = context;
+  await readSecret(context, { store_id, secret_id });
   await takeSecret(sql, workspace.id, secret_id, user);
   const asked = { workspaceId: workspace.id, secretId: secret_id, reader: "load-balancer" };
   const { disorder } = await readCertificate({ sql, vault }, asked).catch((error: unknown) => {

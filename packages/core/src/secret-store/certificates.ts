@@ -131,7 +131,7 @@ export async function readCertificate(
   secret: { readonly workspaceId: bigint; readonly secretId: string; readonly reader: string },
 ): Promise<Certificate> {
   const { workspaceId, secretId, reader } = secret;
-  const [row] = await parts.sql.query(read, {
+  const row = await parts.sql.maybe(read, {
     ...{ workspace_id: workspaceId, secret_id: secretId, version: null },
     ...{ audit_event_id: newId("aud"), reader },
   });

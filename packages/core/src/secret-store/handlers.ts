@@ -1,3 +1,4 @@
+import { createSecret, deleteSecret, restoreSecret, updateSecret } from "./change-secret.ts";
 import { readSecretValue } from "./secret-values.ts";
 import {
   createSecretVersion,
@@ -6,7 +7,7 @@ import {
   enableSecretVersion,
   listSecretVersions,
 } from "./secret-versions.ts";
-import { createSecret, deleteSecret, getSecret, listSecrets, restoreSecret, updateSecret } from "./secrets.ts";
+import { getSecret, listSecrets } from "./secrets.ts";
 import {
   archiveStore,
   createStore,

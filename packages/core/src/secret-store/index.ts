@@ -5,5 +5,5 @@ export { removeMasterKey } from "./remove-master-key.ts";
 export { destroyDeletedSecrets } from "./restore-window.ts";
 export { rotateMasterKey } from "./rotate-master-key.ts";
 export { secretStoreConstraintErrors } from "./secret-refusals.ts";
-export { SecretRepository } from "./secret-repository.ts";
 export { releaseSecret, useSecret } from "./secret-use.ts";
+export { readSecret } from "./secrets.ts";

@@ -1,9 +1,9 @@
-import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import type { WrappedKey } from "@fulmar/providers";
-import { notFound } from "../request/domain-error.ts";
-import type { StoreIdentity, Vault } from "../request/sealing/vault.ts";
+import type { InWorkspace, RequestContext } from "../request/context.ts";
+import { found } from "../request/domain-error.ts";
 import { secretDeleted, secretKeyTaken, storeArchived, versionMismatch } from "./secret-refusals.ts";
-import { type SecretRow, secretColumns } from "./secret-repository.ts";
+import { isSecret, type SecretPath, type SecretRow, secretColumns } from "./secrets.ts";
 
 const lockStore = statement(
   "secret_store_hold_for_new",
@@ -35,42 +35,34 @@ const getKey = lookup(
  * @returns its data key, a new one for the first secret
  * @throws DomainError 404, 409 `store_archived`, 409 `key_taken`, 503 without the master key
  */
-export async function lockStoreForNew(sql: Sql, vault: Vault, store: StoreIdentity, key: string): Promise<WrappedKey> {
-  const [row] = await sql.query(lockStore, { workspace_id: store.workspaceId, store_id: store.storeId, key });
-  if (row === undefined) throw notFound("secret store");
+export async function lockStoreForNew(
+  context: InWorkspace & Pick<RequestContext, "vault">,
+  store_id: string,
+  key: string,
+): Promise<WrappedKey> {
+  const values = { workspace_id: context.workspace.id, store_id, key };
+  const row = found(await context.sql.maybe(lockStore, values), "secret store");
   if (row.status !== "active") throw storeArchived();
   if (row.holder_id !== null) throw secretKeyTaken([{ type: "secret", id: row.holder_id, name: key }]);
   const { master_key_id, wrapped } = row;
   return master_key_id !== null && wrapped !== null
     ? wrappedKeyOf({ master_key_id, wrapped })
-    : firstKey(sql, vault, store);
+    : firstKey(context, store_id);
 }
 
 /** If several first secrets are created at once, one of them makes the key. The others wait here and use it. */
-async function firstKey(sql: Sql, vault: Vault, store: StoreIdentity): Promise<WrappedKey> {
-  const made = await vault.newDataKey(store);
-  const inserted = await sql.query(insertKey, {
-    workspace_id: store.workspaceId,
-    store_id: store.storeId,
-    master_key_id: made.keyId,
-    wrapped: made.wrapped,
-  });
-  const [row] =
-    inserted.length > 0
-      ? inserted
-      : await sql.query(getKey, { workspace_id: store.workspaceId, store_id: store.storeId });
-  if (row === undefined) throw new Error(`${store.storeId} has no data key although it was just given one`);
-  return wrappedKeyOf(row);
+async function firstKey(
+  { sql, workspace, vault }: InWorkspace & Pick<RequestContext, "vault">,
+  store_id: string,
+): Promise<WrappedKey> {
+  const { keyId, wrapped } = await vault.newDataKey({ workspaceId: workspace.id, storeId: store_id });
+  const id = { workspace_id: workspace.id, store_id };
+  const inserted = await sql.maybe(insertKey, { ...id, master_key_id: keyId, wrapped });
+  return wrappedKeyOf(inserted ?? (await sql.one(getKey, id)));
 }
 
 function wrappedKeyOf({ master_key_id, wrapped }: RowOf<typeof getKey>): WrappedKey {
   return { keyId: master_key_id, wrapped };
-}
-
-/** The secret of a write, by its path. */
-export interface SecretPath {
-  readonly store_id: string;
-  readonly secret_id: string;
 }
 
 interface HeldSecret {
@@ -83,7 +75,7 @@ const lockRow = statement(
   `SELECT ${secretColumns}, st.status::text AS store_status, k.master_key_id, k.wrapped
      FROM secret s JOIN secret_store st USING (workspace_id, store_id)
      JOIN secret_data_key k USING (workspace_id, store_id)
-    WHERE s.workspace_id = $workspace_id::bigint AND s.store_id = $store_id AND s.secret_id = $secret_id
+    WHERE ${isSecret}
       AND st.status <> 'deleting' FOR SHARE OF st FOR UPDATE OF s`,
 );
 
@@ -92,17 +84,11 @@ const lockRow = statement(
  * @throws DomainError 404, 409 `store_archived`, 409 `version_mismatch` when `ifVersion` is not its latest version
  */
 export async function lockSecret(
-  sql: Sql,
-  workspaceId: bigint,
+  { sql, workspace }: InWorkspace,
   path: SecretPath,
   ifVersion?: number,
 ): Promise<HeldSecret> {
-  const [row] = await sql.query(lockRow, {
-    workspace_id: workspaceId,
-    store_id: path.store_id,
-    secret_id: path.secret_id,
-  });
-  if (row === undefined) throw notFound("secret");
+  const row = found(await sql.maybe(lockRow, { workspace_id: workspace.id, ...path }), "secret");
   const { store_status, master_key_id, wrapped, ...secret } = row;
   if (store_status !== "active") throw storeArchived();
   if (ifVersion !== undefined && secret.version !== ifVersion) throw versionMismatch(secret.version, ifVersion);
@@ -113,13 +99,8 @@ export async function lockSecret(
  * The same for writes that require a secret that is not deleted.
  * @throws DomainError also 409 `secret_deleted`
  */
-export async function lockLiveSecret(
-  sql: Sql,
-  workspaceId: bigint,
-  path: SecretPath,
-  ifVersion?: number,
-): Promise<HeldSecret> {
-  const held = await lockSecret(sql, workspaceId, path, ifVersion);
+export async function lockLiveSecret(context: InWorkspace, path: SecretPath, ifVersion?: number): Promise<HeldSecret> {
+  const held = await lockSecret(context, path, ifVersion);
   if (held.secret.deleted_at !== null) throw secretDeleted();
   return held;
 }

@@ -1,6 +1,6 @@
 import type { Blocker } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { notFound } from "../request/domain-error.ts";
+import { found } from "../request/domain-error.ts";
 
 /** A resource that uses a secret, as a blocker: `{ type: "load_balancer", id: "lb_…", name: "web" }`. */
 type SecretUser = Blocker & { readonly name: string };
@@ -52,14 +52,14 @@ const inStore = statement(
  * @throws DomainError 404 for a secret that is absent, deleted or another workspace's
  */
 export async function useSecret(sql: Sql, workspaceId: bigint, secretId: string, user: SecretUser): Promise<void> {
-  const used = await sql.query(use, {
+  const used = await sql.maybe(use, {
     workspace_id: workspaceId,
     secret_id: secretId,
     used_by_type: user.type,
     used_by_id: user.id,
     used_by_name: user.name,
   });
-  if (used.length === 0) throw notFound("secret");
+  found(used, "secret");
 }
 
 /**
@@ -76,7 +76,7 @@ export async function releaseSecret(
     workspace_id: workspaceId,
     used_by_type: user.type,
     used_by_id: user.id,
-    secret_id: secretId ?? null,
+    secret_id: secretId,
   });
 }
 

@@ -75,11 +75,6 @@ export function bytesOf({ value, encoding }: { readonly value: string; readonly 
   return Buffer.from(value, encoding);
 }
 
-/** A value as text, in the encoding that it was written in. */
-function textOf(bytes: Buffer, encoding: SecretEncoding): string {
-  return bytes.toString(encoding);
-}
-
 // The audit event is committed before the value arrives, so that every read is in the audit trail at the cost of one
 // round trip.
 const read = statement(
@@ -92,14 +87,14 @@ const read = statement(
 
 /** The audit event is written even if the value then cannot be opened. */
 export const readSecretValue: Handler<"secret.value"> = async (context, { store_id, secret_id, version: asked }) => {
-  const values = { store_id, secret_id, version: asked ?? null, ...context.auditRow(secret_id) };
-  const [row] = await context.sql.query(read, values);
+  const values = { store_id, secret_id, version: asked, ...context.auditRow(secret_id) };
+  const row = await context.sql.maybe(read, values);
   const { key, version, encoding, bytes, expiresAt, createdAt } = await openValue(context.vault, secret_id, row);
   return {
     secret_id,
     key,
     version,
-    value: textOf(bytes, encoding),
+    value: bytes.toString(encoding),
     encoding,
     expires_at: toTimestamp(expiresAt),
     created_at: toTimestamp(createdAt),

@@ -1,14 +1,14 @@
-import type { SecretEncoding, SecretVersion, SecretVersionStatus } from "@fulmar/contract";
-import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { SecretVersion, type SecretVersionStatus } from "@fulmar/contract";
+import { lookup, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { invalidField, notFound } from "../request/domain-error.ts";
-import { lockLiveSecret, type SecretPath } from "./lock-secret.ts";
+import { found, invalidField } from "../request/domain-error.ts";
+import { lockLiveSecret } from "./lock-secret.ts";
 import { secretInUse, versionDestroyed } from "./secret-refusals.ts";
-import { SecretRepository } from "./secret-repository.ts";
 import { usesOf } from "./secret-use.ts";
 import { bytesOf } from "./secret-values.ts";
+import { readSecret, type SecretPath } from "./secrets.ts";
 
 const columns = "v.secret_id, v.version, v.status::text, v.encoding::text, v.created_at, v.destroyed_at";
 const mine = "v.workspace_id = $workspace_id::bigint AND v.secret_id = $secret_id";
@@ -27,8 +27,6 @@ const get = lookup(
   "secret_version_get",
   `SELECT ${columns} FROM secret_version v WHERE ${mine} AND v.version = $version::int`,
 );
-
-type VersionRow = RowOf<typeof get>;
 
 const insert = statement(
   "secret_version_insert",
@@ -59,70 +57,18 @@ const destroy = statement(
     WHERE ${mine} AND v.version = $version::int AND v.status <> 'destroyed' RETURNING ${columns}`,
 );
 
-/** The versions of one secret, which the caller has read or locked. Does not read values. */
-class VersionRepository {
-  readonly #sql: Sql;
-  readonly #secret: { readonly workspace_id: bigint; readonly secret_id: string };
-
-  constructor(sql: Sql, workspaceId: bigint, secretId: string) {
-    this.#sql = sql;
-    this.#secret = { workspace_id: workspaceId, secret_id: secretId };
-  }
-
-  /** Newest first, at most `limit`, before `before`. Also empty if the store has no such secret. */
-  list(storeId: string, before: number | undefined, limit: number): Promise<VersionRow[]> {
-    return this.#sql.query(list, { ...this.#secret, store_id: storeId, before: before ?? null, limit });
-  }
-
-  async get(version: number): Promise<VersionRow | undefined> {
-    const [row] = await this.#sql.query(get, { ...this.#secret, version });
-    return row;
-  }
-
-  /** Inserts a version and makes it the latest. */
-  async insert(version: number, encoding: SecretEncoding, sealed: Uint8Array): Promise<VersionRow> {
-    const [row] = await this.#sql.query(insert, { ...this.#secret, version, encoding, sealed });
-    if (row === undefined) throw new Error("the database wrote no version");
-    return row;
-  }
-
-  /** disabled → enabled. Undefined when the version is in another state. */
-  async enable(version: number): Promise<VersionRow | undefined> {
-    const [row] = await this.#sql.query(enable, { ...this.#secret, version });
-    return row;
-  }
-
-  /** enabled → disabled. Undefined when the version is in another state. */
-  async disable(version: number): Promise<VersionRow | undefined> {
-    const [row] = await this.#sql.query(disable, { ...this.#secret, version });
-    return row;
-  }
-
-  /** enabled | disabled → destroyed. Deletes its value. Undefined when it is destroyed already. */
-  async destroy(version: number): Promise<VersionRow | undefined> {
-    const [row] = await this.#sql.query(destroy, { ...this.#secret, version });
-    return row;
-  }
-}
-
-function toSecretVersion(row: VersionRow): SecretVersion {
-  return { ...row, created_at: toTimestamp(row.created_at), destroyed_at: toTimestamp(row.destroyed_at) };
-}
+const toSecretVersion = wireForm(SecretVersion);
 
 /** The version number in a path or a cursor. Undefined for a text that cannot be a version number. */
 function versionNumber(text: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-export const listSecretVersions: Handler<"secretVersion.list"> = async (
-  context,
-  { store_id, secret_id, limit, cursor },
-) => {
-  const { sql, workspace } = context;
-  const rows = await new VersionRepository(sql, workspace.id, secret_id).list(store_id, before(cursor), limit + 1);
+export const listSecretVersions: Handler<"secretVersion.list"> = async (context, { limit, cursor, ...path }) => {
+  const values = { workspace_id: context.workspace.id, ...path, before: before(cursor), limit: limit + 1 };
+  const rows = await context.sql.query(list, values);
   // A secret has at least one version, so an empty first page means that there is no such secret.
-  if (rows.length === 0 && (await new SecretRepository(sql, workspace.id, store_id).get(secret_id)) === undefined)
-    throw notFound("secret");
+  if (rows.length === 0) await readSecret(context, path);
   return toPage(rows, limit, (row) => String(row.version), toSecretVersion);
 };
 
@@ -140,14 +86,14 @@ export const createSecretVersion: Handler<"secretVersion.create"> = async (
   { store_id, secret_id, value, encoding, if_version },
 ) => {
   const { sql, vault, workspace } = context;
-  const { secret, dataKey } = await lockLiveSecret(sql, workspace.id, { store_id, secret_id }, if_version);
+  const { secret, dataKey } = await lockLiveSecret(context, { store_id, secret_id }, if_version);
   const version = secret.version + 1;
   const store = { workspaceId: workspace.id, storeId: store_id };
   const sealed = await vault.seal(store, dataKey, { secretId: secret_id, version }, bytesOf({ value, encoding }));
-  return toSecretVersion(await new VersionRepository(sql, workspace.id, secret_id).insert(version, encoding, sealed));
+  return toSecretVersion(await sql.one(insert, { workspace_id: workspace.id, secret_id, version, encoding, sealed }));
 };
 
-const MOVE = { enabled: "enable", disabled: "disable", destroyed: "destroy" } as const;
+const MOVES = { enabled: enable, disabled: disable, destroyed: destroy } as const;
 
 /**
  * Sets the status of a version, if it has another one. The latest version of a secret that is in use stays enabled.
@@ -159,20 +105,20 @@ async function changeSecretVersion(
   to: SecretVersionStatus,
 ): Promise<SecretVersion> {
   const { sql, workspace } = context;
-  const { secret } = await lockLiveSecret(sql, workspace.id, path);
-  const versions = new VersionRepository(sql, workspace.id, path.secret_id);
+  const { secret } = await lockLiveSecret(context, path);
+  const { secret_id } = path;
   const number = versionNumber(asked);
-  const row = number === undefined ? undefined : await versions.get(number);
-  if (row === undefined) throw notFound("version of the secret");
+  const read =
+    number === undefined ? undefined : await sql.maybe(get, { workspace_id: workspace.id, secret_id, version: number });
+  const row = found(read, "version of the secret");
   if (row.status === to) return toSecretVersion(row);
   if (row.status === "destroyed") throw versionDestroyed(row.version);
   if (to !== "enabled" && row.version === secret.version) {
-    const uses = await usesOf(sql, workspace.id, path.secret_id);
+    const uses = await usesOf(sql, workspace.id, secret_id);
     if (uses.length > 0) throw secretInUse(uses);
   }
-  const moved = await versions[MOVE[to]](row.version);
-  if (moved === undefined) throw new Error("a version of a locked secret has changed");
-  return toSecretVersion(moved);
+  const { version } = row;
+  return toSecretVersion(await sql.one(MOVES[to], { workspace_id: workspace.id, secret_id, version }));
 }
 
 export const enableSecretVersion: Handler<"secretVersion.enable"> = (context, path) =>
