@@ -1,8 +1,8 @@
 import { alertOperations as ofAlerts } from "./alert.ts";
 import { alertRuleOperations } from "./alert-rule.ts";
 
-export type { Alert } from "./alert.ts";
-export { type AlertRule, type AlertRuleState, CreateAlertRule, UpdateAlertRule } from "./alert-rule.ts";
+export { Alert } from "./alert.ts";
+export { AlertRule, AlertRuleState, CreateAlertRule, UpdateAlertRule } from "./alert-rule.ts";
 export { scopeOfMetric } from "./metric-scope.ts";
 export * from "./metrics.ts";
 

@@ -1,9 +1,9 @@
-import type { Alert } from "@fulmar/contract";
+import { Alert } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
+import { found } from "../request/domain-error.ts";
 import { readableMetrics, requireMetric } from "./readable-metrics.ts";
 
 const COLUMNS = `a.alert_id, a.alert_rule_id, a.rule_name, a.metric, a.comparison, a.threshold, a.minutes, a.resource_id, a.resource_type,
@@ -27,23 +27,20 @@ const get = lookup(
   `SELECT ${COLUMNS} FROM alert a WHERE a.workspace_id = $workspace_id::bigint AND a.alert_id = $alert_id`,
 );
 
-function toAlert({ began_at, ended_at, ...row }: RowOf<typeof get>): Alert {
-  return {
-    ...row,
-    status: ended_at === null ? "firing" : "ended",
-    began_at: toTimestamp(began_at),
-    ended_at: toTimestamp(ended_at),
-  };
+const shown = wireForm(Alert.omit({ status: true }));
+
+function toAlert(row: RowOf<typeof get>): Alert {
+  return { ...shown(row), status: row.ended_at === null ? "firing" : "ended" };
 }
 
 /** The alerts of resources that the caller may read. */
 export const listAlerts: Handler<"alert.list"> = async (
   { sql, workspace, caller },
-  { limit, cursor, status, alert_rule_id = null, resource_id = null },
+  { limit, cursor, status, alert_rule_id, resource_id },
 ) => {
   const rows = await sql.query(lists[status ?? "all"], {
     workspace_id: workspace.id,
-    after: decodeCursor(cursor, "alt") ?? null,
+    after: decodeCursor(cursor, "alt"),
     ...{ alert_rule_id, resource_id },
     metrics: readableMetrics(caller),
     limit: limit + 1,
@@ -52,8 +49,7 @@ export const listAlerts: Handler<"alert.list"> = async (
 };
 
 export const getAlert: Handler<"alert.get"> = async ({ sql, workspace, caller }, { alert_id }) => {
-  const [row] = await sql.query(get, { workspace_id: workspace.id, alert_id });
-  if (row === undefined) throw notFound("alert");
+  const row = found(await sql.maybe(get, { workspace_id: workspace.id, alert_id }), "alert");
   requireMetric(caller, row.metric);
   return toAlert(row);
 };

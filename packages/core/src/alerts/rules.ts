@@ -1,10 +1,10 @@
-import type { AlertRule } from "@fulmar/contract";
+import { AlertRule, AlertRuleState } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
+import { found, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { readableMetrics, requireMetric } from "./readable-metrics.ts";
 
@@ -85,53 +85,42 @@ const states = statement(
     WHERE ${MINE} ORDER BY s.resource_id DESC`,
 );
 
-function toRule({ created_at, updated_at, ...row }: RowOf<typeof get>): AlertRule {
-  return {
-    ...row,
-    firing_count: row.firing_count ?? 0,
-    created_at: toTimestamp(created_at),
-    updated_at: toTimestamp(updated_at),
-  };
+const shownRule = wireForm(AlertRule);
+const shownState = wireForm(AlertRuleState);
+
+function toRule(row: RowOf<typeof get>): AlertRule {
+  return shownRule({ ...row, firing_count: row.firing_count ?? 0 });
 }
 
 export const listRules: Handler<"alertRule.list"> = async (
   { sql, workspace },
-  { limit, cursor, name = null, search = null, metric = null },
+  { limit, cursor, name, search, metric },
 ) => {
-  const after = decodeCursor(cursor, "alr") ?? null;
+  const after = decodeCursor(cursor, "alr");
   const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, metric, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.alert_rule_id, toRule);
 };
 
 /** The database refuses a name that is taken, one rule too many, and resources and members that do not exist. */
 export const createRule: Handler<"alertRule.create"> = async ({ sql, workspace }, given) => {
-  const { name, description, metric, comparison, threshold, minutes } = given;
-  const { resource_ids, tag, notify_admins, notify_user_ids, enabled } = given;
-  const [row] = await sql.query(insert, {
-    ...{ workspace_id: workspace.id, alert_rule_id: newId("alr") },
-    ...{ name, description, metric, comparison, threshold, minutes },
-    ...{ resource_ids, tag, notify_admins, notify_user_ids, enabled },
-  });
-  if (row === undefined) throw new Error("the database added no alert rule");
+  const row = await sql.one(insert, { workspace_id: workspace.id, alert_rule_id: newId("alr"), ...given });
   return toRule({ ...row, firing_count: 0 });
 };
 
 export const getRule: Handler<"alertRule.get"> = async ({ sql, workspace }, { alert_rule_id }) => {
-  const [row] = await sql.query(get, { workspace_id: workspace.id, alert_rule_id });
-  if (row === undefined) throw notFound("alert rule");
-  return toRule(row);
+  return toRule(found(await sql.maybe(get, { workspace_id: workspace.id, alert_rule_id }), "alert rule"));
 };
 
 /** A rule that is switched off forgets its states, and its alerts end. */
 export const updateRule: Handler<"alertRule.update"> = async (context, { alert_rule_id, ...changes }) => {
   const { sql, workspace, caller } = context;
-  const { name = null, description = null, comparison = null, threshold = null, minutes = null } = changes;
-  const { resource_ids, tag, notify_admins = null, notify_user_ids = null, enabled = null } = changes;
-  const [row] = await sql.query(update, {
+  const { name, description, comparison, threshold, minutes } = changes;
+  const { resource_ids, tag, notify_admins, notify_user_ids, enabled } = changes;
+  const row = await sql.maybe(update, {
     ...{ workspace_id: workspace.id, alert_rule_id, metrics: readableMetrics(caller) },
     ...{ name, description, comparison, threshold, minutes, notify_admins, notify_user_ids, enabled },
-    ...{ sets_resource_ids: resource_ids !== undefined, resource_ids: resource_ids ?? null },
-    ...{ sets_tag: tag !== undefined, tag: tag ?? null },
+    ...{ sets_resource_ids: resource_ids !== undefined, resource_ids },
+    ...{ sets_tag: tag !== undefined, tag },
   });
   if (row === undefined) return refuseChange(context, alert_rule_id);
   return toRule(row);
@@ -141,27 +130,25 @@ export const updateRule: Handler<"alertRule.update"> = async (context, { alert_r
 export const deleteRule: Handler<"alertRule.delete"> = async (context, { alert_rule_id }) => {
   const { sql, workspace, caller } = context;
   const metrics = readableMetrics(caller);
-  const [row] = await sql.query(remove, { workspace_id: workspace.id, alert_rule_id, metrics });
+  const row = await sql.maybe(remove, { workspace_id: workspace.id, alert_rule_id, metrics });
   if (row === undefined) return refuseChange(context, alert_rule_id);
   return { status: "deleted", id: alert_rule_id };
 };
 
 /** @throws DomainError 404, or 403 for a rule of resources that the caller may not read */
 async function refuseChange({ sql, workspace, caller }: RequestContext, id: string): Promise<never> {
-  const [rule] = await sql.query(get, { workspace_id: workspace.id, alert_rule_id: id });
+  const rule = await sql.maybe(get, { workspace_id: workspace.id, alert_rule_id: id });
   if (rule !== undefined) requireMetric(caller, rule.metric);
   throw notFound("alert rule");
 }
 
 export const listStates: Handler<"alertRule.states"> = async (
   { sql, workspace, caller },
-  { alert_rule_id, limit, cursor, state = null },
+  { alert_rule_id, limit, cursor, state },
 ) => {
-  const after = decodeCursor(cursor, /^[0-9a-z_-]+$/i) ?? null;
+  const after = decodeCursor(cursor, /^[0-9a-z_-]+$/i);
   const rows = await sql.query(states, { workspace_id: workspace.id, alert_rule_id, after, state, limit: limit + 1 });
-  const [first] = rows;
-  if (first === undefined) throw notFound("alert rule");
-  requireMetric(caller, first.metric);
+  requireMetric(caller, found(rows[0], "alert rule").metric);
   return toPage(rows.flatMap(toState), limit, ({ resource_id }) => resource_id, same);
 };
 
@@ -169,8 +156,7 @@ export const listStates: Handler<"alertRule.states"> = async (
 function toState({ resource_id, resource_type, resource_name, state, since, breached_since }: RowOf<typeof states>) {
   if (resource_id === null || resource_type === null || resource_name === null || state === null || since === null)
     return [];
-  const moments = { since: toTimestamp(since), breached_since: toTimestamp(breached_since) };
-  return [{ resource_id, resource_type, resource_name, state, ...moments }];
+  return [shownState({ resource_id, resource_type, resource_name, state, since, breached_since })];
 }
 
 const same = <Item>(item: Item) => item;

@@ -1,10 +1,11 @@
-import { TEST_EVENT_TYPE, type WebhookAttempt, type WebhookDelivery } from "@fulmar/contract";
-import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { TEST_EVENT_TYPE, type WebhookAttempt, WebhookDelivery } from "@fulmar/contract";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler } from "../request/context.ts";
-import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
+import { wireForm } from "../query/wire-form.ts";
+import type { Handler, InWorkspace } from "../request/context.ts";
+import { conflict, type DomainError, found } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 
 const COLUMNS = `delivery_id, webhook_id, event_id, type, resource_id, status, attempt_count, answer_status, next_attempt_at, created_at, finished_at`;
@@ -72,17 +73,7 @@ const sendAgain = statement(
    SELECT ${COLUMNS} FROM again`,
 );
 
-type DeliveryRow = RowOf<typeof list>;
-
-function toDelivery(row: DeliveryRow): WebhookDelivery {
-  const { next_attempt_at, created_at, finished_at, ...rest } = row;
-  return {
-    ...rest,
-    next_attempt_at: toTimestamp(next_attempt_at),
-    created_at: toTimestamp(created_at),
-    finished_at: toTimestamp(finished_at),
-  };
-}
+const toDelivery = wireForm(WebhookDelivery);
 
 const Headers = z.record(z.string(), z.string());
 
@@ -96,60 +87,52 @@ function toAttempt({ at, request_headers, response_headers, ...row }: RowOf<type
 }
 
 export const listDeliveries: Handler<"webhookDelivery.list"> = async (
-  { sql, workspace, caller },
+  context,
   { webhook_id, limit, cursor, status: wanted },
 ) => {
-  await requireWebhook(sql, workspace.id, webhook_id);
-  const after = decodeCursor(cursor, "whd") ?? null;
+  await requireWebhook(context, webhook_id);
+  const { sql, workspace, caller } = context;
+  const after = decodeCursor(cursor, "whd");
   const values = { workspace_id: workspace.id, webhook_id, after, scopes: [...caller.scopes], limit: limit + 1 };
   const rows =
     wanted === undefined ? await sql.query(list, values) : await sql.query(listOfStatus, { ...values, status: wanted });
   return toPage(rows, limit, (row) => row.delivery_id, toDelivery);
 };
 
-export const getDelivery: Handler<"webhookDelivery.get"> = async (
-  { sql, workspace, caller },
-  { webhook_id, delivery_id },
-) => {
-  const place = { workspace_id: workspace.id, webhook_id, delivery_id };
-  const [row] = await sql.query(get, { ...place, scopes: [...caller.scopes] });
-  if (row === undefined) throw notFound("delivery");
-  const { body, ...delivery } = row;
+export const getDelivery: Handler<"webhookDelivery.get"> = async ({ sql, workspace, caller }, ids) => {
+  const place = { workspace_id: workspace.id, ...ids };
+  const row = found(await sql.maybe(get, { ...place, scopes: [...caller.scopes] }), "delivery");
   const made = await sql.query(attempts, place);
-  return { ...toDelivery(delivery), body, attempts: made.map(toAttempt).toReversed() };
+  return { ...toDelivery(row), body: row.body, attempts: made.map(toAttempt).toReversed() };
 };
 
 /** A delivery of its own lane: it waits for nothing. */
-export const testWebhook: Handler<"webhook.test"> = async ({ sql, workspace }, { webhook_id }) => {
+export const testWebhook: Handler<"webhook.test"> = async (context, { webhook_id }) => {
+  const { sql, workspace } = context;
   const data = { webhook_id, workspace_id: String(workspace.id) };
   const body = JSON.stringify({ type: TEST_EVENT_TYPE, timestamp: new Date().toISOString(), data });
   const place = { workspace_id: workspace.id, webhook_id, delivery_id: newId("whd") };
-  const [row] = await sql.query(insertTest, { ...place, body });
+  const row = await sql.maybe(insertTest, { ...place, body });
   if (row === undefined) {
-    await requireWebhook(sql, workspace.id, webhook_id);
+    await requireWebhook(context, webhook_id);
     throw switchedOff();
   }
   return toDelivery(row);
 };
 
 /** It keeps its place before the later deliveries of its resource. */
-export const resendDelivery: Handler<"webhookDelivery.resend"> = async (
-  { sql, workspace },
-  { webhook_id, delivery_id },
-) => {
-  const place = { workspace_id: workspace.id, webhook_id, delivery_id };
-  const [row] = await sql.query(sendAgain, place);
+export const resendDelivery: Handler<"webhookDelivery.resend"> = async ({ sql, workspace }, ids) => {
+  const place = { workspace_id: workspace.id, ...ids };
+  const row = await sql.maybe(sendAgain, place);
   if (row !== undefined) return toDelivery(row);
-  const [found] = await sql.query(status, place);
-  if (found === undefined) throw notFound("delivery");
-  if (found.status === "pending")
+  if (found(await sql.maybe(status, place), "delivery").status === "pending")
     throw conflict("delivery_pending", "The delivery is already on its way; wait until it has ended.");
   throw switchedOff();
 };
 
-async function requireWebhook(sql: Sql, workspaceId: bigint, webhookId: string): Promise<void> {
-  const [webhook] = await sql.query(exists, { workspace_id: workspaceId, webhook_id: webhookId });
-  if (webhook === undefined) throw notFound("webhook");
+/** @throws DomainError 404 */
+async function requireWebhook({ sql, workspace }: InWorkspace, webhook_id: string): Promise<void> {
+  found(await sql.maybe(exists, { workspace_id: workspace.id, webhook_id }), "webhook");
 }
 
 function switchedOff(): DomainError {

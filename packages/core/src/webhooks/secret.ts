@@ -40,7 +40,7 @@ const inForce = statement(
 /** Whether the secret of an answer still signs. */
 export function isWebhookSecretInForce(secrets: Secrets) {
   return async (sql: Sql, { webhook_id, secret }: ShownSecret): Promise<boolean> => {
-    const [row] = await sql.query(inForce, { webhook_id });
+    const row = await sql.maybe(inForce, { webhook_id });
     return row !== undefined && openSecrets(sealerOfWebhooks(secrets), row).includes(secret);
   };
 }

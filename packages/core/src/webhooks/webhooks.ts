@@ -1,14 +1,15 @@
 import { isIP } from "node:net";
-import { ALL_SCOPES, type Scope, type Webhook } from "@fulmar/contract";
+import { ALL_SCOPES, type Scope, Webhook } from "@fulmar/contract";
 import { isPublicAddress } from "@fulmar/edge-protocol";
-import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import { lookup, statement } from "@fulmar/prisma";
 import { knownEventType } from "../events/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Caller } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
-import { DomainError, invalidField, notFound } from "../request/domain-error.ts";
+import { DomainError, found, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { newWebhookSecret, sealerOfWebhooks } from "./secret.ts";
 import { cancelPending } from "./switch-off.ts";
@@ -62,23 +63,10 @@ const rotate = statement(
   { present: ["old_secret_until"] },
 );
 
-type WebhookRow = RowOf<typeof get>;
+const toWebhook = wireForm(Webhook);
 
-function toWebhook({ disabled_at, old_secret_until, created_at, updated_at, ...row }: WebhookRow): Webhook {
-  return {
-    ...row,
-    disabled_at: toTimestamp(disabled_at),
-    old_secret_until: toTimestamp(old_secret_until),
-    created_at: toTimestamp(created_at),
-    updated_at: toTimestamp(updated_at),
-  };
-}
-
-export const listWebhooks: Handler<"webhook.list"> = async (
-  { sql, workspace },
-  { limit, cursor, name = null, search = null },
-) => {
-  const after = decodeCursor(cursor, "whk") ?? null;
+export const listWebhooks: Handler<"webhook.list"> = async ({ sql, workspace }, { limit, cursor, name, search }) => {
+  const after = decodeCursor(cursor, "whk");
   const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.webhook_id, toWebhook);
 };
@@ -86,25 +74,18 @@ export const listWebhooks: Handler<"webhook.list"> = async (
 /** The database refuses a name that is taken, and one webhook too many. */
 export const createWebhook: Handler<"webhook.create"> = async (context, given) => {
   const { sql, workspace, caller, configuration } = context;
-  const { name, description, url, event_types, enabled } = given;
-  requireReceiver(url, configuration.webhookPrivateTargets);
-  requireKnown(event_types);
-  const id = newId("whk");
+  requireReceiver(given.url, configuration.webhookPrivateTargets);
+  requireKnown(given.event_types);
+  const webhook_id = newId("whk");
   const secret = newWebhookSecret();
-  const sealed = sealerOfWebhooks(configuration.secrets).seal(secret, id);
-  const [row] = await sql.query(insert, {
-    ...{ workspace_id: workspace.id, webhook_id: id },
-    ...{ name, description, url, event_types, enabled },
-    ...{ event_scopes: readScopesOf(caller), sealed_secret: sealed },
-  });
-  if (row === undefined) throw new Error("the database added no webhook");
+  const sealed_secret = sealerOfWebhooks(configuration.secrets).seal(secret, webhook_id);
+  const place = { workspace_id: workspace.id, webhook_id };
+  const row = await sql.one(insert, { ...place, ...given, event_scopes: readScopesOf(caller), sealed_secret });
   return { ...toWebhook(row), secret };
 };
 
 export const getWebhook: Handler<"webhook.get"> = async ({ sql, workspace }, { webhook_id }) => {
-  const [row] = await sql.query(get, { workspace_id: workspace.id, webhook_id });
-  if (row === undefined) throw notFound("webhook");
-  return toWebhook(row);
+  return toWebhook(found(await sql.maybe(get, { workspace_id: workspace.id, webhook_id }), "webhook"));
 };
 
 /**
@@ -113,17 +94,16 @@ export const getWebhook: Handler<"webhook.get"> = async ({ sql, workspace }, { w
  */
 export const updateWebhook: Handler<"webhook.update"> = async (context, { webhook_id, ...changes }) => {
   const { sql, workspace, caller, configuration } = context;
-  const { name = null, description = null, url = null, event_types = null, enabled = null } = changes;
-  if (url !== null) requireReceiver(url, configuration.webhookPrivateTargets);
-  if (event_types !== null) requireKnown(event_types);
-  const decides = url !== null || event_types !== null || enabled === true;
+  const { name, description, url, event_types, enabled } = changes;
+  if (url !== undefined) requireReceiver(url, configuration.webhookPrivateTargets);
+  if (event_types !== undefined) requireKnown(event_types);
+  const decides = url !== undefined || event_types !== undefined || enabled === true;
   const place = { workspace_id: workspace.id, webhook_id };
   const change = { name, description, url, event_types, enabled, event_scopes: readScopesOf(caller), decides };
-  const [row] = await sql.query(update, { ...place, ...change });
+  const row = await sql.maybe(update, { ...place, ...change });
   if (row === undefined) {
-    const [found] = await sql.query(get, place);
-    if (found === undefined) throw notFound("webhook");
-    throw scopesMissing(found.event_scopes.filter((scope) => !readScopesOf(caller).some((own) => own === scope)));
+    const { event_scopes } = found(await sql.maybe(get, place), "webhook");
+    throw scopesMissing(event_scopes.filter((scope) => !readScopesOf(caller).some((own) => own === scope)));
   }
   if (enabled === false) await cancelPending(sql, workspace.id, webhook_id);
   return toWebhook(row);
@@ -132,8 +112,7 @@ export const updateWebhook: Handler<"webhook.update"> = async (context, { webhoo
 /** Deliveries that are under way lose their claim first, so that the deletion waits for none of them. */
 export const deleteWebhook: Handler<"webhook.delete"> = async ({ sql, workspace }, { webhook_id }) => {
   const place = { workspace_id: workspace.id, webhook_id };
-  const locked = await sql.query(lock, place);
-  if (locked.length === 0) throw notFound("webhook");
+  found(await sql.maybe(lock, place), "webhook");
   await cancelPending(sql, workspace.id, webhook_id);
   await sql.query(remove, place);
   return { status: "deleted", id: webhook_id };
@@ -141,10 +120,9 @@ export const deleteWebhook: Handler<"webhook.delete"> = async ({ sql, workspace 
 
 export const rotateWebhook: Handler<"webhook.rotate"> = async ({ sql, workspace, configuration }, { webhook_id }) => {
   const secret = newWebhookSecret();
-  const sealed = sealerOfWebhooks(configuration.secrets).seal(secret, webhook_id);
-  const [row] = await sql.query(rotate, { workspace_id: workspace.id, webhook_id, sealed_secret: sealed });
-  if (row === undefined) throw notFound("webhook");
-  return { webhook_id, secret, old_secret_until: toTimestamp(row.old_secret_until) };
+  const sealed_secret = sealerOfWebhooks(configuration.secrets).seal(secret, webhook_id);
+  const row = await sql.maybe(rotate, { workspace_id: workspace.id, webhook_id, sealed_secret });
+  return { webhook_id, secret, old_secret_until: toTimestamp(found(row, "webhook").old_secret_until) };
 };
 
 function readScopesOf({ scopes }: Caller): Scope[] {
