@@ -48,14 +48,8 @@ const join = statement(
  */
 export async function readInvitation(database: { readonly sql: Sql }, secret: string): Promise<InvitationOffer> {
   const { organization_name, email, role, invited_by, expires_at, user_id } = await offerOf(database.sql, secret);
-  return {
-    organization_name,
-    email,
-    role,
-    invited_by,
-    expires_at: toTimestamp(expires_at),
-    has_account: user_id !== null,
-  };
+  const offer = { organization_name, email, role, invited_by, expires_at: toTimestamp(expires_at) };
+  return { ...offer, has_account: user_id !== null };
 }
 
 /** Makes the signed-in user a member. The invitation must be for their email address. */
@@ -96,7 +90,7 @@ export async function acceptAsNewMember(
 }
 
 async function offerOf(sql: Sql, secret: string): Promise<RowOf<typeof read>> {
-  const [offer] = await sql.query(read, { hash: hashInvitationSecret(secret) });
+  const offer = await sql.maybe(read, { hash: hashInvitationSecret(secret) });
   if (offer === undefined) throw noSuchInvitation();
   if (offer.accepted) throw used();
   if (offer.expired) throw conflict("invitation_expired", "This invitation has expired; ask for a new one.");
@@ -110,7 +104,7 @@ async function joinBy(
   offer: RowOf<typeof read>,
   by: Omit<Actor, "userId"> & { readonly userId: string | (() => Promise<string>) },
 ): Promise<void> {
-  const [claimed] = await sql.query(claim, { hash: hashInvitationSecret(secret) });
+  const claimed = await sql.maybe(claim, { hash: hashInvitationSecret(secret) });
   if (claimed === undefined) throw used();
   const userId = typeof by.userId === "string" ? by.userId : await by.userId();
   const { organization_id, role } = offer;

@@ -71,12 +71,11 @@ export const setApprovalRule: Handler<"organization.setApprovals"> = async (
 ) => {
   const { sql, person } = context;
   await sql.query(lock, { organization_id });
-  const [rule] = await sql.query(read, { organization_id });
-  if (rule === undefined) throw new Error(`${organization_id} has members, but is no organization`);
+  const rule = await sql.one(read, { organization_id });
   const asked = askedOf(rule);
   const isSecond = !two && asked !== null && asked.user_id !== person.id;
   const isFirst = !two && !isSecond && rule.approvals_need_two_people;
-  const [changed] = await sql.query(set, {
+  const changed = await sql.one(set, {
     organization_id,
     approvals_need_two_people: two || isFirst,
     asked_by: isFirst ? person.id : null,
@@ -88,6 +87,6 @@ export const setApprovalRule: Handler<"organization.setApprovals"> = async (
   return {
     organization_id,
     approvals_need_two_people: two || isFirst,
-    one_person_asked: changed === undefined ? null : askedOf(changed),
+    one_person_asked: askedOf(changed),
   };
 };

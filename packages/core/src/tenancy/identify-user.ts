@@ -24,7 +24,7 @@ const sessionDoor = lookup(
 export function identifyUser(sql: Sql): Identification["session"] {
   return async (userId, { workspaceId }) => {
     if (userId === undefined) throw signedOut();
-    const [row] = await sql.query(sessionDoor, { user_id: userId, workspace_id: workspaceId });
+    const row = await sql.maybe(sessionDoor, { user_id: userId, workspace_id: workspaceId });
     if (row === undefined) throw signedOut();
     const { workspace_id: id, workspace_name: name, organization_id: organizationId, role: organizationRole } = row;
     const { organization_name: organizationName } = row;
@@ -58,7 +58,7 @@ const membership = statement(
 /** Finds the role of a user in an organization. Null if the user is not a member or there is no such organization. */
 export function roleOf(sql: Sql): RoleOf {
   return async (userId, organizationId) => {
-    const [row] = await sql.query(membership, { user_id: userId, organization_id: organizationId });
+    const row = await sql.maybe(membership, { user_id: userId, organization_id: organizationId });
     if (row === undefined) throw signedOut();
     return row.role;
   };

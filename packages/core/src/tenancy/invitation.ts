@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { maySetRole, type Role } from "@fulmar/contract";
+import { InvitationRecord, maySetRole, type Role } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { mailQuery } from "../mail/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { ShownSecret } from "../request/answers/kept-answers.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
@@ -109,8 +110,7 @@ const end = statement(
 
 /** The number of a member's invitations that can still be accepted. */
 export async function countInvitations(sql: Sql, { organizationId, userId }: CredentialMaker): Promise<number> {
-  const [row] = await sql.query(countOpen, { organization_id: organizationId, invited_by: userId });
-  return row?.count ?? 0;
+  return (await sql.one(countOpen, { organization_id: organizationId, invited_by: userId })).count;
 }
 
 /** Revokes a member's open invitations to these roles. The caller has locked the membership. */
@@ -140,19 +140,12 @@ export const createInvitation: Handler<"invitation.create"> = async (context, { 
   await sql.query(forgetExpired, { organization_id, email });
   const hash = hashInvitationSecret(secret);
   const invitation = { invitation_id, organization_id, email, role, hash, invited_by: person.id };
-  const [made] = await sql.query(insert, { ...invitation, ...auditChangeValues(context.actor()) });
-  if (made === undefined) throw new Error("the database created no invitation");
-  const [maker] = await sql.query(readMaker, { person_id: person.id, organization_id });
-  if (maker !== undefined && (maker.mailed ?? 0) < MOST_MAILED) {
+  const made = await sql.one(insert, { ...invitation, ...auditChangeValues(context.actor()) });
+  const maker = await sql.maybe(readMaker, { person_id: person.id, organization_id });
+  if (maker !== undefined && maker.mailed < MOST_MAILED) {
     const details = { organization_name: maker.organization_name, invited_by: maker.name, role };
-    const mail = {
-      to: email,
-      letter: "invitation",
-      details,
-      secret,
-      sentFor: person.id,
-      worthMinutes: 7 * 24 * 60,
-    } as const;
+    const letter = { to: email, letter: "invitation", details, secret } as const;
+    const mail = { ...letter, sentFor: person.id, worthMinutes: 7 * 24 * 60 };
     context.send(mailQuery(context.configuration, mail));
   }
   return { invitation_id, secret, expires_at: toTimestamp(made.expires_at) };
@@ -163,19 +156,16 @@ export function hashInvitationSecret(secret: string): Buffer {
   return createHash("sha256").update(secret).digest();
 }
 
+const toInvitation = wireForm(InvitationRecord);
+
 /** The invitations that are not accepted yet, newest first, including expired ones. */
 export const listInvitations: Handler<"invitation.list"> = async ({ sql, workspace }, { limit, cursor }) => {
   const rows = await sql.query(list, {
     organization_id: workspace.organizationId,
-    invitation_id: decodeCursor(cursor, "inv") ?? null,
+    invitation_id: decodeCursor(cursor, "inv"),
     limit: limit + 1,
   });
-  return toPage(
-    rows,
-    limit,
-    (row) => row.invitation_id,
-    (row) => ({ ...row, created_at: toTimestamp(row.created_at), expires_at: toTimestamp(row.expires_at) }),
-  );
+  return toPage(rows, limit, (row) => row.invitation_id, toInvitation);
 };
 
 /** Revokes an invitation. Its link stops working. */

@@ -15,7 +15,7 @@ const lock = statement(
  * @throws DomainError 403 when only owners may decide, 404
  */
 export async function judgedRole(sql: Sql, organizationId: string, userId: string, by: Role): Promise<Role> {
-  const [member] = await sql.query(lock, { organization_id: organizationId, user_id: userId });
+  const member = await sql.maybe(lock, { organization_id: organizationId, user_id: userId });
   if (member === undefined) throw noSuchMember();
   if (!maySetRole(by, member.role)) throw ownersOnly();
   return member.role;

@@ -30,8 +30,8 @@ export async function listOrganizations(
   { sql }: { readonly sql: Sql },
   request: { readonly search?: string | undefined; readonly limit: number; readonly cursor?: string | undefined },
 ): Promise<Page<ListedOrganization>> {
-  const after = decodeCursor(request.cursor, "org") ?? null;
-  const rows = await sql.query(list, { after, search: request.search ?? null, limit: request.limit + 1 });
+  const after = decodeCursor(request.cursor, "org");
+  const rows = await sql.query(list, { after, search: request.search, limit: request.limit + 1 });
   return toPage(
     rows,
     request.limit,

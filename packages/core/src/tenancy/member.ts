@@ -1,9 +1,9 @@
-import { MANAGER_ROLES, maySetRole, ROLES } from "@fulmar/contract";
+import { MANAGER_ROLES, MemberRecord, maySetRole, ROLES } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { removedMemberQuery } from "../mail/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField } from "../request/domain-error.ts";
 import { ownersOnly } from "./constraint-errors.ts";
@@ -59,26 +59,18 @@ const remove = statement(
    SELECT 1 FROM changed`,
 );
 
+const toMember = wireForm(MemberRecord);
+
 /** Ordered by the time of joining. */
 export const listMembers: Handler<"member.list"> = async ({ sql, workspace, caller }, { limit, cursor }) => {
-  const [joinedAt = null, userId = null] = positionOf(cursor);
-  const rows = await sql.query(list, {
-    organization_id: workspace.organizationId,
-    joined_at: joinedAt,
-    user_id: userId,
-    limit: limit + 1,
-    token_id: caller.id,
-  });
+  const [joined_at, user_id] = positionOf(cursor);
+  const place = { organization_id: workspace.organizationId, token_id: caller.id };
+  const rows = await sql.query(list, { ...place, joined_at, user_id, limit: limit + 1 });
   return toPage(
     rows,
     limit,
     (row) => row.position,
-    ({ position, ...row }) => ({
-      ...row,
-      workspace_roles: MANAGER_ROLES.includes(row.role) ? [] : (row.workspace_roles ?? []),
-      joined_at: toTimestamp(row.joined_at),
-      last_seen_at: toTimestamp(row.last_seen_at),
-    }),
+    (row) => toMember({ ...row, workspace_roles: MANAGER_ROLES.includes(row.role) ? [] : (row.workspace_roles ?? []) }),
   );
 };
 
@@ -125,14 +117,14 @@ export const countMemberCredentials =
   ({ apiTokens, accessKeys }: CredentialKinds): Handler<"member.credentials"> =>
   async ({ sql }, { organization_id, user_id }) => {
     const maker = { organizationId: organization_id, userId: user_id };
-    const [members, tokens, keys, invitations] = await Promise.all([
-      sql.query(find, { organization_id, user_id }),
+    const [member, api_tokens, access_keys, invitations] = await Promise.all([
+      sql.maybe(find, { organization_id, user_id }),
       apiTokens.count(sql, maker),
       accessKeys.count(sql, maker),
       countInvitations(sql, maker),
     ]);
-    if (members.length === 0) throw noSuchMember();
-    return { api_tokens: tokens, access_keys: keys, invitations };
+    if (member === undefined) throw noSuchMember();
+    return { api_tokens, access_keys, invitations };
   };
 
 /**

@@ -8,7 +8,7 @@ import { conflict, type DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { judgedRole } from "./judged-role.ts";
 import { type CredentialKinds, type CredentialMaker, endCredentials, scopesBeyond } from "./member-credentials.ts";
-import { noSuchWorkspace } from "./workspace.ts";
+import { foundWorkspace } from "./workspace.ts";
 
 const list = statement(
   "workspace_role_list",
@@ -109,8 +109,7 @@ export const setWorkspaceRole =
     const organizationRole = await judgedRole(sql, organization_id, user_id, membership.role);
     if (role !== null && MANAGER_ROLES.includes(organizationRole)) throw managerEverywhere(organizationRole);
     const workspaceId = BigInt(workspace_id);
-    const [workspace] = await sql.query(place, { organization_id, workspace_id: workspaceId, user_id });
-    if (workspace === undefined) throw noSuchWorkspace();
+    const workspace = foundWorkspace(await sql.maybe(place, { organization_id, workspace_id: workspaceId, user_id }));
     const by = context.actor();
     const change = {
       ...{ organization_id, user_id, workspace_id: workspaceId },

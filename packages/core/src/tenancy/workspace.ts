@@ -1,10 +1,10 @@
-import { Name, WorkspaceId, type WorkspaceRecord } from "@fulmar/contract";
-import { type RowOf, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
+import { Name, WorkspaceId, WorkspaceRecord } from "@fulmar/contract";
+import { type Sql, statement, violatedConstraint } from "@fulmar/prisma";
 import { z } from "zod";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { giveDefaultQuotas } from "../billing/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { conflict, DomainError, noSuchOrganization } from "../request/domain-error.ts";
@@ -103,12 +103,11 @@ export async function createWorkspace(
 ): Promise<{ workspaceId: string }> {
   const { name } = parseBy(z.strictObject({ name: Name }), { name: request.name });
   try {
-    const [row] = await sql.query(insert, {
+    const row = await sql.one(insert, {
       organization_id: request.organizationId,
       name,
       ...auditChangeValues(request.by ?? { userId: null }),
     });
-    if (row === undefined) throw new Error("the database created no workspace");
     await giveDefaultQuotas(sql, row.workspace_id);
     return { workspaceId: row.workspace_id };
   } catch (error) {
@@ -128,13 +127,15 @@ export const createOwnWorkspace: Handler<"workspace.create"> = async (context, {
   return readWorkspace(context, workspaceId);
 };
 
+const toRecord = wireForm(WorkspaceRecord);
+
 /** The workspaces of the organization that the caller may use, newest first. */
 export const listWorkspaces: Handler<"workspace.list"> = async (
   { sql, workspace, caller },
-  { limit, cursor, name = null },
+  { limit, cursor, name },
 ) => {
   const after = decodeCursor(cursor, /^[1-9]\d{0,17}$/);
-  const last = after === undefined ? null : BigInt(after);
+  const last = after === undefined ? undefined : BigInt(after);
   const rows = await sql.query(list, {
     organization_id: workspace.organizationId,
     last,
@@ -151,15 +152,14 @@ export const getWorkspace: Handler<"workspace.get"> = (context, { id }) => readW
 export const updateWorkspace: Handler<"workspace.update"> = async (context, { id, name }) => {
   const before = await readWorkspace(context, id);
   const { sql, workspace, caller } = context;
-  const [row] = await sql.query(rename, {
+  const row = await sql.maybe(rename, {
     organization_id: workspace.organizationId,
     workspace_id: BigInt(before.workspace_id),
     name: name ?? before.name,
     token_id: caller.id,
     ...auditChangeValues(context.actor()),
   });
-  if (row === undefined) throw noSuchWorkspace();
-  return toRecord(row);
+  return toRecord(foundWorkspace(row));
 };
 
 const setWindow = statement(
@@ -179,12 +179,9 @@ export const setDeletionWindow: Handler<"workspace.setDeletionWindow"> = async (
   context,
   { organization_id, id, deletion_window_hours },
 ) => {
-  const sought = WorkspaceId.safeParse(id);
-  if (!sought.success) throw noSuchWorkspace();
-  const values = { organization_id, workspace_id: BigInt(sought.data), deletion_window_hours };
-  const [row] = await context.sql.query(setWindow, { ...values, ...auditChangeValues(context.actor()) });
-  if (row === undefined) throw noSuchWorkspace();
-  return toRecord(row);
+  const values = { organization_id, workspace_id: idOf(id), deletion_window_hours };
+  const row = await context.sql.maybe(setWindow, { ...values, ...auditChangeValues(context.actor()) });
+  return toRecord(foundWorkspace(row));
 };
 
 /** Deletes an empty workspace. Its ledger and audit trail stay. Its name is free again. */
@@ -194,8 +191,8 @@ export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { id
   const { workspace_id } = await readWorkspace(context, id);
   const workspaceId = BigInt(workspace_id);
   await sql.query(lockOrganization, { organization_id: organizationId });
-  const [workspace] = await sql.query(look, { organization_id: organizationId, workspace_id: workspaceId });
-  if (workspace === undefined) throw noSuchWorkspace();
+  const workspace = await sql.maybe(look, { organization_id: organizationId, workspace_id: workspaceId });
+  const { siblings } = foundWorkspace(workspace);
   await sql.query(lockWorkspace, { workspace_id: workspaceId });
   const blockers = await sql.query(contents, { workspace_id: workspaceId });
   if (blockers.length > 0)
@@ -204,7 +201,7 @@ export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { id
       "The workspace is not empty; delete what it holds first, and purge what it keeps of deleted VMs and volumes.",
       blockers,
     );
-  if (workspace.siblings === 1)
+  if (siblings === 1)
     throw conflict("last_workspace", "This is the organization's last workspace; create another one first.");
   await sql.query(end, { workspace_id: workspaceId, ...auditChangeValues(context.actor()) });
   return { workspace_id };
@@ -212,19 +209,14 @@ export const deleteWorkspace: Handler<"workspace.delete"> = async (context, { id
 
 /** @throws DomainError 404 when the organization has no such workspace, or the caller may not use it */
 async function readWorkspace({ sql, workspace, caller }: RequestContext, id: string): Promise<WorkspaceRecord> {
-  const sought = WorkspaceId.safeParse(id);
-  if (!sought.success) throw noSuchWorkspace();
-  const [row] = await sql.query(get, {
-    organization_id: workspace.organizationId,
-    workspace_id: BigInt(sought.data),
-    token_id: caller.id,
-  });
-  if (row === undefined) throw noSuchWorkspace();
-  return toRecord(row);
+  const place = { organization_id: workspace.organizationId, workspace_id: idOf(id) };
+  const row = await sql.maybe(get, { ...place, token_id: caller.id });
+  return toRecord(foundWorkspace(row));
 }
 
-function toRecord({ created_at, ...row }: RowOf<typeof get>): WorkspaceRecord {
-  return { ...row, created_at: toTimestamp(created_at) };
+/** @throws DomainError 404 for a text that is no id */
+function idOf(text: string): bigint {
+  return BigInt(foundWorkspace(WorkspaceId.safeParse(text).data));
 }
 
 function confinedToken(): DomainError {
@@ -235,8 +227,10 @@ function confinedToken(): DomainError {
   );
 }
 
-export function noSuchWorkspace(): DomainError {
-  return new DomainError(
+/** @throws DomainError 404 if there is none */
+export function foundWorkspace<Row>(row: Row | undefined): Row {
+  if (row !== undefined) return row;
+  throw new DomainError(
     "not_found",
     "There is no such workspace in this organization, or it was deleted; list the workspaces to see which there are.",
   );
