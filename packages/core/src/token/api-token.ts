@@ -1,15 +1,16 @@
 // The tokens of an organization, for the members who manage them.
-import { type ApiTokenRecord, type Page, TokenGuard } from "@fulmar/contract";
+import { ApiTokenRecord, type Page } from "@fulmar/contract";
 import { type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { ShownSecret } from "../request/answers/kept-answers.ts";
 import type { Actor } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { endTokensSeenBy } from "./member-tokens.ts";
-import { holdOwnToken, limitsOf, requireAsGuarded, requireWithin } from "./token-limits.ts";
+import { holdOwnToken, requireAsGuarded, requireWithin } from "./token-limits.ts";
 import { hashTokenValue } from "./token-value.ts";
 
 const COLUMNS = `t.token_id, t.name, t.prefix, t.scopes, t.workspace_policy::text, t.workspace_ids::text[],
@@ -143,12 +144,8 @@ export async function listTokensOf(
   },
 ): Promise<Page<ApiTokenRecord>> {
   const { organizationId, limit, cursor, name } = request;
-  const rows = await sql.query(list, {
-    organization_id: organizationId,
-    token_id: decodeCursor(cursor, "tok") ?? null,
-    limit: limit + 1,
-    name: name ?? null,
-  });
+  const token_id = decodeCursor(cursor, "tok");
+  const rows = await sql.query(list, { organization_id: organizationId, token_id, name, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.token_id, toRecord);
 }
 
@@ -158,16 +155,15 @@ export const listTokens: Handler<"apiToken.list"> = (context, request) =>
 /** One of the organization's tokens with its latest changes. */
 export const readToken: Handler<"apiToken.get"> = async ({ sql, workspace }, { token_id }) => {
   const place = { token_id, organization_id: workspace.organizationId };
-  const [[row], history] = await Promise.all([sql.query(readDetail, place), sql.query(changes, place)]);
+  const [row, history] = await Promise.all([sql.maybe(readDetail, place), sql.query(changes, place)]);
   if (row === undefined) throw tokenNotFound();
-  const { access_keys, tokens, ...token } = row;
   const events = history.map((event) => ({ ...event, at: toTimestamp(event.at) }));
-  return { ...toRecord(token), events, access_keys: access_keys ?? 0, tokens: tokens ?? 0 };
+  return { ...toRecord(row), events, access_keys: row.access_keys, tokens: row.tokens };
 };
 
 /** The record of a token in the transaction that has made or changed it. @throws DomainError 404 */
 export async function readRecord(sql: Sql, organizationId: string, tokenId: string): Promise<ApiTokenRecord> {
-  const [row] = await sql.query(read, { token_id: tokenId, organization_id: organizationId });
+  const row = await sql.maybe(read, { token_id: tokenId, organization_id: organizationId });
   if (row === undefined) throw tokenNotFound();
   return toRecord(row);
 }
@@ -179,31 +175,25 @@ export const updateToken =
     const { sql, workspace, caller } = context;
     const { organizationId } = workspace;
     const own = await holdOwnToken(sql, caller, token_id);
-    const { name = null, allowed_ip_ranges, expires_at, guard } = change;
-    const {
-      max_deletions_per_hour: deletions,
-      max_added_cost_per_hour: cost,
-      max_resources_per_hour: resources,
-    } = change;
-    const ranges = allowed_ip_ranges === undefined ? null : [...new Set(allowed_ip_ranges)];
-    const isHeldAnew = [guard, deletions, cost, resources].some((value) => value !== undefined);
+    const { name, allowed_ip_ranges, expires_at, guard } = change;
+    const { max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour } = change;
+    const ceilings = { max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour };
+    const isHeldAnew = [guard, ...Object.values(ceilings)].some((value) => value !== undefined);
     const before = own !== undefined && isHeldAnew ? await readRecord(sql, organizationId, token_id) : undefined;
-    const expiresAt = typeof expires_at === "string" ? new Date(expires_at) : null;
-    const updated = await sql.query(update, {
-      token_id,
-      organization_id: organizationId,
-      name,
-      allowed_ip_ranges: ranges,
-      ...{ sets_expiry: expires_at !== undefined, expires_at: expiresAt },
-      guard: guard ?? null,
-      ...{ sets_deletions: deletions !== undefined, max_deletions_per_hour: deletions ?? null },
-      ...{ sets_cost: cost !== undefined, max_added_cost_per_hour: cost ?? null },
-      ...{ sets_resources: resources !== undefined, max_resources_per_hour: resources ?? null },
+    const updated = await sql.maybe(update, {
+      ...{ token_id, organization_id: organizationId, name, guard },
+      allowed_ip_ranges: allowed_ip_ranges && [...new Set(allowed_ip_ranges)],
+      sets_expiry: expires_at !== undefined,
+      expires_at: typeof expires_at === "string" ? new Date(expires_at) : null,
+      sets_deletions: max_deletions_per_hour !== undefined,
+      sets_cost: max_added_cost_per_hour !== undefined,
+      sets_resources: max_resources_per_hour !== undefined,
+      ...ceilings,
       ...auditChangeValues(context.actor()),
     });
-    if (updated.length === 0) throw tokenNotFound();
+    if (updated === undefined) throw tokenNotFound();
     const record = await readRecord(sql, organizationId, token_id);
-    if (own !== undefined) requireWithin(limitsOf(own), { ...record, expires_at: dateOf(record.expires_at) });
+    if (own !== undefined) requireWithin(own, { ...record, expires_at: dateOf(record.expires_at) });
     if (before !== undefined) requireAsGuarded(before, record);
     if (isHeldAnew) keys.hold(context.send, token_id);
     return record;
@@ -215,8 +205,8 @@ export const endOldValue: Handler<"apiToken.endOldValue"> = async (context, { to
   await holdOwnToken(sql, caller, token_id);
   await readRecord(sql, workspace.organizationId, token_id);
   const place = { token_id, organization_id: workspace.organizationId };
-  const ended = await sql.query(end, { ...place, ...auditChangeValues(context.actor()) });
-  if (ended.length === 0)
+  const ended = await sql.maybe(end, { ...place, ...auditChangeValues(context.actor()) });
+  if (ended === undefined)
     throw conflict("no_old_value", "The token no longer has an old value in force; there is nothing to end.");
   return { token_id };
 };
@@ -243,9 +233,9 @@ export async function revokeTokenAndKeys(
   keys: KeysOfTokens,
   { tokenId, organizationId, keepCredentials, by = { userId: null } }: TokenRevocation,
 ): Promise<void> {
-  const [revoked] = await sql.query(revoke, {
+  const revoked = await sql.maybe(revoke, {
     token_id: tokenId,
-    organization_id: organizationId ?? null,
+    organization_id: organizationId,
     ...auditChangeValues(by),
   });
   if (revoked === undefined) throw tokenNotFound();
@@ -282,37 +272,17 @@ function dateOf(moment: string | null): Date | null {
   return moment === null ? null : new Date(moment);
 }
 
+const shown = wireForm(ApiTokenRecord.omit({ created_by: true, old_value: true, last_refused: true }));
+
 function toRecord(row: RowOf<typeof list>): ApiTokenRecord {
-  const {
-    created_at,
-    expires_at,
-    rotated_at,
-    old_prefix,
-    old_until,
-    old_used_at,
-    last_used_at,
-    refused_at,
-    refused_ip,
-    maker_name,
-    maker_email,
-    maker_is_member,
-    ...rest
-  } = row;
+  const { maker_name: name, maker_email: email, old_prefix, old_until, refused_at } = row;
   return {
-    ...rest,
-    guard: TokenGuard.parse(rest.guard),
-    created_by:
-      maker_name === null || maker_email === null
-        ? null
-        : { name: maker_name, email: maker_email, is_member: maker_is_member === true },
-    created_at: toTimestamp(created_at),
-    expires_at: toTimestamp(expires_at),
-    rotated_at: toTimestamp(rotated_at),
+    ...shown(row),
+    created_by: name === null || email === null ? null : { name, email, is_member: row.maker_is_member },
     old_value:
       old_until === null || old_prefix === null
         ? null
-        : { prefix: old_prefix, until: toTimestamp(old_until), last_used_at: toTimestamp(old_used_at) },
-    last_used_at: toTimestamp(last_used_at),
-    last_refused: refused_at === null ? null : { at: toTimestamp(refused_at), ip: refused_ip },
+        : { prefix: old_prefix, until: toTimestamp(old_until), last_used_at: toTimestamp(row.old_used_at) },
+    last_refused: refused_at === null ? null : { at: toTimestamp(refused_at), ip: row.refused_ip },
   };
 }

@@ -10,7 +10,7 @@ import { parseBy } from "../request/parse-input.ts";
 import { GUARDING_COLUMNS, GUARDING_SAID, readRecord } from "./api-token.ts";
 import { holdManager } from "./member-tokens.ts";
 import { guardingOf } from "./token-guarding.ts";
-import { holdOwnToken, limitsOf, requireWithin } from "./token-limits.ts";
+import { holdOwnToken, requireWithin } from "./token-limits.ts";
 import { hashTokenValue, newTokenValue, type TokenPlace, tokenPrefix } from "./token-value.ts";
 
 /** The fields of a new token. Without `by` the operator creates it. */
@@ -81,7 +81,7 @@ export async function createToken(
     ...request.ceilings,
   });
   const workspaceIds = [...new Set(draft.workspace_ids)];
-  const [organization] = await sql.query(place, {
+  const organization = await sql.maybe(place, {
     organization_id: request.organizationId,
     workspace_ids: workspaceIds.map(BigInt),
   });
@@ -105,9 +105,9 @@ export async function createToken(
     created_by: request.maker === undefined ? by.userId : request.maker.created_by,
     expires_at: request.expiresAt,
     allowed_ip_ranges: [...new Set(draft.allowed_ip_ranges)],
-    created_by_token_id: request.maker?.token_id ?? null,
-    root_token_id: request.maker === undefined ? null : (request.maker.root_token_id ?? request.maker.token_id),
-    counted_with_token_id: request.maker?.counted_with ?? null,
+    created_by_token_id: request.maker?.token_id,
+    root_token_id: request.maker?.root_token_id ?? request.maker?.token_id,
+    counted_with_token_id: request.maker?.counted_with,
     guard: draft.guard,
     max_deletions_per_hour: draft.max_deletions_per_hour,
     max_added_cost_per_hour: draft.max_added_cost_per_hour,
@@ -122,7 +122,7 @@ export const createOwnToken: Handler<"apiToken.create"> = async (context, input)
   const { sql, workspace, caller } = context;
   const maker = await holdOwnToken(sql, caller);
   const expiresAt = input.expires_at === null ? null : new Date(input.expires_at);
-  if (maker !== undefined) requireWithin(limitsOf(maker), { ...input, expires_at: expiresAt });
+  if (maker !== undefined) requireWithin(maker, { ...input, expires_at: expiresAt });
   const { tokenId, token } = await createToken(context, {
     organizationId: workspace.organizationId,
     name: input.name,

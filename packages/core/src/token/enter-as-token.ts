@@ -20,7 +20,7 @@ const enter = statement(
  */
 export async function enterAsToken(sql: Sql, tokenId: string, workspace: Workspace): Promise<Entry> {
   const { organizationId } = workspace;
-  const [row] = await sql.query(enter, {
+  const row = await sql.maybe(enter, {
     token_id: tokenId,
     organization_id: organizationId,
     workspace_id: workspace.id,

@@ -60,7 +60,7 @@ export function identifyToken(
     }
     const hash = hashTokenValue(value);
     const row = await failures.check(sourceIp, hash.toString("base64"), async () => {
-      const [found] = await sql.query(tokenDoor, { hash, workspace_id: workspaceId });
+      const found = await sql.maybe(tokenDoor, { hash, workspace_id: workspaceId });
       if (found === undefined || !found.valid) throw unauthenticated();
       return found;
     });

@@ -36,8 +36,7 @@ const end = statement(
 /** Revokes the tokens of members who lose their rights. They are refused on the next request, in every process. */
 export const memberTokens: CredentialKind = {
   async count(sql, { organizationId, userId }) {
-    const [row] = await sql.query(count, { organization_id: organizationId, principal: userId });
-    return row?.count ?? 0;
+    return (await sql.one(count, { organization_id: organizationId, principal: userId })).count;
   },
   async end(sql, { maker, reach, lost, by }) {
     await endTokensSeenBy(sql, { organizationId: maker.organizationId, principal: maker.userId, reach, lost, by });
@@ -91,6 +90,6 @@ const hold = statement(
  */
 export async function holdManager(sql: Sql, organizationId: string, { userId }: Actor): Promise<void> {
   if (userId === null) return;
-  const held = await sql.query(hold, { organization_id: organizationId, user_id: userId, roles: MANAGER_ROLES });
-  if (held.length === 0) throw roleInsufficient(MANAGER_ROLES, "manage API tokens");
+  const held = await sql.maybe(hold, { organization_id: organizationId, user_id: userId, roles: MANAGER_ROLES });
+  if (held === undefined) throw roleInsufficient(MANAGER_ROLES, "manage API tokens");
 }

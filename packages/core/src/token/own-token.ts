@@ -1,6 +1,6 @@
-import { ALL_SCOPES, Token, TokenGuard } from "@fulmar/contract";
+import { ALL_SCOPES, Token } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError } from "../request/domain-error.ts";
 import { type Environment, hashTokenValue, isTokenValue } from "./token-value.ts";
@@ -22,6 +22,8 @@ const findFull = statement(
       AND guard = 'none' AND num_nonnulls(max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour) = 0`,
 );
 
+const toToken = wireForm(Token);
+
 /**
  * The caller's own token.
  * @throws DomainError 403 for a user, who has none
@@ -34,15 +36,8 @@ export const getToken: Handler<"token.get"> = async ({ sql, caller }) => {
       { code: "token_required" },
     );
   }
-  const [row] = await sql.query(get, { token_id: caller.id, organization_id: caller.organizationId });
-  if (row === undefined) throw new Error("the token that was let in is gone");
-  return {
-    ...row,
-    guard: TokenGuard.parse(row.guard),
-    scopes: Token.shape.scopes.parse(row.scopes),
-    expires_at: toTimestamp(row.expires_at),
-    last_used_at: toTimestamp(row.last_used_at),
-  };
+  const row = await sql.one(get, { token_id: caller.id, organization_id: caller.organizationId });
+  return toToken({ ...row, scopes: Token.shape.scopes.parse(row.scopes) });
 };
 
 /** Whether a value is a token in force with all scopes in all workspaces of an organization. */
@@ -51,10 +46,10 @@ export async function isFullToken(
   request: { readonly value: string; readonly organizationId: string; readonly environment: Environment },
 ): Promise<boolean> {
   if (!isTokenValue(request.value, request.environment)) return false;
-  const found = await sql.query(findFull, {
+  const full = await sql.maybe(findFull, {
     hash: hashTokenValue(request.value),
     organization_id: request.organizationId,
     all_scopes: ALL_SCOPES,
   });
-  return found.length > 0;
+  return full !== undefined;
 }

@@ -60,17 +60,17 @@ export async function rotateToken(
   },
 ): Promise<{ token: string; oldUntil: Date }> {
   const token = newTokenValue(request);
-  const place = { token_id: request.tokenId, organization_id: request.organizationId ?? null };
-  const [row] = await sql.query(rotate, {
+  const place = { token_id: request.tokenId, organization_id: request.organizationId };
+  const row = await sql.maybe(rotate, {
     ...place,
-    replaced_prefix: request.replaces ?? null,
+    replaced_prefix: request.replaces,
     hash: hashTokenValue(token),
     prefix: tokenPrefix(token),
     overlap_seconds: request.overlapSeconds,
     ...auditChangeValues(request.by ?? { userId: null }),
   });
   if (row !== undefined) return { token, oldUntil: row.old_until };
-  const [there] = await sql.query(look, place);
+  const there = await sql.maybe(look, place);
   throw there === undefined ? tokenNotFound() : rotationRefused(there.expired === true);
 }
 

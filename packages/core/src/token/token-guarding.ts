@@ -1,4 +1,4 @@
-import { TokenGuard } from "@fulmar/contract";
+import type { TokenGuard } from "@fulmar/contract";
 import { type Ceilings, type Guarding, hasCeilings } from "../request/approve/guarding.ts";
 
 /** What holds a token `t`. */
@@ -7,15 +7,14 @@ export const GUARDING: string =
 
 interface GuardingRow extends Ceilings {
   readonly token_id: string;
-  readonly guard: string;
+  readonly guard: TokenGuard;
   readonly counted_with_token_id: string | null;
 }
 
 /** Null for a token that nothing holds. */
 export function guardingOf(row: GuardingRow): Guarding | null {
-  const guard = TokenGuard.parse(row.guard);
+  const { guard, max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour } = row;
   if (guard === "none" && !hasCeilings(row)) return null;
-  const { max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour } = row;
   const countedWith = row.counted_with_token_id ?? row.token_id;
   return { guard, max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour, countedWith };
 }

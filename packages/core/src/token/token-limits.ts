@@ -1,5 +1,5 @@
 // No token makes, changes or takes over a token that may do more than itself (docs/adr/0062).
-import { type FieldError, ipRangeContains, TOKEN_GUARDS, TokenGuard } from "@fulmar/contract";
+import { type FieldError, ipRangeContains, TOKEN_GUARDS, type TokenGuard } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { Ceilings } from "../request/approve/guarding.ts";
 import type { Caller } from "../request/caller.ts";
@@ -91,7 +91,7 @@ export async function holdOwnToken(sql: Sql, caller: Caller, named?: string): Pr
   // It was revoked since the door let it in.
   if (own === undefined) throw revokedMeanwhile();
   const other = rows.find((row) => row.token_id === named);
-  if (other !== undefined) requireWithin(limitsOf(own), limitsOf(other));
+  if (other !== undefined) requireWithin(own, other);
   return own;
 }
 
@@ -116,29 +116,6 @@ export function requireAsGuarded(before: GuardLimits, after: GuardLimits): void 
     code: "exceeds_own_token",
     errors,
   });
-}
-
-/** Narrows the lists' types: they never contain NULL, but the database's types cannot express that. */
-export function limitsOf({
-  scopes,
-  workspace_policy,
-  workspace_ids,
-  allowed_ip_ranges,
-  expires_at,
-  guard,
-  max_deletions_per_hour,
-  max_added_cost_per_hour,
-  max_resources_per_hour,
-}: HeldToken): TokenLimits {
-  return {
-    guard: TokenGuard.parse(guard),
-    ...{ max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour },
-    scopes,
-    workspace_policy: workspace_policy ?? "",
-    workspace_ids: workspace_ids ?? [],
-    allowed_ip_ranges,
-    expires_at,
-  };
 }
 
 function revokedMeanwhile(): DomainError {
