@@ -6,7 +6,7 @@ import type { ChangeGuard } from "../request/change/person-work.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField, signedOut } from "../request/domain-error.ts";
 import type { AccountContext } from "../request/person-context.ts";
-import { Attempts } from "./attempts.ts";
+import { makeAttempt } from "./attempts.ts";
 import { type AccountAction, auditAccount } from "./audit-account.ts";
 import { refuseWeakPassword } from "./password-strength.ts";
 
@@ -57,11 +57,11 @@ const removeOnePasskey = statement(
   "DELETE FROM passkey WHERE user_id = $user_id AND id = $passkey_id RETURNING 1",
 );
 
-/** Reads a user's second factor, passkeys and sessions, most recently used first. */
+/** Sessions are ordered by their last use, the latest first. */
 export const readAccountSecurity: Handler<"account.security"> = async (context) => {
   const { userId, sessionId } = holderOf(context);
-  const [[user], passkeys, sessions] = await Promise.all([
-    context.sql.query(readUser, { user_id: userId }),
+  const [user, passkeys, sessions] = await Promise.all([
+    context.sql.maybe(readUser, { user_id: userId }),
     context.sql.query(readPasskeys, { user_id: userId }),
     context.sql.query(readSessions, { user_id: userId }),
   ]);
@@ -98,7 +98,7 @@ export const renameAccount: Handler<"account.rename"> = async (context, { name }
  * transaction, so that it stays when the change is refused.
  */
 export const guardPasswordChange: ChangeGuard = (database, { person }, { requestId, sourceIp, userAgent }, change) =>
-  new Attempts(database).make("confirmation", { userId: person.id }, { requestId, sourceIp, userAgent }, change);
+  makeAttempt(database, "confirmation", { userId: person.id }, { requestId, sourceIp, userAgent }, change);
 
 /** Changes a user's password and ends all other sessions. */
 export const changePassword: Handler<"account.changePassword"> = async (
@@ -107,7 +107,7 @@ export const changePassword: Handler<"account.changePassword"> = async (
 ) => {
   const { userId, sessionId } = holderOf(context);
   await checkPassword(context, userId, current_password, "current_password");
-  const [user] = await context.sql.query(readEmail, { user_id: userId });
+  const user = await context.sql.maybe(readEmail, { user_id: userId });
   await refuseWeakPassword(new_password, user?.email ?? "", "new_password");
   await context.sql.query(setPassword, { user_id: userId, password: await hashPassword(new_password) });
   await context.sql.query(endOtherSessions, { user_id: userId, session_id: sessionId });
@@ -123,7 +123,7 @@ export async function checkPassword(
   password: string,
   field: string,
 ): Promise<void> {
-  const [account] = await sql.query(readPassword, { user_id: userId });
+  const account = await sql.maybe(readPassword, { user_id: userId });
   if (account?.password == null || !(await verifyPassword({ hash: account.password, password })))
     throw invalidField(field, "is wrong", "wrong_password");
 }
@@ -131,8 +131,8 @@ export async function checkPassword(
 /** Ends one of a user's sessions. The session's next request is refused. */
 export const revokeSession: Handler<"account.revokeSession"> = async (context, { session_id }) => {
   const { userId } = holderOf(context);
-  const ended = await context.sql.query(endSession, { user_id: userId, session_id });
-  if (ended.length === 0) throw new DomainError("not_found", "This session has ended already; reload the page.");
+  const ended = await context.sql.maybe(endSession, { user_id: userId, session_id });
+  if (ended === undefined) throw new DomainError("not_found", "This session has ended already; reload the page.");
   await audit(context, "account.revokeSession", session_id);
   return { session_id };
 };
@@ -147,15 +147,16 @@ export const revokeOtherSessions: Handler<"account.revokeOtherSessions"> = async
 
 export const renamePasskey: Handler<"account.renamePasskey"> = async (context, { passkey_id, name }) => {
   const { userId } = holderOf(context);
-  if ((await context.sql.query(renameOnePasskey, { user_id: userId, passkey_id, name })).length === 0)
-    throw noSuchPasskey();
+  const renamed = await context.sql.maybe(renameOnePasskey, { user_id: userId, passkey_id, name });
+  if (renamed === undefined) throw noSuchPasskey();
   await audit(context, "account.renamePasskey", passkey_id);
   return { passkey_id };
 };
 
 export const removePasskey: Handler<"account.removePasskey"> = async (context, { passkey_id }) => {
   const { userId } = holderOf(context);
-  if ((await context.sql.query(removeOnePasskey, { user_id: userId, passkey_id })).length === 0) throw noSuchPasskey();
+  const removed = await context.sql.maybe(removeOnePasskey, { user_id: userId, passkey_id });
+  if (removed === undefined) throw noSuchPasskey();
   await audit(context, "account.removePasskey", passkey_id);
   return { passkey_id };
 };

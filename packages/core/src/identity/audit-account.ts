@@ -151,7 +151,7 @@ const readCounts = statement(
   "SELECT kind, failures::float8 AS failures FROM sign_in_failure",
 );
 
-/** How many sign-ins have failed since the installation began, by kind. */
+/** The number of failed sign-ins since the installation began, by kind. */
 export function readSignInFailures({ sql }: { readonly sql: Sql }): Promise<{ kind: string; failures: number }[]> {
   return sql.query(readCounts);
 }

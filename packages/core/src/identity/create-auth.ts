@@ -5,7 +5,6 @@ import { prismaAdapter } from "better-auth/adapters/prisma";
 import { APIError } from "better-auth/api";
 import { betterAuth } from "better-auth/minimal";
 import { twoFactor } from "better-auth/plugins/two-factor";
-import type { Attempts } from "./attempts.ts";
 import { cookiesOfOtherSecrets, versionsOf } from "./rotation.ts";
 
 const DAY_SECONDS = 24 * 3600;
@@ -87,7 +86,6 @@ function relyingParty(publicConsoleUrl: string): { rpID: string; origin: string[
 export interface IdentityParts {
   readonly auth: Auth;
   readonly database: Database;
-  readonly attempts: Attempts;
 }
 
 /** An answer with cookies, which are sent as Set-Cookie headers. */

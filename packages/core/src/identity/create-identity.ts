@@ -3,7 +3,6 @@ import { SignIn } from "@fulmar/contract";
 import type { Database } from "@fulmar/prisma";
 import { CellDirectory } from "../cells/index.ts";
 import { parseBy } from "../request/parse-input.ts";
-import { Attempts } from "./attempts.ts";
 import { visitorOf } from "./audit-account.ts";
 import { type CookieAnswer, createAuth, type IdentityConfiguration } from "./create-auth.ts";
 import { passkeysOf } from "./passkeys.ts";
@@ -41,7 +40,7 @@ export function createIdentity(
   },
 ): Identity {
   const auth = createAuth(database, configuration);
-  const parts = { auth, database, attempts: new Attempts(database) };
+  const parts = { auth, database };
   const byPassword = signInOf(parts);
   const passkeys = passkeysOf(parts);
   const { sso } = configuration;

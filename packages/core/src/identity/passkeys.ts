@@ -4,6 +4,7 @@ import { networkOf } from "../request/door/failure-limit.ts";
 import { RateLimiter } from "../request/door/rate-limit.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { checkPassword } from "./account.ts";
+import { makeAttempt } from "./attempts.ts";
 import { auditAccount, auditSignIn, type Origin, visitorOf } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
 import { translateAuthErrors } from "./identity-refusals.ts";
@@ -19,13 +20,13 @@ type WebAuthnOptions = object;
  * Passkeys. A signed-in user adds one after entering the password again. A passkey then signs in without password or
  * code.
  */
-export function passkeysOf({ auth, database, attempts }: IdentityParts) {
+export function passkeysOf({ auth, database }: IdentityParts) {
   return {
     /** @throws DomainError 400 for a wrong password, 401, 429 */
     async beginRegistration(input: unknown, headers: Headers): Promise<CookieAnswer<WebAuthnOptions>> {
       const { password } = parseBy(PasswordAgain, input);
       const { userId } = await requireSession(auth, headers);
-      await attempts.make("confirmation", { userId }, visitorOf(headers), () =>
+      await makeAttempt(database, "confirmation", { userId }, visitorOf(headers), () =>
         checkPassword(database, userId, password, "password"),
       );
       const { headers: answer, response } = await translateAuthErrors(() =>
@@ -62,7 +63,7 @@ export function passkeysOf({ auth, database, attempts }: IdentityParts) {
     /** @throws DomainError 400, 401, 429 */
     async signIn(input: unknown, headers: Headers): Promise<CookieAnswer> {
       const body = parseBy(PasskeySignature, input);
-      const { headers: answer, response } = await attempts.make("passkey", undefined, visitorOf(headers), () =>
+      const { headers: answer, response } = await makeAttempt(database, "passkey", undefined, visitorOf(headers), () =>
         translateAuthErrors(() => auth.api.verifyPasskeyAuthentication({ body, headers, returnHeaders: true })),
       );
       await auditSignIn(database, response.session.userId, headers);

@@ -91,10 +91,10 @@ export async function requestPasswordReset(
   await database.transaction(async ({ sql, send }) => {
     await sql.query(lockAddress, { source_ip: sourceIp ?? "" });
     await sql.query(lockAccount, { email });
-    const [counted] = await sql.query(count, { email, source_ip: sourceIp });
-    if ((counted?.from_address ?? 0) >= MOST_FROM_ADDRESS) throw new TooManyAttempts(3600, 0);
-    const allowed = (counted?.for_account ?? 0) < MOST_FOR_ACCOUNT;
-    const [account] = await sql.query(findAccount, { email });
+    const counted = await sql.one(count, { email, source_ip: sourceIp });
+    if (counted.from_address >= MOST_FROM_ADDRESS) throw new TooManyAttempts(3600, 0);
+    const allowed = counted.for_account < MOST_FOR_ACCOUNT;
+    const account = await sql.maybe(findAccount, { email });
     const secret = newSecret();
     const userId = allowed && account?.has_password ? account.id : null;
     await insertReset(sql, { secret, email, userId, sourceIp, counted: allowed });
@@ -118,7 +118,7 @@ export async function issuePasswordReset(
   const { email } = parseBy(z.strictObject({ email: Email }), { email: request.email });
   const secret = newSecret();
   await database.transaction(async ({ sql }) => {
-    const [account] = await sql.query(findAccount, { email });
+    const account = await sql.maybe(findAccount, { email });
     if (!account?.has_password)
       throw new DomainError("not_found", "There is no account with this address, or it has no password.");
     await insertReset(sql, { secret, email, userId: account.id, sourceIp: null, counted: false });
@@ -146,7 +146,7 @@ export async function choosePassword(
     freeOfSource: 20,
   });
   await database.transaction(async (transaction) => {
-    const [account] = await transaction.sql.query(claim, { hash: hashOf(token) });
+    const account = await transaction.sql.maybe(claim, { hash: hashOf(token) });
     if (account === undefined)
       throw conflict("reset_ended", "This link was used already or has expired; ask for a new one.");
     await refuseWeakPassword(password, account.email, "password");

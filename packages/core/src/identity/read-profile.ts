@@ -21,7 +21,7 @@ const read = statement(
 );
 
 /**
- * Reads a user with organizations and workspaces in one round trip; undefined when the user does not exist (any more).
+ * A user with organizations and workspaces. Undefined when the user does not exist (any more).
  */
 export async function readProfile({ sql }: { readonly sql: Sql }, userId: string): Promise<Profile | undefined> {
   const rows = await sql.query(read, { user_id: userId });
@@ -52,7 +52,6 @@ export async function readProfile({ sql }: { readonly sql: Sql }, userId: string
   return { user_id: first.user_id, name: first.name, email: first.email, organizations: [...organizations.values()] };
 }
 
-/** Returns the profile of the signed-in user. */
 export const readOwnProfile: Handler<"session.me"> = async ({ sql, person }) => {
   const profile = await readProfile({ sql }, person.id);
   if (profile === undefined) throw signedOut();

@@ -16,10 +16,9 @@ const verifyAddress = statement("user_verify_address", 'UPDATE "user" SET email_
 
 const someone = statement("user_any", 'SELECT EXISTS (SELECT FROM "user") AS found');
 
-/** Whether no user exists yet. Only then is sign-up open. */
+/** Sign-up is open while no user exists. */
 export async function isFirstRun({ sql }: Pick<Database, "sql">): Promise<boolean> {
-  const [any] = await sql.query(someone);
-  return any?.found !== true;
+  return !(await sql.one(someone)).found;
 }
 
 /**

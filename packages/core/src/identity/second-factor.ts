@@ -1,6 +1,7 @@
 import { type NewSecondFactor, PasswordAgain, TotpCode } from "@fulmar/contract";
 import { noticeQuery } from "../mail/index.ts";
 import { parseBy } from "../request/parse-input.ts";
+import { makeAttempt } from "./attempts.ts";
 import { auditAccount, type FailureKind, type Origin, visitorOf } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
 import { translateAuthErrors } from "./identity-refusals.ts";
@@ -11,14 +12,14 @@ import { requireSession } from "./sessions.ts";
  * a code instead. All methods throw DomainError 400 that names the invalid field, 401 without a session, 409 when a
  * second factor exists already or is missing, 429.
  */
-export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
+export function secondFactorOf({ auth, database }: IdentityParts) {
   const make = async <Result>(
     kind: FailureKind,
     headers: Headers,
     attempt: () => Promise<Result>,
   ): Promise<{ userId: string; made: Result }> => {
     const { userId } = await requireSession(auth, headers);
-    const made = await attempts.make(kind, { userId }, visitorOf(headers), () => translateAuthErrors(attempt));
+    const made = await makeAttempt(database, kind, { userId }, visitorOf(headers), () => translateAuthErrors(attempt));
     return { userId, made };
   };
   const tell = (userId: string, letter: "second_factor_on" | "second_factor_off", { sourceIp }: Origin) =>
@@ -52,7 +53,7 @@ export function secondFactorOf({ auth, database, attempts }: IdentityParts) {
       return { cookies: made.headers.getSetCookie(), body: {} };
     },
 
-    /** Creates new recovery codes, which replace the old ones. */
+    /** The old codes end. */
     async renewRecoveryCodes(
       input: unknown,
       headers: Headers,

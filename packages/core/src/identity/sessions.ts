@@ -27,12 +27,12 @@ function inForce(found: Found): SessionState {
 
 export function sessionsOf({ auth }: IdentityParts) {
   return {
-    /** Returns the session of a request. Reading does not write: the session is not extended. */
+    /** Reading a session does not extend it. */
     async session(headers: Headers): Promise<SessionState> {
       return inForce(await auth.api.getSession({ headers, query: { disableRefresh: true } }));
     },
 
-    /** Returns the session and extends it, with at most one write per hour. For answers that can set cookies. */
+    /** Extends the session, with at most one write per hour. For answers that can set cookies. */
     async prolongedSession(headers: Headers): Promise<SessionState & { readonly cookies: readonly string[] }> {
       const { headers: answer, response: session } = await auth.api.getSession({ headers, returnHeaders: true });
       return { ...inForce(session), cookies: answer.getSetCookie() };

@@ -36,7 +36,7 @@ export async function countSetupAttempt(sql: Sql, sourceIp: string | undefined):
  * @throws DomainError 403 if the token is missing, wrong or has expired
  */
 export async function takeSetupToken({ sql }: { readonly sql: Sql }, token: string | undefined): Promise<void> {
-  const [kept] = await sql.query(read);
+  const kept = await sql.maybe(read);
   const given = hashOf(token ?? "");
   // Without a kept token the given one is compared as well, with random bytes.
   if (!timingSafeEqual(given, kept?.hash ?? randomBytes(given.length)))

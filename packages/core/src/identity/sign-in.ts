@@ -1,6 +1,7 @@
 import { RecoveryCode, SignIn, TotpCode } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { parseBy } from "../request/parse-input.ts";
+import { makeAttempt } from "./attempts.ts";
 import { auditSignIn, visitorOf } from "./audit-account.ts";
 import type { CookieAnswer, IdentityParts } from "./create-auth.ts";
 import { signInAgain, translateAuthErrors, wrongCode } from "./identity-refusals.ts";
@@ -23,14 +24,14 @@ const readSecondStep = statement(
 const endSession = statement("account_end_session_of_token", "DELETE FROM session WHERE token = $token");
 
 /** Sign-in with a password, then with a code if the user has a second factor. */
-export function signInOf({ auth, database, attempts }: IdentityParts) {
+export function signInOf({ auth, database }: IdentityParts) {
   // The account at which an attempt of the second step counts. better-auth reads the cookie again and checks its
   // signature, so it must be one that both read alike.
   const userOfSecondStep = async (headers: Headers): Promise<{ readonly userId: string }> => {
     const cookies = headers.get("cookie") ?? "";
     const [, identifier] = /(?:^|; ?)(?:__Secure-)?fulmar\.two_factor=(2fa-[\w-]+)\./.exec(cookies) ?? [];
     if (identifier === undefined || cookies.split("two_factor").length > 2) throw signInAgain();
-    const [step] = await database.sql.query(readSecondStep, { identifier });
+    const step = await database.sql.maybe(readSecondStep, { identifier });
     if (step === undefined) throw signInAgain();
     return { userId: step.user_id };
   };
@@ -43,7 +44,7 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
      */
     async signIn(input: unknown, headers: Headers): Promise<CookieAnswer<{ readonly second_step: boolean }>> {
       const attempt = parseBy(SignIn, input);
-      const { headers: answer, response } = await attempts.make("password", attempt, visitorOf(headers), () =>
+      const { headers: answer, response } = await makeAttempt(database, "password", attempt, visitorOf(headers), () =>
         translateAuthErrors(() => auth.api.signInEmail({ body: attempt, headers, returnHeaders: true })),
       );
       const secondStep = "twoFactorRedirect" in response;
@@ -62,20 +63,24 @@ export function signInOf({ auth, database, attempts }: IdentityParts) {
         const { recovery_code: code } = parseBy(RecoveryCode, input);
         const user = await userOfSecondStep(headers);
         const body = { code };
-        const { headers: answer, response } = await attempts.make("recovery_code", user, visitorOf(headers), () =>
-          translateAuthErrors(() => auth.api.verifyBackupCode({ body, headers, returnHeaders: true })),
+        const { headers: answer, response } = await makeAttempt(
+          database,
+          "recovery_code",
+          user,
+          visitorOf(headers),
+          () => translateAuthErrors(() => auth.api.verifyBackupCode({ body, headers, returnHeaders: true })),
         );
         await auditSignIn(database, response.user.id, headers);
         return { cookies: answer.getSetCookie(), body: {} };
       }
       const step = parseBy(TotpCode, input);
       const user = await userOfSecondStep(headers);
-      const { headers: answer, response } = await attempts.make("code", user, visitorOf(headers), async () => {
+      const { headers: answer, response } = await makeAttempt(database, "code", user, visitorOf(headers), async () => {
         const verified = await translateAuthErrors(() =>
           auth.api.verifyTOTP({ body: step, headers, returnHeaders: true }),
         );
-        const used = await database.sql.query(useCode, { user_id: verified.response.user.id, code: step.code });
-        if (used.length > 0) return verified;
+        const used = await database.sql.maybe(useCode, { user_id: verified.response.user.id, code: step.code });
+        if (used !== undefined) return verified;
         await database.sql.query(endSession, { token: verified.response.token });
         throw wrongCode();
       });

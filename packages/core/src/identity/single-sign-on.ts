@@ -204,7 +204,6 @@ function subjectOf(idToken: string | undefined, sub: unknown): string {
 
 const Claims = z.object({ sub: z.string().min(1) });
 
-/** Makes a new user a member of the configured organization. */
 async function joinOrganization(
   database: Database,
   { organizationId, role }: SingleSignOn,
@@ -214,8 +213,8 @@ async function joinOrganization(
   if (organizationId === undefined) return;
   const sourceIp = headers.get("x-forwarded-for") ?? undefined;
   await database.transaction(async (transaction) => {
-    const joined = await transaction.sql.query(join, { organization_id: organizationId, user_id: userId, role });
-    if (joined.length > 0)
+    const joined = await transaction.sql.maybe(join, { organization_id: organizationId, user_id: userId, role });
+    if (joined !== undefined)
       await auditAccount(transaction, { action: "account.joinOrganization", userId, resourceId: userId, sourceIp });
   });
 }

@@ -3,7 +3,7 @@ import { openDatabase } from "@fulmar/prisma";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
-import { Attempts } from "../../src/identity/attempts.ts";
+import { makeAttempt } from "../../src/identity/attempts.ts";
 import { readSignInFailures } from "../../src/identity/audit-account.ts";
 import { createIdentity, type Identity } from "../../src/identity/create-identity.ts";
 import { createUserWithPassword } from "../../src/identity/users.ts";
@@ -167,9 +167,10 @@ test("the right password ends the waits of its address, and counts as no failure
 });
 
 test("an attempt that could not be checked is taken back", async () => {
-  const attempts = new Attempts(testDatabase.database);
   const broken = () => Promise.reject(new Error("the database is away"));
-  await times(12, () => attempts.make("password", { email }, { sourceIp: "192.0.2.1" }, broken).catch(() => undefined));
+  await times(12, () =>
+    makeAttempt(testDatabase.database, "password", { email }, { sourceIp: "192.0.2.1" }, broken).catch(() => undefined),
+  );
   expect(await signIn(PASSWORD, from("192.0.2.1"))).toBe("in");
 });
 
@@ -232,12 +233,15 @@ test("failures leave events at the account with address, browser and reason", as
 });
 
 test("a flood of failures leaves few events, and all count in the metrics", async () => {
-  const attempts = new Attempts(testDatabase.database);
   const wrong = () => Promise.reject(new DomainError("unauthenticated", "wrong", { code: "wrong_credentials" }));
   await times(300, (index) =>
-    attempts
-      .make("password", { email }, { sourceIp: `198.51.${index >> 8}.${index & 255}` }, wrong)
-      .catch(() => undefined),
+    makeAttempt(
+      testDatabase.database,
+      "password",
+      { email },
+      { sourceIp: `198.51.${index >> 8}.${index & 255}` },
+      wrong,
+    ).catch(() => undefined),
   );
   const kept = await events();
   expect(kept).toHaveLength(14);
