@@ -2,12 +2,14 @@ import { Admission } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 
 /** The table stores these as text; the contract has enums. */
 const { reason, actor_type } = Admission.shape;
+const shown = wireForm(Admission);
 
-/** Builds one statement for each filter, so that each uses its own index. */
+/** A statement for each filter, so that each uses its own index. */
 function listWhere<const Name extends string>(name: Name, condition: string) {
   return statement(
     name,
@@ -22,24 +24,18 @@ function listWhere<const Name extends string>(name: Name, condition: string) {
 const all = listWhere("admission_list", "");
 const some = listWhere("admission_list_by_allowed", "AND allowed = $allowed::boolean");
 
-/** Lists billing's decisions on purchases, newest first. */
 export const listAdmissions: Handler<"admission.list"> = async ({ sql, workspace }, { limit, cursor, allowed }) => {
-  const place = { workspace_id: workspace.id, after: decodeCursor(cursor, "adm") ?? null, limit: limit + 1 };
+  const place = { workspace_id: workspace.id, after: decodeCursor(cursor, "adm"), limit: limit + 1 };
   const rows = await (allowed === undefined ? sql.query(all, place) : sql.query(some, { ...place, allowed }));
   return toPage(
     rows,
     limit,
     (row) => row.admission_id,
-    (row) => ({
-      ...row,
-      reason: reason.parse(row.reason),
-      actor_type: actor_type.parse(row.actor_type),
-      at: toTimestamp(row.at),
-    }),
+    (row) => shown({ ...row, reason: reason.parse(row.reason), actor_type: actor_type.parse(row.actor_type) }),
   );
 };
 
-/** Returns the decision that creating one unit would get now. */
+/** The decision that creating one unit would get now. */
 export const checkEligibility: Handler<"billing.resourceEligibility"> = async (context, { sku_code }) => {
   const { allowed, reason, hourlyPrice, currency } = await context.preflight({ skuCode: sku_code });
   return { allowed, sku_code, reason, hourly_price: hourlyPrice, currency, decided_at: toTimestamp(new Date()) };

@@ -2,9 +2,9 @@ import { Budget } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { auditChange, auditChangeValues } from "../audit/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { DomainError, notFoundInOrganization } from "../request/domain-error.ts";
+import { DomainError, foundInOrganization } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { monthCost } from "./month-cost.ts";
 import { CURRENCY } from "./price-list.ts";
@@ -86,7 +86,7 @@ export const listBudgets: Handler<"budget.list"> = async ({ sql, workspace, call
   const rows = await sql.query(list, {
     organization_id: workspace.organizationId,
     token_id: caller.id,
-    after: decodeCursor(cursor, "bdg") ?? null,
+    after: decodeCursor(cursor, "bdg"),
     limit: limit + 1,
   });
   return toPage(rows, limit, (row) => row.budget_id, toBudget);
@@ -114,30 +114,28 @@ export const createBudget: Handler<"budget.create"> = async (context, given) => 
 };
 
 export const updateBudget: Handler<"budget.update"> = async (context, { budget_id, ...changes }) => {
-  const { name = null, amount = null, thresholds, forecast_thresholds } = changes;
-  const updated = await context.sql.query(update, {
+  const { name, amount, thresholds, forecast_thresholds } = changes;
+  const updated = await context.sql.maybe(update, {
     ...placeOf(context, budget_id),
     ...{ name, amount },
-    thresholds: thresholds === undefined ? null : inOrder(thresholds),
-    forecast_thresholds: forecast_thresholds === undefined ? null : inOrder(forecast_thresholds),
+    thresholds: thresholds && inOrder(thresholds),
+    forecast_thresholds: forecast_thresholds && inOrder(forecast_thresholds),
     ...auditChangeValues(context.actor()),
   });
-  if (updated.length === 0) throw notFoundInOrganization("budget");
+  foundInOrganization(updated, "budget");
   return readBudget(context, budget_id);
 };
 
 /** Its notices go with it. */
 export const deleteBudget: Handler<"budget.delete"> = async (context, { budget_id }) => {
   const values = { ...placeOf(context, budget_id), ...auditChangeValues(context.actor()) };
-  if ((await context.sql.query(remove, values)).length === 0) throw notFoundInOrganization("budget");
+  foundInOrganization(await context.sql.maybe(remove, values), "budget");
   return { status: "deleted", id: budget_id };
 };
 
 /** @throws DomainError 404 when the organization has no such budget, or the caller may not see it */
 async function readBudget(context: Asking & { readonly sql: Sql }, id: string) {
-  const [row] = await context.sql.query(get, placeOf(context, id));
-  if (row === undefined) throw notFoundInOrganization("budget");
-  return toBudget(row);
+  return toBudget(foundInOrganization(await context.sql.maybe(get, placeOf(context, id)), "budget"));
 }
 
 type Asking = Pick<RequestContext, "workspace" | "caller">;
@@ -146,14 +144,14 @@ function placeOf({ workspace, caller }: Asking, budgetId: string) {
   return { organization_id: workspace.organizationId, token_id: caller.id, budget_id: budgetId };
 }
 
-function toBudget({ reached, created_at, updated_at, ...row }: RowOf<typeof get>): Budget {
+const shown = wireForm(Budget.omit({ covers: true, currency: true, reached: true }));
+
+function toBudget(row: RowOf<typeof get>): Budget {
   return {
-    ...row,
+    ...shown(row),
     covers: row.workspace_id === null ? "organization" : "workspace",
     currency: CURRENCY,
-    reached: Budget.shape.reached.parse(reached),
-    created_at: toTimestamp(created_at),
-    updated_at: toTimestamp(updated_at),
+    reached: Budget.shape.reached.parse(row.reached),
   };
 }
 

@@ -1,8 +1,8 @@
 import { checkEligibility, listAdmissions } from "./admissions.ts";
 import { createBudget, deleteBudget, getBudget, listBudgets, updateBudget } from "./budgets.ts";
-import { forecastUsage } from "./forecast.ts";
 import { getInvoice, getInvoiceFile, listInvoices, previewInvoice } from "./invoices.ts";
 import { listUsage } from "./list-usage.ts";
+import { forecastUsage } from "./month-cost.ts";
 import { listSkus } from "./price-list.ts";
 import { listWorkspaceQuotas } from "./quota.ts";
 import { getWallet, listOwnLedger } from "./wallet.ts";

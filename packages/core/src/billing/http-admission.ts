@@ -64,7 +64,7 @@ class HttpAdmission implements BillingAdmission {
   }
 }
 
-/** Returns the external admission service when one is configured, otherwise the wallet's decision. */
+/** The external admission service when one is configured, otherwise the wallet's decision. */
 export function createAdmission({
   billingUrl,
   billingTimeoutMs,

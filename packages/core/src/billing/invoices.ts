@@ -1,11 +1,12 @@
-import type { Invoice, InvoiceDetail } from "@fulmar/contract";
-import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import { InvoiceDetail } from "@fulmar/contract";
+import { lookup, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { DomainError, notFoundInOrganization } from "../request/domain-error.ts";
+import { DomainError, foundInOrganization } from "../request/domain-error.ts";
 import { invoiceCsv } from "./invoice-csv.ts";
-import { invoiceLines } from "./invoice-lines.ts";
+import { invoiceLines } from "./issue-invoices.ts";
 import { CURRENCY } from "./price-list.ts";
 
 const COLUMNS =
@@ -49,11 +50,10 @@ const running = statement(
   { present: ["month"] },
 );
 
-/** Lists the invoices of the organization, newest month first. */
 export const listInvoices: Handler<"invoice.list"> = async (context, { limit, cursor }) => {
   requireWholeOrganization(context);
   const { sql, workspace } = context;
-  const before = decodeCursor(cursor, /^\d{4}-\d\d$/) ?? null;
+  const before = decodeCursor(cursor, /^\d{4}-\d\d$/);
   const rows = await sql.query(list, { organization_id: workspace.organizationId, before, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.month, toInvoice);
 };
@@ -79,9 +79,7 @@ export const previewInvoice: Handler<"invoice.preview"> = async (context) => {
   requireWholeOrganization(context);
   const { sql, workspace } = context;
   const { organizationId: organization_id } = workspace;
-  const [month] = await sql.query(running, { organization_id });
-  if (month === undefined) throw new Error("the organization has no meter");
-  const { since, metered_until, ...named } = month;
+  const { since, metered_until, ...named } = await sql.one(running, { organization_id });
   const rows = await sql.query(linesSoFar, { organization_id, since });
   return {
     ...named,
@@ -94,20 +92,15 @@ export const previewInvoice: Handler<"invoice.preview"> = async (context) => {
 };
 
 /** @throws DomainError 403 to a token of specific workspaces, 404 without such an invoice in the organization */
-async function readInvoice(context: RequestContext, invoiceId: string): Promise<InvoiceDetail> {
+async function readInvoice(context: RequestContext, invoice_id: string): Promise<InvoiceDetail> {
   requireWholeOrganization(context);
   const { sql, workspace } = context;
-  const [row] = await sql.query(get, { organization_id: workspace.organizationId, invoice_id: invoiceId });
-  if (row === undefined) throw notFoundInOrganization("invoice");
-  return {
-    ...toInvoice(row),
-    lines: await sql.query(lines, { organization_id: workspace.organizationId, invoice_id: invoiceId }),
-  };
+  const place = { organization_id: workspace.organizationId, invoice_id };
+  const row = foundInOrganization(await sql.maybe(get, place), "invoice");
+  return { ...toInvoice(row), lines: await sql.query(lines, place) };
 }
 
-function toInvoice({ issued_at, ...row }: RowOf<typeof get>): Invoice {
-  return { ...row, issued_at: toTimestamp(issued_at) };
-}
+const toInvoice = wireForm(InvoiceDetail.omit({ lines: true }));
 
 /** @throws DomainError 403 to a token of specific workspaces: an invoice has those of the others, too */
 function requireWholeOrganization({ caller }: Pick<RequestContext, "caller">): void {

@@ -1,9 +1,26 @@
 import { type Database, type Sql, statement } from "@fulmar/prisma";
 import { newId } from "../request/identifiers.ts";
-import { invoiceLines } from "./invoice-lines.ts";
 import { CURRENCY } from "./price-list.ts";
 
-/** How many organizations get the invoice of one month in a transaction. */
+/**
+ * SQL that sums usage to the lines of invoices, with the names of now. The hours of a quantity are summed exactly and
+ * rounded once; amounts are those of the usage records. Transfer has no hours: each record is of its megabytes.
+ * @param span a CTE with `organization_id`, `since` and `until`
+ */
+export function invoiceLines(span: string): string {
+  return `SELECT w.organization_id, w.workspace_id, w.name AS workspace_name, u.sku_code,
+                 coalesce(s.name, u.sku_code) AS name,
+            coalesce(s.unit, 'unit') || CASE WHEN u.charge_id < 0 THEN '' ELSE ' hour' END AS unit,
+            round(sum(u.quantity * u.seconds) / 3600, 8) AS quantity, u.unit_price, sum(u.amount) AS amount,
+            row_number() OVER (PARTITION BY w.organization_id ORDER BY w.workspace_id, u.sku_code COLLATE "C",
+                               u.unit_price)::int AS position
+       FROM ${span} JOIN workspace w ON w.organization_id = ${span}.organization_id
+       JOIN usage_record u ON u.workspace_id = w.workspace_id AND u.hour >= ${span}.since AND u.hour < ${span}.until
+       LEFT JOIN sku s ON s.sku_code = u.sku_code
+      GROUP BY w.organization_id, w.workspace_id, w.name, u.sku_code, s.name, s.unit, u.charge_id < 0, u.unit_price`;
+}
+
+/** The organizations that get the invoice of a month in one transaction. */
 const BATCH = 20;
 
 // A month whose last hour is metered gets no more usage. The meter's row is held, so that two workers issue the
@@ -58,11 +75,11 @@ export async function issueInvoices(
   database: Pick<Database, "transaction">,
   { now, signal }: { readonly now?: Date; readonly signal?: AbortSignal } = {},
 ): Promise<void> {
-  while (!signal?.aborted && (await database.transaction(({ sql }) => issueBatch(sql, now ?? null))) > 0);
+  while (!signal?.aborted && (await database.transaction(({ sql }) => issueBatch(sql, now))) > 0);
 }
 
 /** @returns how many organizations are a month further */
-async function issueBatch(sql: Sql, now: Date | null): Promise<number> {
+async function issueBatch(sql: Sql, now: Date | undefined): Promise<number> {
   const claimed = await sql.query(claim, { now, limit: BATCH });
   const organizations = claimed.map((row) => row.organization_id);
   if (organizations.length === 0) return 0;

@@ -15,7 +15,7 @@ interface Grouping {
 }
 
 /**
- * Builds the statements of a grouping: for a workspace, and for one of its resources, which has an index of its own.
+ * The statements of a grouping: for a workspace, and for one of its resources, which has an index of its own.
  */
 function byColumns<const Name extends UsageGrouping>(name: Name, grouping: Grouping) {
   return {
@@ -68,7 +68,7 @@ const lists = {
   tag: byColumns("tag", { tag: "tagged.tag" }),
 } as const;
 
-/** Lists the metered usage of the workspace. It has no balance: that is for the console. */
+/** Usage has no balance: that is for the console. */
 export const listUsage: Handler<"usage.list"> = async (
   { sql, workspace },
   { limit, cursor, from, to, group_by, resource_id },
@@ -82,9 +82,9 @@ export const listUsage: Handler<"usage.list"> = async (
     workspace_id: workspace.id,
     since,
     until,
-    after: decodeCursor(cursor, /^[A-Za-z0-9._|-]+$/) ?? null,
+    after: decodeCursor(cursor, /^[A-Za-z0-9._|-]+$/),
     limit: limit + 1,
-    resource_id: resource_id ?? null,
+    resource_id,
   });
   return toPage(
     rows,

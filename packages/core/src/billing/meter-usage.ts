@@ -4,7 +4,7 @@ import { auditEvent, bySystem } from "../request/audit-event.ts";
 import { newId } from "../request/identifiers.ts";
 import { CURRENCY } from "./price-list.ts";
 
-/** How many organizations are metered in one transaction, one hour each. */
+/** The organizations that are metered in one transaction, one hour each. */
 const BATCH = 20;
 /** An hour of a million VMs takes half a minute on a busy server. Only the meters of the batch are locked meanwhile. */
 const LIMIT_MS = 600_000;
@@ -124,8 +124,7 @@ export async function meterUsage(
   database: Pick<Database, "sql" | "transaction">,
   { now, signal }: MeteringOptions = {},
 ): Promise<void> {
-  const [last] = await database.sql.query(lastWholeHour, { now: now ?? null });
-  if (last === undefined) throw new Error("the database returned no time");
+  const last = await database.sql.one(lastWholeHour, { now });
   const meterNext = () => database.transaction(({ sql }) => meterBatch(sql, last.hour), { limitMs: LIMIT_MS });
   while (!signal?.aborted && (await meterNext()) > 0);
 }

@@ -82,11 +82,11 @@ export async function seedPriceList({ sql }: { readonly sql: Sql }, plans: reado
   await sql.query(seed, { skus: JSON.stringify([...plans.map(planSku), ...products]) });
 }
 
-/** Lists the prices. The price list belongs to the installation, so every workspace sees the same one. */
+/** The price list belongs to the installation, so every workspace sees the same one. */
 export const listSkus: Handler<"sku.list"> = async ({ sql }, { limit, cursor, family }) => {
   const rows = await sql.query(list, {
-    sku_code: decodeCursor(cursor, /^[a-z0-9.-]+$/) ?? null,
-    family: family ?? null,
+    sku_code: decodeCursor(cursor, /^[a-z0-9.-]+$/),
+    family,
     limit: limit + 1,
   });
   return toPage(

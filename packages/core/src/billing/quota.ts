@@ -36,7 +36,7 @@ const unset = statement(
 
 const give = statement("quota_default_give", "SELECT give_default_quotas($workspace_id::bigint)::text");
 
-/** Gives the default quotas to a new workspace, after the statement that made it. */
+/** Runs after the statement that made the workspace. */
 export async function giveDefaultQuotas(sql: Sql, workspaceId: string): Promise<void> {
   await sql.query(give, { workspace_id: BigInt(workspaceId) });
 }
@@ -71,13 +71,8 @@ export async function setQuota(
   request: { readonly workspaceId: bigint; readonly resource: string; readonly limit: number },
 ): Promise<void> {
   const { resource, limit } = parseBy(NewQuota, { resource: request.resource, limit: request.limit });
-  const rows = await sql.query(set, {
-    workspace_id: request.workspaceId,
-    resource_id: resource,
-    limit,
-    ...auditValues(),
-  });
-  if (rows.length === 0) throw noSuchWorkspace();
+  const place = { workspace_id: request.workspaceId, resource_id: resource };
+  if ((await sql.maybe(set, { ...place, limit, ...auditValues() })) === undefined) throw noSuchWorkspace();
 }
 
 /** @throws DomainError 400 for an unknown resource, 404 without such a quota */
@@ -86,8 +81,8 @@ export async function unsetQuota(
   request: { readonly workspaceId: bigint; readonly resource: string },
 ): Promise<void> {
   const { resource } = parseBy(NewQuota.pick({ resource: true }), { resource: request.resource });
-  const rows = await sql.query(unset, { workspace_id: request.workspaceId, resource_id: resource, ...auditValues() });
-  if (rows.length === 0)
+  const place = { workspace_id: request.workspaceId, resource_id: resource };
+  if ((await sql.maybe(unset, { ...place, ...auditValues() })) === undefined)
     throw new DomainError("not_found", `The workspace has no quota of ${resource}; admin quota list shows its quotas.`);
 }
 
@@ -109,7 +104,7 @@ export async function setDefaultQuota(
   }
 }
 
-/** Lists everything that can be limited with the quota that new workspaces begin with, null for none. */
+/** Everything that can be limited, with the quota that new workspaces begin with, null for none. */
 export async function readDefaultQuotas({
   sql,
 }: Pick<Database, "sql">): Promise<{ resource: QuotaResource; limit: number | null }[]> {
@@ -117,7 +112,7 @@ export async function readDefaultQuotas({
   return QuotaResource.options.map((resource) => ({ resource, limit: limits.get(resource) ?? null }));
 }
 
-/** Lists what can be limited in a workspace, by name, with its usage: at most `limit` items after `after`. */
+/** Everything that can be limited in a workspace, by name, with its usage. */
 export async function listQuotas(
   sql: Sql,
   workspaceId: bigint,
@@ -126,7 +121,7 @@ export async function listQuotas(
   const rows = await sql.query(list, {
     workspace_id: workspaceId,
     resources: QuotaResource.options,
-    after: after ?? null,
+    after,
     limit,
   });
   return rows.map((row) => ({ ...row, resource: QuotaResource.parse(row.resource) }));
@@ -142,7 +137,7 @@ export const listWorkspaceQuotas: Handler<"quota.list"> = async ({ sql, workspac
   );
 };
 
-/** Lists all quotas at once. @throws DomainError 404 without such a workspace */
+/** All quotas at once. @throws DomainError 404 without such a workspace */
 export async function readQuotas({ sql }: Pick<Database, "sql">, workspaceId: bigint): Promise<Quota[]> {
   const quotas = await listQuotas(sql, workspaceId, { after: undefined, limit: QuotaResource.options.length });
   if (quotas.length === 0) throw noSuchWorkspace();

@@ -39,7 +39,6 @@ const find = statement(
 /** The result of the database function `quota_exceeded`. */
 const Exceeded = z.strictObject({ resource: QuotaResource, limit: z.int(), used: z.int(), added: z.int() }).nullable();
 
-/** Reads what the database function `quota_exceeded` returned. */
 export function exceededQuota(value: unknown): Quote["quota"] {
   return Exceeded.parse(value);
 }
@@ -55,12 +54,12 @@ export async function findQuote(
 ): Promise<Quote | undefined> {
   const { skuCode, quantity = 1, adds, also = [] } = purchase;
   if (purchase.quote !== undefined) return purchase.quote;
-  const [quote] = await sql.query(find, {
+  const quote = await sql.maybe(find, {
     organization_id: workspace.organizationId,
     workspace_id: workspace.id,
     sku_code: skuCode,
     quantity,
-    adds: adds === undefined ? null : JSON.stringify(adds),
+    adds: adds && JSON.stringify(adds),
     hours,
     also: JSON.stringify(also.map((line) => ({ sku_code: line.skuCode, quantity: line.quantity }))),
   });

@@ -66,7 +66,7 @@ const notices: Reconciler<WorkerServices> = {
   run: ({ database }, signal) => giveBudgetNotices(database, { signal }),
 };
 
-/** How many buckets are measured in one transaction, which holds their rows. */
+/** The buckets of one transaction, which holds their rows. */
 const MEASURED = 100;
 
 const measure = statement("bucket_measure", "SELECT measure_buckets($measured) AS measured", { present: ["measured"] });
@@ -76,10 +76,8 @@ const measureBuckets: Reconciler<WorkerServices> = {
   name: "measure-buckets",
   everyMs: 300_000,
   async run({ database }, signal) {
-    for (let measured = MEASURED; measured === MEASURED && !signal.aborted; ) {
-      const [row] = await database.sql.query(measure, { measured: MEASURED });
-      measured = row?.measured ?? 0;
-    }
+    for (let measured = MEASURED; measured === MEASURED && !signal.aborted; )
+      ({ measured } = await database.sql.one(measure, { measured: MEASURED }));
   },
 };
 

@@ -59,8 +59,8 @@ export async function resumeWallet(
 ): Promise<WalletRecord> {
   return database.transaction(async ({ sql }) => {
     await lockWallet(sql, request.organizationId);
-    const resumed = await sql.query(resume, { organization_id: request.organizationId, ...auditValues() });
-    if (resumed.length === 0)
+    const resumed = await sql.maybe(resume, { organization_id: request.organizationId, ...auditValues() });
+    if (resumed === undefined)
       throw conflict("not_suspended", "The organization is not suspended; there is nothing to resume.");
     return readWallet({ sql }, request.organizationId);
   });

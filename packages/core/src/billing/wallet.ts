@@ -1,7 +1,8 @@
-import type { LedgerEntryRecord, Page, WalletRecord } from "@fulmar/contract";
+import { LedgerEntryRecord, type Page, type WalletRecord } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { noSuchOrganization } from "../request/domain-error.ts";
 import { CURRENCY } from "./price-list.ts";
@@ -39,7 +40,7 @@ const list = statement(
 
 /** @throws DomainError 404 without such an organization */
 export async function readWallet({ sql }: { readonly sql: Sql }, organizationId: string): Promise<WalletRecord> {
-  const [row] = await sql.query(read, { organization_id: organizationId, currency: CURRENCY });
+  const row = await sql.maybe(read, { organization_id: organizationId, currency: CURRENCY });
   if (row === undefined) throw noSuchOrganization();
   const { suspended_at, suspended_by, suspended_reason, metered_until, ...funds } = row;
   const suspended = suspended_at !== null && suspended_by !== null && suspended_reason !== null;
@@ -55,11 +56,13 @@ export async function readWallet({ sql }: { readonly sql: Sql }, organizationId:
  * organization
  */
 export async function lockWallet(sql: Sql, organizationId: string): Promise<void> {
-  const locked = await sql.query(lock, { organization_id: organizationId, currency: CURRENCY });
-  if (locked.length === 0) throw noSuchOrganization();
+  const locked = await sql.maybe(lock, { organization_id: organizationId, currency: CURRENCY });
+  if (locked === undefined) throw noSuchOrganization();
 }
 
-/** Lists the entries of an organization's ledger, newest first. */
+const toEntry = wireForm(LedgerEntryRecord);
+
+/** The entries of a ledger, newest first. */
 export async function listLedger(
   { sql }: { readonly sql: Sql },
   request: { readonly organizationId: string; readonly limit: number; readonly cursor?: string | undefined },
@@ -67,15 +70,10 @@ export async function listLedger(
   const after = decodeCursor(request.cursor, /^[1-9]\d{0,17}$/);
   const rows = await sql.query(list, {
     organization_id: request.organizationId,
-    entry_number: after === undefined ? null : BigInt(after),
+    entry_number: after === undefined ? undefined : BigInt(after),
     limit: request.limit + 1,
   });
-  return toPage(
-    rows,
-    request.limit,
-    (row) => row.entry_number,
-    (row) => ({ ...row, at: toTimestamp(row.at) }),
-  );
+  return toPage(rows, request.limit, (row) => row.entry_number, toEntry);
 }
 
 export const getWallet: Handler<"wallet.get"> = (context, { organization_id }) => readWallet(context, organization_id);

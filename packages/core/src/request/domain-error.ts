@@ -91,8 +91,9 @@ export function found<Row>(row: Row | undefined, family: string): Row {
  * The same for what belongs to the organization.
  * @param what in words, e.g. "invoice"
  */
-export function notFoundInOrganization(what: string): DomainError {
-  return new DomainError("not_found", `There is no such ${what} in this organization; check the id.`, {
+export function foundInOrganization<Row>(row: Row | undefined, what: string): Row {
+  if (row !== undefined) return row;
+  throw new DomainError("not_found", `There is no such ${what} in this organization; check the id.`, {
     code: "not_found",
   });
 }
