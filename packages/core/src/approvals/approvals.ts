@@ -1,7 +1,5 @@
 import {
-  APPROVAL_STATUSES,
-  type Approval,
-  type ApprovalStatus,
+  Approval,
   ChangePlan,
   type Operation,
   type OperationById,
@@ -11,9 +9,9 @@ import {
 } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Caller } from "../request/caller.ts";
-import { notFound } from "../request/domain-error.ts";
+import { found } from "../request/domain-error.ts";
 
 /** The worker ends what has expired a little later. */
 const STATUS =
@@ -58,9 +56,9 @@ export async function readPage(
   { workspaceId, caller }: { readonly workspaceId: bigint; readonly caller: Caller },
   { limit, cursor, status }: ParsedInput<OperationById<"approval.list">>,
 ) {
-  const place = { workspace_id: workspaceId, after: decodeCursor(cursor, "apr") ?? null, limit: limit + 1 };
+  const place = { workspace_id: workspaceId, after: decodeCursor(cursor, "apr"), limit: limit + 1 };
   const rows = await (caller.type === "token"
-    ? sql.query(listOfToken, { ...place, token_id: caller.id, status: status ?? null })
+    ? sql.query(listOfToken, { ...place, token_id: caller.id, status })
     : status === undefined
       ? sql.query(list, place)
       : sql.query(listOfStatus, { ...place, status }));
@@ -69,13 +67,8 @@ export async function readPage(
 
 /** @throws DomainError 404, also for the approval of another token */
 export async function readApproval(sql: Sql, workspaceId: bigint, caller: Caller, id: string): Promise<ApprovalRow> {
-  const [row] = await sql.query(get, {
-    workspace_id: workspaceId,
-    approval_id: id,
-    token_id: caller.type === "token" ? caller.id : null,
-  });
-  if (row === undefined) throw notFound("approval");
-  return row;
+  const token_id = caller.type === "token" ? caller.id : null;
+  return found(await sql.maybe(get, { workspace_id: workspaceId, approval_id: id, token_id }), "approval");
 }
 
 /** The operation that an approval is about. */
@@ -87,39 +80,21 @@ export function planOf({ plan }: Pick<ApprovalRow, "plan">): ChangePlan {
   return ChangePlan.parse(plan);
 }
 
-export function statusOf({ status }: Pick<ListedRow, "status">): ApprovalStatus {
-  const found = APPROVAL_STATUSES.find((known) => known === status);
-  if (found === undefined) throw new Error(`an approval has the unknown status ${status}`);
-  return found;
-}
+const shown = wireForm(
+  Approval.omit({ summary: true, request: true, first_approved_by: true, decided_by: true, outcome: true }),
+);
 
 export function toApproval(row: ListedRow): Approval {
   const { method, summary } = operationOf(row);
-  const status = statusOf(row);
+  const { status, outcome_status, outcome_code: code, outcome_detail: detail, differences } = row;
   const isDone = status === "carried_out" || status === "failed" || status === "cancelled";
   return {
-    approval_id: row.approval_id,
-    status,
-    token_id: row.token_id,
-    token_name: row.token_name,
-    operation: row.operation,
+    ...shown(row),
     summary,
     request: `${method} ${row.path}`,
-    resource_id: row.resource_id,
-    created_at: toTimestamp(row.created_at),
-    expires_at: toTimestamp(row.expires_at),
     first_approved_by: personOf(row.first_approved_by, row.first_approved_by_name),
     decided_by: personOf(row.decided_by, row.decided_by_name),
-    decided_at: toTimestamp(row.decided_at),
-    reason: row.reason,
-    outcome: isDone
-      ? {
-          status: row.outcome_status,
-          code: row.outcome_code,
-          detail: row.outcome_detail,
-          differences: row.differences,
-        }
-      : null,
+    outcome: isDone ? { status: outcome_status, code, detail, differences } : null,
   };
 }
 

@@ -112,14 +112,14 @@ export function createApprovals(
       const { operation, entry, input, envelope } = request;
       const { caller, workspace } = entry;
       const place = placeOf(request, keys);
-      const sent = { ...place, idempotency_key: key ?? null };
+      const sent = { ...place, idempotency_key: key };
       const id = newId("apr");
       const asked = await database.transaction(
         async ({ sql }) => {
-          const [waiting] = await sql.query(again, sent);
+          const waiting = await sql.maybe(again, sent);
           if (waiting !== undefined) return { id: waiting.approval_id, plan: ChangePlan.parse(waiting.plan) };
           await sql.query(expire, place);
-          const inserted = await sql.query(insert, {
+          const inserted = await sql.maybe(insert, {
             ...sent,
             approval_id: id,
             organization_id: workspace.organizationId,
@@ -131,9 +131,9 @@ export function createApprovals(
             ...auditValues(envelope),
             shown_fields: JSON.stringify(storedRequest(operation, input)),
           });
-          if (inserted.length > 0) return { id, plan };
+          if (inserted !== undefined) return { id, plan };
           // Another request has just asked for the same.
-          const [other] = await sql.query(again, sent);
+          const other = await sql.maybe(again, sent);
           if (other === undefined) throw decidedMeanwhile();
           return { id: other.approval_id, plan: ChangePlan.parse(other.plan) };
         },
@@ -147,14 +147,15 @@ export function createApprovals(
       const place = placeOf(request, keys);
       return database.transaction(
         async ({ sql }) => {
-          const [row] = await sql.query(approved, place);
+          const row = await sql.maybe(approved, place);
           if (row === undefined) return false;
           const { first_approved_by, first_approver_roles, approver_roles } = row;
           const lastCounts = approver_roles !== null && mayStillApprove(operation, approver_roles, input);
           const firstCounts = first_approved_by === null || mayStillApprove(operation, first_approver_roles, input);
           if (lastCounts && firstCounts) {
             const roles = { first_approver_roles, approver_roles };
-            return (await sql.query(take, { ...place, outcome_status: operation.success, ...roles })).length > 0;
+            const taken = await sql.maybe(take, { ...place, outcome_status: operation.success, ...roles });
+            return taken !== undefined;
           }
           await sql.query(lapse, { ...place, last_counts: lastCounts });
           return false;
@@ -188,7 +189,7 @@ async function countInHour(
   { deletions, cost, resources }: CountedAmounts,
 ): Promise<void> {
   const { max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour } = guarding;
-  const [reached] = await sql.query(count, {
+  const reached = await sql.maybe(count, {
     ...{ token_id: guarding.countedWith, deletions, cost, resources },
     ...{ max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour },
   });

@@ -11,7 +11,7 @@ import { conflict, DomainError } from "../request/domain-error.ts";
 import type { Entry } from "../request/door/door.ts";
 import { referenceRefusal, rightsRefusal } from "../request/door/rights.ts";
 import { enterAsToken } from "../token/index.ts";
-import { type ApprovalRow, operationOf, planOf, readApproval } from "./approval-repository.ts";
+import { type ApprovalRow, operationOf, planOf, readApproval } from "./approvals.ts";
 import { approvalRefusal, decidedBefore, inputOf } from "./decidable.ts";
 import { ENOUGH, isNoted, UNDECIDED } from "./decide.ts";
 import { differencesBetween } from "./differences.ts";

@@ -3,7 +3,7 @@ import type { Caller } from "../request/caller.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { type Rights, referenceRefusal, rightsOfMember, rightsRefusal } from "../request/door/rights.ts";
 import type { Sealer } from "../request/sealing/sealed-value.ts";
-import { type ApprovalRow, operationOf, statusOf } from "./approval-repository.ts";
+import { type ApprovalRow, operationOf } from "./approvals.ts";
 
 /** The input of what waits. */
 export function inputOf(sealer: Sealer, { approval_id, sealed_input }: ApprovalRow): Record<string, unknown> {
@@ -19,7 +19,7 @@ function refusalFor(operation: Operation, rights: Rights, input: Record<string, 
   return rightsRefusal(operation, rights) ?? referenceRefusal(operation, rights, input);
 }
 
-/** Whether somebody who has approved a request may still do so. What they have approved counts no longer than that. */
+/** An approval counts as long as who gave it may still give it. */
 export function mayStillApprove(
   operation: Operation,
   roles: readonly (string | null)[] | null,
@@ -33,20 +33,20 @@ export function mayStillApprove(
 /** Why the first approval of what waits counts no longer, in a sentence. Null if it counts, or there is none. */
 export function lapseOfFirst(row: ApprovalRow, sealer: Sealer): string | null {
   const { first_approved_by, first_approved_by_name, first_approver_roles } = row;
-  if (first_approved_by === null || statusOf(row) !== "pending") return null;
+  if (first_approved_by === null || row.status !== "pending") return null;
   if (mayStillApprove(operationOf(row), first_approver_roles, inputOf(sealer, row))) return null;
   const change = first_approver_roles === null ? "is no longer a member" : "may not approve it any more";
   return `${first_approved_by_name} approved it first and ${change}, so that approval no longer counts.`;
 }
 
-/** Whether an approval is the first of the two that a request needs. */
+/** The approval is the first of the two that a request needs. */
 export function isFirstOfTwo(row: ApprovalRow, sealer: Sealer): boolean {
   return row.needs_two_people && (row.first_approved_by === null || lapseOfFirst(row, sealer) !== null);
 }
 
 /** Why somebody may not decide an approval, or null if they may. */
 export function decisionRefusal(row: ApprovalRow, caller: Caller, sealer: Sealer): DomainError | null {
-  const status = statusOf(row);
+  const status = row.status;
   if (status !== "pending") return decidedBefore(status);
   if (caller.type === "token")
     return new DomainError("forbidden", "Only a user of the console decides what waits for approval.");

@@ -2,7 +2,7 @@
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
 import type { Sealer } from "../request/sealing/sealed-value.ts";
-import { type ApprovalRow, operationOf, readApproval } from "./approval-repository.ts";
+import { type ApprovalRow, operationOf, readApproval } from "./approvals.ts";
 import { approvalRefusal, decidedBefore, decisionRefusal, isFirstOfTwo, lapseOfFirst } from "./decidable.ts";
 import { readDetail } from "./read.ts";
 import { sealerOfInputs } from "./sealed-input.ts";
@@ -37,7 +37,7 @@ const reject = statement(
     WHERE ${UNDECIDED} RETURNING approval_id`,
 );
 
-/** Whether an approval does no more than note it: the first of two, and one of a read, which its token sends again. */
+/** Some approvals are only noted: the first of two, and that of a read, which its token sends again. */
 export function isNoted(row: ApprovalRow, sealer: Sealer): boolean {
   return operationOf(row).safe || isFirstOfTwo(row, sealer);
 }
@@ -52,9 +52,9 @@ export const approveRequest: Handler<"approval.approve"> = async (context, { app
   if (!isNoted(row, sealer) && !rehearsed) throw decidedBefore();
   const values = { workspace_id: workspace.id, approval_id, user_id: caller.id, user_name: caller.name };
   const noted = isFirstOfTwo(row, sealer)
-    ? await sql.query(approveFirst, { ...values, former_approver: row.first_approved_by })
-    : await sql.query(approve, { ...values, first_approver_roles: row.first_approver_roles });
-  if (noted.length === 0) throw decidedBefore();
+    ? await sql.maybe(approveFirst, { ...values, former_approver: row.first_approved_by })
+    : await sql.maybe(approve, { ...values, first_approver_roles: row.first_approver_roles });
+  if (noted === undefined) throw decidedBefore();
   const detail = await readDetail(sql, context, approval_id, configuration.secrets);
   // Who approves in place of somebody else is told why theirs was not enough.
   return { ...detail, first_approval_lapsed: lapseOfFirst(row, sealer) };
@@ -66,7 +66,7 @@ export const rejectRequest: Handler<"approval.reject"> = async (context, { appro
   const refusal = decisionRefusal(row, caller, sealerOfInputs(configuration.secrets));
   if (refusal !== null) throw refusal;
   const by = { user_id: caller.id, user_name: caller.name };
-  const rejected = await sql.query(reject, { workspace_id: workspace.id, approval_id, ...by, reason });
-  if (rejected.length === 0) throw decidedBefore();
+  const rejected = await sql.maybe(reject, { workspace_id: workspace.id, approval_id, ...by, reason });
+  if (rejected === undefined) throw decidedBefore();
   return readDetail(sql, context, approval_id, configuration.secrets);
 };

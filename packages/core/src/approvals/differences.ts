@@ -13,8 +13,8 @@ const MOMENT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/;
 const MOST = 50;
 
 /**
- * What a plan made anew says otherwise than an approved one, in sentences. Empty if they are the same. What quotas
- * count besides may have changed: only what is added counts.
+ * The differences of a plan made anew from an approved one, in sentences. What quotas count besides may have changed:
+ * only what is added counts.
  */
 export function differencesBetween(approved: MadePlan, anew: MadePlan): string[] {
   const same = (one: unknown, other: unknown) => isSame(one, other, anew.at.getTime() - approved.at.getTime());

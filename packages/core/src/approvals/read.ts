@@ -9,7 +9,7 @@ import type { Entry } from "../request/door/door.ts";
 import { callerFor, rightsRefusal } from "../request/door/rights.ts";
 import { readableWith, visiblePlan } from "../request/plan/visible-plan.ts";
 import type { Sealer } from "../request/sealing/sealed-value.ts";
-import { type ApprovalRow, operationOf, planOf, readApproval, readPage, toApproval } from "./approval-repository.ts";
+import { type ApprovalRow, operationOf, planOf, readApproval, readPage, toApproval } from "./approvals.ts";
 import { approvalRefusal, decisionRefusal, inputOf, lapseOfFirst } from "./decidable.ts";
 import { sealerOfInputs } from "./sealed-input.ts";
 import { shownRequest, warningsOf } from "./shown-request.ts";

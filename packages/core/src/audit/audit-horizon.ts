@@ -15,7 +15,7 @@ const AGAIN_AFTER_MS = 20;
 const LONGEST_WAIT_MS = 2_000;
 
 /**
- * Returns the moment before which the workspace's trail is complete: no earlier event can still appear. If the caller
+ * The moment before which the workspace's trail is complete: no earlier event can still appear. If the caller
  * asks for a past range (`to`), this waits, usually for milliseconds, until transactions that have written events in it
  * have ended. A separate statement that runs after this call sees all events before that moment (docs/adr/0009).
  * @throws DomainError 503 when a transaction keeps a past range open for too long
@@ -27,8 +27,7 @@ export async function auditHorizon(
   signal: AbortSignal,
 ): Promise<bigint> {
   for (let waitedMs = 0; ; waitedMs += AGAIN_AFTER_MS) {
-    const [row] = await sql.query(ask, { workspace_id: workspaceId });
-    if (row === undefined) throw new Error("the database did not say how far the audit trail is complete");
+    const row = await sql.one(ask, { workspace_id: workspaceId });
     if (to === undefined || to > row.asked || to <= row.horizon) return row.horizon;
     if (waitedMs >= LONGEST_WAIT_MS) throw stillWriting();
     await sleep(AGAIN_AFTER_MS, undefined, { signal });

@@ -17,13 +17,13 @@ export function before(micros: bigint): AuditPosition {
   return { micros, id: "" };
 }
 
-/** Returns the earlier of two positions, which comes later in a list that is newest first. */
+/** The earlier of two positions comes later in a list that is newest first. */
 export function earlier(one: AuditPosition, other: AuditPosition): AuditPosition {
   if (one.micros !== other.micros) return one.micros < other.micros ? one : other;
   return one.id < other.id ? one : other;
 }
 
-/** Converts a timestamp from a request to microseconds since 1970. */
+/** A timestamp of a request in microseconds since 1970. */
 export function microsOf(moment: string): bigint {
   return BigInt(Date.parse(moment)) * 1000n;
 }

@@ -71,7 +71,7 @@ const moment = (micros: string) => `timestamptz 'epoch' + ${micros}::bigint * in
 const newestFirst = (table: string) => `ORDER BY ${table}.at DESC, ${table}.audit_event_id DESC`;
 
 /**
- * Builds the query for matching events, newest first. Without a filter it scans one index, otherwise it scans an index
+ * The query for matching events, newest first. Without a filter it scans one index, otherwise it scans an index
  * once for each value of the first filtered column. Each set of columns has its own SQL text: with one text for all,
  * the planner would treat optional filters as selective and sort the whole trail. All texts take the same parameters,
  * and those of unused columns are NULL.
@@ -128,7 +128,7 @@ const lists = {
 /** A row of a trail. `micros` is `at` in microseconds since 1970, by which the trail is ordered. */
 export type TrailRow = RowOf<NameIn<"workspace">>;
 
-/** Returns the statement that reads a page for the columns in the filter. Its parameters come from `valuesOf`. */
+/** The statement that reads a page for the columns in the filter. `valuesOf` has its values. */
 export function listFor<In extends Trail>(
   trail: In,
   filter: AuditFilter,

@@ -1,18 +1,25 @@
-import { ERROR_STATUS } from "@fulmar/contract";
+import {
+  AccountEvent,
+  AuditEvent,
+  catalog,
+  ERROR_STATUS,
+  type Operation,
+  type ResourceType,
+  typeOfIdentifier,
+} from "@fulmar/contract";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { DomainError, invalidField } from "../request/domain-error.ts";
 import { auditHorizon } from "./audit-horizon.ts";
 import { before, earlier, fromCursor, LAST, microsOf, POSITION, toCursor } from "./audit-position.ts";
-import { AuditRepository, toAuditEvent } from "./audit-repository.ts";
-import { EVERYTHING, listFor, valuesOf } from "./audit-trail.ts";
-import { subjectsVisibleTo } from "./read-scopes.ts";
+import { EVERYTHING, listFor, type TrailRow, valuesOf } from "./audit-trail.ts";
+import { subjectOf, subjectsVisibleTo } from "./read-scopes.ts";
 
 const SUCCESSES = [200, 201, 202];
 const FAILURES = [...new Set(Object.values(ERROR_STATUS))];
 
-/** Lists the workspace's events that the caller may see. @throws DomainError 400, 403, 503 */
+/** The workspace's events that the caller may see. @throws DomainError 400, 403, 503 */
 export const listAuditEvents: Handler<"auditEvent.list"> = async (
   { sql, workspace, caller, signal },
   { limit, cursor, from, to, ...asked },
@@ -36,13 +43,37 @@ export const listAuditEvents: Handler<"auditEvent.list"> = async (
     result: asked.result === undefined ? null : statusesOf(asked.result),
     subject: subjects,
   };
-  const rows = await new AuditRepository(sql, workspace.id).list(
-    filter,
-    { upper, from: from === undefined ? 0n : microsOf(from) },
-    limit + 1,
-  );
-  return toPage(rows, limit, ({ micros, audit_event_id }) => toCursor({ micros, id: audit_event_id }), toAuditEvent);
+  const range = { upper, from: from === undefined ? 0n : microsOf(from) };
+  const rows = await sql.query(listFor("workspace", filter), valuesOf(workspace.id, filter, range, limit + 1));
+  return toPage(rows, limit, cursorOf, toAuditEvent);
 };
+
+function cursorOf({ micros, audit_event_id }: TrailRow): string {
+  return toCursor({ micros, id: audit_event_id });
+}
+
+const operations: readonly Pick<Operation, "id" | "resource">[] = catalog;
+const resources: ReadonlyMap<string, ResourceType> = new Map(operations.map(({ id, resource }) => [id, resource]));
+
+/**
+ * The type of an event's resource: from its id, else from the operation (a bucket is identified by its name), else from
+ * the subject of the action. Null when the event names no resource.
+ */
+function resourceTypeOf({ action, resource_id }: TrailRow): string | null {
+  if (resource_id === null) return null;
+  return (
+    typeOfIdentifier(resource_id) ??
+    resources.get(action) ??
+    subjectOf(action).replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+  );
+}
+
+const shown = wireForm(AuditEvent.omit({ actor_type: true, resource_type: true }));
+
+function toAuditEvent(row: TrailRow): AuditEvent {
+  const actor_type = AuditEvent.shape.actor_type.parse(row.actor_type);
+  return { ...shown(row), actor_type, resource_type: resourceTypeOf(row) };
+}
 
 function listOf(value: string | undefined): readonly string[] | null {
   return value === undefined ? null : [value];
@@ -60,7 +91,7 @@ function nothingToSee(): DomainError {
 }
 
 /**
- * Lists the events of an organization outside its workspaces, newest first. Unlike in a workspace's trail, an event may
+ * The events of an organization outside its workspaces, newest first. Unlike in a workspace's trail, an event may
  * appear later than its timestamp, when its transaction commits.
  */
 export const listOrganizationEvents: Handler<"organizationEvent.list"> = async (
@@ -80,33 +111,19 @@ export const listOrganizationEvents: Handler<"organizationEvent.list"> = async (
     actor_id: listOf(asked.actor_id),
     resource_id: listOf(asked.resource_id),
   };
-  const values = valuesOf(
-    organization_id,
-    filter,
-    { upper, from: from === undefined ? 0n : microsOf(from) },
-    limit + 1,
-  );
-  const rows = await sql.query(listFor("organization", filter), values);
-  return toPage(
-    rows,
-    limit,
-    ({ micros, audit_event_id }) => toCursor({ micros, id: audit_event_id }),
-    ({ resource_name, detail, ...row }) => ({ ...toAuditEvent(row), resource_name, detail }),
-  );
+  const range = { upper, from: from === undefined ? 0n : microsOf(from) };
+  const rows = await sql.query(listFor("organization", filter), valuesOf(organization_id, filter, range, limit + 1));
+  return toPage(rows, limit, cursorOf, (row) => {
+    const { resource_name, detail } = row;
+    return { ...toAuditEvent(row), resource_name, detail };
+  });
 };
 
-/** Lists the events of a user's own account, newest first. */
+const toAccountEvent = wireForm(AccountEvent);
+
 export const listAccountEvents: Handler<"account.events"> = async ({ sql, person }, { limit, cursor }) => {
   const position = decodeCursor(cursor, POSITION);
   const range = { upper: position === undefined ? LAST : fromCursor(position), from: 0n };
   const rows = await sql.query(listFor("account", EVERYTHING), valuesOf(person.id, EVERYTHING, range, limit + 1));
-  return toPage(
-    rows,
-    limit,
-    ({ micros, audit_event_id }) => toCursor({ micros, id: audit_event_id }),
-    ({ audit_event_id, action, source_ip, user_agent, detail, at }) => ({
-      ...{ audit_event_id, action, source_ip, user_agent, detail },
-      at: toTimestamp(at),
-    }),
-  );
+  return toPage(rows, limit, cursorOf, toAccountEvent);
 };

@@ -26,14 +26,13 @@ export function readScopeOf(scope: Scope): Scope {
   return read;
 }
 
-/** Returns the first part of an action: `bucket` of `bucket.create`. */
+/** The first part of an action: `bucket` of `bucket.create`. */
 export function subjectOf(action: string): string {
   return action.split(".", 1)[0] ?? action;
 }
 
 /**
- * Returns the subjects whose events a caller may see.
- * @returns null when the caller may see all events of a workspace
+ * The subjects whose events a caller may see. Null: all of them.
  */
 export function subjectsVisibleTo(scopes: ReadonlySet<Scope>): string[] | null {
   const visible = [...readScopes].flatMap(([subject, scope]) => (scopes.has(scope) ? [subject] : []));
