@@ -52,7 +52,7 @@ export async function readInvitation(database: { readonly sql: Sql }, secret: st
   return { ...offer, has_account: user_id !== null };
 }
 
-/** Makes the signed-in user a member. The invitation must be for their email address. */
+/** The invitation must be for the email address of the signed-in user. */
 export const acceptInvitation: Handler<"invitation.accept"> = async (context, { token }) => {
   const offer = await offerOf(context.sql, token);
   if (offer.user_id !== context.person.id) throw otherAddress(offer.email);

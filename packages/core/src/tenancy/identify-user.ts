@@ -55,7 +55,7 @@ const membership = statement(
     WHERE u.id = $user_id`,
 );
 
-/** Finds the role of a user in an organization. Null if the user is not a member or there is no such organization. */
+/** The role of a user in an organization. Null if there is no such member or organization. */
 export function roleOf(sql: Sql): RoleOf {
   return async (userId, organizationId) => {
     const row = await sql.maybe(membership, { user_id: userId, organization_id: organizationId });

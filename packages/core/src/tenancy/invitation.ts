@@ -42,9 +42,9 @@ const inForce = statement(
   "SELECT 1 FROM invitation WHERE invitation_id = $invitation_id AND accepted_at IS NULL AND expires_at > now()",
 );
 
-/** Whether the invitation of an answer can still be accepted. */
+/** The invitation of an answer can still be accepted. */
 export async function isInvitationInForce(sql: Sql, { invitation_id }: ShownSecret): Promise<boolean> {
-  return (await sql.query(inForce, { invitation_id })).length > 0;
+  return (await sql.maybe(inForce, { invitation_id })) !== undefined;
 }
 
 /** The audit event has email and role, because the invitation itself is deleted later. */
@@ -136,7 +136,7 @@ export const createInvitation: Handler<"invitation.create"> = async (context, { 
   const invitation_id = newId("inv");
   // 32 random bytes cannot be guessed.
   const secret = randomBytes(32).toString("base64url");
-  if ((await sql.query(known, { organization_id, email })).length > 0) throw alreadyMember();
+  if ((await sql.maybe(known, { organization_id, email })) !== undefined) throw alreadyMember();
   await sql.query(forgetExpired, { organization_id, email });
   const hash = hashInvitationSecret(secret);
   const invitation = { invitation_id, organization_id, email, role, hash, invited_by: person.id };
@@ -171,8 +171,8 @@ export const listInvitations: Handler<"invitation.list"> = async ({ sql, workspa
 /** Revokes an invitation. Its link stops working. */
 export const revokeInvitation: Handler<"invitation.revoke"> = async (context, { organization_id, invitation_id }) => {
   const by = auditChangeValues(context.actor());
-  const revoked = await context.sql.query(revoke, { organization_id, invitation_id, ...by });
-  if (revoked.length === 0) throw noSuchInvitation();
+  const revoked = await context.sql.maybe(revoke, { organization_id, invitation_id, ...by });
+  if (revoked === undefined) throw noSuchInvitation();
   return { invitation_id };
 };
 

@@ -23,7 +23,7 @@ const list = statement(
 type ListedOrganization = RowOf<typeof list>;
 
 /**
- * Lists the organizations of the installation for its operator, newest first.
+ * The organizations of the installation for its operator, newest first.
  * @param request `search` is part of their name, or of the e-mail address of a member
  */
 export async function listOrganizations(

@@ -93,8 +93,8 @@ export const setMemberRole =
     const judged = await judgedRole(sql, organization_id, user_id, membership.role);
     if (!maySetRole(membership.role, role)) throw ownersOnly();
     const by = context.actor();
-    const changed = await sql.query(setRole, { organization_id, user_id, role, judged, ...auditChangeValues(by) });
-    if (changed.length === 0) throw noSuchMember();
+    const changed = await sql.maybe(setRole, { organization_id, user_id, role, judged, ...auditChangeValues(by) });
+    if (changed === undefined) throw noSuchMember();
     const maker = { organizationId: organization_id, userId: user_id };
     const notTheirs = ROLES.filter((invited) => !maySetRole(role, invited));
     await endInvitations(sql, maker, notTheirs, by);
@@ -141,8 +141,8 @@ export const removeMember =
     const by = context.actor();
     const maker = { organizationId: organization_id, userId: user_id };
     await endInvitations(sql, maker, ROLES, by);
-    const removed = await sql.query(remove, { organization_id, user_id, role: judged, ...auditChangeValues(by) });
-    if (removed.length === 0) throw noSuchMember();
+    const removed = await sql.maybe(remove, { organization_id, user_id, role: judged, ...auditChangeValues(by) });
+    if (removed === undefined) throw noSuchMember();
     if (!keep_credentials) await endCredentials(sql, kinds, { maker, reach: { except: [] }, lost: null, by });
     if (!leaves) context.send(removedMemberQuery(user_id, organization_id));
     return { user_id };

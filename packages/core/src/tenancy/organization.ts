@@ -86,7 +86,7 @@ export const renameOrganization: Handler<"organization.rename"> = async (context
 };
 
 /**
- * Whether operations that the specification gives one scope also need the read scope of what they hand out
+ * With strict scopes, operations that the specification gives one scope also need the read scope of what they hand out
  * (docs/adr/0101).
  */
 export const setStrictScopes: Handler<"organization.setStrictScopes"> = async (
@@ -94,7 +94,7 @@ export const setStrictScopes: Handler<"organization.setStrictScopes"> = async (
   { organization_id, strict_scopes },
 ) => {
   const values = { organization_id, strict_scopes, ...auditChangeValues(context.actor()) };
-  const changed = await context.sql.query(setStrict, values);
-  if (changed.length === 0) throw noSuchOrganization();
+  const changed = await context.sql.maybe(setStrict, values);
+  if (changed === undefined) throw noSuchOrganization();
   return { organization_id, strict_scopes };
 };

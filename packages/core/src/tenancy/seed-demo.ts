@@ -47,7 +47,7 @@ const found = statement(
     ORDER BY workspace_id`,
 );
 
-/** Creates the development organization with its two workspaces and a full wallet. Existing rows stay as they are. */
+/** The development organization with its two workspaces and a full wallet. Existing rows stay as they are. */
 export async function seedDemo(
   database: Pick<Database, "sql" | "transaction">,
 ): Promise<{ organizationId: string; workspaceIds: string[] }> {

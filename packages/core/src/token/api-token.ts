@@ -120,9 +120,9 @@ const inForce = statement(
   "SELECT 1 FROM api_token WHERE hash = $hash AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())",
 );
 
-/** Whether the value of an answer is still the token's value. */
+/** The value of an answer is still the token's value. */
 export async function isTokenValueInForce(sql: Sql, { token }: ShownSecret): Promise<boolean> {
-  return (await sql.query(inForce, { hash: hashTokenValue(token) })).length > 0;
+  return (await sql.maybe(inForce, { hash: hashTokenValue(token) })) !== undefined;
 }
 
 /** The access keys that tokens made, which a family above stores. */

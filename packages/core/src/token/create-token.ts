@@ -9,8 +9,7 @@ import { newId } from "../request/identifiers.ts";
 import { parseBy } from "../request/parse-input.ts";
 import { GUARDING_COLUMNS, GUARDING_SAID, readRecord } from "./api-token.ts";
 import { holdManager } from "./member-tokens.ts";
-import { guardingOf } from "./token-guarding.ts";
-import { holdOwnToken, requireWithin } from "./token-limits.ts";
+import { guardingOf, holdOwnToken, requireWithin } from "./token-limits.ts";
 import { hashTokenValue, newTokenValue, type TokenPlace, tokenPrefix } from "./token-value.ts";
 
 /** The fields of a new token. Without `by` the operator creates it. */

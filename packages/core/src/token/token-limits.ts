@@ -1,10 +1,9 @@
 // No token makes, changes or takes over a token that may do more than itself (docs/adr/0062).
 import { type FieldError, ipRangeContains, TOKEN_GUARDS, type TokenGuard } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
-import type { Ceilings } from "../request/approve/guarding.ts";
+import { type Ceilings, type Guarding, hasCeilings } from "../request/approve/guarding.ts";
 import type { Caller } from "../request/caller.ts";
 import { DomainError } from "../request/domain-error.ts";
-import { GUARDING } from "./token-guarding.ts";
 
 /** What a token may do without a person. */
 export interface GuardLimits extends Ceilings {
@@ -61,6 +60,24 @@ function looserGuards(than: GuardLimits, asked: GuardLimits, whose: string): Fie
     ...(isLooser ? [{ field: "guard", message: `must hold at least as much as ${whose}` }] : []),
     ...looser.map((field) => ({ field, message: `must be at most ${whose}` })),
   ];
+}
+
+/** What holds a token `t`. */
+export const GUARDING: string =
+  "t.guard, t.max_deletions_per_hour, trim_scale(t.max_added_cost_per_hour)::text AS max_added_cost_per_hour, t.max_resources_per_hour, t.counted_with_token_id";
+
+interface GuardingRow extends Ceilings {
+  readonly token_id: string;
+  readonly guard: TokenGuard;
+  readonly counted_with_token_id: string | null;
+}
+
+/** Null for a token that nothing holds. */
+export function guardingOf(row: GuardingRow): Guarding | null {
+  const { guard, max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour } = row;
+  if (guard === "none" && !hasCeilings(row)) return null;
+  const countedWith = row.counted_with_token_id ?? row.token_id;
+  return { guard, max_deletions_per_hour, max_added_cost_per_hour, max_resources_per_hour, countedWith };
 }
 
 const LIMITS = `t.token_id, t.scopes, t.workspace_policy::text, t.workspace_ids::text[], t.allowed_ip_ranges, t.expires_at, t.root_token_id, t.created_by, ${GUARDING}`;
