@@ -745,36 +745,6 @@ export interface SecretStoreStatements {
       destroyed_at: Date | null;
     };
   };
-  secret_version_disable: {
-    values: {
-      readonly workspace_id: bigint | number;
-      readonly secret_id: string;
-      readonly version: number;
-    };
-    row: {
-      secret_id: string;
-      version: number;
-      status: "enabled" | "disabled" | "destroyed";
-      encoding: "utf8" | "base64";
-      created_at: Date;
-      destroyed_at: Date | null;
-    };
-  };
-  secret_version_enable: {
-    values: {
-      readonly workspace_id: bigint | number;
-      readonly secret_id: string;
-      readonly version: number;
-    };
-    row: {
-      secret_id: string;
-      version: number;
-      status: "enabled" | "disabled" | "destroyed";
-      encoding: "utf8" | "base64";
-      created_at: Date;
-      destroyed_at: Date | null;
-    };
-  };
   secret_version_get: {
     values: {
       readonly workspace_id: bigint | number;
@@ -814,6 +784,22 @@ export interface SecretStoreStatements {
       readonly before: number | null;
       readonly store_id: string;
       readonly limit: number;
+    };
+    row: {
+      secret_id: string;
+      version: number;
+      status: "enabled" | "disabled" | "destroyed";
+      encoding: "utf8" | "base64";
+      created_at: Date;
+      destroyed_at: Date | null;
+    };
+  };
+  secret_version_set_status: {
+    values: {
+      readonly status: "enabled" | "disabled" | "destroyed";
+      readonly workspace_id: bigint | number;
+      readonly secret_id: string;
+      readonly version: number;
     };
     row: {
       secret_id: string;

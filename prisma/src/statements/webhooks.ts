@@ -310,16 +310,6 @@ export interface WebhooksStatements {
     };
     row: {};
   };
-  webhook_old_reseal: {
-    values: {
-      readonly webhook_ids: readonly string[];
-      readonly former_secrets: readonly Uint8Array[];
-      readonly sealed_secrets: readonly (Uint8Array | null)[];
-    };
-    row: {
-      webhook_id: string;
-    };
-  };
   webhook_old_sealed: {
     values: {
       readonly after: string;
@@ -327,6 +317,16 @@ export interface WebhooksStatements {
     row: {
       id: string;
       sealed: Buffer;
+    };
+  };
+  webhook_old_sealed_replace: {
+    values: {
+      readonly webhook_ids: readonly string[];
+      readonly former_secrets: readonly Uint8Array[];
+      readonly sealed_secrets: readonly (Uint8Array | null)[];
+    };
+    row: {
+      webhook_id: string;
     };
   };
   webhook_pause: {
@@ -366,16 +366,6 @@ export interface WebhooksStatements {
     };
     row: {};
   };
-  webhook_reseal: {
-    values: {
-      readonly webhook_ids: readonly string[];
-      readonly former_secrets: readonly Uint8Array[];
-      readonly sealed_secrets: readonly Uint8Array[];
-    };
-    row: {
-      webhook_id: string;
-    };
-  };
   webhook_rotate: {
     values: {
       readonly sealed_secret: Uint8Array;
@@ -393,6 +383,16 @@ export interface WebhooksStatements {
     row: {
       id: string;
       sealed: Buffer;
+    };
+  };
+  webhook_sealed_replace: {
+    values: {
+      readonly webhook_ids: readonly string[];
+      readonly former_secrets: readonly Uint8Array[];
+      readonly sealed_secrets: readonly Uint8Array[];
+    };
+    row: {
+      webhook_id: string;
     };
   };
   webhook_secrets: {

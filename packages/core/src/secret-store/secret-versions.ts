@@ -39,18 +39,13 @@ const insert = statement(
    RETURNING ${columns}`,
 );
 
-const enable = statement(
-  "secret_version_enable",
-  `UPDATE secret_version v SET status = 'enabled'
-    WHERE ${mine} AND v.version = $version::int AND v.status = 'disabled' RETURNING ${columns}`,
+const setStatus = statement(
+  "secret_version_set_status",
+  `UPDATE secret_version v SET status = $status::secret_version_status
+    WHERE ${mine} AND v.version = $version::int AND v.status <> 'destroyed' RETURNING ${columns}`,
 );
 
-const disable = statement(
-  "secret_version_disable",
-  `UPDATE secret_version v SET status = 'disabled'
-    WHERE ${mine} AND v.version = $version::int AND v.status = 'enabled' RETURNING ${columns}`,
-);
-
+// Its value is erased.
 const destroy = statement(
   "secret_version_destroy",
   `UPDATE secret_version v SET status = 'destroyed', sealed = NULL, destroyed_at = now()
@@ -93,8 +88,6 @@ export const createSecretVersion: Handler<"secretVersion.create"> = async (
   return toSecretVersion(await sql.one(insert, { workspace_id: workspace.id, secret_id, version, encoding, sealed }));
 };
 
-const MOVES = { enabled: enable, disabled: disable, destroyed: destroy } as const;
-
 /**
  * Sets the status of a version, if it has another one. The latest version of a secret that is in use stays enabled.
  * @throws DomainError 404, 409 `version_destroyed`, 409 `secret_in_use`
@@ -117,8 +110,10 @@ async function changeSecretVersion(
     const uses = await usesOf(sql, workspace.id, secret_id);
     if (uses.length > 0) throw secretInUse(uses);
   }
-  const { version } = row;
-  return toSecretVersion(await sql.one(MOVES[to], { workspace_id: workspace.id, secret_id, version }));
+  const values = { workspace_id: workspace.id, secret_id, version: row.version };
+  return toSecretVersion(
+    await (to === "destroyed" ? sql.one(destroy, values) : sql.one(setStatus, { ...values, status: to })),
+  );
 }
 
 export const enableSecretVersion: Handler<"secretVersion.enable"> = (context, path) =>

@@ -37,7 +37,7 @@ const inForce = statement(
      FROM webhook WHERE webhook_id = $webhook_id`,
 );
 
-/** Whether the secret of an answer still signs. */
+/** The secret of an answer still signs. */
 export function isWebhookSecretInForce(secrets: Secrets) {
   return async (sql: Sql, { webhook_id, secret }: ShownSecret): Promise<boolean> => {
     const row = await sql.maybe(inForce, { webhook_id });
@@ -45,41 +45,30 @@ export function isWebhookSecretInForce(secrets: Secrets) {
   };
 }
 
-const batch = statement(
-  "webhook_sealed",
-  `SELECT webhook_id AS id, sealed_secret AS sealed FROM webhook WHERE webhook_id > $after ORDER BY webhook_id
-    LIMIT 500`,
-);
-const replace = statement(
-  "webhook_reseal",
-  `UPDATE webhook w SET sealed_secret = u.sealed
-     FROM unnest($webhook_ids::text[], $former_secrets::bytea[], $sealed_secrets::bytea[]) AS u (id, former, sealed)
-    WHERE w.webhook_id = u.id AND w.sealed_secret = u.former RETURNING w.webhook_id`,
-);
-const oldBatch = statement(
-  "webhook_old_sealed",
-  `SELECT webhook_id AS id, old_sealed_secret AS sealed FROM webhook
-    WHERE webhook_id > $after AND old_sealed_secret IS NOT NULL ORDER BY webhook_id LIMIT 500`,
-);
-const replaceOld = statement(
-  "webhook_old_reseal",
-  `UPDATE webhook w SET old_sealed_secret = u.sealed
-     FROM unnest($webhook_ids::text[], $former_secrets::bytea[], $sealed_secrets::bytea[]) AS u (id, former, sealed)
-    WHERE w.webhook_id = u.id AND w.old_sealed_secret = u.former RETURNING w.webhook_id`,
-);
+/** The statements for one of the two columns. */
+const sealedIn = <const Column extends "sealed" | "old_sealed">(column: Column) => ({
+  batch: statement(
+    `webhook_${column}`,
+    `SELECT webhook_id AS id, ${column}_secret AS sealed FROM webhook
+      WHERE webhook_id > $after AND ${column}_secret IS NOT NULL ORDER BY webhook_id LIMIT 500`,
+  ),
+  replace: statement(
+    `webhook_${column}_replace`,
+    `UPDATE webhook w SET ${column}_secret = u.sealed
+       FROM unnest($webhook_ids::text[], $former_secrets::bytea[], $sealed_secrets::bytea[]) AS u (id, former, sealed)
+      WHERE w.webhook_id = u.id AND w.${column}_secret = u.former RETURNING w.webhook_id`,
+  ),
+});
+const columns = [sealedIn("sealed"), sealedIn("old_sealed")] as const;
 
 /** Seals with the first secret what is sealed with another. @returns how many secrets of webhooks it sealed again */
 export async function resealWebhookSecrets(sql: Sql, secrets: Secrets): Promise<number> {
-  const sealer = sealerOfWebhooks(secrets);
-  const present = await resealRows(sealer, {
-    batch: (after) => sql.query(batch, { after }),
-    replace: (webhook_ids, former_secrets, sealed_secrets) =>
-      sql.query(replace, { webhook_ids, former_secrets, sealed_secrets }),
-  });
-  const old = await resealRows(sealer, {
-    batch: (after) => sql.query(oldBatch, { after }),
-    replace: (webhook_ids, former_secrets, sealed_secrets) =>
-      sql.query(replaceOld, { webhook_ids, former_secrets, sealed_secrets }),
-  });
-  return present + old;
+  let resealed = 0;
+  for (const { batch, replace } of columns)
+    resealed += await resealRows(sealerOfWebhooks(secrets), {
+      batch: (after) => sql.query(batch, { after }),
+      replace: (webhook_ids, former_secrets, sealed_secrets) =>
+        sql.query(replace, { webhook_ids, former_secrets, sealed_secrets }),
+    });
+  return resealed;
 }

@@ -54,9 +54,9 @@ export async function switchOffWebhook(
   reason: WebhookDisabledReason,
 ): Promise<void> {
   const { workspace_id, webhook_id, url } = webhook;
-  const switched = await sql.query(switchOff, {
+  const switched = await sql.maybe(switchOff, {
     ...{ workspace_id, webhook_id, url, disabled_reason: reason },
     audit_event_id: newId("aud"),
   });
-  if (switched.length > 0) await cancelPending(sql, workspace_id, webhook_id);
+  if (switched !== undefined) await cancelPending(sql, workspace_id, webhook_id);
 }
