@@ -1,8 +1,8 @@
-import { type ActivityRecord, OperationAction, OperationResource, type Scope } from "@fulmar/contract";
+import { ActivityRecord, OperationAction, OperationResource, type Scope } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
 import { errorColumns } from "../compute/index.ts";
 import { sagas } from "../operations/index.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 
 const LISTED = 50;
@@ -43,12 +43,12 @@ const ended = statement(
     ORDER BY o.finished_at, o.operation_id`,
 );
 
-type ActivityRow = RowOf<typeof ended> | Omit<RowOf<typeof list>, "running_count">;
+const shown = wireForm(ActivityRecord);
 
-/** Lists the running operations of the workspace and those that failed in the last day, in one round trip. */
+/** The running operations of the workspace and those that failed in the last day. */
 export const listActivity: Handler<"activity.list"> = async ({ sql, workspace, caller }) => {
   const rows = await sql.query(list, { workspace_id: workspace.id, resource_types: visibleTypes(caller.scopes) });
-  const records = rows.map(({ running_count, ...row }) => toRecord(row));
+  const records = rows.map(toRecord);
   return {
     running_count: Math.max(0, ...rows.map(({ running_count }) => running_count)),
     running: records.filter(({ finished_at }) => finished_at === null),
@@ -56,7 +56,7 @@ export const listActivity: Handler<"activity.list"> = async ({ sql, workspace, c
   };
 };
 
-/** Lists those of the given operations that have ended, in the order in which they ended. */
+/** Those of the operations that have ended, in the order in which they ended. */
 export const listEnded: Handler<"activity.ended"> = async ({ sql, workspace, caller }, { operation_ids }) => {
   const rows = await sql.query(ended, {
     workspace_id: workspace.id,
@@ -73,14 +73,11 @@ function visibleTypes(scopes: ReadonlySet<Scope>): string[] {
   ];
 }
 
-function toRecord({ saga, submitted_at, finished_at, ...row }: ActivityRow): ActivityRecord {
-  const steps_total = sagas.find(({ name }) => name === saga)?.steps.length ?? row.steps_done;
-  return {
+function toRecord(row: RowOf<typeof ended> | RowOf<typeof list>): ActivityRecord {
+  return shown({
     ...row,
     resource_type: OperationResource.parse(row.resource_type),
     action: OperationAction.parse(row.action),
-    steps_total,
-    submitted_at: toTimestamp(submitted_at),
-    finished_at: toTimestamp(finished_at),
-  };
+    steps_total: sagas.find(({ name }) => name === row.saga)?.steps.length ?? row.steps_done,
+  });
 }

@@ -35,32 +35,28 @@ const images = statement(
 );
 
 /**
- * Lists the sites where something can be created, in the catalog's order. A VM's default is the first site that has
+ * The sites where something can be created, in the catalog's order. A VM's default is the first site that has
  * what it needs.
  */
 export const listSites: Handler<"site.list"> = async (context, { limit, cursor }) =>
   pageOf(await context.sql.query(sites, { position: decodePosition(cursor), limit: limit + 1 }), limit);
 
-/** Lists plans in the catalog's order, with prices from the price list. */
+/** Plans are in the catalog's order, with prices from the price list. */
 export const listPlans: Handler<"plan.list"> = async (context, { limit, cursor, type, site_id }) =>
   pageOf(
     await context.sql.query(plans, {
       position: decodePosition(cursor),
       limit: limit + 1,
-      type: type ?? null,
-      site_id: site_id ?? null,
+      type,
+      site_id,
     }),
     limit,
   );
 
-/** Lists images in the catalog's order. */
 export const listImages: Handler<"image.list"> = async (context, { limit, cursor, site_id }) =>
-  pageOf(
-    await context.sql.query(images, { position: decodePosition(cursor), limit: limit + 1, site_id: site_id ?? null }),
-    limit,
-  );
+  pageOf(await context.sql.query(images, { position: decodePosition(cursor), limit: limit + 1, site_id }), limit);
 
-/** Returns the position after which a page begins, or the position before the first item when there is no cursor. */
+/** The position after which a page begins: without a cursor, before the first item. */
 function decodePosition(cursor: string | undefined): number {
   return Number(decodeCursor(cursor, /^\d{1,9}$/) ?? "0");
 }

@@ -19,7 +19,7 @@ export async function requireSite(
   siteId: string,
   feature?: SiteFeature,
 ): Promise<void> {
-  const [site] = await sql.query(find, { site_id: siteId });
+  const site = await sql.maybe(find, { site_id: siteId });
   if (site === undefined) throw invalidField("site_id", "is not a site of the catalog");
   if (site.closed_at !== null) throw siteClosed();
   if (feature !== undefined && site.unsupported.includes(feature)) throw unsupportedBySite(feature);

@@ -92,9 +92,7 @@ export class CellDirectory {
     return this.others.find((cell) => cell.name === name);
   }
 
-  async #knowledge(email: string): Promise<Knowledge> {
-    const [row] = await this.#sql.query(know, { email });
-    if (row === undefined) throw new Error("the database did not say whether it knows an address");
-    return row;
+  #knowledge(email: string): Promise<Knowledge> {
+    return this.#sql.one(know, { email });
   }
 }

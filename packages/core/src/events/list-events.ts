@@ -116,7 +116,7 @@ export async function eventsAfter(
   });
 }
 
-/** Whether a pattern of a filter matches a type of event. */
+/** A pattern of a filter matches some type of event. */
 export function knownEventType(pattern: string): boolean {
   return [...EVENT_KINDS.values()].some(({ type }) => matchesEventType([pattern], type));
 }
@@ -142,7 +142,7 @@ async function placeOf(
   if (direction !== undefined) return { position: { micros: BigInt(micros), id }, forward: direction === ">" };
   if (after === undefined) return { position: END, forward: false };
   if (after === FIRST_EVENT) return { position: BEGINNING, forward: true };
-  const [row] = await sql.query(find, { workspace_id: workspaceId, event_id: after });
+  const row = await sql.maybe(find, { workspace_id: workspaceId, event_id: after });
   if (row === undefined)
     throw invalidField("after", `must be the id of an event of the last 30 days, or ${FIRST_EVENT}`);
   return { position: { micros: row.micros, id: after }, forward: true };

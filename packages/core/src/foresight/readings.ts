@@ -3,7 +3,7 @@ import { catalog, type Operation, RESOURCE_TYPES, type ResourceType, resourceOf 
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** How a type of resource is read. */
+/** The reading of a type of resource. */
 interface Readings {
   /** Each answers the record of one resource. Cloud and GPU VMs have paths of their own: the wrong one answers 404. */
   readonly records: readonly Operation[];
@@ -47,7 +47,7 @@ function readingsOfType(type: ResourceType): Readings {
   };
 }
 
-/** Whether the parameters of a path name nothing but the resource and its parents. */
+/** The parameters of a path name nothing but the resource and its parents. */
 function isWithin(type: ResourceType, parameters: readonly string[]): boolean {
   const known = placeOf(type);
   return parameters.every((name) => known.includes(name));

@@ -53,11 +53,10 @@ export async function readTotals(
   { organizationId, workspaceId }: Pick<Rehearsed, "organizationId" | "workspaceId">,
 ): Promise<Totals> {
   const limit = QuotaResource.options.length;
-  const [[row], quotas] = await Promise.all([
-    sql.query(hourly, { organization_id: organizationId }),
+  const [row, quotas] = await Promise.all([
+    sql.one(hourly, { organization_id: organizationId }),
     workspaceId === null ? [] : listQuotas(sql, workspaceId, { after: undefined, limit }),
   ]);
-  if (row === undefined) throw new Error("the database did not say what the organization costs");
   const { began, at, ...cost } = row;
   return { ...cost, quotas, during: { from: began.getTime() - SKEW_MS, until: at.getTime() + SKEW_MS } };
 }
@@ -73,12 +72,11 @@ export async function readCharged({ rehearsal, workspaceId }: Rehearsed, ids: re
 export async function costBetween(sql: Sql, before: Totals, after: Totals, ends: readonly string[]) {
   const currency = after.currency ?? before.currency;
   if (before.hourly === after.hourly && ends.length === 0) return { hourly_delta: "0", monthly_delta: "0", currency };
-  const [row] = await sql.query(difference, {
+  const row = await sql.one(difference, {
     hourly_after: after.hourly,
     hourly_before: before.hourly,
     ends: [...ends],
   });
-  if (row === undefined) throw new Error("the database did not subtract");
   return { ...row, currency };
 }
 

@@ -126,19 +126,18 @@ const map = statement(
 
 /** One statement, however many resources there are: the database groups them. */
 export const getWorkspaceMap: Handler<"resource.map"> = async ({ sql, workspace, caller }, { resource_type, tag }) => {
-  const [row] = await sql.query(map, {
+  const { nodes, edges, kinds, tags, pairs } = await sql.one(map, {
     workspace_id: workspace.id,
     scopes: [...caller.scopes],
-    types: resource_type ?? null,
-    tags: tag ?? null,
+    types: resource_type,
+    tags: tag,
   });
-  const { nodes, edges, kinds, tags, pairs } = { nodes: null, edges: null, kinds: null, tags: [], pairs: 0, ...row };
   const [counted, readable] = [kinds ?? [], mappedTypesWith(caller.scopes)];
   return {
     nodes: nodes ?? [],
     edges: (edges ?? []).slice(0, MOST_EDGES),
     kinds: MAPPED_TYPES.flatMap((type) => counted.filter(({ resource_type: counted_type }) => counted_type === type)),
-    tags: tags.flatMap((each) => each ?? []),
+    tags,
     hidden: MAPPED_TYPES.filter((type) => !readable.includes(type)),
     truncated:
       counted.some(({ count }) => count > MOST_OF_A_TYPE) || pairs > MOST_PAIRS || (edges ?? []).length > MOST_EDGES,

@@ -69,7 +69,7 @@ export async function requireAddresses(
     );
 }
 
-/** Gives reserved IPs their addresses again, and attaches existing ones that are free. */
+/** Reserved IPs get their addresses again, and existing ones that are free are attached. */
 export async function takeAddresses(sql: Sql, { public_address = [], reserved_ip = [] }: AdoptedRows): Promise<void> {
   if (public_address.length > 0) await sql.query(take, { public_addresses: JSON.stringify(public_address) });
   if (reserved_ip.length > 0) await sql.query(attach, { reserved_ips: JSON.stringify(reserved_ip) });

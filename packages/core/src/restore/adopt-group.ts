@@ -106,7 +106,7 @@ export async function adoptGroup(
   for (const { id, volume } of attached) {
     const attached_vm_id = volume?.attachedVmId ?? null;
     if (attached_vm_id === null) continue;
-    await sql.query(attachKnown, { volume_id: id, attached_vm_id, device_path: volume?.devicePath ?? null });
+    await sql.query(attachKnown, { volume_id: id, attached_vm_id, device_path: volume?.devicePath });
   }
 }
 
@@ -147,7 +147,7 @@ async function requireWorkspaces(
       workspace,
     ]),
   );
-  const [own] = await sql.query(installation);
+  const own = await sql.maybe(installation);
   const sayWhose = "name its workspace with --workspace.";
   for (const id of ids) {
     if (!there.has(id))

@@ -148,7 +148,7 @@ async function label(
 ): Promise<void> {
   const { machine, vm, volumes } = prepared;
   const volumeIds = Object.fromEntries(volumes.map(({ volume, row }) => [volume, String(row.volume_id)]));
-  const [kept] = await sql.query(begin, {
+  const kept = await sql.maybe(begin, {
     provider: providerName,
     machine,
     vm_id: String(vm.vm_id),
@@ -194,8 +194,8 @@ async function record(
   force: boolean,
 ): Promise<void> {
   const vmId = String(vm.vm_id);
-  const ended = await sql.query(end, { provider: site.providerName, machine, vm_id: vmId });
-  if (ended.length === 0) throw adoptedMeanwhile(machine);
+  const ended = await sql.maybe(end, { provider: site.providerName, machine, vm_id: vmId });
+  if (ended === undefined) throw adoptedMeanwhile(machine);
   try {
     await insertAdoptedRows(sql, { vm: [vm], volume: volumes.map(({ row }) => row) });
     if (!force)

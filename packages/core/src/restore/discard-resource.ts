@@ -121,7 +121,7 @@ async function decide(sql: Sql, resource: UnknownResource, described: SiteResour
   if (!(await lockUnknown(sql, resource))) throw conflict("not_unknown", `${id} is no longer unknown.`);
   if (await isKnown(sql, kind, id))
     throw conflict("not_unknown", `The database knows ${id}; delete it with the API or the console.`);
-  await sql.query(writeTombstone, { provider, kind, resource_id: id, vm_id: described?.recoveryPoint?.vmId ?? null });
+  await sql.query(writeTombstone, { provider, kind, resource_id: id, vm_id: described?.recoveryPoint?.vmId });
   await forgetUnknown(sql, resource);
   await auditDiscard(sql, resource, described);
 }
@@ -134,9 +134,9 @@ async function auditDiscard(
   const kept = described?.record ?? record;
   const owner = kind === "cdn_distribution" ? undefined : Owner.safeParse(ownRow({ kind, record: kept })).data;
   await sql.query(audit, {
-    workspace_id: owner?.workspace_id ?? null,
-    created_at: owner?.created_at ?? null,
-    installation_id: kept?.installation_id ?? null,
+    workspace_id: owner?.workspace_id,
+    created_at: owner?.created_at,
+    installation_id: kept?.installation_id,
     resource_id: id,
     ...auditValues(),
   });

@@ -12,7 +12,6 @@ const PAGE = 1_000;
 
 interface Listed {
   readonly id: string;
-  /** Whether the kind matches. */
   readonly matches: boolean;
 }
 
@@ -27,7 +26,7 @@ interface Kind {
 
 const rowsOf = (table: string, id: string) => `SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY ($ids::text[])`;
 
-/** Whether a row exists, ended or not. Tombstones handle the resources of ended rows. */
+/** A row exists, ended or not. Tombstones handle the resources of ended rows. */
 const known = (kind: UnknownResource["kind"], text: string) => statement(`known_${kind}`, text);
 
 type KnownStatement = ReturnType<typeof known>;
@@ -131,7 +130,7 @@ const forgotten = statement(
     WHERE u.provider = $provider AND u.accepted_at IS NULL AND u.kind IN ('vm', 'volume', 'snapshot', 'backup')`,
 );
 
-/** Whether the database has rows of a resource, ended or not. */
+/** The database has rows of the resource, ended or not. */
 export async function isKnown(sql: Sql, kind: UnknownResource["kind"], id: string): Promise<boolean> {
   const rows = KINDS.find((candidate) => candidate.kind === kind)?.known ?? knownDistributions;
   return (await sql.query(rows, { ids: [id] })).length > 0;
@@ -167,8 +166,7 @@ async function look(services: WorkerServices, name: string, signal: AbortSignal)
   const { sql } = services.database;
   const by = { sql, pages: services.pages };
   await recordUnknown(by, name, answeringInTime(await services.observedProvider(name)), signal);
-  const [found] = await sql.query(forgotten, { provider: name });
-  const count = found?.count ?? 0;
+  const { count } = await sql.one(forgotten, { provider: name });
   if (count > 0) await raiseFence(sql, name, "unknown_resources", `Unknown: ${count}.`);
 }
 

@@ -52,8 +52,8 @@ export async function insertAdoptedRows(sql: Sql, rows: AdoptedRows): Promise<vo
     if (fresh.length === 0) continue;
     const fitting = await renamed(sql, table, await fitRows(sql, table, fresh, made));
     if (fitting.length === 0) continue;
-    const [result] = await sql.query(insert, { table, fitting: JSON.stringify(fitting) });
-    if ((result?.made ?? 0) < fitting.length) throw inTheWay(table, fitting);
+    const result = await sql.one(insert, { table, fitting: JSON.stringify(fitting) });
+    if ((result.made ?? 0) < fitting.length) throw inTheWay(table, fitting);
     made[table] = fitting;
   }
   for (const balancer of made.load_balancer ?? []) await saveParts(sql, balancer, rows);

@@ -63,6 +63,6 @@ export async function buyMachine(
       hourly_price: decision.hourlyPrice,
     });
   }
-  const [total] = await sql.query(price, { rows: JSON.stringify(rows) });
-  return { rows, hourlyPrice: total?.hourly_price ?? null };
+  const { hourly_price: hourlyPrice } = await sql.one(price, { rows: JSON.stringify(rows) });
+  return { rows, hourlyPrice };
 }

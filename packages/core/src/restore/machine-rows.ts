@@ -63,7 +63,7 @@ export async function prepareRows(
 ): Promise<Prepared> {
   const name = requireName(wanted, "--name");
   for (const volume of machine.volumes) requireName(volume, "the volume's name at the site");
-  const [row] = await sql.query(findWorkspace, {
+  const row = await sql.maybe(findWorkspace, {
     workspace_id: workspaceId,
     name,
     names: machine.volumes,

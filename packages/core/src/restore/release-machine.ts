@@ -105,7 +105,7 @@ export async function releaseMachine(
   >,
   vmId: string,
 ): Promise<ReleasedMachine> {
-  const [vm] = await database.sql.query(siteOf, { vm_id: vmId });
+  const vm = await database.sql.maybe(siteOf, { vm_id: vmId });
   if (vm === undefined) throw new DomainError("not_found", `There is no VM ${vmId}.`);
   return atSite(database, configuration, vm.site_id, async (site) => {
     const { workspace, released } = await asOperator(
@@ -120,7 +120,7 @@ export async function releaseMachine(
 async function release({ sql }: Pick<Transaction, "sql">, site: OperatedSite, vmId: string, signal: AbortSignal) {
   await sql.query(leaveAtSite);
   const volumes = await sql.query(lockVolumes, { attached_vm_id: vmId });
-  const [vm] = await sql.query(lockVm, { vm_id: vmId });
+  const vm = await sql.maybe(lockVm, { vm_id: vmId });
   if (vm === undefined) throw new DomainError("not_found", `There is no VM ${vmId}.`);
   await refuseBusy(sql, vmId, vm, volumes);
   const volumeIds = volumes.map(({ volume_id }) => volume_id);

@@ -9,7 +9,7 @@ import { isSimulated, SiteProviders, serverOfSite } from "../work/site-providers
 import { recordUnknown } from "./find-unknown-resources.ts";
 
 const TIMEOUT_MS = 600_000;
-/** How many resources the refusal names. */
+/** The most resources that the refusal names. */
 const NAMED = 5;
 
 /** A concurrent creation at the site waits for this transaction, and `require_site` then refuses it. */
@@ -108,7 +108,7 @@ export async function removeSite(
   configuration: Pick<Configuration, "secrets" | "simulatedSiteUrl">,
   { siteId, serverGone }: { readonly siteId: string; readonly serverGone: boolean },
 ): Promise<RemovedSite> {
-  const [site] = await database.sql.query(removable, { site_id: siteId });
+  const site = await database.sql.maybe(removable, { site_id: siteId });
   if (site === undefined)
     throw new DomainError("not_found", "There is no such site that can be removed; check its id.");
   const { name, provider, shared } = site;

@@ -184,7 +184,7 @@ async function withSite<Result>(
 }
 
 async function fencedSite(sql: Sql, siteId: string): Promise<FencedSite> {
-  const [row] = await sql.query(find, { site_id: siteId });
+  const row = await sql.maybe(find, { site_id: siteId });
   if (row === undefined) throw new DomainError("not_found", "There is no such site; check its id.");
   const { name, provider, reason, detail, fenced_at: since, epoch, installation_id: installationId, held } = row;
   if (reason === null || detail === null || since === null || epoch === null || installationId === null)

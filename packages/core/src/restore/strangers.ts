@@ -36,7 +36,7 @@ export async function findStrangers(
 }
 
 /**
- * Lists the machines and volumes at a site that are not Fulmar's. Changes nothing.
+ * The machines and volumes at a site that are not Fulmar's. Changes nothing.
  * @throws DomainError 404; 409 when the site is fenced; 503 with the server's message
  */
 export function listStrangers(

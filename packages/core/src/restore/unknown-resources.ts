@@ -45,7 +45,7 @@ const forget = statement(
 
 /** The unknown resources of a site, or of all sites. */
 export async function listUnknown({ sql }: Pick<Database, "sql">, siteId?: string): Promise<UnknownResource[]> {
-  return (await sql.query(list, { site_id: siteId ?? null })).map(toUnknown);
+  return (await sql.query(list, { site_id: siteId })).map(toUnknown);
 }
 
 /** The unknown resources at all sites of a provider. */
@@ -90,7 +90,7 @@ export function byNeed(unknown: readonly UnknownResource[]): UnknownResource[] {
 }
 
 /**
- * Finds a resource by its id. The network of a VM has the VM's id.
+ * The resource with an id. The network of a VM has the VM's id.
  * @throws DomainError 404
  */
 export function namedUnknown(unknown: readonly UnknownResource[], id: string): UnknownResource {

@@ -75,15 +75,14 @@ export const countListed: Handler<"overview.listed"> = async (
   { sql, workspace, caller },
   { type, status, place, tag, search },
 ) => {
-  const [row] = await sql.query(counts[type], {
+  return sql.one(counts[type], {
     workspace_id: workspace.id,
     scopes: [...caller.scopes],
-    statuses: status ?? null,
-    places: place ?? null,
-    tags: tag ?? null,
-    search: search ?? null,
+    statuses: status,
+    places: place,
+    tags: tag,
+    search,
   });
-  return { matching: row?.matching ?? 0, all: row?.all ?? 0 };
 };
 
 /** The tags to choose from in a list. */

@@ -77,7 +77,7 @@ function byPart(type: FoundType): string {
 }
 
 /**
- * Finds resources whose name or id begins with a text, ignoring case, in the families that a member may read, and then
+ * The resources whose name or id begins with a text, ignoring case, in the families that a member may read, and then
  * those with the text in their name, address or tags. One round trip. Each family uses an index, or has few rows in a
  * workspace.
  */

@@ -1,6 +1,6 @@
 import { type FoundType, RESOURCES, resourceOf } from "@fulmar/contract";
 
-/** How the search finds resources of a type, as SQL over its table. */
+/** A searched type of resource, as SQL over its table. */
 interface SearchedFamily {
   /** The type, if not stated. */
   readonly table: string;

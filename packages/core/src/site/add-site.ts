@@ -113,9 +113,9 @@ async function addServer(
     location: site.location,
     provider: `${provider}:${siteId}`,
     endpoint: site.endpoint,
-    client_certificate: site.client_cert ?? null,
+    client_certificate: site.client_cert,
     client_key_sealed: sealed,
-    server_certificate: site.server_cert ?? null,
+    server_certificate: site.server_cert,
     options: JSON.stringify(options),
   });
   await takingName(inserting);

@@ -34,7 +34,7 @@ async function guard({ database, gate, observedProvider }: WorkerServices, name:
   }
 }
 
-/** How long a worker waits for the sites before it begins. */
+/** The time that a worker waits for the sites before it begins. */
 const BEGIN_MS = 2_000;
 
 /**

@@ -27,7 +27,7 @@ export async function atSite<Result>(
   siteId: string,
   work: (site: OperatedSite) => Promise<Result>,
 ): Promise<Result> {
-  const [row] = await database.sql.query(find, { site_id: siteId });
+  const row = await database.sql.maybe(find, { site_id: siteId });
   if (row === undefined) throw new DomainError("not_found", "There is no such site; admin site list shows the sites.");
   const providers = new SiteProviders(database, configuration);
   try {

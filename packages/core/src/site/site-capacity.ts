@@ -68,7 +68,7 @@ export const inspectSites: Reconciler<WorkerServices> = {
   lanes: providerLanes,
   async run(services, signal, lane) {
     const { sql } = services.database;
-    const sites = await sql.query(connected, { provider: lane ?? null });
+    const sites = await sql.query(connected, { provider: lane });
     const results = await Promise.allSettled(sites.map((site) => inspect(sql, services, site, signal)));
     signal.throwIfAborted();
     for (const result of results) if (result.status === "rejected") throw result.reason;

@@ -34,7 +34,7 @@ export interface SiteCondition {
   readonly value: number;
 }
 
-/** Reads whether each site is fenced and its unknown resources. One statement. */
+/** The fences of all sites and their unknown resources, in one statement. */
 export function readSiteConditions({ sql }: { readonly sql: Sql }): Promise<SiteCondition[]> {
   return sql.query(conditions);
 }

@@ -95,7 +95,7 @@ export const listSiteHealth: Handler<"siteHealth.list"> = async ({ sql }, { orga
   }));
 };
 
-/** Converts a timestamp from PostgreSQL's JSON to ISO 8601 in UTC. */
+/** A timestamp of PostgreSQL's JSON in ISO 8601 and UTC. */
 function inUtc(moment: string): string {
   return new Date(moment).toISOString();
 }

@@ -7,7 +7,7 @@ import type { WorkerServices } from "../work/worker-services.ts";
 /** The channel that wakes workers for a question. The answer is in the question's row, since it may be large. */
 const CHANNEL = "fulmar_site_question";
 
-/** How long a request waits. Short, because a person does too. */
+/** The time that a request waits. Short, because a person does too. */
 const PATIENCE_MS = 5_000;
 /** A worker that took a question and has not answered by then may be dead, so another one takes it again. */
 const TAKEN_FOR_MS = 2_000;
@@ -56,7 +56,7 @@ export async function siteAnswer(sql: Sql, questionId: string, signal: AbortSign
   try {
     for (let look = 0; performance.now() < until; look++) {
       await sleep(LOOKS_MS[Math.min(look, LOOKS_MS.length - 1)], undefined, { signal });
-      const [found] = await sql.query(collect, { question_id: questionId });
+      const found = await sql.maybe(collect, { question_id: questionId });
       if (found !== undefined) return answerOf(found);
     }
   } catch (error) {
@@ -110,7 +110,7 @@ export function answerSiteQuestions(
 ): Questions {
   const { sql } = services.database;
   const stopping = new AbortController();
-  /** How many questions of each provider are under way. */
+  /** The number of questions under way at each provider. */
   const busy = new Map<string, number>();
   const underWay = new Set<Promise<void>>();
   let taking: Promise<void> | undefined;

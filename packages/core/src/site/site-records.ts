@@ -1,7 +1,7 @@
 import type { SiteRecord } from "@fulmar/providers";
 import { z } from "zod";
 
-/** How a record stores the rows of one table. */
+/** The rows of one table in a record. */
 interface RecordedTable {
   readonly key: readonly string[];
   /** Columns that a record leaves out because they are transient or secret. Adopting the row supplies them. */
@@ -118,7 +118,7 @@ export function recordOf(rows: { readonly [Table in RecordedTableName]?: string 
 
 const Rows = z.record(z.string(), z.array(z.record(z.string(), z.unknown())));
 
-/** Reads a record from the row of a statement with `recordOf`. */
+/** The record of a row that a statement with `recordOf` answers. */
 export function toRecord({
   installation_id,
   rows,

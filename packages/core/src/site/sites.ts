@@ -28,7 +28,7 @@ interface ListedSite {
   readonly instance_type: string | null;
   readonly vms: number;
   readonly unsupported: readonly string[];
-  /** Whether nothing new is created there. */
+  /** Nothing new is created there. */
   readonly closed: boolean;
   /** Why the site is fenced, or null. */
   readonly fenced: string | null;
@@ -116,7 +116,7 @@ export async function renewSite(
       site_id: siteId,
       client_certificate: certificate,
       client_key_sealed: new Sealer(secrets, SITE_KEYS).seal(key, siteId),
-      server_certificate: serverCertificate ?? null,
+      server_certificate: serverCertificate,
     });
     await recordCapacity(sql, siteId, report);
     return { siteId, name, report };

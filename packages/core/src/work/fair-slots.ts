@@ -27,7 +27,7 @@ export class FairSlots<Item extends TenantWork> {
   #filling: Promise<void> | undefined;
   #again = false;
   readonly #closing = new AbortController();
-  /** How much has begun so far. */
+  /** The number of items begun so far. */
   begun = 0;
 
   constructor(parts: Parts<Item>) {

@@ -60,7 +60,7 @@ export async function putOperationsOnHold(sql: Sql, provider: string): Promise<v
   await sql.query(holdAgain, { provider });
 }
 
-/** How often work at a fenced site checks whether the site was resumed. */
+/** Between two looks at whether a fenced site was resumed. */
 export const FENCED_MS = 5_000;
 
 /** The provider, or undefined while its sites are fenced. */

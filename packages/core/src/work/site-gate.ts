@@ -78,7 +78,7 @@ export class SiteGate {
   }
 
   /**
-   * Returns when the sites of a provider may be changed. Queries the database at most once a second and the site every
+   * Ends when the sites of a provider may be changed. Queries the database at most once a second and the site every
    * ten seconds.
    * @throws SiteFenced; ProviderError when the site has to be asked and does not answer
    */
@@ -164,7 +164,7 @@ export class SiteGate {
 
   /** Null if this database has never driven the provider's sites. */
   async #read(provider: string): Promise<Driven | null> {
-    const [row] = await this.#sql.query(read, { provider });
+    const row = await this.#sql.maybe(read, { provider });
     if (row !== undefined) return drivenOf(row);
     await this.#sql.query(makeInstallation, { installation_id: newId("ins") });
     return this.#read(provider);

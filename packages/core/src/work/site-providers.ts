@@ -104,7 +104,7 @@ export class SiteProviders {
    * some idle seconds.
    */
   async #look(name: string): Promise<Provider> {
-    const [row] = await this.#sql.query(connection, { provider: name });
+    const row = await this.#sql.maybe(connection, { provider: name });
     if (row === undefined) {
       this.#known.delete(name);
       throw new Error(`No site is driven by "${name}".`);
@@ -170,7 +170,7 @@ export interface ServedSite {
  * @throws DomainError 404
  */
 export async function serverOfSite(sql: Sql, secrets: Secrets, siteId: string): Promise<ServedSite> {
-  const [row] = await sql.query(find, { site_id: siteId });
+  const row = await sql.maybe(find, { site_id: siteId });
   if (row === undefined)
     throw new DomainError("not_found", "There is no such site with a server of its own; check its id.");
   return { name: row.name, kind: kindOf(row.provider), server: serverOf(row, new Sealer(secrets, SITE_KEYS)) };
