@@ -1,17 +1,10 @@
-import {
-  Approval,
-  ChangePlan,
-  type Operation,
-  type OperationById,
-  type OperationId,
-  operationById,
-  type ParsedInput,
-} from "@fulmar/contract";
+import { Approval, ChangePlan, type Operation, type OperationId, operationById } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
-import type { Caller } from "../request/caller.ts";
+import type { Handler } from "../request/context.ts";
 import { found } from "../request/domain-error.ts";
+import type { Entry } from "../request/door/door.ts";
 
 /** The worker ends what has expired a little later. */
 const STATUS =
@@ -50,25 +43,28 @@ const get = lookup(
 type ListedRow = RowOf<typeof list>;
 export type ApprovalRow = RowOf<typeof get>;
 
-/** A page of a workspace's approvals. A token sees its own. */
-export async function readPage(
-  sql: Sql,
-  { workspaceId, caller }: { readonly workspaceId: bigint; readonly caller: Caller },
-  { limit, cursor, status }: ParsedInput<OperationById<"approval.list">>,
-) {
-  const place = { workspace_id: workspaceId, after: decodeCursor(cursor, "apr"), limit: limit + 1 };
+/** A token sees its own approvals. */
+export const listApprovals: Handler<"approval.list"> = async (
+  { sql, workspace, caller },
+  { limit, cursor, status },
+) => {
+  const place = { workspace_id: workspace.id, after: decodeCursor(cursor, "apr"), limit: limit + 1 };
   const rows = await (caller.type === "token"
     ? sql.query(listOfToken, { ...place, token_id: caller.id, status })
     : status === undefined
       ? sql.query(list, place)
       : sql.query(listOfStatus, { ...place, status }));
   return toPage(rows, limit, (row) => row.approval_id, toApproval);
-}
+};
 
 /** @throws DomainError 404, also for the approval of another token */
-export async function readApproval(sql: Sql, workspaceId: bigint, caller: Caller, id: string): Promise<ApprovalRow> {
+export async function readApproval(
+  sql: Sql,
+  { workspace, caller }: Pick<Entry, "workspace" | "caller">,
+  approval_id: string,
+): Promise<ApprovalRow> {
   const token_id = caller.type === "token" ? caller.id : null;
-  return found(await sql.maybe(get, { workspace_id: workspaceId, approval_id: id, token_id }), "approval");
+  return found(await sql.maybe(get, { workspace_id: workspace.id, approval_id, token_id }), "approval");
 }
 
 /** The operation that an approval is about. */

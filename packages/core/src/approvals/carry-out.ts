@@ -70,7 +70,7 @@ export function carryOutApproved(database: Database, { secrets }: Pick<Configura
     const key = request.envelope.idempotencyKey;
     const earlier = await work.replay(request, key);
     if (earlier !== undefined) return earlier;
-    const row = await readApproval(database.sql, workspace.id, caller, id);
+    const row = await readApproval(database.sql, entry, id);
     const refusal = approvalRefusal(row, caller, sealer);
     if (refusal !== null) throw await recorded(database.sql, request, id, refusal);
     if (isNoted(row, sealer)) return change();

@@ -45,7 +45,7 @@ export function isNoted(row: ApprovalRow, sealer: Sealer): boolean {
 /** Notes an approval. One that is carried out is noted with what it does, so only its plan comes here. */
 export const approveRequest: Handler<"approval.approve"> = async (context, { approval_id }) => {
   const { sql, workspace, caller, configuration, rehearsed } = context;
-  const row = await readApproval(sql, workspace.id, caller, approval_id);
+  const row = await readApproval(sql, context, approval_id);
   const sealer = sealerOfInputs(configuration.secrets);
   const refusal = approvalRefusal(row, caller, sealer);
   if (refusal !== null) throw refusal;
@@ -62,7 +62,7 @@ export const approveRequest: Handler<"approval.approve"> = async (context, { app
 
 export const rejectRequest: Handler<"approval.reject"> = async (context, { approval_id, reason }) => {
   const { sql, workspace, caller, configuration } = context;
-  const row = await readApproval(sql, workspace.id, caller, approval_id);
+  const row = await readApproval(sql, context, approval_id);
   const refusal = decisionRefusal(row, caller, sealerOfInputs(configuration.secrets));
   if (refusal !== null) throw refusal;
   const by = { user_id: caller.id, user_name: caller.name };

@@ -1,5 +1,6 @@
+import { listApprovals } from "./approvals.ts";
 import { approveRequest, rejectRequest } from "./decide.ts";
-import { getApproval, listApprovals } from "./read.ts";
+import { getApproval } from "./read.ts";
 
 export const approvalHandlers = {
   "approval.list": listApprovals,

@@ -9,15 +9,12 @@ import type { Entry } from "../request/door/door.ts";
 import { callerFor, rightsRefusal } from "../request/door/rights.ts";
 import { readableWith, visiblePlan } from "../request/plan/visible-plan.ts";
 import type { Sealer } from "../request/sealing/sealed-value.ts";
-import { type ApprovalRow, operationOf, planOf, readApproval, readPage, toApproval } from "./approvals.ts";
+import { type ApprovalRow, operationOf, planOf, readApproval, toApproval } from "./approvals.ts";
 import { approvalRefusal, decisionRefusal, inputOf, lapseOfFirst } from "./decidable.ts";
 import { sealerOfInputs } from "./sealed-input.ts";
 import { shownRequest, warningsOf } from "./shown-request.ts";
 
 const StoredFields = z.array(RequestedField.omit({ text: true }));
-
-export const listApprovals: Handler<"approval.list"> = ({ sql, workspace, caller }, page) =>
-  readPage(sql, { workspaceId: workspace.id, caller }, page);
 
 export const getApproval: Handler<"approval.get"> = (context, { approval_id }) =>
   readDetail(context.sql, context, approval_id, context.configuration.secrets);
@@ -25,11 +22,11 @@ export const getApproval: Handler<"approval.get"> = (context, { approval_id }) =
 /** @throws DomainError 404 */
 export async function readDetail(
   sql: Sql,
-  { workspace, caller }: Pick<Entry, "workspace" | "caller">,
+  entry: Pick<Entry, "workspace" | "caller">,
   id: string,
   secrets: Secrets,
 ): Promise<ApprovalDetail> {
-  return toDetail(await readApproval(sql, workspace.id, caller, id), caller, secrets);
+  return toDetail(await readApproval(sql, entry, id), entry.caller, secrets);
 }
 
 function toDetail(row: ApprovalRow, caller: Caller, secrets: Secrets): ApprovalDetail {

@@ -1,5 +1,4 @@
-export { auditChange, auditChangeValues } from "./audit-change.ts";
+export { auditChange, auditChangeValues, auditOperator } from "./audit-change.ts";
 export { auditHorizon } from "./audit-horizon.ts";
-export { auditOperator } from "./audit-operator.ts";
 export { auditHandlers } from "./handlers.ts";
 export { readScopeOf } from "./read-scopes.ts";

@@ -70,8 +70,8 @@ interface WalletState {
 }
 
 /**
- * Sets the balance and the credit limit of an organization, in decimal text. They apply from the next purchase on. The
- * difference to the old balance becomes an adjustment in the ledger.
+ * Balance and credit limit, in decimal text, apply from the next purchase on. The difference to the old balance becomes
+ * an adjustment in the ledger.
  * @throws DomainError 400 that names the invalid amount, 404 without such an organization
  */
 export async function setWallet(

@@ -44,7 +44,7 @@ export function exceededQuota(value: unknown): Quote["quota"] {
 }
 
 /**
- * Reads price, suspension, quotas and funds in one round trip; undefined when the price list has no such SKU.
+ * Price, suspension, quotas and funds in one round trip. Undefined when the price list has no such SKU.
  * @param hours how long the funds must carry the purchase and what runs
  */
 export async function findQuote(

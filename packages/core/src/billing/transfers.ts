@@ -21,8 +21,8 @@ interface Sent {
 }
 
 /**
- * Counts the bytes that the object store sends to visitors, for the hour in which they are written. If the database
- * fails or the process is killed, up to five seconds are lost: nothing is ever counted twice.
+ * The bytes that the object store sends to visitors count for the hour in which they are written. If the database fails
+ * or the process is killed, up to five seconds are lost: nothing is ever counted twice.
  */
 export class BucketTransfers {
   readonly #sent: LateWrites<Sent>;

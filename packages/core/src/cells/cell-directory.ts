@@ -12,8 +12,8 @@ const know = statement(
 );
 
 /**
- * Finds the cell of an e-mail address. The directory is what the cells know themselves: the one that is asked looks at
- * its own accounts, then asks the others (docs/adr/0095).
+ * The cell of an e-mail address. The directory is what the cells know themselves: the one that is asked looks at its
+ * own accounts, then asks the others (docs/adr/0095).
  */
 export class CellDirectory {
   readonly #sql: Sql;

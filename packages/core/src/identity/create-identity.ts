@@ -28,10 +28,7 @@ export interface Identity extends Omit<ReturnType<typeof signInOf>, "signIn">, R
   readonly singleSignOn: ReturnType<typeof singleSignOnOf> | undefined;
 }
 
-/**
- * Creates the identity services. better-auth's own sign-up is disabled: users come from the first sign-up, an
- * invitation or single sign-on.
- */
+/** better-auth's own sign-up is disabled: users come from the first sign-up, an invitation or single sign-on. */
 export function createIdentity(
   database: Database,
   configuration: IdentityConfiguration & {

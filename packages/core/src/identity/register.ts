@@ -67,7 +67,7 @@ function alreadySetUp() {
 }
 
 /**
- * Creates an account for a person with an invitation and joins them to the organization, in one transaction.
+ * A person with an invitation gets an account and joins the organization, in one transaction.
  * @param input unchecked, as the form sent it
  * @returns how they sign in
  * @throws DomainError 400; 404; 409 `invitation_used`, `invitation_expired` or `account_exists`

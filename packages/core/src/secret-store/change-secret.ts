@@ -91,7 +91,7 @@ export const deleteSecret: Handler<"secret.delete"> = async (context, { destroy:
   const { sql, workspace } = context;
   const { secret } = await lockSecret(context, path, if_version);
   const { secret_id } = path;
-  const uses = await usesOf(sql, workspace.id, secret_id);
+  const uses = await usesOf(context, secret_id);
   if (uses.length > 0) throw mayPass(secretInUse(uses));
   const values = { workspace_id: workspace.id, ...path };
   if (forGood) {

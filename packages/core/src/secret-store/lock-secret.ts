@@ -30,8 +30,8 @@ const getKey = lookup(
 );
 
 /**
- * Locks a store for a new secret, so that it is not archived or deleted until the transaction ends. The unique
- * constraint refuses a key that a concurrent request takes.
+ * A locked store is not archived or deleted until the transaction ends. The unique constraint refuses a key that a
+ * concurrent request takes.
  * @returns its data key, a new one for the first secret
  * @throws DomainError 404, 409 `store_archived`, 409 `key_taken`, 503 without the master key
  */

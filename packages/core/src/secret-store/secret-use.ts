@@ -1,5 +1,6 @@
 import type { Blocker } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
+import type { InWorkspace } from "../request/context.ts";
 import { found } from "../request/domain-error.ts";
 
 /** A resource that uses a secret, as a blocker: `{ type: "load_balancer", id: "lb_…", name: "web" }`. */
@@ -45,10 +46,9 @@ const inStore = statement(
 );
 
 /**
- * Records that a resource uses a secret, in the transaction that gives it the secret. Until `releaseSecret`, the
- * secret, its latest version and its store cannot be deleted, disabled or destroyed (409 `secret_in_use`, with the
- * resource as the blocker). A repetition only updates the resource's name. The secret stays readable and may get new
- * versions: its users read the latest.
+ * Part of the transaction that gives a resource the secret. Until `releaseSecret`, the secret, its latest version and
+ * its store cannot be deleted, disabled or destroyed (409 `secret_in_use`). A repetition only updates the resource's
+ * name. The secret stays readable and may get new versions: its users read the latest.
  * @throws DomainError 404 for a secret that is absent, deleted or another workspace's
  */
 export async function useSecret(sql: Sql, workspaceId: bigint, secretId: string, user: SecretUser): Promise<void> {
@@ -63,8 +63,7 @@ export async function useSecret(sql: Sql, workspaceId: bigint, secretId: string,
 }
 
 /**
- * Records that a resource no longer uses a secret, or without `secretId` any secret, in the transaction that ends the
- * use or the resource. Does nothing if the secret is not used.
+ * Part of the transaction that ends the use or the resource. Without `secretId`, the resource uses no secret any more.
  */
 export async function releaseSecret(
   sql: Sql,
@@ -80,15 +79,12 @@ export async function releaseSecret(
   });
 }
 
-/**
- * The resources that use a secret. The caller has locked the secret, so that the answer stays valid until the
- * transaction ends.
- */
-export function usesOf(sql: Sql, workspaceId: bigint, secretId: string): Promise<Blocker[]> {
-  return sql.query(ofSecret, { workspace_id: workspaceId, secret_id: secretId, limit: MOST_BLOCKERS });
+/** The resources that use a secret, which the caller has locked. */
+export function usesOf({ sql, workspace }: InWorkspace, secret_id: string): Promise<Blocker[]> {
+  return sql.query(ofSecret, { workspace_id: workspace.id, secret_id, limit: MOST_BLOCKERS });
 }
 
-/** The resources that use any secret of a store. The caller has locked the store. */
-export function usesInStore(sql: Sql, workspaceId: bigint, storeId: string): Promise<Blocker[]> {
-  return sql.query(inStore, { workspace_id: workspaceId, store_id: storeId, limit: MOST_BLOCKERS });
+/** The resources that use a secret of a store, which the caller has locked. */
+export function usesInStore({ sql, workspace }: InWorkspace, store_id: string): Promise<Blocker[]> {
+  return sql.query(inStore, { workspace_id: workspace.id, store_id, limit: MOST_BLOCKERS });
 }

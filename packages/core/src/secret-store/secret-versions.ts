@@ -107,7 +107,7 @@ async function changeSecretVersion(
   if (row.status === to) return toSecretVersion(row);
   if (row.status === "destroyed") throw versionDestroyed(row.version);
   if (to !== "enabled" && row.version === secret.version) {
-    const uses = await usesOf(sql, workspace.id, secret_id);
+    const uses = await usesOf(context, secret_id);
     if (uses.length > 0) throw secretInUse(uses);
   }
   const values = { workspace_id: workspace.id, secret_id, version: row.version };

@@ -187,7 +187,7 @@ async function moveStore(
 
 /** Deletes a store, archived or not. A store with secrets needs `force`. A store with a secret in use is refused. */
 export const deleteStore: Handler<"secretStore.delete"> = async (context, { store_id, force, destroy: forGood }) => {
-  const { sql, workspace } = context;
+  const { sql } = context;
   const id = idOf(context, store_id);
   const store = await lockStore(context, store_id);
   if (store.deletion_protection) throw deletionProtected("secret store");
@@ -201,7 +201,7 @@ export const deleteStore: Handler<"secretStore.delete"> = async (context, { stor
           secrets,
         ),
       );
-    const uses = await usesInStore(sql, workspace.id, store_id);
+    const uses = await usesInStore(context, store_id);
     if (uses.length > 0) throw mayPass(secretInUse(uses));
   }
   if (forGood) {

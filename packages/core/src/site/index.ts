@@ -4,7 +4,6 @@ export { FIRST_IMPORTED, importSiteImage } from "./import-image.ts";
 export { asOperator, atSite, type OperatedSite } from "./operated-site.ts";
 export { resealSiteKeys } from "./reseal-site-keys.ts";
 export { hasRoom, hasRoomToGrow, inspectSites, siteFull } from "./site-capacity.ts";
-export { siteClosed } from "./site-closed.ts";
 export { listFencedSites, readSiteConditions, type SiteCondition } from "./site-conditions.ts";
 export { listSiteHealth, SITE_OF_UNKNOWN } from "./site-health.ts";
 export { answerSiteQuestions, askedConsoleLog, type Questions, SiteSilent, siteAnswer } from "./site-questions.ts";
@@ -17,5 +16,5 @@ export {
   rowsWhere,
   toRecord,
 } from "./site-records.ts";
+export { siteClosed, unsupportedBySite, unsupportedFeature } from "./site-refusals.ts";
 export { checkSite, listAllSites, renewSite, type SiteState } from "./sites.ts";
-export { unsupportedBySite, unsupportedFeature } from "./unsupported-by-site.ts";

@@ -45,7 +45,7 @@ export async function atSite<Result>(
 const TIMEOUT_MS = 30_000;
 
 /**
- * Calls a site for its operator. The refusal has the server's own message.
+ * The refusal has the server's own message.
  * @throws DomainError 503
  */
 export async function asOperator<Value>(

@@ -127,8 +127,8 @@ export async function endInvitations(
 }
 
 /**
- * Creates an invitation and mails its link. The secret is shown only here and there, and only its hash is stored. The
- * invitation ends after 7 days, or when its maker loses the role for it.
+ * The secret is shown only in the answer and in the mail, and only its hash is stored. The invitation ends after 7
+ * days, or when its maker loses the role for it.
  */
 export const createInvitation: Handler<"invitation.create"> = async (context, { organization_id, email, role }) => {
   const { sql, membership, person } = context;

@@ -83,8 +83,8 @@ function positionOf(cursor: string | undefined): readonly string[] {
 }
 
 /**
- * Changes a member's role, from their next request on. Their credentials that can do more than the new role end in the
- * same transaction.
+ * A role applies from the member's next request on. Credentials that can do more than the new role end in the same
+ * transaction.
  */
 export const setMemberRole =
   (kinds: CredentialKinds): Handler<"member.setRole"> =>
@@ -128,8 +128,8 @@ export const countMemberCredentials =
   };
 
 /**
- * Ends a membership, from the next request on, and the member's credentials in the same transaction. Every member may
- * leave. Only others may keep the credentials, because somebody who leaves still has their values.
+ * A membership ends from the next request on, with the member's credentials. Every member may leave. Only others may
+ * keep the credentials, because somebody who leaves still has their values.
  */
 export const removeMember =
   (kinds: CredentialKinds): Handler<"member.remove"> =>

@@ -51,8 +51,8 @@ const setStrict = statement(
 );
 
 /**
- * Creates an organization with a first workspace and an empty wallet. Nothing can be bought until the wallet is filled.
- * A user who creates it becomes its owner. If the operator creates it, it has no member yet.
+ * The organization has a first workspace and an empty wallet: nothing can be bought until it is filled. A user who
+ * creates it becomes its owner. If the operator creates it, it has no member yet.
  * @throws DomainError 400 when a name is not allowed. The database refuses a user who has too many unused organizations
  */
 export async function createOrganization(

@@ -99,8 +99,8 @@ export async function endWorkspaceRoles(sql: Sql, maker: CredentialMaker, by: Ac
 }
 
 /**
- * Gives a member a role in one workspace, or takes it back, from their next request on. Credentials that can do more
- * there than the member may end in the same transaction.
+ * The role applies from the member's next request on. Credentials that can do more there than the member may end in the
+ * same transaction.
  */
 export const setWorkspaceRole =
   (kinds: CredentialKinds): Handler<"member.setWorkspaceRole"> =>

@@ -93,7 +93,6 @@ const end = statement(
 );
 
 /**
- * Adds a workspace to an organization.
  * @throws DomainError 400 when the name is not allowed, 404 without such an organization, 409 when it has a workspace
  * of this name
  */

@@ -61,8 +61,7 @@ const insert = statement(
 );
 
 /**
- * Creates an API token and its audit event in one statement. The value is only returned here, and only its hash is
- * stored.
+ * The value is only returned here, and only its hash is stored.
  * @throws DomainError 400 that names the invalid fields; 404 when there is no such organization
  */
 export async function createToken(

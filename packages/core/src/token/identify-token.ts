@@ -40,8 +40,8 @@ export function tokenFailures(limits: { readonly perSecond: number; readonly bur
 }
 
 /**
- * Identifies the bearer of an API token of this environment, and records the use of the token. Wrong tokens are counted
- * by their source, a request without one is not.
+ * The bearer of an API token of this environment. Wrong tokens are counted by their source, a request without one is
+ * not.
  */
 export function identifyToken(
   sql: Sql,

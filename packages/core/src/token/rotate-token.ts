@@ -42,9 +42,9 @@ const look = statement(
 );
 
 /**
- * Gives a token a new value. Scopes, workspaces, expiry and ranges stay. The previous value stays valid for
- * `overlapSeconds`. After that the door refuses it, without a reconciler. At most two values are in force: one from an
- * earlier rotation ends at once. The new value is only returned here, and only its hash is stored.
+ * The previous value stays valid for `overlapSeconds`. After that the door refuses it, without a reconciler. At most
+ * two values are in force: one from an earlier rotation ends at once. The new value is only returned here, and only its
+ * hash is stored.
  * @param request `organizationId` confines it to one organization; without `by` it is the operator; `replaces` is the
  * prefix that the caller saw, so that of two concurrent rotations one succeeds and neither ends a value unseen
  * @throws DomainError 404 when no such token is in force (there); 409 `token_expired`, `token_rotated_meanwhile`

@@ -129,9 +129,7 @@ export async function callReceiver(
   await sql.query(call, { workspace_id, webhook_id, slow });
 }
 
-/**
- * Sends a delivery once and records what came of it. When the signal is aborted, another worker may send it at once.
- */
+/** When the signal is aborted, another worker may send the delivery at once. */
 export async function deliver(
   database: Database,
   { sealer, receivers }: { readonly sealer: Sealer; readonly receivers: Receivers },

@@ -44,10 +44,7 @@ const switchOff = statement(
    RETURNING audit_event_id`,
 );
 
-/**
- * Switches a webhook off whose receiver is gone or has failed for too long, and tells the organization's
- * administrators.
- */
+/** A receiver is gone or has failed for too long. The organization's administrators get a mail. */
 export async function switchOffWebhook(
   sql: Sql,
   webhook: { readonly workspace_id: bigint; readonly webhook_id: string; readonly url: string },

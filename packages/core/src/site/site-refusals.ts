@@ -1,5 +1,5 @@
 import type { SiteFeature } from "@fulmar/providers";
-import { conflict, type DomainError } from "../request/domain-error.ts";
+import { conflict, type DomainError, invalidField } from "../request/domain-error.ts";
 
 const SENTENCES: Readonly<Record<SiteFeature, string>> = {
   console_log: "The site keeps no log of this VM's console; read its logs from within the VM.",
@@ -19,4 +19,9 @@ const FEATURES: readonly SiteFeature[] = ["console_log", "gpu", "load_balancer",
 /** The refusal of a feature that the site lacks, before anything has begun (409). */
 export function unsupportedBySite(feature: SiteFeature): DomainError {
   return conflict("unsupported_by_site", SENTENCES[feature]);
+}
+
+/** The refusal of something new at a site where only what is there works on (400). */
+export function siteClosed(): DomainError {
+  return invalidField("site_id", "is a site where nothing new is created; GET /compute/sites lists the others");
 }
