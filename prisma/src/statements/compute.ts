@@ -148,17 +148,6 @@ export interface ComputeStatements {
       error_message: string | null;
     };
   };
-  operation_steps: {
-    values: {
-      readonly workspace_id: bigint | number;
-      readonly operation_id: string;
-    };
-    row: {
-      saga: string;
-      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
-      steps: ({ name: string; status: "running" | "waiting" | "succeeded" | "failed" | "undoing" | "undone"; attempt: number; started_at: string; finished_at: string | null; error: string | null })[];
-    };
-  };
   replaced_known: {
     values: {
       readonly vm_ids: readonly string[];
@@ -356,7 +345,7 @@ export interface ComputeStatements {
       readonly action: string;
       readonly meanwhile: "pending" | "creating" | "provisioning" | "configuring" | "running" | "starting" | "stopping" | "stopped" | "rebooting" | "resizing" | "attaching_volume" | "detaching_volume" | "resizing_plan" | "resizing_disk" | "deleting" | "deleted" | "error" | null;
       readonly operation_id: string;
-      readonly name: string | null;
+      readonly saga: string | null;
       readonly input: string | null;
       readonly timeout_ms: number | null;
     };

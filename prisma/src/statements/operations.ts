@@ -9,6 +9,17 @@ export interface OperationsStatements {
       oldest_due_seconds: number;
     };
   };
+  operation_steps: {
+    values: {
+      readonly workspace_id: bigint | number;
+      readonly operation_id: string;
+    };
+    row: {
+      saga: string;
+      status: "accepted" | "running" | "waiting" | "compensating" | "succeeded" | "failed" | "cancelled" | "timed_out";
+      steps: ({ name: string; status: "running" | "waiting" | "succeeded" | "failed" | "undoing" | "undone"; attempt: number; started_at: string; finished_at: string | null; error: string | null })[];
+    };
+  };
   workspace_operation_get: {
     values: {
       readonly workspace_id: bigint | number;

@@ -1,7 +1,8 @@
 import type { VolumeAction } from "@fulmar/contract";
-import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
+import { OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
+import type { RequestContext } from "../request/context.ts";
 import { newId } from "../request/identifiers.ts";
-import type { ProviderSagaInput } from "../work/provider-saga.ts";
+import { type ProviderSagaInput, sagaValues } from "../work/provider-saga.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 
 /** The input of every volume saga: its volume, and the id of the entry in the volume's history that it ends, if any. */
@@ -64,37 +65,22 @@ export function onVolume(action: "create" | "resize" | "snapshot"): AcceptedOper
   return { resourceId: "moved.volume_id", resourceType: "'volume'", action: `'${action}'` };
 }
 
-interface AcceptanceValues {
-  readonly workspace_id: bigint;
-  readonly volume_id: string;
-  readonly operation_id: string;
-  readonly volume_operation_id: string;
-  readonly idempotency_key: string | null;
-  readonly saga: string;
-  /** JSON. */
-  readonly input: string;
-  readonly timeout_ms: number;
-}
-
-/** The values of a statement that ends with `acceptance`. */
-export function acceptanceValues<Input extends VolumeSagaInput>(change: {
-  readonly workspaceId: bigint;
-  readonly volumeId: string;
-  readonly operationId: string;
-  readonly idempotencyKey: string | undefined;
-  readonly saga: Pick<Saga<WorkerServices, Input>, "name" | "timeoutMs">;
-  /** The saga's own input. */
-  readonly input: Omit<Input, keyof VolumeSagaInput>;
-}): AcceptanceValues {
-  const { workspaceId, volumeId, operationId, idempotencyKey, saga, input } = change;
+/**
+ * The values of a statement that ends with `acceptance`.
+ * @param input the saga's own
+ */
+export function acceptanceValues<Input extends VolumeSagaInput>(
+  { workspace, idempotencyKey }: Pick<RequestContext, "workspace" | "idempotencyKey">,
+  volume_id: string,
+  saga: Pick<Saga<WorkerServices, Input>, "name" | "timeoutMs">,
+  input: Omit<Input, keyof VolumeSagaInput>,
+) {
   return {
-    workspace_id: workspaceId,
-    volume_id: volumeId,
-    operation_id: operationId,
+    workspace_id: workspace.id,
+    volume_id,
+    operation_id: newId("op"),
     volume_operation_id: newId("volop"),
-    idempotency_key: idempotencyKey ?? null,
-    saga: saga.name,
-    input: JSON.stringify(input),
-    timeout_ms: saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
+    idempotency_key: idempotencyKey,
+    ...sagaValues(saga, input),
   };
 }

@@ -28,20 +28,11 @@ const accept = statement(
  * meanwhile.
  */
 export const createVolumeSnapshot: WorkspaceHandler<"volumeSnapshot.create"> = async (context, { volume_id, name }) => {
-  const { sql, workspace, idempotencyKey } = context;
   const volume = await lockVolume(context, volume_id);
   refuseUnsettled(volume, "snapshot");
-  const snapshotId = newId("snap");
-  const input = { snapshot_id: snapshotId };
-  const change = {
-    workspaceId: workspace.id,
-    volumeId: volume_id,
-    operationId: newId("op"),
-    idempotencyKey,
-    saga: volumeSnapshotSaga,
-    input,
-  };
-  const row = await sql.maybe(accept, { ...acceptanceValues(change), snapshot_id: snapshotId, name });
+  const snapshot_id = newId("snap");
+  const change = acceptanceValues(context, volume_id, volumeSnapshotSaga, { snapshot_id });
+  const row = await context.sql.maybe(accept, { ...change, snapshot_id, name });
   if (row === undefined) throw volumeBusy(volume);
   return toVolumeSnapshot(row);
 };

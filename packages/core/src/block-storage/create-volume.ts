@@ -24,7 +24,6 @@ const accept = statement(
 
 /** Checks the site, the name and the snapshot, asks billing, then writes the volume and hands it to the worker. */
 export const createVolume: Handler<"volume.create"> = async (context, input) => {
-  const { sql, workspace, idempotencyKey } = context;
   const { name, size_gb, type, site_id, snapshot_id = null, deletion_protection } = input;
   const { site_known, site_closed, name_taken } = await checkNewVolume(context, input);
   if (!site_known) throw invalidField("site_id", "is not a site; GET /compute/sites lists the sites");
@@ -32,14 +31,11 @@ export const createVolume: Handler<"volume.create"> = async (context, input) => 
   const source = snapshot_id === null ? null : await sourceOf(context, snapshot_id, input);
   if (name_taken) throw volumeNameTaken();
   await context.admit({ skuCode: `volume.${type}`, quantity: size_gb });
-  const row = await sql.one(accept, {
-    ...acceptanceValues({
-      workspaceId: workspace.id,
-      volumeId: newId("vol"),
-      operationId: newId("op"),
-      idempotencyKey,
-      saga: volumeCreateSaga,
-      input: { size_gb, type, source: source && { volume_id: source.volume_id, snapshot_id: source.snapshot_id } },
+  const row = await context.sql.one(accept, {
+    ...acceptanceValues(context, newId("vol"), volumeCreateSaga, {
+      size_gb,
+      type,
+      source: source && { volume_id: source.volume_id, snapshot_id: source.snapshot_id },
     }),
     name,
     size_gb,

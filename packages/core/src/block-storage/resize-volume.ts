@@ -1,7 +1,6 @@
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
 import { invalidField } from "../request/domain-error.ts";
-import { newId } from "../request/identifiers.ts";
 import { defineProviderSaga } from "../work/provider-saga.ts";
 import { acceptance, acceptanceValues, onVolume, type VolumeSagaInput } from "./accept-volume-change.ts";
 import { endVolumeOperation } from "./volume-operations.ts";
@@ -21,7 +20,6 @@ const accept = statement(
 
 /** Grows a volume, attached or not. Billing decides on the added size. To its present size, nothing changes. */
 export const resizeVolume: Handler<"volume.resize"> = async (context, { volume_id, size_gb }) => {
-  const { sql, workspace, idempotencyKey } = context;
   const volume = await lockVolume(context, volume_id);
   if (size_gb < volume.size_gb)
     throw invalidField("size_gb", `must be at least ${volume.size_gb}, the present size: a volume can only grow`);
@@ -29,15 +27,7 @@ export const resizeVolume: Handler<"volume.resize"> = async (context, { volume_i
   const grown = size_gb - volume.size_gb;
   await context.admit({ skuCode: `volume.${volume.type}`, quantity: grown, adds: { volume_gb: grown } });
   const input = { previous_size_gb: volume.size_gb, size_gb };
-  const change = {
-    workspaceId: workspace.id,
-    volumeId: volume_id,
-    operationId: newId("op"),
-    idempotencyKey,
-    saga: volumeResizeSaga,
-    input,
-  };
-  const row = await sql.maybe(accept, acceptanceValues(change));
+  const row = await context.sql.maybe(accept, acceptanceValues(context, volume_id, volumeResizeSaga, input));
   if (row === undefined) throw volumeBusy(volume);
   return toVolume(row);
 };

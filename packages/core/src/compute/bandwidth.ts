@@ -1,10 +1,10 @@
-import type { BandwidthSummary, VmType } from "@fulmar/contract";
+import type { BandwidthSummary, OperationById, ParsedInput, VmType } from "@fulmar/contract";
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import type { Provider } from "@fulmar/providers";
 import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler, RequestContext } from "../request/context.ts";
-import { invalidField, notFound } from "../request/domain-error.ts";
+import type { Handler, InWorkspace } from "../request/context.ts";
+import { found, invalidField } from "../request/domain-error.ts";
 import { eachProvider, providerLanes } from "../work/each-provider.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { vmNoun } from "./vm-guards.ts";
@@ -66,23 +66,20 @@ const sum = statement(
     GROUP BY v.vm_id`,
 );
 
-/**
- * VM bandwidth summary of the public API. A month without records has no traffic. @throws DomainError 400 for a month
- * that has not begun
- */
+/** The traffic of a month; one without records has none. @throws DomainError 400 for a month that has not begun */
 async function bandwidthOf(
-  context: RequestContext,
+  { sql, workspace }: InWorkspace,
   type: VmType,
-  { vm_id, month }: { readonly vm_id: string; readonly month: string },
+  { vm_id, month }: ParsedInput<OperationById<"bandwidth.get">>,
 ): Promise<BandwidthSummary> {
   if (month > new Date().toISOString().slice(0, 7)) throw invalidField("month", "must not be in the future");
-  const [row] = await context.sql.query(sum, { workspace_id: context.workspace.id, vm_id, day: `${month}-01`, type });
-  if (row === undefined) throw notFound(vmNoun(type));
+  const values = { workspace_id: workspace.id, vm_id, day: `${month}-01`, type };
+  const { rx_bytes, tx_bytes, last_updated_at } = found(await sql.maybe(sum, values), vmNoun(type));
   return {
     month,
-    rx_bytes: Number(row.rx_bytes),
-    tx_bytes: Number(row.tx_bytes),
-    last_updated_at: toTimestamp(row.last_updated_at),
+    rx_bytes: Number(rx_bytes),
+    tx_bytes: Number(tx_bytes),
+    last_updated_at: toTimestamp(last_updated_at),
   };
 }
 

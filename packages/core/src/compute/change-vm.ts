@@ -6,12 +6,12 @@ import {
   type VmStatus,
   type VmType,
 } from "@fulmar/contract";
-import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
+import { OPERATION_CHANNEL, type Saga } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
-import type { RequestContext } from "../request/context.ts";
+import type { InWorkspace } from "../request/context.ts";
 import { newId } from "../request/identifiers.ts";
-import type { ProviderSagaInput } from "../work/provider-saga.ts";
+import { type ProviderSagaInput, sagaValues } from "../work/provider-saga.ts";
 import { restorableUntil } from "../work/restore-window.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { refuseVmChange } from "./vm-guards.ts";
@@ -21,7 +21,7 @@ type Addition<Input> = Omit<Input, keyof ProviderSagaInput | "before">;
 
 interface VmChange<Input extends ProviderSagaInput> {
   readonly type: VmType;
-  readonly vmId: string;
+  readonly vm_id: string;
   readonly action: VmAction & OperationAction;
   /** The VM's state while the operation runs; null when it stays the same. */
   readonly meanwhile: VmStatus | null;
@@ -53,7 +53,7 @@ const change = statement(
    ), accepted AS (
      INSERT INTO operation (operation_id, workspace_id, resource_id, resource_type, action, saga, input, deadline_at)
      SELECT $operation_id, $workspace_id::bigint, target.vm_id, $type || '_vm', $action,
-            CASE WHEN target.restorable_until IS NULL THEN $name ELSE $keeping END,
+            CASE WHEN target.restorable_until IS NULL THEN $saga ELSE $keeping END,
             $input::jsonb || jsonb_build_object('name', target.name, 'provider', target.provider, 'before',
                                                 target.status)
               || CASE WHEN target.restorable_until IS NULL THEN '{}'
@@ -75,42 +75,34 @@ const ATTEMPTS = 3;
  * @throws DomainError 404, or 409 with the reason and the operation that holds the VM
  */
 export async function changeVm<Input extends ProviderSagaInput>(
-  context: Pick<RequestContext, "sql" | "workspace">,
+  context: InWorkspace,
   request: VmChange<Input>,
 ): Promise<Acceptance> {
-  const { type, vmId, action, meanwhile, saga, keeping = null, input } = request;
-  const operationId = newId("op");
+  const { type, vm_id, action, meanwhile, saga, keeping, input } = request;
+  const operation_id = newId("op");
   for (let attempt = 1; ; attempt++) {
-    const [row] = await context.sql.query(change, {
+    const row = await context.sql.maybe(change, {
       workspace_id: context.workspace.id,
-      vm_id: vmId,
+      vm_id,
       type,
       status: statusesAllowing(action),
       meanwhile,
-      operation_id: operationId,
+      operation_id,
       action,
-      name: saga.name,
-      input: JSON.stringify(input),
-      timeout_ms: saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
+      ...sagaValues(saga, input),
       keeping,
     });
-    if (row !== undefined) return toAcceptance(operationId, vmId, row.submitted_at, row.restorable_until);
+    if (row !== undefined) return toAcceptance(operation_id, vm_id, row.submitted_at, row.restorable_until);
     await refuseVmChange(context, request, attempt >= ATTEMPTS);
   }
 }
 
-/** The answer to an accepted request. */
 export function toAcceptance(
-  operationId: string,
-  vmId: string,
-  submittedAt: Date,
-  until: Date | null = null,
+  operation_id: string,
+  vm_id: string,
+  submitted_at: Date,
+  restorable_until: Date | null = null,
 ): Acceptance {
-  const acceptance = {
-    operation_id: operationId,
-    vm_id: vmId,
-    status: "accepted",
-    submitted_at: toTimestamp(submittedAt),
-  };
-  return until === null ? acceptance : { ...acceptance, restorable_until: toTimestamp(until) };
+  const acceptance = { operation_id, vm_id, status: "accepted", submitted_at: toTimestamp(submitted_at) };
+  return restorable_until === null ? acceptance : { ...acceptance, restorable_until: toTimestamp(restorable_until) };
 }

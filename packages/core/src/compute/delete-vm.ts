@@ -7,15 +7,16 @@ import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-sag
 import type { WorkerServices } from "../work/worker-services.ts";
 import { changeVm } from "./change-vm.ts";
 import { vmKeepSaga } from "./keep-vm.saga.ts";
-import { shutDownInstance } from "./shut-down-instance.ts";
-import { releaseVm } from "./vm-state.ts";
+import { shutDownInstance } from "./power-vm.ts";
+import type { VmInput } from "./vm-guards.ts";
+import { heldBy, OF_OPERATION, releaseVm } from "./vm-state.ts";
 
 // Clears keys and user data, which may hold secrets and are no longer needed.
 const forget = statement(
   "vm_forget",
   `UPDATE vm SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
                  public_ip = NULL, private_ip = NULL, ssh_keys = '{}', user_data = NULL, sealed_user_data = NULL
-    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
+    WHERE ${OF_OPERATION}`,
 );
 
 const markLost = statement(
@@ -37,10 +38,10 @@ interface VmDeleteInput extends ProviderSagaInput {
  * workspace with a deletion window keeps the VM itself, unless it is in error.
  * @throws DomainError 404, 409
  */
-export function deleteVm(context: RequestContext, type: VmType, { vm_id: vmId }: { readonly vm_id: string }) {
+export function deleteVm(context: RequestContext, type: VmType, { vm_id }: VmInput<"delete">) {
   return changeVm<VmDeleteInput>(context, {
     type,
-    vmId,
+    vm_id,
     action: "delete",
     meanwhile: "deleting",
     saga: { name: SAGA },
@@ -82,13 +83,10 @@ export const vmDeleteSaga = (endWithVm: EndWithVm) =>
  * Makes a VM `deleted`, releases its volumes and ends everything that exists only with it. It locks volumes, VM and
  * recovery points in the same order as requests do, to avoid deadlocks.
  */
-async function forgetVm(
-  { sql }: Pick<Transaction, "sql">,
-  { workspaceId, resourceId, operationId }: SagaContext,
-  endWithVm: EndWithVm,
-): Promise<void> {
+async function forgetVm({ sql }: Pick<Transaction, "sql">, context: SagaContext, endWithVm: EndWithVm): Promise<void> {
+  const { workspaceId, resourceId } = context;
   await releaseVolumes(sql, workspaceId, resourceId);
-  await sql.query(forget, { workspace_id: workspaceId, vm_id: resourceId, operation_id: operationId });
+  await sql.query(forget, heldBy(context));
   await endWithVm(sql, workspaceId, resourceId);
 }
 

@@ -20,8 +20,7 @@ const going = statement(
                           OR f.nat_gateway_id = ANY ($vm_ids::text[]))) AS going`,
 );
 
-/** Whether any of these blockers will go away on its own. */
+/** True if any of these blockers will go away on its own. */
 export async function areDependentsGoing(sql: Sql, workspaceId: bigint, ids: readonly string[]): Promise<boolean> {
-  const [row] = await sql.query(going, { workspace_id: workspaceId, vm_ids: ids });
-  return row?.going === true;
+  return (await sql.one(going, { workspace_id: workspaceId, vm_ids: ids })).going === true;
 }

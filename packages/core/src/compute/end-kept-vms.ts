@@ -7,6 +7,7 @@ import { auditMove } from "../work/audit-move.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import type { EndWithVm } from "./delete-vm.ts";
 import { refuseNotKept } from "./restore-vm.ts";
+import type { VmInput } from "./vm-guards.ts";
 
 // From here on the site may remove the instance: a trigger writes its tombstone.
 const END =
@@ -21,12 +22,12 @@ const purge = statement(
 
 /** Deletes a VM for good that its workspace keeps. @throws DomainError 404, 409 */
 export function purgeVm(endWithVm: EndWithVm) {
-  return async (context: RequestContext, type: VmType, { vm_id: vmId }: { readonly vm_id: string }) => {
+  return async (context: RequestContext, type: VmType, { vm_id }: VmInput<"purge">) => {
     const { sql, workspace } = context;
-    const purged = await sql.query(purge, { workspace_id: workspace.id, vm_id: vmId, type });
-    if (purged.length === 0) return refuseNotKept(context, type, vmId);
-    await endWithVm(sql, workspace.id, vmId);
-    return { status: "purged" as const, id: vmId };
+    const purged = await sql.query(purge, { workspace_id: workspace.id, vm_id, type });
+    if (purged.length === 0) return refuseNotKept(context, type, vm_id);
+    await endWithVm(sql, workspace.id, vm_id);
+    return { status: "purged" as const, id: vm_id };
   };
 }
 

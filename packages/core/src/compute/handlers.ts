@@ -16,7 +16,7 @@ import { createSshKey, deleteSshKey, getSshKey, listSshKeys, updateSshKey } from
 import { startUnlessSuspended } from "./stop-suspended.ts";
 import { updateVm } from "./update-vm.ts";
 import { updateVmAccess } from "./update-vm-access.ts";
-import { lockQuery } from "./vm-guards.ts";
+import { lockQuery, type VmVerb } from "./vm-guards.ts";
 import { cancelOperation, getOperation, listOperations, listVmOperations } from "./vm-operations.ts";
 import { getVm, listVms, toCloudVm, toCloudVmDetail, toGpuVm, toGpuVmDetail } from "./vms.ts";
 import { attachVolume, attachVolumeToVm, detachVolume, detachVolumeFromVm } from "./volume-attachment.ts";
@@ -26,11 +26,6 @@ const RECORDS = {
   cloud: { toVm: toCloudVm, toDetail: toCloudVmDetail },
   gpu: { toVm: toGpuVm, toDetail: toGpuVmDetail },
 };
-
-type VmVerb = Exclude<
-  OperationId extends infer Id ? (Id extends `cloudVm.${infer Verb}` ? Verb : never) : never,
-  "createTerminal"
->;
 
 /**
  * The operations that cloud and GPU VMs share, as the contract declares them.
@@ -44,7 +39,7 @@ function vmHandlers<Type extends VmType>(type: Type, endWithVm: EndWithVm) {
       question: (workspace, input, boundHours) => offerQuery(workspace, type, input, boundHours),
       handle: (context, input, [offer]) => createVm(context, type, input, offer),
     }),
-    get: async (context, input) => toDetail(await getVm(context, type, input)),
+    get: async (context, input) => toDetail(await getVm(context, type, input.vm_id)),
     update: withQuestion({
       question: (workspace, { vm_id }) => lockQuery(workspace, type, vm_id),
       handle: async (context, input, [vm]) => toDetail(await updateVm(context, type, input, vm)),

@@ -3,8 +3,8 @@ import type { SagaContext } from "@fulmar/engine";
 import { type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
 import { releaseVolumes } from "../block-storage/index.ts";
 import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
-import { shutDownInstance } from "./shut-down-instance.ts";
-import { releaseVm } from "./vm-state.ts";
+import { shutDownInstance } from "./power-vm.ts";
+import { heldBy, OF_OPERATION, releaseVm } from "./vm-state.ts";
 
 const volumes = statement(
   "vm_keep_volumes",
@@ -21,7 +21,7 @@ const keep = statement(
   `UPDATE vm
       SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
           restorable_until = $restorable_until::timestamptz, kept_links = $kept_links::jsonb
-    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
+    WHERE ${OF_OPERATION}`,
 );
 
 interface VmKeepInput extends ProviderSagaInput {
@@ -70,13 +70,11 @@ function attached(sql: Sql, { workspaceId, resourceId }: SagaContext): Promise<R
  * do.
  */
 async function keepVm({ sql }: Pick<Transaction, "sql">, context: SagaContext<VmKeepInput>): Promise<void> {
-  const { workspaceId, resourceId, operationId, input } = context;
+  const { workspaceId, resourceId, input } = context;
   const links = { running: input.before === "running", volumes: await attached(sql, context) };
   await releaseVolumes(sql, workspaceId, resourceId);
   await sql.query(keep, {
-    workspace_id: workspaceId,
-    vm_id: resourceId,
-    operation_id: operationId,
+    ...heldBy(context),
     restorable_until: input.restorable_until,
     kept_links: JSON.stringify(links),
   });

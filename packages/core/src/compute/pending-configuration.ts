@@ -5,9 +5,7 @@ import type { InstanceAccess } from "@fulmar/providers";
 import type { RequestContext } from "../request/context.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { openUserData, sealUserData } from "./user-data.ts";
-
-/** SQL condition: the VM that an operation holds. `keyOf` gives its values. */
-export const OF_OPERATION = "workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id";
+import { heldBy, OF_OPERATION } from "./vm-state.ts";
 
 /** SQL: deletes the operation's pending configuration and returns it, so that the VM can store it. */
 export const TAKE_PENDING = `WITH pending AS (DELETE FROM vm_pending_configuration WHERE ${OF_OPERATION}
@@ -62,49 +60,36 @@ export function keepPendingConfiguration(
   { operation_id, vm_id }: Acceptance,
   pending: PendingConfiguration,
 ): void {
-  const { sshKeys = null, userData, passwordHash = null } = pending;
-  const sealed = sealUserData(context.configuration.secrets, vm_id, userData);
   context.send(
     queryOf(keep, {
       workspace_id: context.workspace.id,
       operation_id,
       vm_id,
-      ssh_keys: sshKeys,
-      sealed_user_data: sealed,
-      password_hash: passwordHash,
+      ssh_keys: pending.sshKeys,
+      sealed_user_data: sealUserData(context.configuration.secrets, vm_id, pending.userData),
+      password_hash: pending.passwordHash,
     }),
   );
 }
 
-/** Returns a VM's configuration as its operation will leave it. */
+/** A VM's configuration as its operation will leave it. */
 export async function pendingConfigurationOf(
   { database, secrets }: WorkerServices,
   context: SagaContext,
 ): Promise<{ name: string; sshKeys: string[]; userData: string | null }> {
-  const { name, ssh_keys, ...stored } = only(await database.sql.query(configuration, keyOf(context)), context);
+  const { name, ssh_keys, ...stored } = await database.sql.one(configuration, heldBy(context));
   return { name, sshKeys: present(ssh_keys), userData: openUserData(secrets, context.resourceId, stored) };
 }
 
-/** Returns the VM's new keys and password. Null values stay as they are. */
+/** The VM's new keys and password. Null values stay as they are. */
 export async function pendingAccessOf(sql: Sql, context: SagaContext): Promise<InstanceAccess> {
-  const { ssh_keys, password_hash: passwordHash } = only(await sql.query(access, keyOf(context)), context);
+  const { ssh_keys, password_hash: passwordHash } = await sql.one(access, heldBy(context));
   return { sshKeys: ssh_keys === null ? null : present(ssh_keys), passwordHash };
 }
 
 /** Deletes the pending configuration, in the transaction that ends the operation without success. */
 export async function dropPendingConfiguration({ sql }: Pick<Transaction, "sql">, context: SagaContext): Promise<void> {
-  await sql.query(drop, keyOf(context));
-}
-
-/** The values of `OF_OPERATION`. */
-export function keyOf({ workspaceId, resourceId, operationId }: SagaContext) {
-  return { workspace_id: workspaceId, vm_id: resourceId, operation_id: operationId };
-}
-
-/** @throws Error when there is none: a bug in a saga */
-function only<Row>([row]: readonly Row[], { operationId }: SagaContext): Row {
-  if (row === undefined) throw new Error(`the operation ${operationId} has no pending configuration`);
-  return row;
+  await sql.query(drop, heldBy(context));
 }
 
 /** Narrows the type: the lists never contain NULL, but the database's types cannot express that. */

@@ -1,37 +1,37 @@
-import type { VmType } from "@fulmar/contract";
+import type { VmStatus, VmType } from "@fulmar/contract";
 import type { RequestContext } from "../request/context.ts";
-import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput, type ProviderStep, unlessGone } from "../work/provider-saga.ts";
 import { changeVm } from "./change-vm.ts";
+import type { VmInput } from "./vm-guards.ts";
 import { bootedAddress, bootOutput, settleVm } from "./vm-state.ts";
 
-interface VmRef {
-  readonly vm_id: string;
-}
-interface Forcible extends VmRef {
-  readonly force: boolean;
+/** @throws DomainError 404, 409 */
+export function startVm(context: RequestContext, type: VmType, { vm_id }: VmInput<"start">) {
+  return changeVm(context, { type, vm_id, action: "start", meanwhile: "starting", saga: vmStartSaga, input: {} });
 }
 
-/** Starts a VM that is stopped. @throws DomainError 404, 409 */
-export function startVm(context: RequestContext, type: VmType, { vm_id: vmId }: VmRef) {
-  return changeVm(context, { type, vmId, action: "start", meanwhile: "starting", saga: vmStartSaga, input: {} });
+/** @throws DomainError 404, 409 */
+export function stopVm(context: RequestContext, type: VmType, { vm_id, force }: VmInput<"stop">) {
+  return changeVm(context, { type, vm_id, action: "stop", meanwhile: "stopping", saga: vmStopSaga, input: { force } });
 }
 
-/** Stops a VM that is running. @throws DomainError 404, 409 */
-export function stopVm(context: RequestContext, type: VmType, { vm_id: vmId, force }: Forcible) {
-  return changeVm(context, { type, vmId, action: "stop", meanwhile: "stopping", saga: vmStopSaga, input: { force } });
+/** @throws DomainError 404, 409 */
+export function rebootVm(context: RequestContext, type: VmType, { vm_id, force }: VmInput<"reboot">) {
+  const how = { meanwhile: "rebooting", saga: vmRebootSaga, input: { force } } as const;
+  return changeVm(context, { type, vm_id, action: "reboot", ...how });
 }
 
-/** Reboots a VM that is running. @throws DomainError 404, 409 */
-export function rebootVm(context: RequestContext, type: VmType, { vm_id: vmId, force }: Forcible) {
-  return changeVm(context, {
-    type,
-    vmId,
-    action: "reboot",
-    meanwhile: "rebooting",
-    saga: vmRebootSaga,
-    input: { force },
-  });
-}
+/** The step that stops the instance of a VM that is deleted or kept. Undone, an instance that ran before runs again. */
+export const shutDownInstance: ProviderStep<{ readonly before: VmStatus }> = {
+  name: "shut-down-instance",
+  async do({ compute, resourceId, signal }) {
+    await unlessGone(compute.stopInstance(resourceId, { force: false }, signal));
+    return undefined;
+  },
+  async undo({ compute, resourceId, input, signal }) {
+    if (input.before === "running") await unlessGone(compute.startInstance(resourceId, signal));
+  },
+};
 
 /** stopped → starting → running */
 export const vmStartSaga = defineProviderSaga<ProviderSagaInput>({

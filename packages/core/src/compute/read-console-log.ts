@@ -1,9 +1,9 @@
 import type { ConsoleLog, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
-import { conflict, DomainError, notFound } from "../request/domain-error.ts";
+import { conflict, DomainError, found } from "../request/domain-error.ts";
 import { askedConsoleLog, SiteSilent, siteAnswer, unsupportedBySite, unsupportedFeature } from "../site/index.ts";
-import { vmNoun } from "./vm-guards.ts";
+import { type VmInput, vmNoun } from "./vm-guards.ts";
 
 // Asks in the statement that looks for the VM, so that the question costs no round trip.
 const ask = statement(
@@ -26,10 +26,10 @@ const ask = statement(
 export async function readConsoleLog(
   context: RequestContext,
   type: VmType,
-  { vm_id }: { readonly vm_id: string },
+  { vm_id }: VmInput<"consoleLog">,
 ): Promise<ConsoleLog> {
-  const [vm] = await context.sql.query(ask, { workspace_id: context.workspace.id, vm_id, type });
-  if (vm === undefined) throw notFound(vmNoun(type));
+  const { sql, workspace } = context;
+  const vm = found(await sql.maybe(ask, { workspace_id: workspace.id, vm_id, type }), vmNoun(type));
   if (vm.deleted) throw noInstance();
   const unsupported = unsupportedFeature(vm.unsupported, "console_log");
   if (unsupported !== undefined) throw unsupportedBySite(unsupported);

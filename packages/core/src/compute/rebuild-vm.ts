@@ -2,30 +2,20 @@ import type { Acceptance, VmStatus, VmType } from "@fulmar/contract";
 import type { SagaContext } from "@fulmar/engine";
 import { type RowOf, statement, type Transaction } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
-import { conflict, invalidField, notFound } from "../request/domain-error.ts";
+import { conflict, found, invalidField } from "../request/domain-error.ts";
 import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { changeVm } from "./change-vm.ts";
 import {
   dropPendingConfiguration,
   keepPendingConfiguration,
-  keyOf,
-  OF_OPERATION,
   pendingConfigurationOf,
   SET_KEYS,
   SET_USER_DATA,
   TAKE_PENDING,
 } from "./pending-configuration.ts";
 import { keysForVm } from "./ssh-keys.ts";
-import { requireChangeable, vmNoun } from "./vm-guards.ts";
-import { releaseVm } from "./vm-state.ts";
-
-interface Rebuild {
-  readonly vm_id: string;
-  readonly template_id?: string | undefined;
-  readonly ssh_keys?: readonly string[] | undefined;
-  readonly ssh_key_ids?: readonly string[] | undefined;
-  readonly user_data?: string | undefined;
-}
+import { requireChangeable, type VmInput, vmNoun } from "./vm-guards.ts";
+import { heldBy, OF_OPERATION, releaseVm } from "./vm-state.ts";
 
 const lock = statement(
   "vm_hold_for_image",
@@ -55,17 +45,12 @@ type LockedRow = RowOf<typeof lock>;
 export async function rebuildVm(
   context: RequestContext,
   type: VmType,
-  { vm_id: vmId, template_id, user_data, ...keys }: Rebuild,
+  { vm_id, template_id, user_data, ...keys }: VmInput<"rebuild">,
 ): Promise<Acceptance> {
-  const [vm] = await context.sql.query(lock, {
-    workspace_id: context.workspace.id,
-    vm_id: vmId,
-    type,
-    template_id: template_id ?? null,
-  });
-  if (vm === undefined) throw notFound(vmNoun(type));
+  const { sql, workspace } = context;
+  const vm = found(await sql.maybe(lock, { workspace_id: workspace.id, vm_id, type, template_id }), vmNoun(type));
   const image = imageFor(vm);
-  const request = { type, vmId, action: "rebuild" } as const;
+  const request = { type, vm_id, action: "rebuild" } as const;
   await requireChangeable(context, request, vm);
   if (vm.rescue_enabled)
     throw conflict("rescue_enabled", "The VM is in rescue mode; turn rescue mode off, then rebuild the VM.");
@@ -147,8 +132,7 @@ export const vmRebuildSaga = defineProviderSaga<VmRebuildInput>({
   },
 });
 
-/** Records the VM's new image and configuration. */
 async function settleRebuiltVm({ sql }: Pick<Transaction, "sql">, context: SagaContext<VmRebuildInput>): Promise<void> {
   const { template_id, os_type, os_distro } = context.input;
-  await sql.query(settle, { ...keyOf(context), template_id, os_type, os_distro });
+  await sql.query(settle, { ...heldBy(context), template_id, os_type, os_distro });
 }

@@ -150,7 +150,7 @@ async function compareWithInventory(
   return lost;
 }
 
-/** Returns the status that a VM should have according to its provider. */
+/** The status of a VM according to its provider. */
 function truthOf(vm: Pick<SettledVm, "status" | "ended">, instance: Pick<Instance, "power"> | undefined): VmStatus {
   if (vm.ended) return vm.status;
   return instance?.power ?? "error";

@@ -1,28 +1,27 @@
 import type { Acceptance, VmStatus, VmType } from "@fulmar/contract";
-import type { SagaContext } from "@fulmar/engine";
-import { statement, type Transaction } from "@fulmar/prisma";
+import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
-import { conflict } from "../request/domain-error.ts";
+import { conflict, found } from "../request/domain-error.ts";
 import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
 import { changeVm } from "./change-vm.ts";
-import { type LockedVm, requireChangeable, requireLocked } from "./vm-guards.ts";
-import { releaseVm } from "./vm-state.ts";
+import { type LockedVm, requireChangeable, type VmInput, vmNoun } from "./vm-guards.ts";
+import { heldBy, OF_OPERATION, releaseVm } from "./vm-state.ts";
 
 const settle = statement(
   "vm_rescue",
   `UPDATE vm SET rescue_enabled = $rescue_enabled, operation_id = NULL, updated_at = now()
-    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
+    WHERE ${OF_OPERATION}`,
 );
 
-/** Turns a VM's rescue mode on or off. @param held the result of `lockQuery` @throws DomainError 404, 409 */
+/** Turns a VM's rescue mode on or off. @param locked the result of `lockQuery` @throws DomainError 404, 409 */
 export async function rescueVm(
   context: RequestContext,
   type: VmType,
-  { vm_id: vmId, enabled }: { readonly vm_id: string; readonly enabled: boolean },
-  held: LockedVm | undefined,
+  { vm_id, enabled }: VmInput<"rescue">,
+  locked: LockedVm | undefined,
 ): Promise<Acceptance> {
-  const request = { type, vmId, action: "rescue" } as const;
-  const vm = requireLocked(type, held);
+  const request = { type, vm_id, action: "rescue" } as const;
+  const vm = found(locked, vmNoun(type));
   await requireChangeable(context, request, vm);
   if (enabled && vm.rescue_enabled)
     throw conflict("rescue_enabled", "The VM is in rescue mode already; there is nothing to turn on.");
@@ -51,21 +50,9 @@ export const vmRescueSaga = defineProviderSaga<VmRescueInput>({
         unlessGone(compute.setRescueMode(resourceId, !input.enabled, signal)),
     },
   ],
-  settle: (transaction, context) =>
-    context.outcome === "succeeded"
-      ? settleRescue(transaction, context)
-      : releaseVm(transaction, context, context.input.before),
+  async settle(transaction, context) {
+    const { before, enabled } = context.input;
+    if (context.outcome !== "succeeded") return releaseVm(transaction, context, before);
+    await transaction.sql.query(settle, { ...heldBy(context), rescue_enabled: enabled });
+  },
 });
-
-/** Records whether the VM runs the rescue system. */
-async function settleRescue(
-  { sql }: Pick<Transaction, "sql">,
-  { workspaceId, resourceId, operationId, input }: SagaContext<VmRescueInput>,
-): Promise<void> {
-  await sql.query(settle, {
-    workspace_id: workspaceId,
-    vm_id: resourceId,
-    operation_id: operationId,
-    rescue_enabled: input.enabled,
-  });
-}

@@ -1,10 +1,10 @@
 import type { Acceptance, VmType } from "@fulmar/contract";
 import { statement } from "@fulmar/prisma";
 import type { RequestContext } from "../request/context.ts";
-import { invalidField, notFound } from "../request/domain-error.ts";
+import { found, invalidField } from "../request/domain-error.ts";
 import { hasRoomToGrow, siteFull } from "../site/index.ts";
 import { changeVm } from "./change-vm.ts";
-import { type LockedVm, requireChangeable, requireLocked, vmNoun } from "./vm-guards.ts";
+import { type LockedVm, requireChangeable, type VmInput, vmNoun } from "./vm-guards.ts";
 import { vmResizePlanSaga, vmResizeRootDiskSaga } from "./vm-resize.saga.ts";
 
 /** The SKU for a gigabyte of root disk beyond the plan. */
@@ -18,7 +18,7 @@ export async function admitRootDisk(context: RequestContext, gigabytes: number):
   if (gigabytes > 0) await context.admit({ skuCode: SKU, quantity: gigabytes });
 }
 
-/** Returns how many gigabytes of a root disk the plan does not include. */
+/** The gigabytes of a root disk that the plan does not include. */
 export function beyondPlan(diskGb: number, planDiskGb: number): number {
   return Math.max(0, diskGb - planDiskGb);
 }
@@ -46,16 +46,16 @@ const lock = statement(
 export async function resizeVmPlan(
   context: RequestContext,
   type: VmType,
-  { vm_id: vmId, plan_id }: { readonly vm_id: string; readonly plan_id: string },
+  { vm_id, plan_id }: VmInput<"resizePlan">,
 ): Promise<Acceptance> {
-  const [vm] = await context.sql.query(lock, { workspace_id: context.workspace.id, vm_id: vmId, type, plan_id });
-  if (vm === undefined) throw notFound(vmNoun(type));
+  const { sql, workspace } = context;
+  const vm = found(await sql.maybe(lock, { workspace_id: workspace.id, vm_id, type, plan_id }), vmNoun(type));
   const { present, next, sku_code: skuCode } = vm;
   if (next === null || skuCode === null)
     throw invalidField("plan_id", `is not a ${type === "gpu" ? "GPU" : "cloud"} plan of the catalog`);
   if (plan_id === vm.plan_id) throw invalidField("plan_id", "must differ from the present plan of the VM");
   if (vm.offered !== true) throw invalidField("plan_id", "is not offered at the site of the VM");
-  const request = { type, vmId, action: "resize_plan" } as const;
+  const request = { type, vm_id, action: "resize_plan" } as const;
   await requireChangeable(context, request, vm);
   if (!vm.has_room) throw siteFull();
   const disk_gb = Math.max(present.disk_gb, next.disk_gb);
@@ -81,13 +81,13 @@ export async function resizeVmPlan(
 export async function resizeVmRootDisk(
   context: RequestContext,
   type: VmType,
-  { vm_id: vmId, disk_gb }: { readonly vm_id: string; readonly disk_gb: number },
+  { vm_id, disk_gb }: VmInput<"resizeRootDisk">,
   locked: LockedVm | undefined,
 ): Promise<Acceptance> {
-  const vm = requireLocked(type, locked);
+  const vm = found(locked, vmNoun(type));
   if (disk_gb < vm.disk_gb)
     throw invalidField("disk_gb", `must be at least ${vm.disk_gb}, the present size: a root disk can only grow`);
-  const request = { type, vmId, action: "resize_root_disk" } as const;
+  const request = { type, vm_id, action: "resize_root_disk" } as const;
   await requireChangeable(context, request, vm);
   await context.admit({ skuCode: SKU, quantity: disk_gb - vm.disk_gb });
   return changeVm(context, {

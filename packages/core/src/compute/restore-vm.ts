@@ -1,17 +1,17 @@
 import type { Acceptance, VmType } from "@fulmar/contract";
-import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL, type SagaContext } from "@fulmar/engine";
-import { queryOf, statement, type Transaction } from "@fulmar/prisma";
+import { OPERATION_CHANNEL } from "@fulmar/engine";
+import { queryOf, statement } from "@fulmar/prisma";
 import { applyVmNetwork, VmAddresses } from "../networking/index.ts";
 import type { RequestContext } from "../request/context.ts";
-import { conflict, notDeleted, notFound, notRestorable } from "../request/domain-error.ts";
+import { conflict, found, notDeleted, notRestorable } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { hasRoom, siteFull } from "../site/index.ts";
-import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
+import { defineProviderSaga, type ProviderSagaInput, sagaValues, unlessGone } from "../work/provider-saga.ts";
 import { toAcceptance } from "./change-vm.ts";
 import { settleVolumesOfNewVm, volumesOfNewVm } from "./new-vm-volumes.ts";
 import { admitRootDisk, beyondPlan } from "./resize-vm.ts";
-import { readVmWithOperation, refuseByState, vmHeld, vmNoun } from "./vm-guards.ts";
-import { bootedAddress, bootOutput, settleVm } from "./vm-state.ts";
+import { readVmWithOperation, refuseByState, type VmInput, vmHeld, vmNoun } from "./vm-guards.ts";
+import { bootedAddress, bootOutput, heldBy, OF_OPERATION, settleVm } from "./vm-state.ts";
 
 const find = statement(
   "vm_restore_find",
@@ -73,13 +73,13 @@ const settled = statement(
   "UPDATE vm SET kept_links = NULL WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id",
 );
 
-// What the VM was in before stays written down, so the trigger adds nothing.
+// `kept_links` stays as it is, so the trigger adds nothing.
 const keepAgain = statement(
   "vm_keep_again",
   `UPDATE vm
       SET status = 'deleted', deleted_at = now(), updated_at = now(), operation_id = NULL,
           restorable_until = $restorable_until::timestamptz
-    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
+    WHERE ${OF_OPERATION}`,
 );
 
 interface VmRestoreInput extends ProviderSagaInput {
@@ -98,12 +98,11 @@ const MOST_VOLUMES = 25;
 export async function restoreVm(
   context: RequestContext,
   type: VmType,
-  { vm_id: vmId }: { readonly vm_id: string },
+  { vm_id }: VmInput<"restore">,
 ): Promise<Acceptance> {
-  const { sql, workspace, idempotencyKey = null } = context;
-  const [vm] = await sql.query(find, { workspace_id: workspace.id, vm_id: vmId, type });
-  if (vm === undefined) throw notFound(vmNoun(type));
-  if (vm.restorable_until === null) return refuseNotKept(context, type, vmId);
+  const { sql, workspace, idempotencyKey } = context;
+  const vm = found(await sql.maybe(find, { workspace_id: workspace.id, vm_id, type }), vmNoun(type));
+  if (vm.restorable_until === null) return refuseNotKept(context, type, vm_id);
   if (vm.restorable !== true) throw notRestorable("VM");
   if (vm.namesake !== null)
     throw conflict("name_taken", "Another VM has the name now; rename it, then restore this one.", [
@@ -112,14 +111,13 @@ export async function restoreVm(
   if (vm.removed_at !== null || vm.has_room === false) throw siteFull();
   await context.admit({ skuCode: vm.sku_code });
   await admitRootDisk(context, beyondPlan(vm.disk_gb, vm.plan_disk_gb));
-  const operationId = newId("op");
-  const entries = Array.from({ length: MOST_VOLUMES }, () => newId("volop"));
+  const operation_id = newId("op");
   await sql.query(take, {
     workspace_id: workspace.id,
-    attached_vm_id: vmId,
-    operation_id: operationId,
+    attached_vm_id: vm_id,
+    operation_id,
     idempotency_key: idempotencyKey,
-    entries,
+    entries: Array.from({ length: MOST_VOLUMES }, () => newId("volop")),
   });
   const input: VmRestoreInput = {
     name: vm.name,
@@ -127,27 +125,25 @@ export async function restoreVm(
     running: vm.running === true,
     restorable_until: vm.restorable_until.toISOString(),
   };
-  const [accepted] = await sql.query(accept, {
+  const accepted = await sql.maybe(accept, {
     workspace_id: workspace.id,
-    vm_id: vmId,
+    vm_id,
     type,
-    operation_id: operationId,
-    saga: vmRestoreSaga.name,
-    input: JSON.stringify(input),
-    timeout_ms: vmRestoreSaga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
+    operation_id,
+    ...sagaValues(vmRestoreSaga, input),
   });
   // Another request restores or purges it.
-  if (accepted === undefined) throw vmHeld(undefined);
-  await sql.query(rejoin, { workspace_id: workspace.id, vm_id: vmId });
-  await new VmAddresses(sql, workspace.id).show(vmId);
-  return toAcceptance(operationId, vmId, accepted.submitted_at);
+  if (accepted === undefined) throw vmHeld();
+  await sql.query(rejoin, { workspace_id: workspace.id, vm_id });
+  await new VmAddresses(sql, workspace.id).show(vm_id);
+  return toAcceptance(operation_id, vm_id, accepted.submitted_at);
 }
 
 /** @throws DomainError 409 that says what the VM is in place of being kept */
-export async function refuseNotKept(context: RequestContext, type: VmType, vmId: string): Promise<never> {
-  const vm = await readVmWithOperation(context, type, vmId);
+export async function refuseNotKept(context: RequestContext, type: VmType, vm_id: string): Promise<never> {
+  const vm = await readVmWithOperation(context, type, vm_id);
   if (vm.operation_id !== null) refuseByState(vm, "snapshot");
-  if (vm.operation_id !== null) throw vmHeld(undefined);
+  if (vm.operation_id !== null) throw vmHeld();
   throw vm.status === "deleted" ? notRestorable("VM") : notDeleted("VM");
 }
 
@@ -187,8 +183,11 @@ export const vmRestoreSaga = defineProviderSaga<VmRestoreInput>({
   ],
   async settle(transaction, context) {
     await settleVolumesOfNewVm(transaction, context);
-    if (context.outcome !== "succeeded") return keepVmAgain(transaction, context);
     const { workspaceId, resourceId, outputs, input } = context;
+    if (context.outcome !== "succeeded") {
+      const { restorable_until } = input;
+      return transaction.send(queryOf(keepAgain, { ...heldBy(context), restorable_until }));
+    }
     transaction.send(queryOf(settled, { workspace_id: workspaceId, vm_id: resourceId }));
     await settleVm(
       transaction,
@@ -198,15 +197,3 @@ export const vmRestoreSaga = defineProviderSaga<VmRestoreInput>({
     );
   },
 });
-
-async function keepVmAgain({ send }: Pick<Transaction, "send">, context: SagaContext<VmRestoreInput>): Promise<void> {
-  const { workspaceId, resourceId, operationId, input } = context;
-  send(
-    queryOf(keepAgain, {
-      workspace_id: workspaceId,
-      vm_id: resourceId,
-      operation_id: operationId,
-      restorable_until: input.restorable_until,
-    }),
-  );
-}

@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
-import { type SshKey, sshKeyBytes } from "@fulmar/contract";
-import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import { SshKey, sshKeyBytes } from "@fulmar/contract";
+import { lookup, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
-import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler, RequestContext } from "../request/context.ts";
-import { invalidField, notFound } from "../request/domain-error.ts";
+import { wireForm } from "../query/wire-form.ts";
+import type { Handler, InWorkspace } from "../request/context.ts";
+import { found, invalidField, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
+import type { VmInput } from "./vm-guards.ts";
 
 const COLUMNS = "ssh_key_id, name, public_key, fingerprint, created_at";
 const MINE = "workspace_id = $workspace_id::bigint AND ssh_key_id = $ssh_key_id";
@@ -46,11 +47,7 @@ const named = statement(
     ORDER BY n.position`,
 );
 
-type SshKeyRow = RowOf<typeof get>;
-
-function toSshKey({ created_at, ...row }: SshKeyRow): SshKey {
-  return { ...row, created_at: toTimestamp(created_at) };
-}
+const toSshKey = wireForm(SshKey);
 
 /** As `ssh-keygen -l` shows it, such as `SHA256:…`, without the padding of base64. */
 export function sshKeyFingerprint(publicKey: string): string {
@@ -58,45 +55,36 @@ export function sshKeyFingerprint(publicKey: string): string {
   return `SHA256:${hash.replace(/=+$/, "")}`;
 }
 
-export const listSshKeys: Handler<"sshKey.list"> = async (
-  { sql, workspace },
-  { limit, cursor, name = null, search = null },
-) => {
-  const after = decodeCursor(cursor, "sshkey") ?? null;
+export const listSshKeys: Handler<"sshKey.list"> = async ({ sql, workspace }, { limit, cursor, name, search }) => {
+  const after = decodeCursor(cursor, "sshkey");
   const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.ssh_key_id, toSshKey);
 };
 
 /** The database refuses a name that is taken. */
 export const createSshKey: Handler<"sshKey.create"> = async ({ sql, workspace }, { name, public_key }) => {
-  const [row] = await sql.query(insert, {
+  const row = await sql.one(insert, {
     workspace_id: workspace.id,
     ssh_key_id: newId("sshkey"),
     name,
     public_key,
     fingerprint: sshKeyFingerprint(public_key),
   });
-  if (row === undefined) throw new Error("the database added no SSH key");
   return toSshKey(row);
 };
 
 export const getSshKey: Handler<"sshKey.get"> = async ({ sql, workspace }, { ssh_key_id }) => {
-  const [row] = await sql.query(get, { workspace_id: workspace.id, ssh_key_id });
-  if (row === undefined) throw notFound("SSH key");
-  return toSshKey(row);
+  return toSshKey(found(await sql.maybe(get, { workspace_id: workspace.id, ssh_key_id }), "SSH key"));
 };
 
 /** The database refuses a name that is taken. */
-export const updateSshKey: Handler<"sshKey.update"> = async ({ sql, workspace }, { ssh_key_id, name = null }) => {
-  const [row] = await sql.query(rename, { workspace_id: workspace.id, ssh_key_id, name });
-  if (row === undefined) throw notFound("SSH key");
-  return toSshKey(row);
+export const updateSshKey: Handler<"sshKey.update"> = async ({ sql, workspace }, { ssh_key_id, name }) => {
+  return toSshKey(found(await sql.maybe(rename, { workspace_id: workspace.id, ssh_key_id, name }), "SSH key"));
 };
 
 /** VMs have copies of their keys, so they keep it. */
 export const deleteSshKey: Handler<"sshKey.delete"> = async ({ sql, workspace }, { ssh_key_id }) => {
-  const deleted = await sql.query(remove, { workspace_id: workspace.id, ssh_key_id });
-  if (deleted.length === 0) throw notFound("SSH key");
+  found(await sql.maybe(remove, { workspace_id: workspace.id, ssh_key_id }), "SSH key");
   return { status: "deleted", id: ssh_key_id };
 };
 
@@ -110,11 +98,8 @@ const MOST_KEYS = 50;
  * @throws DomainError 404 when the library lacks one that is named, 400 when there are too many
  */
 export async function keysForVm(
-  { sql, workspace }: Pick<RequestContext, "sql" | "workspace">,
-  {
-    ssh_keys,
-    ssh_key_ids,
-  }: { readonly ssh_keys?: readonly string[] | undefined; readonly ssh_key_ids?: readonly string[] | undefined },
+  { sql, workspace }: InWorkspace,
+  { ssh_keys, ssh_key_ids }: Pick<VmInput<"rebuild">, "ssh_keys" | "ssh_key_ids">,
 ): Promise<readonly string[] | undefined> {
   if (ssh_key_ids === undefined || ssh_key_ids.length === 0) return ssh_keys ?? ssh_key_ids;
   const rows = await sql.query(named, { workspace_id: workspace.id, ssh_key_ids });

@@ -78,28 +78,24 @@ export const stopSuspended: Reconciler<WorkerServices> = {
 async function stop(database: Database, vm: Running, { by, graceHours }: SuspensionPolicy): Promise<void> {
   try {
     await database.transaction(async ({ sql }) => {
-      const [held] = await sql.query(hold, {
-        suspended_by: [...by],
-        grace_hours: graceHours,
-        organization_id: vm.organization_id,
-      });
-      if (held === undefined) return;
+      const { type, vm_id, organization_id, workspace_id } = vm;
+      const suspension = await sql.maybe(hold, { suspended_by: [...by], grace_hours: graceHours, organization_id });
+      if (suspension === undefined) return;
       const workspace = {
-        id: vm.workspace_id,
+        id: workspace_id,
         name: vm.workspace_name,
-        organizationId: vm.organization_id,
+        organizationId: organization_id,
         organizationName: vm.organization_name,
       };
-      const { type, vm_id: vmId } = vm;
       const how = { meanwhile: "stopping", saga: vmStopSaga, input: { force: false } } as const;
-      await changeVm({ sql, workspace }, { type, vmId, action: "stop", ...how });
-      const detail = `The organization is suspended: ${held.suspended_reason}`;
+      await changeVm({ sql, workspace }, { type, vm_id, action: "stop", ...how });
+      const detail = `The organization is suspended: ${suspension.suspended_reason}`;
       await sql.query(audit, {
         audit_event_id: newId("aud"),
-        organization_id: vm.organization_id,
-        workspace_id: vm.workspace_id,
+        organization_id,
+        workspace_id,
         type,
-        resource_id: vmId,
+        resource_id: vm_id,
         detail,
       });
     });

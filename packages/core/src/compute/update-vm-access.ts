@@ -7,37 +7,29 @@ import { hashPassword } from "./hash-password.ts";
 import {
   dropPendingConfiguration,
   keepPendingConfiguration,
-  keyOf,
-  OF_OPERATION,
   pendingAccessOf,
   SET_KEYS,
   TAKE_PENDING,
 } from "./pending-configuration.ts";
 import { keysForVm } from "./ssh-keys.ts";
-import { releaseVm } from "./vm-state.ts";
+import type { VmInput } from "./vm-guards.ts";
+import { heldBy, OF_OPERATION, releaseVm } from "./vm-state.ts";
 
 const settle = statement(
   "vm_access_updated",
   `${TAKE_PENDING} UPDATE vm SET ${SET_KEYS}, operation_id = NULL, updated_at = now() WHERE ${OF_OPERATION}`,
 );
 
-interface Access {
-  readonly vm_id: string;
-  readonly ssh_keys?: readonly string[] | undefined;
-  readonly ssh_key_ids?: readonly string[] | undefined;
-  readonly password?: string | undefined;
-}
-
 /** Replaces a VM's keys, its password, or both. The password is hashed here. @throws DomainError 404, 409 */
 export async function updateVmAccess(
   context: RequestContext,
   type: VmType,
-  { vm_id: vmId, ssh_keys, ssh_key_ids, password }: Access,
+  { vm_id, password, ...keys }: VmInput<"updateAccess">,
 ): Promise<Acceptance> {
-  const sshKeys = await keysForVm(context, { ssh_keys, ssh_key_ids });
+  const sshKeys = await keysForVm(context, keys);
   const acceptance = await changeVm(context, {
     type,
-    vmId,
+    vm_id,
     action: "update_access",
     meanwhile: null,
     saga: vmUpdateAccessSaga,
@@ -77,7 +69,7 @@ export const vmUpdateAccessSaga = defineProviderSaga<VmUpdateAccessInput>({
   async settle(transaction, context) {
     if (context.outcome === "succeeded") {
       // Only the VM's machine stores the password.
-      await transaction.sql.query(settle, keyOf(context));
+      await transaction.sql.query(settle, heldBy(context));
       return;
     }
     await dropPendingConfiguration(transaction, context);

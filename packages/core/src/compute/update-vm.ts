@@ -1,12 +1,10 @@
-import { type UpdateVm, type VmType, vmRefusal } from "@fulmar/contract";
+import { type VmType, vmRefusal } from "@fulmar/contract";
 import { queryOf, statement } from "@fulmar/prisma";
 import { firewallGroupsOf, keepFirewallGroups } from "../networking/index.ts";
 import type { RequestContext } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
-import { type LockedVm, readVmWithOperation, refuseByState, requireLocked } from "./vm-guards.ts";
+import { found, notFound } from "../request/domain-error.ts";
+import { type LockedVm, readVmWithOperation, refuseByState, type VmInput, vmNoun } from "./vm-guards.ts";
 import { getVm, type VmDetailRow } from "./vms.ts";
-
-type Update = Readonly<UpdateVm> & { readonly vm_id: string };
 
 // Writes only changes: a firewall group that stays linked keeps its row.
 const update = statement(
@@ -30,39 +28,32 @@ const update = statement(
 /**
  * Changes a VM's name, tags, firewall groups and protection. Without a change, nothing is written. A VM that an
  * operation holds can be changed too, since its instance is not affected.
- * @param held the result of `lockQuery`
+ * @param locked the result of `lockQuery`
  * @throws DomainError 404, 409
  */
 export async function updateVm(
   context: RequestContext,
   type: VmType,
-  request: Update,
-  held: LockedVm | undefined,
+  request: VmInput<"update">,
+  locked: LockedVm | undefined,
 ): Promise<VmDetailRow> {
-  const { vm_id: vmId, name, tags, firewall_group_ids: groups, deletion_protection } = request;
-  const vm = requireLocked(type, held);
-  if (groups !== undefined && !(await keepFirewallGroups(context.sql, context.workspace.id, groups)))
+  const { vm_id, name, tags, firewall_group_ids, deletion_protection } = request;
+  const { sql, workspace } = context;
+  const vm = found(locked, vmNoun(type));
+  if (firewall_group_ids !== undefined && !(await keepFirewallGroups(sql, workspace.id, firewall_group_ids)))
     throw notFound("firewall group");
-  if (vmRefusal(vm.status, "update") !== null) refuseByState(await readVmWithOperation(context, type, vmId), "update");
+  if (vmRefusal(vm.status, "update") !== null) refuseByState(await readVmWithOperation(context, type, vm_id), "update");
   if (await changesAnything(context, vm, request)) {
-    context.send(
-      queryOf(update, {
-        workspace_id: context.workspace.id,
-        vm_id: vmId,
-        name: name ?? null,
-        tags: tags ?? null,
-        firewall_group_ids: groups ?? null,
-        deletion_protection: deletion_protection ?? null,
-      }),
-    );
+    const values = { workspace_id: workspace.id, vm_id, name, tags, firewall_group_ids, deletion_protection };
+    context.send(queryOf(update, values));
   }
-  return getVm(context, type, { vm_id: vmId });
+  return getVm(context, type, vm_id);
 }
 
 async function changesAnything(
   context: RequestContext,
   vm: LockedVm,
-  { vm_id, name, tags, firewall_group_ids: groups, deletion_protection }: Update,
+  { vm_id, name, tags, firewall_group_ids: groups, deletion_protection }: VmInput<"update">,
 ): Promise<boolean> {
   if (
     (name !== undefined && name !== vm.name) ||

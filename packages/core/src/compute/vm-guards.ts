@@ -1,9 +1,24 @@
-import { type Blocker, type VmAction, type VmType, vmRefusal } from "@fulmar/contract";
+import {
+  type Blocker,
+  type OperationById,
+  type OperationId,
+  type ParsedInput,
+  type VmAction,
+  type VmType,
+  vmRefusal,
+} from "@fulmar/contract";
 import { type Query, queryOf, type RowOf, statement } from "@fulmar/prisma";
 import type { Workspace } from "../request/caller.ts";
-import type { RequestContext } from "../request/context.ts";
-import { conflict, type DomainError, deletionProtected, notFound } from "../request/domain-error.ts";
+import type { InWorkspace } from "../request/context.ts";
+import { conflict, type DomainError, deletionProtected, found } from "../request/domain-error.ts";
 import { unsupportedBySite, unsupportedFeature } from "../site/index.ts";
+
+/** The operations that cloud and GPU VMs share. */
+export type VmVerb = Exclude<
+  OperationId extends infer Id ? (Id extends `cloudVm.${infer Verb}` ? Verb : never) : never,
+  "createTerminal"
+>;
+export type VmInput<Verb extends VmVerb> = ParsedInput<OperationById<`cloudVm.${Verb}`>>;
 
 const vmWithOperation = statement(
   "vm_with_operation",
@@ -13,11 +28,11 @@ const vmWithOperation = statement(
     WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = $type::vm_type`,
 );
 
-/** A VM as a refusal needs it. `unsupported` lists what its site does not support. */
+/** `unsupported` lists what the VM's site does not support. */
 type VmWithOperation = RowOf<typeof vmWithOperation>;
 
 /** The refusal of a change while another operation holds the VM (409). @param blockers that operation */
-export function vmHeld(blockers: readonly Blocker[] | undefined): DomainError {
+export function vmHeld(blockers?: readonly Blocker[]): DomainError {
   return conflict(
     "operation_in_progress",
     "Another operation is under way on the VM; wait until it has ended, then try again.",
@@ -32,13 +47,11 @@ export function vmNoun(type: VmType): string {
 
 /** Reads the state of a VM that decides whether an action is refused. @throws DomainError 404 */
 export async function readVmWithOperation(
-  context: Pick<RequestContext, "sql" | "workspace">,
+  { sql, workspace }: InWorkspace,
   type: VmType,
-  vmId: string,
+  vm_id: string,
 ): Promise<VmWithOperation> {
-  const [vm] = await context.sql.query(vmWithOperation, { workspace_id: context.workspace.id, vm_id: vmId, type });
-  if (vm === undefined) throw notFound(vmNoun(type));
-  return vm;
+  return found(await sql.maybe(vmWithOperation, { workspace_id: workspace.id, vm_id, type }), vmNoun(type));
 }
 
 /** @throws DomainError 409 when the VM's state does not allow the action */
@@ -47,17 +60,23 @@ export function refuseByState(vm: Pick<VmWithOperation, "status" | "operation_id
   if (refusal !== null) throw conflict(refusal.code, refusal.reason, blockersOf(vm));
 }
 
+interface VmRequest {
+  readonly type: VmType;
+  readonly vm_id: string;
+  readonly action: VmAction;
+}
+
 /**
  * Refuses a change of a VM with the reason.
  * @param certain whether there is a reason; if false, the reason may have passed, and then nothing is thrown
  * @throws DomainError 404 or 409
  */
 export async function refuseVmChange(
-  context: Pick<RequestContext, "sql" | "workspace">,
-  { type, vmId, action }: { readonly type: VmType; readonly vmId: string; readonly action: VmAction },
+  context: InWorkspace,
+  { type, vm_id, action }: VmRequest,
   certain: boolean,
 ): Promise<void> {
-  const vm = await readVmWithOperation(context, type, vmId);
+  const vm = await readVmWithOperation(context, type, vm_id);
   const unsupported = unsupportedFeature(vm.unsupported, action);
   if (unsupported !== undefined) throw unsupportedBySite(unsupported);
   refuseByState(vm, action);
@@ -70,19 +89,18 @@ export async function refuseVmChange(
  * @throws DomainError 409 when its state does not allow the change, or an operation holds it
  */
 export async function requireChangeable(
-  context: RequestContext,
-  request: { readonly type: VmType; readonly vmId: string; readonly action: VmAction },
+  context: InWorkspace,
+  request: VmRequest,
   vm: Pick<VmWithOperation, "status" | "operation_id">,
 ): Promise<void> {
   if (vm.operation_id !== null || vmRefusal(vm.status, request.action) !== null)
     await refuseVmChange(context, request, true);
 }
 
-/** Returns the operation that holds the VM, if any. */
-function blockersOf({
-  operation_id: id,
-  action,
-}: Pick<VmWithOperation, "operation_id" | "action">): Blocker[] | undefined {
+type Holding = Pick<VmWithOperation, "operation_id" | "action">;
+
+/** The operation that holds the VM, if any. */
+function blockersOf({ operation_id: id, action }: Holding): Blocker[] | undefined {
   return id === null ? undefined : [{ type: "operation", id, name: action ?? "operation" }];
 }
 
@@ -96,12 +114,6 @@ const lock = statement(
 export type LockedVm = RowOf<typeof lock>;
 
 /** Locks a VM for a change that depends on its state. */
-export function lockQuery(workspace: Workspace, type: VmType, vmId: string): Query<"vm_lock"> {
-  return queryOf(lock, { workspace_id: workspace.id, vm_id: vmId, type });
-}
-
-/** @param vm the result of `lockQuery` @throws DomainError 404 when there is no such VM */
-export function requireLocked(type: VmType, vm: LockedVm | undefined): LockedVm {
-  if (vm === undefined) throw notFound(vmNoun(type));
-  return vm;
+export function lockQuery(workspace: Workspace, type: VmType, vm_id: string): Query<"vm_lock"> {
+  return queryOf(lock, { workspace_id: workspace.id, vm_id, type });
 }

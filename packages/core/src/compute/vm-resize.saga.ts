@@ -3,7 +3,7 @@ import type { SagaContext } from "@fulmar/engine";
 import { statement, type Transaction } from "@fulmar/prisma";
 import type { InstanceSize } from "@fulmar/providers";
 import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
-import { releaseVm } from "./vm-state.ts";
+import { heldBy, OF_OPERATION, releaseVm } from "./vm-state.ts";
 
 const resized = statement(
   "vm_resized",
@@ -11,13 +11,13 @@ const resized = statement(
       SET status = $status::vm_status, plan_id = $plan_id, cpu = $cpu::int, ram_mb = $ram_mb::int,
           gpu_model = $gpu_model, gpu_count = $gpu_count::int, disk_gb = $disk_gb::int,
                  operation_id = NULL, updated_at = now()
-    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
+    WHERE ${OF_OPERATION}`,
 );
 
 const grown = statement(
   "vm_grown",
   `UPDATE vm SET status = $status::vm_status, disk_gb = $disk_gb::int, operation_id = NULL, updated_at = now()
-    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
+    WHERE ${OF_OPERATION}`,
 );
 
 /** The size of an instance, with the column names of VMs and plans. */
@@ -122,38 +122,19 @@ export const vmResizeRootDiskSaga = defineProviderSaga<VmResizeRootDiskInput>({
   },
 });
 
-/** Writes a VM's new plan and returns it to its former state. */
 async function settleResizedVm(
   { sql }: Pick<Transaction, "sql">,
   context: SagaContext<VmResizePlanInput>,
 ): Promise<void> {
   const { before, plan_id, to } = context.input;
-  await sql.query(resized, {
-    workspace_id: context.workspaceId,
-    vm_id: context.resourceId,
-    operation_id: context.operationId,
-    status: before,
-    plan_id,
-    cpu: to.cpu,
-    ram_mb: to.ram_mb,
-    gpu_model: to.gpu_model,
-    gpu_count: to.gpu_count,
-    disk_gb: to.disk_gb,
-  });
+  await sql.query(resized, { ...heldBy(context), status: before, plan_id, ...to });
 }
 
-/** Writes a VM's larger root disk and returns it to its former state. */
 async function settleGrownVm(
   { sql }: Pick<Transaction, "sql">,
   context: SagaContext,
-  before: VmStatus,
-  diskGb: number,
+  status: VmStatus,
+  disk_gb: number,
 ): Promise<void> {
-  await sql.query(grown, {
-    workspace_id: context.workspaceId,
-    vm_id: context.resourceId,
-    operation_id: context.operationId,
-    status: before,
-    disk_gb: diskGb,
-  });
+  await sql.query(grown, { ...heldBy(context), status, disk_gb });
 }

@@ -5,6 +5,13 @@ import type { InstanceSpec } from "@fulmar/providers";
 import { z } from "zod";
 import { recordOf, rowAtHand, toRecord } from "../site/index.ts";
 
+/** SQL condition: the VM that an operation holds. `heldBy` gives its values. */
+export const OF_OPERATION = "workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id";
+
+export function heldBy({ workspaceId, resourceId, operationId }: SagaContext) {
+  return { workspace_id: workspaceId, vm_id: resourceId, operation_id: operationId };
+}
+
 /** SQL: whether a VM is in a VPC. @param vm the alias of its row */
 function inVpc(vm: string): string {
   return `EXISTS (SELECT FROM vpc_node own WHERE own.workspace_id = ${vm}.workspace_id AND own.vm_id = ${vm}.vm_id)`;
@@ -24,13 +31,13 @@ const specification = statement(
                    WHERE s.workspace_id = vm.workspace_id AND s.resource_type = 'vm' AND s.resource_id = vm.vm_id
                      AND s.applied_revision < s.revision) AS network_waits,
           ${recordOf({ vm: rowAtHand("vm") })} AS record
-     FROM vm WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
+     FROM vm WHERE ${OF_OPERATION}`,
 );
 
 const advance = statement(
   "vm_advance",
   `UPDATE vm SET status = $status::vm_status, updated_at = now()
-    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id
+    WHERE ${OF_OPERATION}
       AND status <> $status::vm_status`,
 );
 
@@ -45,7 +52,7 @@ const settle = statement(
                               ELSE coalesce($site_private_ip::text, private_ip) END, operation_id = NULL,
             updated_at = now(),
                    failed_operation_id = CASE WHEN $status = 'error' THEN $operation_id END
-      WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id
+      WHERE ${OF_OPERATION}
      RETURNING workspace_id, vm_id
    )
    UPDATE vpc_node n SET site_private_ip = $site_private_ip::text FROM settled
@@ -61,35 +68,26 @@ const release = statement(
   `UPDATE vm
       SET status = CASE WHEN status = 'error' THEN status ELSE $before::vm_status END, operation_id = NULL,
           updated_at = now()
-    WHERE workspace_id = $workspace_id::bigint AND vm_id = $vm_id AND operation_id = $operation_id`,
+    WHERE ${OF_OPERATION}`,
 );
 
-/**
- * Returns the specification of a new VM for its provider. `networkWaits` means that the provider does not have the VM's
- * network yet.
- * @throws Error when another operation holds the VM: a bug in a saga
- */
+/** `networkWaits` means that the provider does not have the VM's network yet. */
 export async function specificationOf(
   sql: Sql,
   context: SagaContext,
 ): Promise<{ readonly spec: InstanceSpec; readonly networkWaits: boolean }> {
-  const [vm] = await sql.query(specification, {
-    workspace_id: context.workspaceId,
-    vm_id: context.resourceId,
-    operation_id: context.operationId,
-  });
-  if (vm === undefined)
-    throw new Error(`the operation ${context.operationId} does not hold the VM ${context.resourceId}`);
+  const vm = await sql.one(specification, heldBy(context));
   const spec = {
-    ...{
-      name: vm.name,
-      cpu: vm.cpu,
-      ramMb: vm.ram_mb,
-      diskGb: vm.disk_gb,
-      gpuModel: vm.gpu_model,
-      gpuCount: vm.gpu_count,
-    },
-    ...{ planId: vm.plan_id, templateId: vm.template_id, tags: vm.tags, record: toRecord(vm.record) },
+    name: vm.name,
+    cpu: vm.cpu,
+    ramMb: vm.ram_mb,
+    diskGb: vm.disk_gb,
+    gpuModel: vm.gpu_model,
+    gpuCount: vm.gpu_count,
+    planId: vm.plan_id,
+    templateId: vm.template_id,
+    tags: vm.tags,
+    record: toRecord(vm.record),
   };
   return { spec, networkWaits: vm.network_waits === true };
 }
@@ -97,32 +95,17 @@ export async function specificationOf(
 /** Makes a `begun` that shows the VM in a state. */
 export function advanceTo(status: VmStatus) {
   return async ({ send }: Pick<Transaction, "send">, context: SagaContext): Promise<void> =>
-    send(
-      queryOf(advance, {
-        workspace_id: context.workspaceId,
-        vm_id: context.resourceId,
-        operation_id: context.operationId,
-        status,
-      }),
-    );
+    send(queryOf(advance, { ...heldBy(context), status }));
 }
 
-/** Writes a VM's state in the transaction that ends its operation, and releases the VM from the operation. */
+/** Writes a VM's state and releases it, in the transaction that ends its operation. */
 export async function settleVm(
   { send }: Pick<Transaction, "send">,
   context: SagaContext,
   status: VmStatus,
-  privateIp: string | null = null,
+  privateIp?: string | null,
 ): Promise<void> {
-  send(
-    queryOf(settle, {
-      workspace_id: context.workspaceId,
-      vm_id: context.resourceId,
-      operation_id: context.operationId,
-      status,
-      site_private_ip: privateIp,
-    }),
-  );
+  send(queryOf(settle, { ...heldBy(context), status, site_private_ip: privateIp }));
 }
 
 /** Releases a VM in the state that it had before its operation, unless its instance was lost meanwhile. */
@@ -131,14 +114,7 @@ export async function releaseVm(
   context: SagaContext,
   before: VmStatus,
 ): Promise<void> {
-  send(
-    queryOf(release, {
-      workspace_id: context.workspaceId,
-      vm_id: context.resourceId,
-      operation_id: context.operationId,
-      before,
-    }),
-  );
+  send(queryOf(release, { ...heldBy(context), before }));
 }
 
 const BootOutput = z.object({ private_ip: z.string().nullable() });
@@ -148,7 +124,7 @@ export function bootOutput(privateIp: string | null): JsonValue {
   return { private_ip: privateIp };
 }
 
-/** Returns the address from such an output; null when the step did not finish. */
+/** The address from such an output; null when the step did not finish. */
 export function bootedAddress(output: unknown): string | null {
   return BootOutput.safeParse(output).data?.private_ip ?? null;
 }

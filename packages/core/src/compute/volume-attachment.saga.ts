@@ -176,8 +176,7 @@ async function settleDetachment(
 ): Promise<void> {
   const { workspaceId, operationId, input } = context;
   const held = { workspace_id: workspaceId, volume_id: input.volume_id, operation_id: operationId };
-  const [row] = await sql.query(lockNext, held);
-  const next = row?.next_operation_id ?? null;
+  const next = (await sql.maybe(lockNext, held))?.next_operation_id ?? null;
   if (succeeded && next !== null) await sql.query(handOver, { ...held, next_operation_id: next });
   else await sql.query(settleDetach, { ...held, succeeded });
 }

@@ -11,11 +11,11 @@ import {
   volumeBusy,
   volumeColumns,
 } from "../block-storage/index.ts";
-import type { Handler, RequestContext } from "../request/context.ts";
+import type { Handler, InWorkspace, RequestContext } from "../request/context.ts";
 import { conflict, type DomainError, found } from "../request/domain-error.ts";
-import { newId } from "../request/identifiers.ts";
-import { AttachableVms } from "./attachable-vm.ts";
+import { lockAttachableVm, refuseAttachment, vmBlockers } from "./attachable-vm.ts";
 import { toAcceptance } from "./change-vm.ts";
+import type { VmInput } from "./vm-guards.ts";
 import { freeDeviceOf, volumeAttachSaga, volumeDetachSaga } from "./volume-attachment.saga.ts";
 
 /** The resource and action of an operation that holds a VM, `$vm_id` of the kind `$resource_type`. */
@@ -62,99 +62,73 @@ const acceptDetach = statement(
 );
 
 /** Attaches a volume to a cloud or GPU VM of its site, on the VM's first free device. */
-export const attachVolume: Handler<"volume.attach"> = async (context, { volume_id, vm_id }) => {
-  const { volume } = await acceptAttachment(context, volume_id, vm_id);
-  return toVolume(volume);
-};
+export const attachVolume: Handler<"volume.attach"> = async (context, { volume_id, vm_id }) =>
+  toVolume(await acceptAttachment(context, volume_id, vm_id));
 
 /** Attaches a volume, as requested for a VM, which must be of the type. */
 export async function attachVolumeToVm(
   context: RequestContext,
   type: VmType,
-  { vm_id, volume_id }: { vm_id: string; volume_id: string },
+  { vm_id, volume_id }: VmInput<"attachVolume">,
 ): Promise<Acceptance> {
-  const { operationId, volume } = await acceptAttachment(context, volume_id, vm_id, type);
-  return toAcceptance(operationId, vm_id, volume.submitted_at);
+  const { operation_id, submitted_at } = await acceptAttachment(context, volume_id, vm_id, type);
+  return toAcceptance(operation_id, vm_id, submitted_at);
 }
 
-async function acceptAttachment(context: RequestContext, volumeId: string, vmId: string, type?: VmType) {
-  const { sql, workspace, idempotencyKey } = context;
-  const vms = new AttachableVms(sql, workspace.id);
-  const volume = await lockVolume(context, volumeId);
-  const vm = found(await vms.lock(vmId, type), "VM");
-
-  await refuseTaken(volume, vms);
+async function acceptAttachment(context: RequestContext, volume_id: string, vm_id: string, type?: VmType) {
+  const volume = await lockVolume(context, volume_id);
+  const vm = found(await lockAttachableVm(context, vm_id, type), "VM");
+  await refuseTaken(context, volume);
   if (volume.site_id !== vm.site_id) {
     throw conflict(
       "site_mismatch",
       `The volume is at ${volume.site_id} and the VM at ${vm.site_id}; choose a VM at the volume's site.`,
     );
   }
-  await vms.refuse(vm, "attach_volume");
-  const operationId = newId("op");
-  const input = { before: vm.status };
-  const change = { workspaceId: workspace.id, volumeId, operationId, idempotencyKey, saga: volumeAttachSaga, input };
-  const [accepted] = await sql.query(acceptAttach, {
-    ...acceptanceValues(change),
-    vm_id: vmId,
-    resource_type: vm.kind,
-  });
+  await refuseAttachment(context, vm, "attach_volume");
+  const change = acceptanceValues(context, volume_id, volumeAttachSaga, { before: vm.status });
+  const accepted = await context.sql.maybe(acceptAttach, { ...change, vm_id, resource_type: vm.kind });
   if (accepted === undefined)
     throw conflict("no_device_free", "The VM has the maximum number of volumes; detach one first.");
-  return { operationId, volume: accepted };
+  return { ...accepted, operation_id: change.operation_id };
 }
 
 /** @throws DomainError 409 unless the volume is free, or is being detached and no other attachment waits for it */
-async function refuseTaken(volume: LockedVolumeRow, vms: AttachableVms): Promise<void> {
+async function refuseTaken(context: InWorkspace, volume: LockedVolumeRow): Promise<void> {
   const { status, attached_vm_id, next_operation_id } = volume;
   if (status === "detaching" && next_operation_id === null) return;
   if (status === "attaching" || status === "detaching") throw volumeBusy(volume);
-  if (attached_vm_id !== null) throw volumeAttached("detach it first", await vms.blockersOf(attached_vm_id));
+  if (attached_vm_id !== null) throw volumeAttached("detach it first", await vmBlockers(context, attached_vm_id));
   refuseUnsettled(volume, "attach");
 }
 
 export const detachVolume: Handler<"volume.detach"> = async (context, { volume_id }) => {
   const volume = await lockVolume(context, volume_id);
-  const { attached_vm_id } = volume;
-  if (attached_vm_id === null) throw notAttached("a VM");
-  return toVolume((await acceptDetachment(context, volume, attached_vm_id)).volume);
+  if (volume.attached_vm_id === null) throw notAttached("a VM");
+  return toVolume(await acceptDetachment(context, volume, volume.attached_vm_id));
 };
 
 /** Detaches a volume, as requested for a VM, which must be of the type. */
 export async function detachVolumeFromVm(
   context: RequestContext,
   type: VmType,
-  { vm_id, volume_id }: { vm_id: string; volume_id: string },
+  { vm_id, volume_id }: VmInput<"detachVolume">,
 ): Promise<Acceptance> {
   const volume = await lockVolume(context, volume_id);
-  const { operationId, volume: accepted } = await acceptDetachment(context, volume, vm_id, type);
-  return toAcceptance(operationId, vm_id, accepted.submitted_at);
+  const { operation_id, submitted_at } = await acceptDetachment(context, volume, vm_id, type);
+  return toAcceptance(operation_id, vm_id, submitted_at);
 }
 
-async function acceptDetachment(context: RequestContext, volume: LockedVolumeRow, vmId: string, type?: VmType) {
-  const { sql, workspace, idempotencyKey } = context;
-  const vms = new AttachableVms(sql, workspace.id);
-  const vm = found(await vms.lock(vmId, type), "VM");
-  if (volume.attached_vm_id !== vmId) throw notAttached("this VM");
+async function acceptDetachment(context: RequestContext, volume: LockedVolumeRow, vm_id: string, type?: VmType) {
+  const vm = found(await lockAttachableVm(context, vm_id, type), "VM");
+  if (volume.attached_vm_id !== vm_id) throw notAttached("this VM");
   refuseUnsettled(volume, "detach");
-  await vms.refuse(vm, "detach_volume");
-  const operationId = newId("op");
+  await refuseAttachment(context, vm, "detach_volume");
   const input = { before: vm.status, device_path: volume.device_path ?? "" };
-  const change = {
-    workspaceId: workspace.id,
-    volumeId: volume.volume_id,
-    operationId,
-    idempotencyKey,
-    saga: volumeDetachSaga,
-    input,
-  };
-  const [accepted] = await sql.query(acceptDetach, {
-    ...acceptanceValues(change),
-    vm_id: vmId,
-    resource_type: vm.kind,
-  });
+  const change = acceptanceValues(context, volume.volume_id, volumeDetachSaga, input);
+  const accepted = await context.sql.maybe(acceptDetach, { ...change, vm_id, resource_type: vm.kind });
   if (accepted === undefined) throw volumeBusy(volume);
-  return { operationId, volume: accepted };
+  return { ...accepted, operation_id: change.operation_id };
 }
 
 function notAttached(to: string): DomainError {

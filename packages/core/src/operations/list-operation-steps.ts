@@ -1,16 +1,20 @@
 import { type OperationStatus, type OperationStep, TERMINAL_OPERATION_STATUSES } from "@fulmar/contract";
-import { type StepRow, VmOperationRepository } from "../compute/index.ts";
+import { statement } from "@fulmar/prisma";
+import { OF_VMS, STEPS, type StepRow } from "../compute/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
+import { found } from "../request/domain-error.ts";
 import { sagas } from "./sagas.ts";
 
+const steps = statement(
+  "operation_steps",
+  `SELECT o.saga, o.status::text, ${STEPS} FROM operation o
+    WHERE o.workspace_id = $workspace_id::bigint AND o.operation_id = $operation_id AND ${OF_VMS}`,
+);
+
 /** Lists the steps that began with their state, then the remaining steps of the saga. */
-export const listOperationSteps: Handler<"operation.steps"> = async (context, { operation_id }) => {
-  const operation = await new VmOperationRepository(context.sql, context.workspace.id).steps(operation_id);
-  if (operation === undefined) throw notFound("operation");
-  return toOperationSteps(operation);
-};
+export const listOperationSteps: Handler<"operation.steps"> = async ({ sql, workspace }, { operation_id }) =>
+  toOperationSteps(found(await sql.maybe(steps, { workspace_id: workspace.id, operation_id }), "operation"));
 
 export function toOperationSteps(operation: {
   readonly saga: string;

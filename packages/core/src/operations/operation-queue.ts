@@ -14,8 +14,6 @@ const queue = statement(
  * The operations that have not ended: all, those on hold because their site is fenced, those that wait for a provider,
  * and for how long the oldest one that is due has not been taken by a worker.
  */
-export async function readOperationQueue({ sql }: { readonly sql: Sql }): Promise<RowOf<typeof queue>> {
-  const [row] = await sql.query(queue);
-  if (row === undefined) throw new Error("The database counted no operations.");
-  return row;
+export function readOperationQueue({ sql }: { readonly sql: Sql }): Promise<RowOf<typeof queue>> {
+  return sql.one(queue);
 }

@@ -1,21 +1,13 @@
-import { OperationAction, OperationResource, type OperationStatus, type WorkspaceOperation } from "@fulmar/contract";
-import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { errorColumns, STEPS } from "../compute/index.ts";
+import { OperationAction, OperationResource, WorkspaceOperation } from "@fulmar/contract";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import { errorColumns, OF_VMS, STEPS } from "../compute/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { isAmong } from "../query/search.ts";
-import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
+import { wireForm } from "../query/wire-form.ts";
+import type { Handler, RequestContext } from "../request/context.ts";
+import { found } from "../request/domain-error.ts";
 import { toOperationSteps } from "./list-operation-steps.ts";
 
-interface WorkspaceOperationFilter {
-  /** Whether operations of volumes are included. */
-  readonly volumes: boolean;
-  readonly status?: readonly OperationStatus[] | undefined;
-  readonly action?: readonly OperationAction[] | undefined;
-}
-
-const OF_VMS = "resource_type IN ('cloud_vm', 'gpu_vm')";
 const OF_VOLUMES = "resource_type = 'volume'";
 
 const columns = `o.operation_id, o.resource_type, o.resource_id, coalesce(v.name, d.name) AS resource_name, o.action, o.status::text,
@@ -50,73 +42,34 @@ const get = lookup(
 
 type WorkspaceOperationRow = RowOf<typeof list>;
 
-/** The asynchronous operations of one workspace, for VMs and volumes. */
-class WorkspaceOperationRepository {
-  readonly #sql: Sql;
-  readonly #workspaceId: bigint;
-
-  constructor(sql: Sql, workspaceId: bigint) {
-    this.#sql = sql;
-    this.#workspaceId = workspaceId;
-  }
-
-  /** Newest first, at most `limit`, older than `after`. */
-  list(
-    { volumes, status, action }: WorkspaceOperationFilter,
-    after: string | undefined,
-    limit: number,
-  ): Promise<WorkspaceOperationRow[]> {
-    return this.#sql.query(list, {
-      workspace_id: this.#workspaceId,
-      after: after ?? null,
-      statuses: status ?? null,
-      actions: action ?? null,
-      limit,
-      volumes,
-    });
-  }
-
-  async get(operationId: string, volumes: boolean): Promise<RowOf<typeof get> | undefined> {
-    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, operation_id: operationId, volumes });
-    return row;
-  }
-}
+const shown = wireForm(WorkspaceOperation);
 
 function toWorkspaceOperation(row: WorkspaceOperationRow): WorkspaceOperation {
-  return {
-    ...row,
-    resource_type: OperationResource.parse(row.resource_type),
-    action: OperationAction.parse(row.action),
-    submitted_at: toTimestamp(row.submitted_at),
-    updated_at: toTimestamp(row.updated_at),
-    finished_at: toTimestamp(row.finished_at),
-  };
+  const resource_type = OperationResource.parse(row.resource_type);
+  return shown({ ...row, resource_type, action: OperationAction.parse(row.action) });
 }
 
-/** Returns one page of a workspace's operations, newest first, that the caller may see. */
+const seesVolumes = ({ caller }: RequestContext) => caller.scopes.has("block-storage.read");
+
+/** Lists the operations that the caller may see, newest first. */
 export const listWorkspaceOperations: Handler<"workspaceOperation.list"> = async (
-  { sql, workspace, caller },
+  context,
   { limit, cursor, status, action },
 ) => {
-  const volumes = caller.scopes.has("block-storage.read");
-  const rows = await new WorkspaceOperationRepository(sql, workspace.id).list(
-    { volumes, status, action },
-    decodeCursor(cursor, "op"),
-    limit + 1,
-  );
+  const rows = await context.sql.query(list, {
+    workspace_id: context.workspace.id,
+    after: decodeCursor(cursor, "op"),
+    statuses: status,
+    actions: action,
+    limit: limit + 1,
+    volumes: seesVolumes(context),
+  });
   return toPage(rows, limit, (row) => row.operation_id, toWorkspaceOperation);
 };
 
-/** One operation of a workspace and its steps. Also 404 if the caller may not see it. */
-export const getWorkspaceOperation: Handler<"workspaceOperation.get"> = async (
-  { sql, workspace, caller },
-  { operation_id },
-) => {
-  const found = await new WorkspaceOperationRepository(sql, workspace.id).get(
-    operation_id,
-    caller.scopes.has("block-storage.read"),
-  );
-  if (found === undefined) throw notFound("operation");
-  const { saga, steps, ...row } = found;
-  return { ...toWorkspaceOperation(row), steps: toOperationSteps({ saga, steps, status: row.status }) };
+/** An operation and its steps. Also 404 if the caller may not see it. */
+export const getWorkspaceOperation: Handler<"workspaceOperation.get"> = async (context, { operation_id }) => {
+  const values = { workspace_id: context.workspace.id, operation_id, volumes: seesVolumes(context) };
+  const row = found(await context.sql.maybe(get, values), "operation");
+  return { ...toWorkspaceOperation(row), steps: toOperationSteps(row) };
 };

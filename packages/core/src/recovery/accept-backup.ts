@@ -1,21 +1,12 @@
 import type { Acceptance, BackupType, VmType } from "@fulmar/contract";
 import { type Sql, statement } from "@fulmar/prisma";
 import { changeVm } from "../compute/index.ts";
-import type { RequestContext } from "../request/context.ts";
+import type { InWorkspace } from "../request/context.ts";
 import { conflict } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { backupSaga } from "./backup.saga.ts";
 import { type ChainRule, incrementalUpon, type LatestChain, type NextBackup, nextBackup } from "./backup-chain.ts";
 import { liveVolumes } from "./captured-volumes.ts";
-
-/** The rows that decide what a new backup of a VM is. */
-interface BackupBasis {
-  readonly policyId: string | null;
-  readonly rule: ChainRule | null;
-  readonly latest: LatestChain | null;
-  readonly diskGb: number;
-  readonly provider: string;
-}
 
 const SUCCEEDED = "workspace_id = v.workspace_id AND vm_id = v.vm_id AND status = 'succeeded' AND deleted_at IS NULL";
 
@@ -39,7 +30,7 @@ const basis = statement(
 
 interface BackupRequest {
   readonly type: VmType;
-  readonly vmId: string;
+  readonly vm_id: string;
   /** The requested type. Undefined means that the policy decides. */
   readonly backupType: BackupType | undefined;
   /** The slot of the policy's schedule. Null for a backup on request. */
@@ -66,38 +57,37 @@ const insert = statement(
  * @throws DomainError 404, 409
  */
 export async function acceptBackup(
-  context: Pick<RequestContext, "sql" | "workspace">,
-  request: BackupRequest,
+  context: InWorkspace,
+  { type, vm_id, slot, backupType }: BackupRequest,
 ): Promise<Acceptance> {
-  const { type, vmId, slot, backupType } = request;
   const { sql, workspace } = context;
-  const backupId = newId("bkp");
+  const backup_id = newId("bkp");
   // From here on the operation holds the VM: its volumes do not change, and no other backup of it is created or
   // deleted.
   const acceptance = await changeVm(context, {
     type,
-    vmId,
+    vm_id,
     action: "snapshot",
     meanwhile: null,
     saga: backupSaga,
-    input: { backup_id: backupId },
+    input: { backup_id },
   });
-  const basis = await readBackupBasis(sql, workspace.id, vmId);
+  const basis = await readBackupBasis(sql, workspace.id, vm_id);
   const next = wanted(basis, backupType, slot ?? new Date());
   await sql.query(insert, {
-    backup_id: backupId,
+    backup_id,
     workspace_id: workspace.id,
-    vm_id: vmId,
-    policy_id: basis.policyId,
+    vm_id,
+    policy_id: basis.policy_id,
     operation_id: acceptance.operation_id,
     type: next.type,
     parent_backup_id: next.type === "full" ? null : next.parentId,
-    chain_id: next.type === "full" ? backupId : next.chainId,
+    chain_id: next.type === "full" ? backup_id : next.chainId,
     trigger: slot === null ? "manual" : "schedule",
     scheduled_for: slot,
-    source_disk_size_gb: basis.diskGb,
+    source_disk_size_gb: basis.disk_gb,
     storage_backend: basis.provider,
-    data_volumes: JSON.stringify(await liveVolumes(sql, workspace.id, vmId)),
+    data_volumes: JSON.stringify(await liveVolumes(sql, workspace.id, vm_id)),
   });
   return acceptance;
 }
@@ -114,30 +104,21 @@ function wanted(basis: BackupBasis, backupType: BackupType | undefined, at: Date
   return incrementalUpon(basis.latest);
 }
 
-/**
- * Reads the basis of a backup. It stays valid while the transaction has the VM locked.
- * @throws Error when there is no such VM
- */
-export async function readBackupBasis(sql: Sql, workspaceId: bigint, vmId: string): Promise<BackupBasis> {
-  const [row] = await sql.query(basis, { workspace_id: workspaceId, vm_id: vmId });
-  if (row === undefined) throw new Error(`there is no VM ${vmId}`);
-  const {
-    disk_gb: diskGb,
-    provider,
-    policy_id: policyId,
-    full_backup_interval_days,
-    incremental_enabled,
-    chain_id,
-    full_at,
-    last_id,
-  } = row;
-  const rule =
+/** Reads what decides on a new backup. It stays valid while the transaction has the VM locked. */
+export async function readBackupBasis(sql: Sql, workspace_id: bigint, vm_id: string) {
+  const row = await sql.one(basis, { workspace_id, vm_id });
+  const { disk_gb, provider, policy_id, full_backup_interval_days, incremental_enabled, chain_id, full_at, last_id } =
+    row;
+  const rule: ChainRule | null =
     full_backup_interval_days === null || incremental_enabled === null
       ? null
       : { full_backup_interval_days, incremental_enabled };
-  const latest = chain_id === null || full_at === null || last_id === null ? null : { chain_id, full_at, last_id };
-  return { policyId, rule, latest, diskGb, provider };
+  const latest: LatestChain | null =
+    chain_id === null || full_at === null || last_id === null ? null : { chain_id, full_at, last_id };
+  return { policy_id, rule, latest, disk_gb, provider };
 }
+
+type BackupBasis = Awaited<ReturnType<typeof readBackupBasis>>;
 
 /** The backup that the policy calls for at a given time. */
 export function ruledBy({ rule, latest }: BackupBasis, at: Date): NextBackup {

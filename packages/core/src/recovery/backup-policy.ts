@@ -1,52 +1,40 @@
 import {
-  type BackupPolicy,
-  type BackupPolicyEnableRequest,
-  type BackupPolicySchedule,
+  BackupPolicy,
+  BackupPolicySchedule,
+  type OperationById,
+  type ParsedInput,
   statusesAllowing,
   type VmType,
 } from "@fulmar/contract";
 import { type RowOf, statement } from "@fulmar/prisma";
 import { readVmWithOperation, refuseByState } from "../compute/index.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Workspace } from "../request/caller.ts";
-import type { RequestContext } from "../request/context.ts";
+import type { InWorkspace } from "../request/context.ts";
 import { conflict, DomainError } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { slotAfter } from "./backup-slot.ts";
 
-/** The columns of a `PolicyRow`: the policy is `p`, the VM `v`. */
+/** Of a policy `p` and its VM `v`. */
 export const POLICY_COLUMNS = `p.policy_id, p.vm_id, p.enabled, p.frequency::text, p.timezone, p.hour, p.minute, p.day_of_week, p.window_minutes, p.retention_days,
   p.full_backup_interval_days, p.incremental_enabled, p.storage_backend, p.created_at, p.updated_at, p.next_run_at, p.last_run_at, p.last_status::text,
   v.name AS vm_name, v.os_type, v.os_distro, v.template_id`;
 
 /** Picks the schedule from a wider row. */
-export function scheduleOf({
-  frequency,
-  timezone,
-  hour,
-  minute,
-  day_of_week,
-  window_minutes,
-}: BackupPolicySchedule): BackupPolicySchedule {
-  return { frequency, timezone, hour, minute, day_of_week, window_minutes };
-}
+export const scheduleOf = wireForm(BackupPolicySchedule);
 
-/** Backup policy (VM) of the public API */
+const shown = wireForm(BackupPolicy);
+
 export function toBackupPolicy(row: PolicyRow, workspace: Workspace): BackupPolicy {
-  const { frequency, timezone, hour, minute, day_of_week, window_minutes, last_status, ...policy } = row;
-  return {
-    ...policy,
+  return shown({
+    ...row,
     organization_id: workspace.organizationId,
     workspace_id: String(workspace.id),
     organization_name: workspace.organizationName,
     workspace_name: workspace.name,
-    schedule: { frequency, timezone, hour, minute, day_of_week, window_minutes },
-    created_at: toTimestamp(row.created_at),
-    updated_at: toTimestamp(row.updated_at),
-    next_run_at: toTimestamp(row.next_run_at),
-    last_run_at: toTimestamp(row.last_run_at),
-    ...(last_status !== null && { last_status }),
-  };
+    schedule: scheduleOf(row),
+    last_status: row.last_status ?? undefined,
+  });
 }
 
 const get = statement(
@@ -60,22 +48,18 @@ type PolicyRow = RowOf<typeof get>;
 
 /** @throws DomainError 404 when the VM does not exist or has no policy */
 export async function getBackupPolicy(
-  context: RequestContext,
+  context: InWorkspace,
   type: VmType,
-  { vm_id }: { readonly vm_id: string },
+  { vm_id }: ParsedInput<OperationById<"backupPolicy.get">>,
 ): Promise<BackupPolicy> {
   return toBackupPolicy(await findPolicy(context, type, vm_id), context.workspace);
 }
 
 /** @throws DomainError 404 when the VM does not exist or has no policy */
-export async function findPolicy(
-  context: Pick<RequestContext, "sql" | "workspace">,
-  type: VmType,
-  vmId: string,
-): Promise<PolicyRow> {
-  const [row] = await context.sql.query(get, { workspace_id: context.workspace.id, vm_id: vmId, type });
+export async function findPolicy(context: InWorkspace, type: VmType, vm_id: string): Promise<PolicyRow> {
+  const row = await context.sql.maybe(get, { workspace_id: context.workspace.id, vm_id, type });
   if (row !== undefined) return row;
-  await readVmWithOperation(context, type, vmId);
+  await readVmWithOperation(context, type, vm_id);
   throw new DomainError("not_found", "The VM has no backup policy; enable its backups first.");
 }
 
@@ -118,32 +102,21 @@ const enable = statement(
    SELECT ${POLICY_COLUMNS} FROM enabled p JOIN v ON v.vm_id = p.vm_id`,
 );
 
-/**
- * Enables backups of a VM. Omitted fields get the specification's defaults.
- * @throws DomainError 404, 409
- */
+/** @throws DomainError 404, 409 */
 export async function enableBackups(
-  context: RequestContext,
+  context: InWorkspace,
   type: VmType,
-  { vm_id, schedule, ...policy }: BackupPolicyEnableRequest & { readonly vm_id: string },
+  { vm_id, schedule, ...policy }: ParsedInput<OperationById<"backupPolicy.enable">>,
 ): Promise<BackupPolicy> {
   const { sql, workspace } = context;
   const slot = slotAfter(schedule, vm_id, new Date());
-  const [row] = await sql.query(enable, {
+  const row = await sql.maybe(enable, {
     workspace_id: workspace.id,
     vm_id,
     status: statusesAllowing("enable_backups"),
     policy_id: newId("bpol"),
-    frequency: schedule.frequency,
-    timezone: schedule.timezone,
-    hour: schedule.hour,
-    minute: schedule.minute,
-    day_of_week: schedule.day_of_week,
-    window_minutes: schedule.window_minutes,
-    retention_days: policy.retention_days,
-    full_backup_interval_days: policy.full_backup_interval_days,
-    incremental_enabled: policy.incremental_enabled,
-    requested_by: policy.requested_by,
+    ...schedule,
+    ...policy,
     next_run_at: slot.at,
     start_at: slot.startAt,
     type,
@@ -167,11 +140,11 @@ const disable = statement(
  * @throws DomainError 404, 409
  */
 export async function disableBackups(
-  { sql, workspace }: RequestContext,
+  { sql, workspace }: InWorkspace,
   type: VmType,
-  { vm_id }: { readonly vm_id: string },
+  { vm_id }: ParsedInput<OperationById<"backupPolicy.disable">>,
 ): Promise<BackupPolicy> {
-  const [row] = await sql.query(disable, { workspace_id: workspace.id, vm_id, type });
+  const row = await sql.maybe(disable, { workspace_id: workspace.id, vm_id, type });
   if (row !== undefined) return toBackupPolicy(row, workspace);
   await findPolicy({ sql, workspace }, type, vm_id);
   throw conflict("backups_disabled", "The VM's backups are disabled already; there is nothing to disable.");

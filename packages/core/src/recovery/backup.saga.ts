@@ -1,6 +1,5 @@
-import type { CaptureStatus, VmStatus } from "@fulmar/contract";
-import type { Failure } from "@fulmar/engine";
-import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import type { VmStatus } from "@fulmar/contract";
+import { type Sql, statement } from "@fulmar/prisma";
 import { releaseVm } from "../compute/index.ts";
 import { recordOf, rowAtHand, rowsWhere, toRecord } from "../site/index.ts";
 import { defineProviderSaga, type ProviderSagaInput } from "../work/provider-saga.ts";
@@ -34,7 +33,7 @@ const find = statement(
 /** How long a failed backup of a VM without a policy is listed. */
 const FAILED_KEPT = "interval '7 days'";
 
-// Locks the policy first, so that a new retention is either seen here or sees this backup as ended.
+// A failed backup loses its parent. Locks the policy first, so that a new retention is either seen here or sees this backup as ended.
 const end = statement(
   "backup_end",
   `WITH policy AS (
@@ -68,7 +67,7 @@ export const backupSaga = defineProviderSaga<BackupInput>({
     {
       name: "begin-backup",
       async do({ services, workspaceId, input }) {
-        await beginBackup(services.database.sql, workspaceId, input.backup_id);
+        await services.database.sql.query(begin, { workspace_id: workspaceId, backup_id: input.backup_id });
         return undefined;
       },
     },
@@ -84,60 +83,27 @@ export const backupSaga = defineProviderSaga<BackupInput>({
     },
   ],
   async settle(transaction, context) {
-    const { outcome, failure, outputs, input, workspaceId, resourceId: vmId } = context;
+    const { outcome, failure, outputs, input, workspaceId, resourceId } = context;
     await releaseVm(transaction, context, input.before);
     const artifacts = outcome === "succeeded" ? CaptureArtifacts.parse(outputs["copy-volumes"]) : {};
-    await endBackup(transaction, {
-      workspaceId,
-      vmId,
-      backupId: input.backup_id,
-      status: CAPTURE_STATUS[outcome],
-      artifacts,
-      failure,
+    await transaction.sql.query(end, {
+      workspace_id: workspaceId,
+      backup_id: input.backup_id,
+      vm_id: resourceId,
+      last_status: CAPTURE_STATUS[outcome],
+      artifacts: JSON.stringify(artifacts),
+      size_bytes: bytesOf(artifacts),
+      error_code: failure?.code,
+      error_message: failure?.message,
     });
   },
 });
 
-/** queued → running, for the policy too. Repeatable. */
-async function beginBackup(sql: Sql, workspaceId: bigint, backupId: string): Promise<void> {
-  await sql.query(begin, { workspace_id: workspaceId, backup_id: backupId });
-}
-
-/**
- * Reads a backup's volumes, parent and record.
- * @throws Error when there is no such backup
- */
-async function findBackup(sql: Sql, workspaceId: bigint, backupId: string) {
-  const [backup] = await sql.query(find, { workspace_id: workspaceId, backup_id: backupId });
-  if (backup === undefined) throw new Error(`there is no backup ${backupId}`);
+async function findBackup(sql: Sql, workspace_id: bigint, backup_id: string) {
+  const backup = await sql.one(find, { workspace_id, backup_id });
   return {
     volumes: volumesOf(parseDataVolumes(backup)),
     parentBackupId: backup.parent_backup_id,
     record: toRecord(backup.record),
   };
-}
-
-/** Records the outcome of a backup. A failed backup loses its parent. */
-async function endBackup(
-  { sql }: Pick<Transaction, "sql">,
-  backup: {
-    readonly workspaceId: bigint;
-    readonly vmId: string;
-    readonly backupId: string;
-    readonly status: CaptureStatus;
-    readonly artifacts: CaptureArtifacts;
-    readonly failure: Failure | null;
-  },
-): Promise<void> {
-  const { workspaceId, vmId, backupId, status, artifacts, failure } = backup;
-  await sql.query(end, {
-    workspace_id: workspaceId,
-    backup_id: backupId,
-    vm_id: vmId,
-    last_status: status,
-    artifacts: JSON.stringify(artifacts),
-    size_bytes: bytesOf(artifacts),
-    error_code: failure?.code ?? null,
-    error_message: failure?.message ?? null,
-  });
 }

@@ -1,6 +1,5 @@
-import type { Acceptance, CaptureStatus, CreateSnapshot, VmStatus, VmType } from "@fulmar/contract";
-import type { Failure } from "@fulmar/engine";
-import { type RowOf, type Sql, statement, type Transaction } from "@fulmar/prisma";
+import type { Acceptance, OperationById, ParsedInput, VmStatus, VmType } from "@fulmar/contract";
+import { type RowOf, statement } from "@fulmar/prisma";
 import { changeVm, releaseVm } from "../compute/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
@@ -63,35 +62,33 @@ type NamedVolume = RowOf<typeof namedVolumes>;
 export async function createSnapshot(
   context: RequestContext,
   type: VmType,
-  { vm_id: vmId, ...body }: CreateSnapshot & { readonly vm_id: string },
+  { vm_id, volume_ids, capture_scope, name, description }: ParsedInput<OperationById<"snapshot.create">>,
 ): Promise<Acceptance> {
-  if (body.volume_ids.length > 0 && body.capture_scope !== "selective")
+  if (volume_ids.length > 0 && capture_scope !== "selective")
     throw invalidField("volume_ids", "can only be sent with capture_scope selective");
-  const named = await lockNamedVolumes(context, body.volume_ids);
-  const snapshotSetId = newId("snap");
-  const request = {
+  const { sql, workspace } = context;
+  const named = await lockNamedVolumes(context, volume_ids);
+  const snapshot_set_id = newId("snap");
+  // From here on the operation holds the VM, so its volumes do not change.
+  const acceptance = await changeVm(context, {
     type,
-    vmId,
+    vm_id,
     action: "snapshot",
     meanwhile: null,
     saga: vmSnapshotSaga,
-    input: { snapshot_set_id: snapshotSetId },
-  } as const;
-  // From here on the operation holds the VM, so its volumes do not change.
-  const acceptance = await changeVm(context, request);
-  const { name, description, capture_scope: scope } = body;
+    input: { snapshot_set_id },
+  });
   const volumes =
-    scope === "all_attached" ? await liveVolumes(context.sql, context.workspace.id, vmId) : attachedTo(vmId, named);
-  const { operation_id: operationId } = acceptance;
-  await context.sql.query(insert, {
-    workspace_id: context.workspace.id,
-    vm_id: vmId,
-    snapshot_set_id: snapshotSetId,
-    operation_id: operationId,
+    capture_scope === "all_attached" ? await liveVolumes(sql, workspace.id, vm_id) : attachedTo(vm_id, named);
+  await sql.query(insert, {
+    workspace_id: workspace.id,
+    vm_id,
+    snapshot_set_id,
+    operation_id: acceptance.operation_id,
     recovery_point_id: newId("rp"),
     name,
     description,
-    capture_scope: scope,
+    capture_scope,
     data_volumes: JSON.stringify(volumes),
   });
   return acceptance;
@@ -109,7 +106,7 @@ async function lockNamedVolumes(
 }
 
 /**
- * Returns the named volumes ordered by device.
+ * The named volumes, ordered by device.
  * @throws DomainError 409 that names those that are not attached to the VM
  */
 function attachedTo(vmId: string, named: readonly NamedVolume[]): CapturedVolume[] {
@@ -139,7 +136,8 @@ export const vmSnapshotSaga = defineProviderSaga<VmSnapshotInput>({
     {
       name: "begin-snapshot",
       async do({ services, workspaceId, input }) {
-        await beginSnapshot(services.database.sql, workspaceId, input.snapshot_set_id);
+        const { snapshot_set_id } = input;
+        await services.database.sql.query(begin, { workspace_id: workspaceId, snapshot_set_id });
         return undefined;
       },
     },
@@ -147,13 +145,11 @@ export const vmSnapshotSaga = defineProviderSaga<VmSnapshotInput>({
       name: "capture-volumes",
       timeoutMs: 300_000,
       async do({ recovery, services, workspaceId, resourceId, input, signal }) {
-        const { volumes, record } = await findSnapshot(services.database.sql, workspaceId, input.snapshot_set_id);
-        const captured = await recovery.createSnapshot(
-          resourceId,
-          { snapshotId: input.snapshot_set_id, record },
-          volumes,
-          signal,
-        );
+        const { snapshot_set_id } = input;
+        const snapshot = await services.database.sql.one(find, { workspace_id: workspaceId, snapshot_set_id });
+        const spec = { snapshotId: snapshot_set_id, record: toRecord(snapshot.record) };
+        const volumes = volumesOf(parseDataVolumes(snapshot));
+        const captured = await recovery.createSnapshot(resourceId, spec, volumes, signal);
         return { output: artifactsOutput(captured) };
       },
       undo: ({ recovery, resourceId, input, signal }) =>
@@ -163,50 +159,14 @@ export const vmSnapshotSaga = defineProviderSaga<VmSnapshotInput>({
   async settle(transaction, context) {
     const { outcome, failure, outputs, input, workspaceId } = context;
     const artifacts = outcome === "succeeded" ? CaptureArtifacts.parse(outputs["capture-volumes"]) : {};
-    await endSnapshot(transaction, {
-      workspaceId,
-      snapshotSetId: input.snapshot_set_id,
+    await transaction.sql.query(end, {
+      workspace_id: workspaceId,
+      snapshot_set_id: input.snapshot_set_id,
       status: CAPTURE_STATUS[outcome],
-      artifacts,
-      failure,
+      artifacts: JSON.stringify(artifacts),
+      error_code: failure?.code,
+      error_message: failure?.message,
     });
     await releaseVm(transaction, context, input.before);
   },
 });
-
-/** queued → running. Repeatable. */
-async function beginSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string): Promise<void> {
-  await sql.query(begin, { workspace_id: workspaceId, snapshot_set_id: snapshotSetId });
-}
-
-/**
- * Reads a snapshot's volumes (root and data volumes of its scope) and its record.
- * @throws Error when there is no such snapshot
- */
-async function findSnapshot(sql: Sql, workspaceId: bigint, snapshotSetId: string) {
-  const [snapshot] = await sql.query(find, { workspace_id: workspaceId, snapshot_set_id: snapshotSetId });
-  if (snapshot === undefined) throw new Error(`there is no snapshot ${snapshotSetId}`);
-  return { volumes: volumesOf(parseDataVolumes(snapshot)), record: toRecord(snapshot.record) };
-}
-
-/** Records the outcome of a snapshot. */
-async function endSnapshot(
-  { sql }: Pick<Transaction, "sql">,
-  snapshot: {
-    readonly workspaceId: bigint;
-    readonly snapshotSetId: string;
-    readonly status: CaptureStatus;
-    readonly artifacts: CaptureArtifacts;
-    readonly failure: Failure | null;
-  },
-): Promise<void> {
-  const { workspaceId, snapshotSetId, status, artifacts, failure } = snapshot;
-  await sql.query(end, {
-    workspace_id: workspaceId,
-    snapshot_set_id: snapshotSetId,
-    status,
-    artifacts: JSON.stringify(artifacts),
-    error_code: failure?.code ?? null,
-    error_message: failure?.message ?? null,
-  });
-}

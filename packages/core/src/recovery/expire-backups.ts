@@ -2,7 +2,7 @@ import type { Reconciler } from "@fulmar/engine";
 import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { WorkerServices } from "../work/worker-services.ts";
 import { expiredBackups } from "./backup-chain.ts";
-import { BackupRepository } from "./backups.ts";
+import { lockBackupsOf } from "./backups.ts";
 
 const PAGE = 200;
 
@@ -55,7 +55,7 @@ export const expireBackups: Reconciler<WorkerServices> = {
 
 async function expireOf(database: Database, vm: ExpiringVm, now: Date): Promise<void> {
   await database.transaction(async ({ sql }) => {
-    await new BackupRepository(sql, vm.workspace_id).lockVm(vm.vm_id);
+    await lockBackupsOf(sql, vm.workspace_id, vm.vm_id);
     await sql.query(expire, {
       workspace_id: vm.workspace_id,
       vm_id: vm.vm_id,

@@ -32,7 +32,7 @@ export async function exportBackup<Written>(
   backupId: string,
   write: (archive: AsyncIterable<Uint8Array>, signal: AbortSignal) => Promise<Written>,
 ): Promise<Written> {
-  const [backup] = await database.sql.query(find, { backup_id: backupId });
+  const backup = await database.sql.maybe(find, { backup_id: backupId });
   if (backup === undefined) throw new DomainError("not_found", "There is no such backup; check its id.");
   const { finished_at } = backup;
   if (backup.status !== "succeeded" || finished_at === null)

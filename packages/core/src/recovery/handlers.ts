@@ -1,4 +1,4 @@
-import type { Acceptance, BackupType, OperationId, VmType } from "@fulmar/contract";
+import type { Acceptance, OperationById, OperationId, ParsedInput, VmType } from "@fulmar/contract";
 import { unlessSuspended } from "../billing/index.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
 import { acceptBackup } from "./accept-backup.ts";
@@ -48,7 +48,7 @@ export const recoveryHandlers: { [Id in RecoveryOperationId]: Handler<Id> } = {
 function backUpNow(
   context: RequestContext,
   type: VmType,
-  input: { readonly vm_id: string; readonly type?: BackupType | undefined },
+  { vm_id, type: backupType }: ParsedInput<OperationById<"backup.create">>,
 ): Promise<Acceptance> {
-  return acceptBackup(context, { type, vmId: input.vm_id, backupType: input.type, slot: null });
+  return acceptBackup(context, { type, vm_id, backupType, slot: null });
 }

@@ -1,9 +1,9 @@
 import type { VmStatus } from "@fulmar/contract";
-import { type Sql, statement, type Transaction } from "@fulmar/prisma";
+import { type Sql, statement } from "@fulmar/prisma";
 import type { CaptureVolume, RecoveryPort } from "@fulmar/providers";
 import { releaseVm } from "../compute/index.ts";
 import { defineProviderSaga, type ProviderSagaInput, unlessGone } from "../work/provider-saga.ts";
-import { liveVolumes, type RestoredVolumes, ROOT_VOLUME_NAME } from "./captured-volumes.ts";
+import { type CapturedVolume, liveVolumes, type RestoredVolumes, ROOT_VOLUME_NAME } from "./captured-volumes.ts";
 
 /** The tables of recovery points. */
 export type PointTable = "snapshot_set" | "backup";
@@ -94,13 +94,13 @@ function defineRestore(name: string, point: PointTable, restore: (port: Recovery
     async settle(transaction, context) {
       const { outcome, input, operationId, workspaceId, resourceId } = context;
       await releaseVm(transaction, context, input.before);
-      const restored = outcome === "succeeded" ? input.volumes : [];
-      await endRestore(transaction, point, {
-        workspaceId,
-        vmId: resourceId,
-        pointId: input.point_id,
-        operationId,
-        restored,
+      const live = await liveVolumes(transaction.sql, workspaceId, resourceId);
+      const restored = restoredTo(resourceId, outcome === "succeeded" ? input.volumes : [], live);
+      await transaction.sql.query(STATEMENTS[point].end, {
+        workspace_id: workspaceId,
+        point_id: input.point_id,
+        operation_id: operationId,
+        restored: JSON.stringify(restored),
       });
     },
   });
@@ -116,45 +116,22 @@ export const restoreBackupSaga = defineRestore("restore-backup", "backup", (port
 export async function beginRestore(
   sql: Sql,
   table: PointTable,
-  workspaceId: bigint,
-  pointId: string,
-  operationId: string,
+  workspace_id: bigint,
+  point_id: string,
+  operation_id: string,
 ): Promise<boolean> {
-  const begun = await sql.query(STATEMENTS[table].begin, {
-    workspace_id: workspaceId,
-    point_id: pointId,
-    operation_id: operationId,
-  });
-  return begun.length > 0;
+  return (await sql.maybe(STATEMENTS[table].begin, { workspace_id, point_id, operation_id })) !== undefined;
 }
 
-/** Ends a restore: releases the recovery point and records the restored volumes. */
-async function endRestore(
-  { sql }: Pick<Transaction, "sql">,
-  table: PointTable,
-  end: {
-    readonly workspaceId: bigint;
-    readonly vmId: string;
-    readonly pointId: string;
-    readonly operationId: string;
-    readonly restored: readonly CaptureVolume[];
-  },
-): Promise<void> {
-  const { workspaceId, vmId, pointId, operationId } = end;
-  const live = new Map((await liveVolumes(sql, workspaceId, vmId)).map((volume) => [volume.volume_id, volume]));
-  const restored: RestoredVolumes = Object.fromEntries(
-    end.restored.map(({ volumeId, role }) => {
-      const name = role === "root" ? ROOT_VOLUME_NAME : live.get(volumeId)?.name;
-      return [
-        volumeId,
-        { vm_id: vmId, resource_name: name ?? volumeId, device_path: live.get(volumeId)?.device_path ?? null },
-      ];
-    }),
-  );
-  await sql.query(STATEMENTS[table].end, {
-    workspace_id: workspaceId,
-    point_id: pointId,
-    operation_id: operationId,
-    restored: JSON.stringify(restored),
-  });
+function restoredTo(
+  vm_id: string,
+  volumes: readonly CaptureVolume[],
+  live: readonly CapturedVolume[],
+): RestoredVolumes {
+  const targetOf = ({ volumeId, role }: CaptureVolume) => {
+    const volume = live.find(({ volume_id }) => volume_id === volumeId);
+    const name = role === "root" ? ROOT_VOLUME_NAME : volume?.name;
+    return { vm_id, resource_name: name ?? volumeId, device_path: volume?.device_path ?? null };
+  };
+  return Object.fromEntries(volumes.map((volume) => [volume.volumeId, targetOf(volume)]));
 }

@@ -3,11 +3,11 @@ import type { CaptureVolume } from "@fulmar/providers";
 import { changeVm } from "../compute/index.ts";
 import type { RequestContext } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
-import { BackupRepository } from "./backups.ts";
+import { readBackup } from "./backups.ts";
 import { type Capture, liveVolumes, volumesOf } from "./captured-volumes.ts";
 import { requireRestorable } from "./recovery-refusals.ts";
 import { beginRestore, type PointTable, restoreBackupSaga, restoreSnapshotSaga } from "./restore.saga.ts";
-import { SnapshotRepository } from "./snapshots.ts";
+import { readSnapshot } from "./snapshots.ts";
 
 /** The saga and table of each kind of recovery point. */
 const KINDS = {
@@ -33,14 +33,14 @@ async function restoreVolumes(
   point: RestorePoint,
   volumeIds: readonly string[] | undefined,
 ): Promise<Acceptance> {
-  const { kind, id, vm_id: vmId } = point;
+  const { kind, id, vm_id } = point;
   const volumes = chosenOf(point, volumeIds);
   requireRestorable(kind, point.status);
   const { saga, table } = KINDS[kind];
   // From here on the operation holds the VM, so its volumes do not change.
   const acceptance = await changeVm(context, {
     type,
-    vmId,
+    vm_id,
     action: "restore",
     meanwhile: null,
     saga,
@@ -82,20 +82,18 @@ async function requireAttached(
 export async function restoreSnapshot(
   context: RequestContext,
   type: VmType,
-  { vm_id, snapshot_set_id: id, volume_ids }: ParsedInput<OperationById<"snapshot.restore">>,
+  input: ParsedInput<OperationById<"snapshot.restore">>,
 ): Promise<Acceptance> {
-  const snapshot = await new SnapshotRepository(context.sql, context.workspace.id).get(type, vm_id, id);
-  if (snapshot === undefined) throw notFound("snapshot");
-  return restoreVolumes(context, type, { ...snapshot, kind: "snapshot", id }, volume_ids);
+  const snapshot = await readSnapshot(context, type, input);
+  return restoreVolumes(context, type, { ...snapshot, kind: "snapshot", id: input.snapshot_set_id }, input.volume_ids);
 }
 
 /** @throws DomainError 404, 409 */
 export async function restoreBackup(
   context: RequestContext,
   type: VmType,
-  { vm_id, backup_id: id, volume_ids }: ParsedInput<OperationById<"backup.restore">>,
+  input: ParsedInput<OperationById<"backup.restore">>,
 ): Promise<Acceptance> {
-  const backup = await new BackupRepository(context.sql, context.workspace.id).get(type, vm_id, id);
-  if (backup === undefined) throw notFound("backup");
-  return restoreVolumes(context, type, { ...backup, kind: "backup", id }, volume_ids);
+  const backup = await readBackup(context, type, input);
+  return restoreVolumes(context, type, { ...backup, kind: "backup", id: input.backup_id }, input.volume_ids);
 }

@@ -9,7 +9,7 @@ import type { WorkerServices } from "../work/worker-services.ts";
 import { acceptBackup, readBackupBasis, ruledBy } from "./accept-backup.ts";
 import { scheduleOf } from "./backup-policy.ts";
 import { slotFollowing, waitUntil } from "./backup-slot.ts";
-import { BackupRepository } from "./backups.ts";
+import { lockBackupsOf } from "./backups.ts";
 
 const BATCH = 500;
 /** The pause between tries of a run whose VM is busy. */
@@ -93,7 +93,7 @@ async function runSlot(database: Database, policy: DuePolicy): Promise<void> {
     if (policy.suspended === true)
       throw conflict("account_suspended", "The organization was suspended, so no backup was made.");
     await takeSlot(database, policy, async (sql) => {
-      const request = { type: policy.type, vmId: policy.vm_id, backupType: undefined, slot: policy.next_run_at };
+      const request = { type: policy.type, vm_id: policy.vm_id, backupType: undefined, slot: policy.next_run_at };
       await acceptBackup({ sql, workspace: workspaceOf(policy) }, request);
     });
   } catch (error) {
@@ -109,8 +109,7 @@ async function waitOrGiveUp(database: Database, policy: DuePolicy, refusal: Doma
     await tryLater(database.sql, policy, Math.min(RETRY_MS, until.getTime() - policy.now.getTime()), until);
     return;
   }
-  const { vm_id: vmId, workspace_id: workspaceId, next_run_at: slot } = policy;
-  await takeSlot(database, policy, (sql) => recordMissedBackup(sql, { workspaceId, vmId, slot, refusal }));
+  await takeSlot(database, policy, (sql) => recordMissedBackup(sql, policy, refusal));
 }
 
 /**
@@ -121,9 +120,9 @@ async function takeSlot(database: Database, policy: DuePolicy, use: (sql: Sql) =
   const { workspace_id, policy_id, vm_id, next_run_at: at, wait_until, now } = policy;
   const next = slotFollowing(scheduleOf(policy), vm_id, { at, waited: wait_until !== null }, now);
   await database.transaction(async ({ sql }) => {
-    await new BackupRepository(sql, workspace_id).lockVm(vm_id);
-    const taken = await sql.query(take, { workspace_id, policy_id, at, next_run_at: next.at, start_at: next.startAt });
-    if (taken.length > 0) await use(sql);
+    await lockBackupsOf(sql, workspace_id, vm_id);
+    const taken = await sql.maybe(take, { workspace_id, policy_id, at, next_run_at: next.at, start_at: next.startAt });
+    if (taken !== undefined) await use(sql);
   });
 }
 
@@ -145,39 +144,36 @@ function workspaceOf({ workspace_id, workspace_name, organization_id, organizati
   };
 }
 
-interface MissedBackup {
-  readonly workspaceId: bigint;
-  readonly vmId: string;
-  readonly slot: Date;
-  /** The refusal of the last try. */
-  readonly refusal: DomainError;
-}
-
-/** Records a scheduled backup that never began as failed, in the transaction that takes its slot. */
-async function recordMissedBackup(sql: Sql, { workspaceId, vmId, slot, refusal }: MissedBackup): Promise<void> {
-  const basis = await readBackupBasis(sql, workspaceId, vmId);
-  const next = ruledBy(basis, slot);
-  const backupId = newId("bkp");
-  const chainId = next.type === "full" ? backupId : next.chainId;
-  const { code, message } = reasonOf(refusal);
+/**
+ * Records a scheduled backup that never began as failed, in the transaction that takes its slot.
+ * @param refusal of the last try
+ */
+async function recordMissedBackup(
+  sql: Sql,
+  { workspace_id, vm_id, next_run_at }: DuePolicy,
+  refusal: DomainError,
+): Promise<void> {
+  const basis = await readBackupBasis(sql, workspace_id, vm_id);
+  const next = ruledBy(basis, next_run_at);
+  const backup_id = newId("bkp");
   await sql.query(insertMissed, {
-    backup_id: backupId,
-    workspace_id: workspaceId,
-    vm_id: vmId,
+    backup_id,
+    workspace_id,
+    vm_id,
     type: next.type,
-    chain_id: chainId,
-    scheduled_for: slot,
-    source_disk_size_gb: basis.diskGb,
+    chain_id: next.type === "full" ? backup_id : next.chainId,
+    scheduled_for: next_run_at,
+    source_disk_size_gb: basis.disk_gb,
     storage_backend: basis.provider,
-    error_code: code,
-    error_message: message,
+    ...reasonOf(refusal),
   });
 }
 
-function reasonOf({ code, message }: DomainError): { readonly code: string; readonly message: string } {
-  if (code !== "operation_in_progress") return { code, message };
+function reasonOf({ code, message }: DomainError) {
+  if (code !== "operation_in_progress") return { error_code: code, error_message: message };
   return {
-    code: "backup_window_passed",
-    message: "Other operations held the VM until the backup window had passed; run a backup now, or widen the window.",
+    error_code: "backup_window_passed",
+    error_message:
+      "Other operations held the VM until the backup window had passed; run a backup now, or widen the window.",
   };
 }

@@ -1,58 +1,33 @@
 import { createHash } from "node:crypto";
-import type { SnapshotSet, VmType } from "@fulmar/contract";
+import { SnapshotSet, type VmType } from "@fulmar/contract";
 import type { RowOf } from "@fulmar/prisma";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Workspace } from "../request/caller.ts";
 import { bytesOf, type Capture, ROOT_VOLUME_NAME, rootVolumeId } from "./captured-volumes.ts";
 import { GIB, manifestOf, manifestSummary } from "./volume-manifest.ts";
 
-/** A snapshot as lists read it. */
-export type SnapshotRow = RowOf<"snapshot_list"> & Capture;
+export type SnapshotRow = RowOf<"snapshot_get"> & Capture;
 
-/** The VM's columns in the records of its recovery points. */
-export interface RecoveredVm {
-  readonly name: string;
-  readonly type: VmType;
-  /** Its present data volumes. */
-  readonly liveVolumeIds: readonly string[];
-}
+const shown = wireForm(SnapshotSet);
 
-/**
- * Snapshot set of the public API. Snapshots are not metered yet, and the record says so. `metadata` has the operation
- * and the reason of a failure.
- */
-export function toSnapshotSet(row: SnapshotRow, vm: RecoveredVm, workspace: Workspace): SnapshotSet {
-  const {
-    source_disk_size_gb,
-    data_volumes,
-    artifacts,
-    restored,
-    operation_id,
-    error_code,
-    error_message,
-    created_at,
-    updated_at,
-    ...snapshot
-  } = row;
-  const total = bytesOf(artifacts);
+/** Snapshots are not metered yet, and the record says so. `metadata` has the operation and the reason of a failure. */
+export function toSnapshotSet(row: SnapshotRow, vm_type: VmType, workspace: Workspace): SnapshotSet {
+  const { data_volumes, live_volume_ids, operation_id, error_code, error_message } = row;
+  const total = bytesOf(row.artifacts);
   const bytes = total === null ? null : Number(total);
-  const sizeGb = bytes === null ? null : Math.ceil(bytes / GIB);
-  return {
-    ...snapshot,
+  const size_gb = bytes === null ? null : Math.ceil(bytes / GIB);
+  return shown({
+    ...row,
     organization_id: workspace.organizationId,
     workspace_id: String(workspace.id),
-    created_at: toTimestamp(created_at),
-    updated_at: toTimestamp(updated_at),
     organization_name: workspace.organizationName,
     workspace_name: workspace.name,
-    vm_name: vm.name,
-    vm_type: vm.type,
+    vm_type,
     recovery_point_type: "snapshot",
     captured_volume_count: 1 + data_volumes.length,
     root_only: data_volumes.length === 0,
-    size_gb: sizeGb,
-    source_disk_size_gb,
-    display_size_gb: sizeGb,
+    size_gb,
+    display_size_gb: size_gb,
     display_storage_bytes: bytes,
     backend_protected_storage_bytes: bytes,
     protected_storage_bytes: bytes,
@@ -62,14 +37,14 @@ export function toSnapshotSet(row: SnapshotRow, vm: RecoveredVm, workspace: Work
     captured_topology_hash: topologyHash(row),
     root_volume_id: rootVolumeId(row.vm_id),
     root_volume_name: ROOT_VOLUME_NAME,
-    volume_manifest: manifestOf(row, vm.liveVolumeIds, { type: "snapshot", chainId: null, backupType: null }),
+    volume_manifest: manifestOf(row, live_volume_ids, { type: "snapshot", chainId: null, backupType: null }),
     volume_manifest_summary: manifestSummary(row),
-    live_drift_summary: driftOf(row, vm.liveVolumeIds),
+    live_drift_summary: driftOf(row, live_volume_ids),
     metadata: {
       ...(operation_id !== null && { operation_id }),
       ...(error_code !== null && { error_code, error_message }),
     },
-  };
+  });
 }
 
 /**

@@ -1,17 +1,11 @@
 import type { OperationById, ParsedInput, SnapshotSet, VmType } from "@fulmar/contract";
-import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { statement } from "@fulmar/prisma";
 import { vmNoun } from "../compute/index.ts";
-import type { RequestContext } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
+import type { InWorkspace } from "../request/context.ts";
+import { found } from "../request/domain-error.ts";
 import { LIVE_VOLUME_IDS, parseCapture } from "./captured-volumes.ts";
 import { beingRestored, beingTaken } from "./recovery-refusals.ts";
-import { toSnapshotSet } from "./snapshot-record.ts";
-
-interface SnapshotFilter {
-  readonly search?: string | undefined;
-  readonly limit: number;
-  readonly offset: number;
-}
+import { type SnapshotRow, toSnapshotSet } from "./snapshot-record.ts";
 
 const columns = `s.snapshot_set_id, s.vm_id, s.recovery_point_id, s.name, s.description, s.status::text, s.capture_scope::text, s.source_disk_size_gb,
   s.storage_backend, s.operation_id, s.error_code, s.error_message, s.data_volumes, s.artifacts, s.restored, s.created_at, s.updated_at`;
@@ -60,110 +54,46 @@ const standing = statement(
       AND s.deleted_at IS NULL AND v.type = $type::vm_type`,
 );
 
-/** The snapshots of one workspace's VMs, without deleted ones. */
-export class SnapshotRepository {
-  readonly #sql: Sql;
-  readonly #workspaceId: bigint;
+type Point = ParsedInput<OperationById<"snapshot.get">>;
 
-  constructor(sql: Sql, workspaceId: bigint) {
-    this.#sql = sql;
-    this.#workspaceId = workspaceId;
-  }
-
-  /**
-   * The snapshots of a VM, newest first. Undefined when there is no such VM. Both queries run at once. `total` counts
-   * the matches of the search.
-   */
-  async list(type: VmType, vmId: string, { search, limit, offset }: SnapshotFilter) {
-    const found = {
-      workspace_id: this.#workspaceId,
-      vm_id: vmId,
-      search: search === undefined || search === "" ? null : search,
-    };
-    const [rows, [head]] = await Promise.all([
-      this.#sql.query(list, { ...found, limit, offset }),
-      this.#sql.query(overview, { ...found, type }),
-    ]);
-    return head === undefined ? undefined : { rows: rows.map(parseCapture), overview: head };
-  }
-
-  async get(type: VmType, vmId: string, snapshotSetId: string) {
-    const [row] = await this.#sql.query(get, {
-      workspace_id: this.#workspaceId,
-      vm_id: vmId,
-      snapshot_set_id: snapshotSetId,
-      type,
-    });
-    return row && parseCapture(row);
-  }
-
-  /** @returns false when it does not exist, or is being taken or restored */
-  async delete(type: VmType, vmId: string, snapshotSetId: string): Promise<boolean> {
-    return (
-      (
-        await this.#sql.query(remove, {
-          workspace_id: this.#workspaceId,
-          vm_id: vmId,
-          snapshot_set_id: snapshotSetId,
-          type,
-        })
-      ).length > 0
-    );
-  }
-
-  /** What a snapshot is doing, as a reason against its deletion. */
-  async standing(type: VmType, vmId: string, snapshotSetId: string): Promise<RowOf<typeof standing> | undefined> {
-    const [row] = await this.#sql.query(standing, {
-      workspace_id: this.#workspaceId,
-      vm_id: vmId,
-      snapshot_set_id: snapshotSetId,
-      type,
-    });
-    return row;
-  }
+/** @throws DomainError 404 */
+export async function readSnapshot(
+  { sql, workspace }: InWorkspace,
+  type: VmType,
+  { vm_id, snapshot_set_id }: Point,
+): Promise<SnapshotRow> {
+  const place = { workspace_id: workspace.id, vm_id, snapshot_set_id, type };
+  return parseCapture(found(await sql.maybe(get, place), "snapshot"));
 }
 
-/**
- * One page of a VM's snapshots, newest first, and their total.
- * @throws DomainError 404
- */
+/** One page of a VM's snapshots, newest first, and the total of the search. Both queries run at once. @throws DomainError 404 */
 export async function listSnapshots(
-  { sql, workspace }: RequestContext,
+  { sql, workspace }: InWorkspace,
   type: VmType,
-  { vm_id, ...filter }: ParsedInput<OperationById<"snapshot.list">>,
+  { vm_id, search, limit, offset }: ParsedInput<OperationById<"snapshot.list">>,
 ) {
-  const found = await new SnapshotRepository(sql, workspace.id).list(type, vm_id, filter);
-  if (found === undefined) throw notFound(vmNoun(type));
-  const { vm_name: name, live_volume_ids: liveVolumeIds, total } = found.overview;
-  return { snapshots: found.rows.map((row) => toSnapshotSet(row, { name, type, liveVolumeIds }, workspace)), total };
+  const sought = { workspace_id: workspace.id, vm_id, search: search === "" ? undefined : search };
+  const [rows, head] = await Promise.all([
+    sql.query(list, { ...sought, limit, offset }),
+    sql.maybe(overview, { ...sought, type }),
+  ]);
+  const { total, ...shared } = found(head, vmNoun(type));
+  return { snapshots: rows.map((row) => toSnapshotSet({ ...parseCapture(row), ...shared }, type, workspace)), total };
 }
 
 /** @throws DomainError 404 */
-export async function getSnapshot(
-  { sql, workspace }: RequestContext,
-  type: VmType,
-  { vm_id, snapshot_set_id }: { readonly vm_id: string; readonly snapshot_set_id: string },
-): Promise<SnapshotSet> {
-  const found = await new SnapshotRepository(sql, workspace.id).get(type, vm_id, snapshot_set_id);
-  if (found === undefined) throw notFound("snapshot");
-  const { vm_name: name, live_volume_ids: liveVolumeIds, ...row } = found;
-  return toSnapshotSet(row, { name, type, liveVolumeIds }, workspace);
+export async function getSnapshot(context: InWorkspace, type: VmType, point: Point): Promise<SnapshotSet> {
+  return toSnapshotSet(await readSnapshot(context, type, point), type, context.workspace);
 }
 
 /**
  * Deletes a snapshot. It disappears at once. The worker removes it at the provider later.
  * @throws DomainError 404, 409
  */
-export async function deleteSnapshot(
-  { sql, workspace }: RequestContext,
-  type: VmType,
-  { vm_id, snapshot_set_id: id }: { readonly vm_id: string; readonly snapshot_set_id: string },
-) {
-  const snapshots = new SnapshotRepository(sql, workspace.id);
-  if (await snapshots.delete(type, vm_id, id)) return { status: "deleted" as const, id };
-  const standing = await snapshots.standing(type, vm_id, id);
-  if (standing === undefined) throw notFound("snapshot");
-  throw standing.restore_operation_id === null
-    ? beingTaken("snapshot")
-    : beingRestored("snapshot", standing.restore_operation_id);
+export async function deleteSnapshot({ sql, workspace }: InWorkspace, type: VmType, { vm_id, snapshot_set_id }: Point) {
+  const place = { workspace_id: workspace.id, vm_id, snapshot_set_id, type };
+  const deleted = await sql.maybe(remove, place);
+  if (deleted !== undefined) return { status: "deleted" as const, id: snapshot_set_id };
+  const { restore_operation_id } = found(await sql.maybe(standing, place), "snapshot");
+  throw restore_operation_id === null ? beingTaken("snapshot") : beingRestored("snapshot", restore_operation_id);
 }

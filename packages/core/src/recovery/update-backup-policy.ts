@@ -44,46 +44,38 @@ const expire = statement(
 export async function updateBackupPolicy(
   context: RequestContext,
   type: VmType,
-  { vm_id: vmId, schedule: sent, ...change }: ParsedInput<OperationById<"backupPolicy.update">>,
+  { vm_id, schedule: sent, ...change }: ParsedInput<OperationById<"backupPolicy.update">>,
 ): Promise<BackupPolicy> {
   const { sql, workspace } = context;
-  const [before] = await sql.query(lock, { workspace_id: workspace.id, vm_id: vmId, type });
-  if (before === undefined) return refuse(context, type, vmId);
+  const before = await sql.maybe(lock, { workspace_id: workspace.id, vm_id, type });
+  if (before === undefined) return refuse(context, type, vm_id);
   const present = scheduleOf(before);
   const schedule = mergeSchedule(present, sent ?? {});
-  const retentionDays = change.retention_days ?? before.retention_days;
-  const intervalDays = change.full_backup_interval_days ?? before.full_backup_interval_days;
-  const incremental = change.incremental_enabled ?? before.incremental_enabled;
+  const {
+    retention_days = before.retention_days,
+    full_backup_interval_days = before.full_backup_interval_days,
+    incremental_enabled = before.incremental_enabled,
+  } = change;
   const moved = !sameSchedule(present, schedule);
-  const kept = retentionDays === before.retention_days;
+  const sameRetention = retention_days === before.retention_days;
   const settled =
-    kept && intervalDays === before.full_backup_interval_days && incremental === before.incremental_enabled;
+    sameRetention &&
+    full_backup_interval_days === before.full_backup_interval_days &&
+    incremental_enabled === before.incremental_enabled;
   if (!moved && settled) return toBackupPolicy(before, workspace);
-  const slot = moved ? slotAfter(schedule, vmId, new Date()) : undefined;
-  const { frequency, timezone, hour, minute, day_of_week, window_minutes } = schedule;
-  const [row] = await sql.query(update, {
+  const slot = moved ? slotAfter(schedule, vm_id, new Date()) : undefined;
+  const row = await sql.one(update, {
     workspace_id: workspace.id,
-    vm_id: vmId,
-    frequency,
-    timezone,
-    hour,
-    minute,
-    day_of_week,
-    window_minutes,
-    retention_days: retentionDays,
-    full_backup_interval_days: intervalDays,
-    incremental_enabled: incremental,
-    at: slot?.at ?? null,
-    start_at: slot?.startAt ?? null,
+    vm_id,
+    ...schedule,
+    retention_days,
+    full_backup_interval_days,
+    incremental_enabled,
+    at: slot?.at,
+    start_at: slot?.startAt,
   });
-  if (row === undefined) throw new Error(`the policy of ${vmId} was locked, but not changed`);
-  if (!kept)
-    await sql.query(expire, {
-      workspace_id: workspace.id,
-      vm_id: vmId,
-      policy_id: row.policy_id,
-      retention_days: retentionDays,
-    });
+  if (!sameRetention)
+    await sql.query(expire, { workspace_id: workspace.id, vm_id, policy_id: row.policy_id, retention_days });
   return toBackupPolicy(row, workspace);
 }
 

@@ -1,4 +1,12 @@
-import { defineSaga, type Saga, type Step, type StepContext, type StepResult, TransientError } from "@fulmar/engine";
+import {
+  DEFAULT_SAGA_TIMEOUT_MS,
+  defineSaga,
+  type Saga,
+  type Step,
+  type StepContext,
+  type StepResult,
+  TransientError,
+} from "@fulmar/engine";
 import { isDatabaseUnavailable } from "@fulmar/prisma";
 import { type Provider, ProviderError } from "@fulmar/providers";
 import { FENCED_MS, unlessFenced } from "./fence.ts";
@@ -48,6 +56,11 @@ export function defineProviderSaga<Input extends ProviderSagaInput>({
           }),
     })),
   });
+}
+
+/** The part of an operation's row that its saga decides. `input` is JSON. */
+export function sagaValues({ name, timeoutMs }: Pick<Saga<WorkerServices>, "name" | "timeoutMs">, input: object) {
+  return { saga: name, input: JSON.stringify(input), timeout_ms: timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS };
 }
 
 const GONE: ReadonlySet<string> = new Set(["instance_not_found", "volume_not_found"]);

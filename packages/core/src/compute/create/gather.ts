@@ -20,7 +20,7 @@ const lock = statement(
     ORDER BY volume_id FOR NO KEY UPDATE`,
 );
 
-/** What the request of a new VM names, and whether its site has an address for it. */
+/** The parts that the request of a new VM names, and whether its site has an address for it. */
 export type Found = Awaited<ReturnType<typeof gather>>;
 
 /**

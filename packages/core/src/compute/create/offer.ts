@@ -65,7 +65,6 @@ export function offerQuery(
   });
 }
 
-/** What a request chooses of its offer. */
 export type Choice = ReturnType<typeof choose>;
 
 /**

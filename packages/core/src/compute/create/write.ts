@@ -1,10 +1,10 @@
 import type { Acceptance, CreateCloudVm } from "@fulmar/contract";
-import { DEFAULT_SAGA_TIMEOUT_MS, OPERATION_CHANNEL } from "@fulmar/engine";
+import { OPERATION_CHANNEL } from "@fulmar/engine";
 import { queryOf, statement } from "@fulmar/prisma";
 import { connectNewVm } from "../../networking/index.ts";
 import type { RequestContext } from "../../request/context.ts";
 import { newId } from "../../request/identifiers.ts";
-import type { ProviderSagaInput } from "../../work/provider-saga.ts";
+import { sagaValues } from "../../work/provider-saga.ts";
 import { toAcceptance } from "../change-vm.ts";
 import { sealUserData } from "../user-data.ts";
 import { createVmWithVolumesSaga, vmCreateSaga } from "../vm-create.saga.ts";
@@ -60,17 +60,16 @@ export async function write(
   choice: Choice,
   { volumes, network, sshKeys }: Found,
 ): Promise<Acceptance> {
-  const vmId = newId("vm");
-  const operationId = newId("op");
+  const vm_id = newId("vm");
+  const operation_id = newId("op");
   const saga = volumes.length > 0 ? createVmWithVolumesSaga : vmCreateSaga;
-  const sagaInput: ProviderSagaInput = { name: input.name, provider: choice.provider };
   context.send(
     queryOf(accept, {
-      vm_id: vmId,
+      vm_id,
       workspace_id: context.workspace.id,
       type: choice.type,
       name: input.name,
-      operation_id: operationId,
+      operation_id,
       site_id: choice.siteId,
       plan_id: input.plan_id,
       template_id: input.template_id,
@@ -83,29 +82,31 @@ export async function write(
       os_distro: choice.osDistro,
       tags: input.tags,
       ssh_keys: sshKeys,
-      sealed_user_data: sealUserData(context.configuration.secrets, vmId, input.user_data),
+      sealed_user_data: sealUserData(context.configuration.secrets, vm_id, input.user_data),
       deletion_protection: input.deletion_protection,
-      saga: saga.name,
-      input: JSON.stringify(sagaInput),
-      timeout_ms: saga.timeoutMs ?? DEFAULT_SAGA_TIMEOUT_MS,
+      ...sagaValues(saga, { name: input.name, provider: choice.provider }),
     }),
   );
-  if (volumes.length > 0) takeVolumes(context, vmId, operationId, input.volume_ids);
-  await connectNewVm(context, vmId, choice.siteId, network);
-  return toAcceptance(operationId, vmId, choice.moment);
+  if (volumes.length > 0) takeVolumes(context, vm_id, operation_id, input.volume_ids);
+  await connectNewVm(context, vm_id, choice.siteId, network);
+  return toAcceptance(operation_id, vm_id, choice.moment);
 }
 
 /** Assigns the volumes to the VM. Its create attaches them. */
-function takeVolumes(context: RequestContext, vmId: string, operationId: string, volumeIds: readonly string[]): void {
-  const { workspace, idempotencyKey = null } = context;
+function takeVolumes(
+  context: RequestContext,
+  attached_vm_id: string,
+  operation_id: string,
+  volume_ids: readonly string[],
+): void {
   context.send(
     queryOf(take, {
-      workspace_id: workspace.id,
-      attached_vm_id: vmId,
-      operation_id: operationId,
-      volume_ids: volumeIds,
-      volume_operation_ids: volumeIds.map(() => newId("volop")),
-      idempotency_key: idempotencyKey,
+      workspace_id: context.workspace.id,
+      attached_vm_id,
+      operation_id,
+      volume_ids,
+      volume_operation_ids: volume_ids.map(() => newId("volop")),
+      idempotency_key: context.idempotencyKey,
     }),
   );
 }
