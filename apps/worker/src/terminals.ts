@@ -1,11 +1,12 @@
 import { once } from "node:events";
 import {
+  abandonedTerminals,
   parseResize,
   SEEN_EVERY_MS,
   SiteFenced,
   type TakenTerminal,
   TERMINAL_CHANNEL,
-  TerminalQueue,
+  takeTerminals,
   type WorkerNotice,
   type WorkerServices,
 } from "@fulmar/core/worker";
@@ -32,7 +33,7 @@ type Services = Pick<WorkerServices, "database" | "provider" | "secrets">;
  * (docs/adr/0070). Any number of workers may do so: each terminal is taken by one.
  */
 export function serveTerminals(services: Services, logger: Logger): { stop(): Promise<void> } {
-  const queue = new TerminalQueue(services.database);
+  const { sql } = services.database;
   const stopping = new AbortController();
   const open = new Map<string, Open>();
   let taking: Promise<void> | undefined;
@@ -41,7 +42,11 @@ export function serveTerminals(services: Services, logger: Logger): { stop(): Pr
   const takeAll = async () => {
     do {
       again = false;
-      for (const taken of await queue.take([...open.values()].map((each) => each.taken))) begin(taken);
+      for (const taken of await takeTerminals(
+        sql,
+        [...open.values()].map((each) => each.taken),
+      ))
+        begin(taken);
     } while (again && !stopping.signal.aborted);
   };
   const wake = () => {
@@ -64,7 +69,7 @@ export function serveTerminals(services: Services, logger: Logger): { stop(): Pr
   /** Ends terminals whose API is gone without closing its connection. */
   const endAbandoned = async () => {
     if (open.size === 0) return;
-    for (const id of await queue.abandoned([...open.keys()])) open.get(id)?.abandon.abort();
+    for (const id of await abandonedTerminals(sql, [...open.keys()])) open.get(id)?.abandon.abort();
   };
 
   const listening = listen(services.database, TERMINAL_CHANNEL, wake, logger, stopping.signal);

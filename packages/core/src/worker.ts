@@ -34,11 +34,12 @@ export { type StorageService, serveStorage } from "./object-storage/index.ts";
 export { sagas } from "./operations/index.ts";
 export { answerSiteQuestions, checkSites, type Questions } from "./site/index.ts";
 export {
+  abandonedTerminals,
   parseResize,
   SEEN_EVERY_MS,
   type TakenTerminal,
   TERMINAL_CHANNEL,
-  TerminalQueue,
+  takeTerminals,
   type WorkerNotice,
 } from "./terminal/index.ts";
 export { serveWebhooks, type WebhookService } from "./webhooks/index.ts";

@@ -46,8 +46,7 @@ export async function databaseFindings(
   { sql, pool }: Pick<Database, "sql" | "pool">,
   { connecting }: Pick<Configuration, "connecting">,
 ): Promise<Finding[]> {
-  const [row] = await sql.query(settings);
-  if (row === undefined) return [];
+  const row = await sql.one(settings);
   const { number, version, size, standby, standbys } = row;
   const about = `PostgreSQL ${version}, ${size}, ${standbys === 0 ? "no standby" : counted(standbys, "standby", "standbys")}.`;
   const unsafe = (["fsync", "full_page_writes"] as const).filter((name) => row[name] === "off");
@@ -87,9 +86,8 @@ async function migrations(pool: Database["pool"]): Promise<Finding> {
 /** The database's time is asked for between two looks at this host's. */
 async function clocks(sql: Sql): Promise<Finding> {
   const before = Date.now();
-  const [row] = await sql.query(clock);
+  const { ms: theirs } = await sql.one(clock);
   const after = Date.now();
-  const theirs = row?.ms ?? before;
   const apartMs = Math.round(theirs < before ? before - theirs : Math.max(0, theirs - after));
   const sentence = `The clocks of the database and of this host are ${apartMs} ms apart`;
   if (apartMs < CLOCK_WARN_MS) return ok("clock", `${sentence}.`);

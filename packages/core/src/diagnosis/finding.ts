@@ -25,7 +25,7 @@ export function counted(count: number, one: string, several: string = `${one}s`)
   return `${count} ${count === 1 ? one : several}`;
 }
 
-/** What an error says, in one line. */
+/** An error in one line. */
 export function saidBy(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   const code = error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";

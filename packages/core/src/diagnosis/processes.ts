@@ -87,8 +87,7 @@ function ask(url: string): Promise<{ readonly status: number; readonly until: Da
 }
 
 async function workers(sql: Database["sql"]): Promise<Finding[]> {
-  const [row] = await sql.query(work);
-  if (row === undefined) return [];
+  const row = await sql.one(work);
   const connected = (await connectedPrograms(sql)).filter((name) => name === "fulmar-worker").length;
   const alive =
     connected > 0 && row.alive

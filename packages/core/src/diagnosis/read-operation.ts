@@ -69,12 +69,11 @@ export interface OperationRecord {
   readonly usual: ReadonlyMap<string, { readonly compared: number; readonly seconds: number }>;
 }
 
-/** Reads an operation, its steps, who asked for it, and how long its kind usually takes. @returns undefined when there is none */
 export async function readOperation(sql: Sql, operationId: string): Promise<OperationRecord | undefined> {
-  const [row] = await sql.query(operation, { operation_id: operationId });
+  const row = await sql.maybe(operation, { operation_id: operationId });
   if (row === undefined) return undefined;
-  const [[request], done, others] = await Promise.all([
-    sql.query(asked, { operation_id: operationId }),
+  const [request, done, others] = await Promise.all([
+    sql.maybe(asked, { operation_id: operationId }),
     sql.query(steps, { operation_id: operationId }),
     sql.query(usual, { saga: row.saga, operation_id: operationId }),
   ]);

@@ -30,11 +30,11 @@ async function mail(sql: Database["sql"], { mail: settings }: Pick<Configuration
   const closed = await whyClosed(settings.smtpUrl);
   if (closed !== undefined)
     return fail("mail", `The mail server ${host} cannot be reached (${closed}): correct FULMAR_SMTP_URL.`);
-  const [row] = await sql.query(mails);
-  if (row !== undefined && row.lost + row.stuck > 0)
+  const { lost, stuck, problem } = await sql.one(mails);
+  if (lost + stuck > 0)
     return warn(
       "mail",
-      `${counted(row.lost + row.stuck, "mail")} could not be sent (${row.problem ?? "unknown"}): correct FULMAR_SMTP_URL.`,
+      `${counted(lost + stuck, "mail")} could not be sent (${problem ?? "unknown"}): correct FULMAR_SMTP_URL.`,
     );
   return ok("mail", `The mail server ${host} can be reached.`);
 }

@@ -25,7 +25,7 @@ export async function enterWorkspace(
   const userId = credentials.kind === "session" ? credentials.userId : undefined;
   if (userId === undefined) throw signedOut();
   const sought = WorkspaceId.safeParse(workspaceId).success ? BigInt(workspaceId) : null;
-  const [row] = await sql.query(membership, { user_id: userId, workspace_id: sought });
+  const row = await sql.maybe(membership, { user_id: userId, workspace_id: sought });
   if (row === undefined) throw signedOut();
   if (row.role === null || row.organization_id === null || sought === null) {
     throw new DomainError("forbidden", "You may not use this workspace; ask an owner or admin of its organization.", {

@@ -31,10 +31,10 @@ const points = statement(
     WHERE v.workspace_id = $workspace_id::bigint AND v.vm_id = $vm_id AND v.type = 'gpu' ORDER BY p.at, p.gpu`,
 );
 
-/** Returns what the GPUs of a VM did over time. @throws DomainError 400, 404 */
+/** The load of the GPUs of a VM over time. @throws DomainError 400, 404 */
 export const getGpuMetrics: Handler<"gpuMetrics.gpus"> = async ({ sql, workspace }, { vm_id, ...asked }) => {
-  const { from, to, stepSeconds } = metricRange(asked, new Date());
-  const rows = await sql.query(points, { workspace_id: workspace.id, vm_id, from, to, step_seconds: stepSeconds });
+  const { from, to, stepSeconds: step_seconds } = metricRange(asked, new Date());
+  const rows = await sql.query(points, { workspace_id: workspace.id, vm_id, from, to, step_seconds });
   if (rows.length === 0) throw notFound(vmNoun("gpu"));
   const steps = new Map<string, GpuMetrics["points"][number]>();
   for (const { at: moment, ...gpu } of rows) {
@@ -44,8 +44,5 @@ export const getGpuMetrics: Handler<"gpuMetrics.gpus"> = async ({ sql, workspace
     step.gpus.push(gpu);
     steps.set(at, step);
   }
-  return {
-    ...{ vm_id, from: toTimestamp(from), to: toTimestamp(to), step_seconds: stepSeconds },
-    points: [...steps.values()],
-  };
+  return { vm_id, from: toTimestamp(from), to: toTimestamp(to), step_seconds, points: [...steps.values()] };
 };

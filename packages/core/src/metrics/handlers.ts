@@ -1,7 +1,8 @@
 import type { OperationId } from "@fulmar/contract";
 import type { Handler } from "../request/context.ts";
-import { getMetrics } from "./get-metrics.ts";
+
 import { getGpuMetrics } from "./gpu-metrics.ts";
+import { getMetrics } from "./vm-metrics.ts";
 import { getVolumeMetrics } from "./volume-metrics.ts";
 
 type MetricsOperationId = Extract<OperationId, `${"metrics" | "gpuMetrics"}.${string}` | "volume.metrics">;

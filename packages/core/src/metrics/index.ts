@@ -1,3 +1,2 @@
 export { metricsHandlers } from "./handlers.ts";
-export { packMetrics } from "./pack-metrics.ts";
-export { keepMetricHours, recordMetrics } from "./record-metrics.ts";
+export { keepMetricHours, packMetrics, recordMetrics } from "./record-metrics.ts";

@@ -3,8 +3,7 @@ import { metricRange } from "../query/metric-range.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
 import { notFound } from "../request/domain-error.ts";
-import { increaseOf, isCounted, LONGEST_GAP, lastValues } from "./counters.ts";
-import { samplesOf } from "./samples.ts";
+import { increaseOf, isCounted, LONGEST_GAP, lastValues, samplesOf } from "./samples.ts";
 
 const COUNTERS = ["read_bytes", "write_bytes", "read_operations", "write_operations"] as const;
 
@@ -36,19 +35,13 @@ const points = statement(
     WHERE v.workspace_id = $workspace_id::bigint AND v.volume_id = $volume_id ORDER BY p.at`,
 );
 
-/** Returns what a volume did over time. @throws DomainError 400, 404 */
+/** The load of a volume over time. @throws DomainError 400, 404 */
 export const getVolumeMetrics: Handler<"volume.metrics"> = async ({ sql, workspace }, { volume_id, ...asked }) => {
-  const { from, to, stepSeconds } = metricRange(asked, new Date());
-  const rows = await sql.query(points, {
-    workspace_id: workspace.id,
-    volume_id,
-    from,
-    to,
-    step_seconds: stepSeconds,
-  });
+  const { from, to, stepSeconds: step_seconds } = metricRange(asked, new Date());
+  const rows = await sql.query(points, { workspace_id: workspace.id, volume_id, from, to, step_seconds });
   if (rows.length === 0) throw notFound("volume");
   return {
-    ...{ volume_id, from: toTimestamp(from), to: toTimestamp(to), step_seconds: stepSeconds },
+    ...{ volume_id, from: toTimestamp(from), to: toTimestamp(to), step_seconds },
     points: rows.flatMap(({ at, ...values }) => (at === null ? [] : [{ at: toTimestamp(at), ...values }])),
   };
 };

@@ -131,12 +131,9 @@ function toConcern({ kind, at, ...resource }: RowOf<typeof look>): Concern[] {
 }
 
 async function readFunds(sql: Sql, { id, organizationId }: Workspace) {
-  const [wallet, [used]] = await Promise.all([
-    readWallet({ sql }, organizationId),
-    sql.query(spent, { workspace_id: id }),
-  ]);
+  const [wallet, used] = await Promise.all([readWallet({ sql }, organizationId), sql.one(spent, { workspace_id: id })]);
   return {
     suspension: wallet.suspension,
-    spend: { amount: used?.amount ?? "0", currency: wallet.currency, balance: wallet.balance },
+    spend: { amount: used.amount, currency: wallet.currency, balance: wallet.balance },
   };
 }

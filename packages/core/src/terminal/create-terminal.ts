@@ -1,11 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
-import { MOST_TERMINALS, type Terminal, type VmType } from "@fulmar/contract";
+import { MOST_TERMINALS, type OperationById, type ParsedInput, type Terminal, type VmType } from "@fulmar/contract";
 import { queryOf, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { refuseByState, vmNoun } from "../compute/index.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { ShownSecret } from "../request/answers/kept-answers.ts";
 import { type Handler, type RequestContext, withQuestion } from "../request/context.ts";
-import { conflict, notFound } from "../request/domain-error.ts";
+import { conflict, found } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 
 export const TICKET_SECONDS = 60;
@@ -42,14 +42,13 @@ const insert = statement(
 async function createTerminal(
   { sql, workspace, caller, requestId, configuration }: RequestContext,
   type: VmType,
-  { vm_id, columns, rows }: { readonly vm_id: string; readonly columns: number; readonly rows: number },
-  vm: RowOf<typeof ask> | undefined,
+  { vm_id, columns, rows }: ParsedInput<OperationById<"cloudVm.createTerminal">>,
+  asked: RowOf<typeof ask> | undefined,
 ): Promise<Terminal> {
-  if (vm === undefined) throw notFound(vmNoun(type));
-  refuseByState(vm, "open_terminal");
+  refuseByState(found(asked, vmNoun(type)), "open_terminal");
   const terminal_id = newId("term");
   const ticket = newTicket(configuration.cell);
-  const [row] = await sql.query(insert, {
+  const row = await sql.maybe(insert, {
     workspace_id: workspace.id,
     vm_id,
     terminal_id,
@@ -90,9 +89,9 @@ const inForce = statement(
   "SELECT 1 FROM terminal WHERE terminal_id = $terminal_id AND claimed_at IS NULL AND expires_at > now()",
 );
 
-/** Whether the ticket of an answer can still be used. */
+/** True while the ticket of an answer can be used. */
 export async function isTicketInForce(sql: Sql, { terminal_id }: ShownSecret): Promise<boolean> {
-  return (await sql.query(inForce, { terminal_id })).length > 0;
+  return (await sql.maybe(inForce, { terminal_id })) !== undefined;
 }
 
 export const terminalHandlers: { [Id in `${"cloudVm" | "gpuVm"}.createTerminal`]: Handler<Id> } = {

@@ -39,16 +39,9 @@ const end = statement(
 /** Ends a terminal, with its duration in the audit trail. A terminal that has ended stays as it is. */
 export async function endTerminal(
   sql: Sql,
-  {
-    terminalId,
-    reason,
-    exitCode,
-  }: { readonly terminalId: string; readonly reason: TerminalEnd; readonly exitCode: number | null },
+  terminal_id: string,
+  end_reason: TerminalEnd,
+  exit_code: number | null,
 ): Promise<void> {
-  await sql.query(end, {
-    terminal_id: terminalId,
-    end_reason: reason,
-    exit_code: exitCode,
-    audit_event_id: newId("aud"),
-  });
+  await sql.query(end, { terminal_id, end_reason, exit_code, audit_event_id: newId("aud") });
 }

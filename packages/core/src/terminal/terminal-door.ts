@@ -105,9 +105,9 @@ export class TerminalDoor {
     let row: RowOf<typeof claim>;
     try {
       row = await this.#failures.check(sourceIp, hash.toString("base64"), async () => {
-        const [found] = await this.#sql.query(claim, { ticket_hash: hash, source_ip: sourceIp ?? null });
-        if (found === undefined) throw new DomainError("unauthenticated", TERMINAL_ENDS.ticket_refused[1]);
-        return found;
+        const claimed = await this.#sql.maybe(claim, { ticket_hash: hash, source_ip: sourceIp });
+        if (claimed === undefined) throw new DomainError("unauthenticated", TERMINAL_ENDS.ticket_refused[1]);
+        return claimed;
       });
     } catch (error) {
       if (!(error instanceof DomainError)) throw error;
@@ -123,11 +123,8 @@ export class TerminalDoor {
 
   /** The terminals among these that have to end, with the reason. */
   async endings(terminalIds: readonly string[]): Promise<Map<string, TerminalEnd>> {
-    const rows = await this.#sql.query(check, {
-      terminal_ids: [...terminalIds],
-      roles: ROLES,
-      manager_roles: MANAGER_ROLES,
-    });
+    const values = { terminal_ids: terminalIds, roles: ROLES, manager_roles: MANAGER_ROLES };
+    const rows = await this.#sql.query(check, values);
     const statuses = new Map(rows.map((row) => [row.terminal_id, row.vm_status]));
     return new Map(
       terminalIds.flatMap((id): [string, TerminalEnd][] => {
@@ -156,6 +153,6 @@ export class TerminalDoor {
 
   /** The end of a terminal, with an event of the audit trail. A repetition changes nothing. */
   async end(terminalId: string, reason: TerminalEnd, exitCode: number | null): Promise<void> {
-    await endTerminal(this.#sql, { terminalId, reason, exitCode });
+    await endTerminal(this.#sql, terminalId, reason, exitCode);
   }
 }

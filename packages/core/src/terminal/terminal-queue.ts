@@ -37,23 +37,14 @@ const abandoned = statement(
 
 export type TakenTerminal = RowOf<typeof take>;
 
-/** The terminals that wait for a worker. */
-export class TerminalQueue {
-  readonly #sql: Sql;
+/** Takes terminals that wait, as far as there is room beside a worker's own. Each is taken by one worker. */
+export async function takeTerminals(sql: Sql, own: Iterable<TakenTerminal>): Promise<TakenTerminal[]> {
+  const room = roomBeside(own, SLOTS);
+  return room.most > 0 ? sql.query(take, roomValues(room)) : [];
+}
 
-  constructor({ sql }: { readonly sql: Sql }) {
-    this.#sql = sql;
-  }
-
-  /** Takes terminals that wait, as far as there is room beside those that a worker has. Each is taken by one worker. */
-  async take(own: Iterable<TakenTerminal>): Promise<TakenTerminal[]> {
-    const room = roomBeside(own, SLOTS);
-    return room.most > 0 ? this.#sql.query(take, roomValues(room)) : [];
-  }
-
-  /** Those among a worker's terminals whose API no longer says that it has them. */
-  async abandoned(terminalIds: readonly string[]): Promise<string[]> {
-    const rows = await this.#sql.query(abandoned, { terminal_ids: [...terminalIds] });
-    return rows.flatMap(({ terminal_id }) => terminal_id ?? []);
-  }
+/** Those among a worker's terminals whose API no longer says that it has them. */
+export async function abandonedTerminals(sql: Sql, terminal_ids: readonly string[]): Promise<string[]> {
+  const rows = await sql.query(abandoned, { terminal_ids });
+  return rows.flatMap(({ terminal_id }) => terminal_id ?? []);
 }

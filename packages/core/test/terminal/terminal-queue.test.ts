@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { createTestDatabase, type TestDatabase } from "@fulmar/testkit";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { seedPlatform } from "../../src/operator.ts";
-import { type TakenTerminal, TerminalQueue } from "../../src/worker.ts";
+import { type TakenTerminal, takeTerminals } from "../../src/worker.ts";
 
 let own: TestDatabase;
 beforeAll(async () => {
@@ -41,10 +41,9 @@ async function waiting(count: number): Promise<string> {
 }
 
 test("a worker has 200 terminals, 50 of an organization, whichever were asked for first", async () => {
-  const queue = new TerminalQueue(own.database);
   const open: TakenTerminal[] = [];
   const take = async () => {
-    const taken = await queue.take(open);
+    const taken = await takeTerminals(own.database.sql, open);
     open.push(...taken);
     return taken.map(({ organization_id }) => organization_id);
   };

@@ -1,15 +1,11 @@
-import type { VmMetric, VmType } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
-import type { MetricRange } from "../query/metric-range.ts";
-import { increaseOf, isCounted, LONGEST_GAP, lastValues } from "./counters.ts";
-import { samplesOf } from "./samples.ts";
-
-/** The values of a point, in the order of the metric's columns. */
-export interface MetricPoint {
-  readonly at: Date;
-  readonly first: number;
-  readonly second: number;
-}
+import type { OperationById, ParsedInput, VmMetric, VmMetrics, VmType } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
+import { vmNoun } from "../compute/index.ts";
+import { metricRange } from "../query/metric-range.ts";
+import { toTimestamp } from "../query/timestamp.ts";
+import type { InWorkspace } from "../request/context.ts";
+import { notFound } from "../request/domain-error.ts";
+import { increaseOf, isCounted, LONGEST_GAP, lastValues, samplesOf } from "./samples.ts";
 
 /** SQL: the increase of a counter per second. */
 function rateOf(counter: string): string {
@@ -69,24 +65,43 @@ const points = {
   network: pointsOf("network"),
 };
 
-/** Reads the points of a VM in chronological order, in one round trip. @returns undefined when there is no such VM */
-export async function metricPoints(
-  sql: Sql,
-  vm: { readonly workspaceId: bigint; readonly vmId: string; readonly type: VmType },
-  metric: VmMetric,
-  { from, to, stepSeconds }: MetricRange,
-): Promise<MetricPoint[] | undefined> {
-  const rows = await sql.query(points[metric], {
-    workspace_id: vm.workspaceId,
-    vm_id: vm.vmId,
-    type: vm.type,
-    from,
-    to,
-    step_seconds: stepSeconds,
-  });
-  return rows.length === 0
-    ? undefined
-    : rows.flatMap(({ at, first, second }) =>
-        at === null || first === null || second === null ? [] : [{ at, first, second }],
-      );
+/** Reads a metric of a VM in one round trip. @throws DomainError 400, 404 */
+export async function getMetrics(
+  { sql, workspace }: InWorkspace,
+  type: VmType,
+  { vm_id, metric, ...asked }: ParsedInput<OperationById<"metrics.get">>,
+): Promise<VmMetrics> {
+  const { from, to, stepSeconds: step_seconds } = metricRange(asked, new Date());
+  const rows = await sql.query(points[metric], { workspace_id: workspace.id, vm_id, type, from, to, step_seconds });
+  if (rows.length === 0) throw notFound(vmNoun(type));
+  const head = { vm_id, from: toTimestamp(from), to: toTimestamp(to), step_seconds };
+  const measured = rows.flatMap(({ at, first, second }) =>
+    at === null || first === null || second === null ? [] : [{ at: toTimestamp(at), first, second }],
+  );
+  switch (metric) {
+    case "cpu":
+      return { ...head, metric, points: measured.map(({ at, first }) => ({ at, cpu_percent: first })) };
+    case "memory":
+      return { ...head, metric, points: measured.map(({ at, first }) => ({ at, memory_percent: first })) };
+    case "disk":
+      return {
+        ...head,
+        metric,
+        points: measured.map(({ at, first, second }) => ({
+          at,
+          read_bytes_per_second: first,
+          write_bytes_per_second: second,
+        })),
+      };
+    case "network":
+      return {
+        ...head,
+        metric,
+        points: measured.map(({ at, first, second }) => ({
+          at,
+          rx_bytes_per_second: first,
+          tx_bytes_per_second: second,
+        })),
+      };
+  }
 }
