@@ -2,7 +2,7 @@ import { type VmType, vmRefusal } from "@fulmar/contract";
 import { queryOf, statement } from "@fulmar/prisma";
 import { firewallGroupsOf, keepFirewallGroups } from "../networking/index.ts";
 import type { RequestContext } from "../request/context.ts";
-import { found, notFound } from "../request/domain-error.ts";
+import { found } from "../request/domain-error.ts";
 import { type LockedVm, readVmWithOperation, refuseByState, type VmInput, vmNoun } from "./vm-guards.ts";
 import { getVm, type VmDetailRow } from "./vms.ts";
 
@@ -38,13 +38,11 @@ export async function updateVm(
   locked: LockedVm | undefined,
 ): Promise<VmDetailRow> {
   const { vm_id, name, tags, firewall_group_ids, deletion_protection } = request;
-  const { sql, workspace } = context;
   const vm = found(locked, vmNoun(type));
-  if (firewall_group_ids !== undefined && !(await keepFirewallGroups(sql, workspace.id, firewall_group_ids)))
-    throw notFound("firewall group");
+  if (firewall_group_ids !== undefined) await keepFirewallGroups(context, firewall_group_ids);
   if (vmRefusal(vm.status, "update") !== null) refuseByState(await readVmWithOperation(context, type, vm_id), "update");
   if (await changesAnything(context, vm, request)) {
-    const values = { workspace_id: workspace.id, vm_id, name, tags, firewall_group_ids, deletion_protection };
+    const values = { workspace_id: context.workspace.id, vm_id, name, tags, firewall_group_ids, deletion_protection };
     context.send(queryOf(update, values));
   }
   return getVm(context, type, vm_id);
@@ -62,7 +60,7 @@ async function changesAnything(
   )
     return true;
   if (groups === undefined) return false;
-  const linked = new Set(await firewallGroupsOf(context.sql, context.workspace.id, vm_id));
+  const linked = new Set(await firewallGroupsOf(context, vm_id));
   const wanted = new Set(groups);
   return linked.size !== wanted.size || groups.some((id) => !linked.has(id));
 }

@@ -1,7 +1,7 @@
 import { type LoadBalancerListener, networkContains, parseCidr, parseIpv4 } from "@fulmar/contract";
-import { type Sql, statement } from "@fulmar/prisma";
-import { requireSameSite, VpcRepository } from "../networking/index.ts";
-import type { RequestContext } from "../request/context.ts";
+import { statement } from "@fulmar/prisma";
+import { requireSameSite, requireVpc } from "../networking/index.ts";
+import type { InWorkspace, RequestContext } from "../request/context.ts";
 import { DomainError, invalidField, notFound } from "../request/domain-error.ts";
 import { readCertificate, readSecret, releaseSecret, useSecret as takeSecret } from "../secret-store/index.ts";
 import type { StoredConfiguration } from "./stored-configuration.ts";
@@ -94,7 +94,7 @@ interface BalancerPlace {
  * VPC
  */
 export async function checkTargets(
-  { sql, workspaceId }: { readonly sql: Sql; readonly workspaceId: bigint },
+  context: InWorkspace,
   { site_id, vpc_id }: BalancerPlace,
   before: StoredConfiguration,
   after: StoredConfiguration,
@@ -108,23 +108,19 @@ export async function checkTargets(
   const addresses = added.flatMap(({ ip }) => ip ?? []);
   if (vpc_id === null && addresses.length > 0)
     throw invalidField("ip", "needs a load balancer in a VPC; without one, name the VM by vm_id");
-  await keepVms({ sql, workspaceId }, site_id, [...new Set(added.flatMap(({ vm_id }) => vm_id ?? []))]);
+  await keepVms(context, site_id, [...new Set(added.flatMap(({ vm_id }) => vm_id ?? []))]);
   if (vpc_id === null || addresses.length === 0) return;
-  const vpc = await new VpcRepository(sql, workspaceId).get(vpc_id);
-  const network = vpc === undefined ? undefined : parseCidr(vpc.cidr);
-  if (vpc === undefined || network === undefined) throw notFound("VPC");
+  const { cidr } = await requireVpc(context, vpc_id);
+  const network = parseCidr(cidr);
+  if (network === undefined) throw notFound("VPC");
   const stray = addresses.find((ip) => !networkContains(network, { first: parseIpv4(ip) ?? 0, prefixLength: 32 }));
   if (stray !== undefined)
-    throw invalidField("ip", `must lie in the VPC of the load balancer, ${vpc.cidr}; ${stray} does not`);
+    throw invalidField("ip", `must lie in the VPC of the load balancer, ${cidr}; ${stray} does not`);
 }
 
-async function keepVms(
-  { sql, workspaceId }: { readonly sql: Sql; readonly workspaceId: bigint },
-  siteId: string,
-  ids: readonly string[],
-): Promise<void> {
+async function keepVms({ sql, workspace }: InWorkspace, siteId: string, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return;
-  const vms = await sql.query(keep, { workspace_id: workspaceId, vm_ids: ids });
+  const vms = await sql.query(keep, { workspace_id: workspace.id, vm_ids: ids });
   if (vms.length < ids.length) throw notFound("VM");
   requireSameSite(
     siteId,

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Blocker, type ConfigurationProblem, configurationProblems } from "@fulmar/contract";
-import { lockLoadBalancer, ReservedIpRepository } from "../networking/index.ts";
+import { lockLoadBalancer, reservedIpOfBalancer } from "../networking/index.ts";
 import type { Handler, RequestContext } from "../request/context.ts";
-import { conflict, invalidField, notFound } from "../request/domain-error.ts";
+import { conflict, found, invalidField } from "../request/domain-error.ts";
 import { checkDomains } from "./check-domains.ts";
 import { requireConfiguration } from "./configuration-parts.ts";
 import { checkTargets, moveSecrets } from "./configuration-references.ts";
@@ -27,17 +27,15 @@ export async function changeConfiguration<Result>(
   edit: (before: StoredConfiguration) => Edit<Result>,
 ): Promise<Result> {
   const { sql, workspace } = context;
-  const held = await lockLoadBalancer(sql, workspace.id, loadBalancerId);
-  if (held === undefined) throw notFound("load balancer");
+  const held = found(await lockLoadBalancer(context, loadBalancerId), "load balancer");
   const before = await readConfiguration(sql, workspace.id, loadBalancerId);
   if (before === undefined) throw new Error(`${loadBalancerId} is held and cannot be read`);
   const { after, result, changed } = edit(before);
   if (isDeepStrictEqual(sorted(before), sorted(after))) return result;
   checkConfiguration(after, changed);
-  const places = new ReservedIpRepository(sql, workspace.id);
-  const isPublic = async () => (await places.findOfLoadBalancer(loadBalancerId)) !== undefined;
+  const isPublic = async () => (await reservedIpOfBalancer(context, loadBalancerId)) !== undefined;
   await checkDomains(context.configuration, before, after, isPublic);
-  await checkTargets({ sql, workspaceId: workspace.id }, held, before, after);
+  await checkTargets(context, held, before, after);
   await moveSecrets(context, { id: loadBalancerId, name: held.name }, before, after);
   await saveConfiguration(sql, workspace.id, loadBalancerId, after);
   return result;

@@ -1,47 +1,32 @@
-import type { CreateLoadBalancer, LoadBalancer, LoadBalancerStatus } from "@fulmar/contract";
-import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { type CreateLoadBalancer, LoadBalancer } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
 import { requireSite } from "../catalog/index.ts";
 import {
+  attachOrAssign,
+  detachAddress,
   hasFreeAddress,
+  keepSubnets,
   lockLoadBalancer,
   poolExhausted,
-  ReservedIpRepository,
+  readReservedIp,
   requireFree,
   requireSameSite,
-  SubnetRepository,
+  requireVpc,
+  reservedIpOfBalancer,
   sitedReservedIp,
-  VpcRepository,
 } from "../networking/index.ts";
-import { inEachOrder, keyIn, type ListPosition, positionIn, type Sort } from "../query/list-order.ts";
+import { inEachOrder, keyIn, positionIn } from "../query/list-order.ts";
 import { toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
-import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler, RequestContext } from "../request/context.ts";
-import { conflict, type DomainError, deletionProtected, notFound } from "../request/domain-error.ts";
+import { wireForm } from "../query/wire-form.ts";
+import type { Handler, InWorkspace, RequestContext } from "../request/context.ts";
+import { conflict, type DomainError, deletionProtected, found } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { releaseSecret, useSecret as takeSecret } from "../secret-store/index.ts";
 import { checkDomains } from "./check-domains.ts";
 import { certificatesOf, checkTargets, moveSecrets } from "./configuration-references.ts";
 import { EMPTY_CONFIGURATION, readConfiguration, saveConfiguration } from "./stored-configuration.ts";
 import { toStored } from "./written-configuration.ts";
-
-interface LoadBalancerFilter {
-  readonly status?: readonly LoadBalancerStatus[] | undefined;
-  readonly name?: string | undefined;
-  readonly tag?: readonly string[] | undefined;
-  readonly site_id?: readonly string[] | undefined;
-  readonly search?: string | undefined;
-}
-
-interface NewLoadBalancer {
-  readonly loadBalancerId: string;
-  readonly name: string;
-  readonly siteId: string;
-  readonly vpcId: string | null;
-  readonly subnetId: string | null;
-  readonly tags: readonly string[];
-  readonly isProtected: boolean;
-}
 
 // The status is not stored but derived from the revisions and the last error, so it cannot disagree with them.
 const STATUS = `CASE WHEN b.error_code IS NOT NULL THEN 'error' WHEN b.applied_revision = 0 THEN 'provisioning'
@@ -79,9 +64,6 @@ const lists = inEachOrder({
 });
 const get = statement("load_balancer_get", `${records} AND b.load_balancer_id = $load_balancer_id`);
 
-/** A row of a load balancer in lists and gets. */
-type LoadBalancerRow = RowOf<typeof get>;
-
 const named = statement(
   "load_balancer_named",
   "SELECT load_balancer_id FROM load_balancer WHERE workspace_id = $workspace_id::bigint AND name = $name",
@@ -114,84 +96,7 @@ const remove = statement(
       AND NOT b.deletion_protection`,
 );
 
-interface Changes {
-  readonly name?: string | undefined;
-  readonly tags?: readonly string[] | undefined;
-  readonly deletion_protection?: boolean | undefined;
-}
-
-/** The load balancers of one workspace. */
-class LoadBalancerRepository {
-  readonly #sql: Sql;
-  readonly #workspaceId: bigint;
-
-  constructor(sql: Sql, workspaceId: bigint) {
-    this.#sql = sql;
-    this.#workspaceId = workspaceId;
-  }
-
-  /** Returns at most `limit` load balancers after a position, in the order of `sort`. */
-  list(
-    { status, name, tag, site_id, search }: LoadBalancerFilter,
-    sort: Sort<"name" | "site_id">,
-    after: ListPosition | null,
-    limit: number,
-  ): Promise<LoadBalancerRow[]> {
-    return this.#sql.query(lists[sort], {
-      workspace_id: this.#workspaceId,
-      position: after,
-      statuses: status ?? null,
-      name: name ?? null,
-      tags: tag ?? null,
-      search: search ?? null,
-      site_ids: site_id ?? null,
-      limit,
-    });
-  }
-
-  async get(loadBalancerId: string): Promise<LoadBalancerRow | undefined> {
-    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, load_balancer_id: loadBalancerId });
-    return row;
-  }
-
-  async isNameTaken(name: string): Promise<boolean> {
-    return (await this.#sql.query(named, { workspace_id: this.#workspaceId, name })).length > 0;
-  }
-
-  async insert(balancer: NewLoadBalancer): Promise<void> {
-    const { loadBalancerId, name, siteId, vpcId, subnetId, tags, isProtected } = balancer;
-    await this.#sql.query(insert, {
-      workspace_id: this.#workspaceId,
-      load_balancer_id: loadBalancerId,
-      name,
-      site_id: siteId,
-      vpc_id: vpcId,
-      subnet_id: subnetId,
-      tags,
-      deletion_protection: isProtected,
-    });
-  }
-
-  /** Updates the given fields. If none of them changes, nothing is written, not even `updated_at`. */
-  async update(loadBalancerId: string, { name, tags, deletion_protection }: Changes): Promise<void> {
-    await this.#sql.query(update, {
-      workspace_id: this.#workspaceId,
-      load_balancer_id: loadBalancerId,
-      name: name ?? null,
-      tags: tags ?? null,
-      deletion_protection: deletion_protection ?? null,
-    });
-  }
-
-  /** Deletes a balancer with its configuration. `reconcile-load-balancers` removes it at the provider. */
-  async delete(loadBalancerId: string): Promise<void> {
-    await this.#sql.query(remove, { workspace_id: this.#workspaceId, load_balancer_id: loadBalancerId });
-  }
-}
-
-function toLoadBalancer(row: LoadBalancerRow): LoadBalancer {
-  return { ...row, created_at: toTimestamp(row.created_at), updated_at: toTimestamp(row.updated_at) };
-}
+const toLoadBalancer = wireForm(LoadBalancer);
 
 function loadBalancerNameTaken(): DomainError {
   return conflict("name_taken", "The workspace has another load balancer of this name; choose another name.");
@@ -209,8 +114,16 @@ export const listLoadBalancers: Handler<"loadBalancer.list"> = async (
   { sql, workspace },
   { limit, cursor, sort, ...filter },
 ) => {
-  const balancers = new LoadBalancerRepository(sql, workspace.id);
-  const rows = await balancers.list(filter, sort, positionIn(sort, "lb", cursor), limit + 1);
+  const rows = await sql.query(lists[sort], {
+    workspace_id: workspace.id,
+    position: positionIn(sort, "lb", cursor),
+    statuses: filter.status,
+    name: filter.name,
+    tags: filter.tag,
+    search: filter.search,
+    site_ids: filter.site_id,
+    limit: limit + 1,
+  });
   return toPage(rows, limit, (row) => keyIn(sort, row.load_balancer_id, row), toLoadBalancer);
 };
 
@@ -223,24 +136,21 @@ const SKU = "load-balancer";
  */
 export const createLoadBalancer: Handler<"loadBalancer.create"> = async (context, input) => {
   const { sql, workspace } = context;
-  const balancers = new LoadBalancerRepository(sql, workspace.id);
   await checkPlace(context, input);
   const configuration = toStored(input.configuration, EMPTY_CONFIGURATION);
   await checkDomains(context.configuration, EMPTY_CONFIGURATION, configuration, async () => true);
-  await checkTargets({ sql, workspaceId: workspace.id }, input, EMPTY_CONFIGURATION, configuration);
-  if (await balancers.isNameTaken(input.name)) throw loadBalancerNameTaken();
-  const loadBalancerId = newId("lb");
-  await moveSecrets(context, { id: loadBalancerId, name: input.name }, EMPTY_CONFIGURATION, configuration);
+  await checkTargets(context, input, EMPTY_CONFIGURATION, configuration);
+  const id = newId("lb");
+  const values = { workspace_id: workspace.id, ...input, load_balancer_id: id };
+  if ((await sql.maybe(named, values)) !== undefined) throw loadBalancerNameTaken();
+  await moveSecrets(context, { id, name: input.name }, EMPTY_CONFIGURATION, configuration);
   await context.admit({ skuCode: SKU });
 
-  const { name, site_id: siteId, vpc_id: vpcId, subnet_id: subnetId, tags, deletion_protection: isProtected } = input;
-  await balancers.insert({ loadBalancerId, name, siteId, vpcId, subnetId, tags, isProtected });
-  const ips = new ReservedIpRepository(sql, workspace.id);
-  await ips.attachOrAssign(input.reserved_ip_id ?? undefined, siteId, { loadBalancerId });
-  await saveConfiguration(sql, workspace.id, loadBalancerId, configuration);
-  const row = await balancers.get(loadBalancerId);
-  if (row === undefined) throw new Error("the database created no load balancer");
-  return toLoadBalancer(row);
+  await sql.query(insert, values);
+  const attachment = { attached_load_balancer_id: id };
+  await attachOrAssign(context, input.reserved_ip_id ?? undefined, input.site_id, attachment);
+  await saveConfiguration(sql, workspace.id, id, configuration);
+  return toLoadBalancer(await sql.one(get, values));
 };
 
 /**
@@ -251,65 +161,53 @@ async function checkPlace(
   context: RequestContext,
   { site_id, vpc_id, subnet_id, reserved_ip_id }: CreateLoadBalancer,
 ): Promise<void> {
-  const { sql, workspace } = context;
   await requireSite(context, site_id, "load_balancer");
-  const vpc = vpc_id === null ? undefined : await new VpcRepository(sql, workspace.id).get(vpc_id);
-  if (vpc_id !== null && vpc === undefined) throw notFound("VPC");
-  if (
-    vpc_id !== null &&
-    subnet_id !== null &&
-    !(await new SubnetRepository(sql, workspace.id, vpc_id).keep([subnet_id]))
-  )
-    throw notFound("subnet");
-  const ip =
-    reserved_ip_id === null ? undefined : await new ReservedIpRepository(sql, workspace.id).get(reserved_ip_id);
-  if (reserved_ip_id !== null && ip === undefined) throw notFound("reserved IP");
+  const vpc = vpc_id === null ? undefined : await requireVpc(context, vpc_id);
+  if (vpc_id !== null && subnet_id !== null) await keepSubnets(context, vpc_id, [subnet_id]);
+  const ip = reserved_ip_id === null ? undefined : await readReservedIp(context, reserved_ip_id);
   requireSameSite(site_id, [
     ...(vpc === undefined ? [] : [{ siteId: vpc.site_id, blocker: { type: "vpc", id: vpc.vpc_id, name: vpc.name } }]),
     ...(ip === undefined ? [] : [sitedReservedIp(ip)]),
   ]);
   if (ip !== undefined) requireFree(ip);
-  else if (!(await hasFreeAddress(sql, site_id))) throw poolExhausted();
+  else if (!(await hasFreeAddress(context.sql, site_id))) throw poolExhausted();
 }
 
-export const getLoadBalancer: Handler<"loadBalancer.get"> = async ({ sql, workspace }, { load_balancer_id }) => {
-  const row = await new LoadBalancerRepository(sql, workspace.id).get(load_balancer_id);
-  if (row === undefined) throw notFound("load balancer");
-  return toLoadBalancer(row);
-};
+async function readLoadBalancer({ sql, workspace }: InWorkspace, load_balancer_id: string): Promise<LoadBalancer> {
+  const row = await sql.maybe(get, { workspace_id: workspace.id, load_balancer_id });
+  return toLoadBalancer(found(row, "load balancer"));
+}
 
-/** Changes name, tags and protection. A new name is also written where secrets record their use by the balancer. */
-export const updateLoadBalancer: Handler<"loadBalancer.update"> = async (
-  { sql, workspace },
-  { load_balancer_id: id, name, tags, deletion_protection },
-) => {
-  const balancers = new LoadBalancerRepository(sql, workspace.id);
+export const getLoadBalancer: Handler<"loadBalancer.get"> = (context, { load_balancer_id }) =>
+  readLoadBalancer(context, load_balancer_id);
+
+/**
+ * Changes name, tags and protection. A new name is also written where secrets record their use by the balancer. If
+ * nothing changes, not even `updated_at` is written.
+ */
+export const updateLoadBalancer: Handler<"loadBalancer.update"> = async (context, input) => {
+  const { sql, workspace } = context;
+  const { load_balancer_id: id, name, tags, deletion_protection } = input;
   const configuration = name === undefined ? undefined : await readConfiguration(sql, workspace.id, id);
   if (name !== undefined && configuration !== undefined) {
     for (const { secret_id } of certificatesOf(configuration))
       await takeSecret(sql, workspace.id, secret_id, { type: "load_balancer", id, name });
   }
-  await balancers.update(id, { name, tags, deletion_protection });
-  const row = await balancers.get(id);
-  if (row === undefined) throw notFound("load balancer");
-  return toLoadBalancer(row);
+  await sql.query(update, { workspace_id: workspace.id, load_balancer_id: id, name, tags, deletion_protection });
+  return readLoadBalancer(context, id);
 };
 
 /**
- * Deletes a balancer at once. The workspace keeps its reserved IP, and its secrets are no longer in use by the
- * balancer.
+ * Deletes a balancer at once, with its configuration. The workspace keeps its reserved IP, and its secrets are no longer
+ * in use by the balancer. `reconcile-load-balancers` removes it at the provider.
  */
-export const deleteLoadBalancer: Handler<"loadBalancer.delete"> = async (
-  { sql, workspace },
-  { load_balancer_id: id },
-) => {
-  const balancer = await lockLoadBalancer(sql, workspace.id, id);
-  if (balancer === undefined) throw notFound("load balancer");
+export const deleteLoadBalancer: Handler<"loadBalancer.delete"> = async (context, { load_balancer_id: id }) => {
+  const { sql, workspace } = context;
+  const balancer = found(await lockLoadBalancer(context, id), "load balancer");
   if (balancer.deletion_protection) throw deletionProtected("load balancer");
-  const ips = new ReservedIpRepository(sql, workspace.id);
-  const publicIp = await ips.findOfLoadBalancer(id);
-  if (publicIp !== undefined) await ips.detach(publicIp);
+  const publicIp = await reservedIpOfBalancer(context, id);
+  if (publicIp !== undefined) await detachAddress(context, publicIp);
   await releaseSecret(sql, workspace.id, { type: "load_balancer", id });
-  await new LoadBalancerRepository(sql, workspace.id).delete(id);
+  await sql.query(remove, { workspace_id: workspace.id, load_balancer_id: id });
   return { status: "deleted", id };
 };

@@ -57,7 +57,7 @@ export async function readConfiguration(
   workspaceId: bigint,
   loadBalancerId: string,
 ): Promise<StoredConfiguration | undefined> {
-  const [row] = await sql.query(read, { workspace_id: workspaceId, load_balancer_id: loadBalancerId });
+  const row = await sql.maybe(read, { workspace_id: workspaceId, load_balancer_id: loadBalancerId });
   return row && toConfiguration(row);
 }
 

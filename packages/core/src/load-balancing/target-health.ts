@@ -6,7 +6,7 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
+import { found } from "../request/domain-error.ts";
 import { callProvider } from "../work/call-provider.ts";
 import { providerLanes } from "../work/each-provider.ts";
 import { unlessFenced } from "../work/fence.ts";
@@ -32,12 +32,11 @@ const UNKNOWN = {
 } as const;
 
 export const getHealth: Handler<"loadBalancer.health"> = async ({ sql, workspace }, { load_balancer_id }) => {
-  const [row] = await sql.query(read, { workspace_id: workspace.id, load_balancer_id });
-  if (row === undefined) throw notFound("load balancer");
+  const row = found(await sql.maybe(read, { workspace_id: workspace.id, load_balancer_id }), "load balancer");
   const checked_at = toTimestamp(row.checked_at);
-  const found = row.found === null ? {} : Found.parse(row.found);
+  const states = row.found === null ? {} : Found.parse(row.found);
   const healthOf = (targetId: string) => {
-    const health = found[targetId];
+    const health = states[targetId];
     return health === undefined ? UNKNOWN : { ...health, checked_at };
   };
   const pools = row.pools.map(({ pool_id, name, targets }) => ({

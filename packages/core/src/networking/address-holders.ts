@@ -1,5 +1,6 @@
 import { type Blocker, networkRefusal } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import type { InWorkspace } from "../request/context.ts";
 import { conflict } from "../request/domain-error.ts";
 
 const lockVm = statement(
@@ -45,14 +46,13 @@ export class VmAddresses {
   }
 
   /** Locks a cloud or GPU VM until the transaction ends. */
-  async lock(vmId: string): Promise<NetworkedVm | undefined> {
-    const [row] = await this.#sql.query(lockVm, { workspace_id: this.#workspaceId, vm_id: vmId });
-    return row;
+  lock(vmId: string): Promise<NetworkedVm | undefined> {
+    return this.#sql.maybe(lockVm, { workspace_id: this.#workspaceId, vm_id: vmId });
   }
 
   /** Returns the node whose private address the VM shows. It also carries the VM's public address. */
   async firstNode(vmId: string): Promise<string | null> {
-    const [row] = await this.#sql.query(firstNode, { workspace_id: this.#workspaceId, vm_id: vmId });
+    const row = await this.#sql.maybe(firstNode, { workspace_id: this.#workspaceId, vm_id: vmId });
     return row?.allocation_id ?? null;
   }
 
@@ -85,13 +85,10 @@ const lockBalancer = statement(
 /**
  * Locks a load balancer until the transaction ends. Changes of one load balancer are serialized, and each begins with a
  * read after this lock. It is here because a reserved IP can be attached to a load balancer.
- * @returns undefined when there is none
  */
-export async function lockLoadBalancer(
-  sql: Sql,
-  workspaceId: bigint,
-  loadBalancerId: string,
+export function lockLoadBalancer(
+  { sql, workspace }: InWorkspace,
+  load_balancer_id: string,
 ): Promise<RowOf<typeof lockBalancer> | undefined> {
-  const [row] = await sql.query(lockBalancer, { workspace_id: workspaceId, load_balancer_id: loadBalancerId });
-  return row;
+  return sql.maybe(lockBalancer, { workspace_id: workspace.id, load_balancer_id });
 }

@@ -1,30 +1,13 @@
-import type { Blocker, FirewallGroup } from "@fulmar/contract";
-import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { FirewallGroup } from "@fulmar/contract";
+import { type RowOf, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
-import type { Workspace } from "../request/caller.ts";
-import type { Handler } from "../request/context.ts";
-import { conflict, mayPass, notFound } from "../request/domain-error.ts";
+import { wireForm } from "../query/wire-form.ts";
+import { type Workspace, workspaceIds } from "../request/caller.ts";
+import type { Handler, InWorkspace } from "../request/context.ts";
+import { conflict, found, mayPass } from "../request/domain-error.ts";
 import { newerThanAny, newId } from "../request/identifiers.ts";
-
-/** The fields of a change. Undefined leaves a field as it is. */
-interface FirewallGroupChange {
-  readonly name?: string | undefined;
-  readonly description?: string | null | undefined;
-  readonly is_default?: boolean | undefined;
-}
-
-interface FirewallGroupFilter {
-  readonly name?: string | undefined;
-  readonly search?: string | undefined;
-}
-
-interface NewFirewallGroup {
-  readonly name: string;
-  readonly description: string | null;
-  readonly isDefault: boolean;
-}
 
 const NEWER_THAN_ANY = newerThanAny("fw");
 
@@ -55,7 +38,6 @@ const list = statement(
 );
 const get = statement("firewall_group_get", recordsOf("AND firewall_group_id = $firewall_group_id"));
 
-/** A firewall group as lists and gets read it, with its rules in order of evaluation. */
 type FirewallGroupRow = RowOf<typeof get>;
 
 /** The records of the groups that are linked to the VM `$vm_id` of the workspace `$workspace_id`, newest first. */
@@ -111,122 +93,46 @@ const remove = statement(
   "DELETE FROM firewall_group WHERE workspace_id = $workspace_id::bigint AND firewall_group_id = $firewall_group_id",
 );
 
-/** The firewall groups of one workspace. */
-export class FirewallGroupRepository {
-  readonly #sql: Sql;
-  readonly #workspaceId: bigint;
-
-  constructor(sql: Sql, workspaceId: bigint) {
-    this.#sql = sql;
-    this.#workspaceId = workspaceId;
-  }
-
-  /** Newest first, at most `limit`, older than `after`. */
-  list({ name, search }: FirewallGroupFilter, after: string | undefined, limit: number): Promise<FirewallGroupRow[]> {
-    return this.#sql.query(list, {
-      workspace_id: this.#workspaceId,
-      after: after ?? NEWER_THAN_ANY,
-      name: name ?? null,
-      search: search ?? null,
-      limit,
-    });
-  }
-
-  async get(firewallGroupId: string): Promise<FirewallGroupRow | undefined> {
-    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, firewall_group_id: firewallGroupId });
-    return row;
-  }
-
-  /** Whether a group exists. Does not read its rules and links. */
-  async exists(firewallGroupId: string): Promise<boolean> {
-    return (
-      (await this.#sql.query(exists, { workspace_id: this.#workspaceId, firewall_group_id: firewallGroupId })).length >
-      0
-    );
-  }
-
-  /**
-   * Creates a group with its one system rule, which allows all outgoing traffic. Incoming traffic needs rules of the
-   * user.
-   */
-  async insert({ name, description, isDefault }: NewFirewallGroup): Promise<FirewallGroupRow> {
-    const firewallGroupId = newId("fw");
-    await this.#sql.query(insert, {
-      workspace_id: this.#workspaceId,
-      firewall_group_id: firewallGroupId,
-      name,
-      description,
-      is_default: isDefault,
-      rule_id: newId("rule"),
-    });
-    const row = await this.get(firewallGroupId);
-    if (row === undefined) throw new Error("the database created no firewall group");
-    return row;
-  }
-
-  /** Locks a group until the transaction ends, so that nothing is linked to it meanwhile. */
-  async lock(firewallGroupId: string): Promise<{ name: string; is_default: boolean } | undefined> {
-    const [row] = await this.#sql.query(lock, { workspace_id: this.#workspaceId, firewall_group_id: firewallGroupId });
-    return row;
-  }
-
-  /**
-   * Locks a group for a change of its rules, so that changes are serialized.
-   * @returns whether it exists
-   */
-  async beginRuleChange(firewallGroupId: string): Promise<boolean> {
-    return (
-      (await this.#sql.query(touch, { workspace_id: this.#workspaceId, firewall_group_id: firewallGroupId })).length > 0
-    );
-  }
-
-  async update(firewallGroupId: string, { name, description, is_default }: FirewallGroupChange): Promise<void> {
-    await this.#sql.query(update, {
-      workspace_id: this.#workspaceId,
-      firewall_group_id: firewallGroupId,
-      name: name ?? null,
-      sets_description: description !== undefined,
-      description: description ?? null,
-      is_default: is_default ?? null,
-    });
-  }
-
-  /** Some of the VMs that a group is linked to, as blockers of its deletion. */
-  linked(firewallGroupId: string): Promise<Blocker[]> {
-    return this.#sql.query(linked, { workspace_id: this.#workspaceId, firewall_group_id: firewallGroupId });
-  }
-
-  async delete(firewallGroupId: string): Promise<void> {
-    await this.#sql.query(remove, { workspace_id: this.#workspaceId, firewall_group_id: firewallGroupId });
-  }
-}
+const shown = wireForm(FirewallGroup);
 
 export function toFirewallGroup(row: FirewallGroupRow, workspace: Workspace): FirewallGroup {
-  return {
-    firewall_group_id: row.firewall_group_id,
-    organization_id: workspace.organizationId,
-    workspace_id: String(workspace.id),
+  return shown({
+    ...row,
+    ...workspaceIds(workspace),
     workspace_name: workspace.name,
-    name: row.name,
-    description: row.description,
     status: "active",
-    is_default: row.is_default,
-    linked_instance_count: row.linked_instance_count,
     rules: row.rules.map((rule) => ({
       ...rule,
       created_at: toTimestamp(new Date(rule.created_at)),
       updated_at: toTimestamp(new Date(rule.updated_at)),
     })),
-    created_at: toTimestamp(row.created_at),
-    updated_at: toTimestamp(row.updated_at),
-  };
+  });
+}
+
+/** @throws DomainError 404 */
+export async function readFirewallGroup(
+  { sql, workspace }: InWorkspace,
+  firewall_group_id: string,
+): Promise<FirewallGroupRow> {
+  return found(await sql.maybe(get, { workspace_id: workspace.id, firewall_group_id }), "firewall group");
+}
+
+/** Refuses an unknown group without reading its rules and links. @throws DomainError 404 */
+export async function requireFirewallGroup({ sql, workspace }: InWorkspace, firewall_group_id: string): Promise<void> {
+  found(await sql.maybe(exists, { workspace_id: workspace.id, firewall_group_id }), "firewall group");
+}
+
+/** Locks a group for a change of its rules, so that changes are serialized. @throws DomainError 404 */
+export async function beginRuleChange({ sql, workspace }: InWorkspace, firewall_group_id: string): Promise<void> {
+  found(await sql.maybe(touch, { workspace_id: workspace.id, firewall_group_id }), "firewall group");
 }
 
 export const listFirewallGroups: Handler<"firewallGroup.list"> = async (
   { sql, workspace },
-  { limit, cursor, ...filter },
+  { limit, cursor, name, search },
 ) => {
-  const rows = await new FirewallGroupRepository(sql, workspace.id).list(filter, decodeCursor(cursor, "fw"), limit + 1);
+  const after = decodeCursor(cursor, "fw") ?? NEWER_THAN_ANY;
+  const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, limit: limit + 1 });
   return toPage(
     rows,
     limit,
@@ -235,50 +141,52 @@ export const listFirewallGroups: Handler<"firewallGroup.list"> = async (
   );
 };
 
-/** POST /networking/firewall-groups. The database refuses a taken name or a second default group. */
+/**
+ * Creates a group with its one system rule, which allows all outgoing traffic. Incoming traffic needs rules of the user.
+ * The database refuses a taken name or a second default group.
+ */
 export const createFirewallGroup: Handler<"firewallGroup.create"> = async (
   { sql, workspace },
-  { name, description = null, is_default },
+  { description, ...input },
 ) => {
-  const row = await new FirewallGroupRepository(sql, workspace.id).insert({ name, description, isDefault: is_default });
-  return toFirewallGroup(row, workspace);
+  const values = { workspace_id: workspace.id, firewall_group_id: newId("fw"), ...input, description };
+  await sql.query(insert, { ...values, rule_id: newId("rule") });
+  return toFirewallGroup(await sql.one(get, values), workspace);
 };
 
-export const getFirewallGroup: Handler<"firewallGroup.get"> = async ({ sql, workspace }, { firewall_group_id }) => {
-  const row = await new FirewallGroupRepository(sql, workspace.id).get(firewall_group_id);
-  if (row === undefined) throw notFound("firewall group");
-  return toFirewallGroup(row, workspace);
-};
+export const getFirewallGroup: Handler<"firewallGroup.get"> = async (context, { firewall_group_id }) =>
+  toFirewallGroup(await readFirewallGroup(context, firewall_group_id), context.workspace);
 
 /** Changes the fields that are sent. The database refuses a taken name or a second default group. */
 export const updateFirewallGroup: Handler<"firewallGroup.update"> = async (
-  { sql, workspace },
+  context,
   { firewall_group_id, ...change },
 ) => {
-  const groups = new FirewallGroupRepository(sql, workspace.id);
-  if (Object.values(change).some((value) => value !== undefined)) await groups.update(firewall_group_id, change);
-  const row = await groups.get(firewall_group_id);
-  if (row === undefined) throw notFound("firewall group");
-  return toFirewallGroup(row, workspace);
+  const { sql, workspace } = context;
+  const { name, description, is_default } = change;
+  if (Object.values(change).some((value) => value !== undefined))
+    await sql.query(update, {
+      workspace_id: workspace.id,
+      firewall_group_id,
+      name,
+      sets_description: description !== undefined,
+      description,
+      is_default,
+    });
+  return toFirewallGroup(await readFirewallGroup(context, firewall_group_id), workspace);
 };
 
-/**
- * Deletes a firewall group and its rules. Refuses if VMs are linked to it or it is the default.
- */
-export const deleteFirewallGroup: Handler<"firewallGroup.delete"> = async (
-  { sql, workspace },
-  { firewall_group_id },
-) => {
-  const groups = new FirewallGroupRepository(sql, workspace.id);
-  const locked = await groups.lock(firewall_group_id);
-  if (locked === undefined) throw notFound("firewall group");
+/** Deletes a firewall group and its rules. Refuses if VMs are linked to it or it is the default. */
+export const deleteFirewallGroup: Handler<"firewallGroup.delete"> = async ({ sql, workspace }, ids) => {
+  const values = { workspace_id: workspace.id, ...ids };
+  const locked = found(await sql.maybe(lock, values), "firewall group");
   if (locked.is_default)
     throw conflict("firewall_group_default", "The firewall group is the workspace's default; change is_default first.");
-  const blockers = await groups.linked(firewall_group_id);
+  const blockers = await sql.query(linked, values);
   if (blockers.length > 0)
     throw mayPass(
       conflict("firewall_group_in_use", "VMs are linked to the firewall group; unlink them first.", blockers),
     );
-  await groups.delete(firewall_group_id);
-  return { status: "deleted", id: firewall_group_id };
+  await sql.query(remove, values);
+  return { status: "deleted", id: ids.firewall_group_id };
 };

@@ -1,12 +1,12 @@
-import { type FirewallInstance, vmRefusal } from "@fulmar/contract";
-import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { FirewallInstance, vmRefusal } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler } from "../request/context.ts";
-import { conflict, notFound } from "../request/domain-error.ts";
+import { wireForm } from "../query/wire-form.ts";
+import type { Handler, InWorkspace } from "../request/context.ts";
+import { conflict, found, notFound } from "../request/domain-error.ts";
 import { newerThanAny } from "../request/identifiers.ts";
 import { VmAddresses, vmBlocker } from "./address-holders.ts";
-import { FirewallGroupRepository } from "./firewall-groups.ts";
+import { requireFirewallGroup } from "./firewall-groups.ts";
 
 const NEWER_THAN_ANY = newerThanAny("vm");
 
@@ -27,9 +27,6 @@ const recordsOf = (links: string) => `
 const list = statement("firewall_instance_list", recordsOf("AND vm_id < $after ORDER BY vm_id DESC LIMIT $limit"));
 const get = statement("firewall_instance_get", recordsOf("AND vm_id = $vm_id"));
 
-/** A link as lists read it. */
-type FirewallInstanceRow = RowOf<typeof get>;
-
 const link = statement(
   "firewall_instance_link",
   `INSERT INTO firewall_group_vm (workspace_id, firewall_group_id, vm_id)
@@ -41,45 +38,6 @@ const unlink = statement(
     WHERE workspace_id = $workspace_id::bigint AND firewall_group_id = $firewall_group_id AND vm_id = $vm_id
    RETURNING vm_id`,
 );
-
-/** The links of one firewall group to VMs. */
-class FirewallInstanceRepository {
-  readonly #sql: Sql;
-  readonly #place: { readonly workspace_id: bigint; readonly firewall_group_id: string };
-
-  constructor(sql: Sql, workspaceId: bigint, firewallGroupId: string) {
-    this.#sql = sql;
-    this.#place = { workspace_id: workspaceId, firewall_group_id: firewallGroupId };
-  }
-
-  /** Newest VMs first, at most `limit`, older than `after`. */
-  list(after: string | undefined, limit: number): Promise<FirewallInstanceRow[]> {
-    return this.#sql.query(list, { ...this.#place, after: after ?? NEWER_THAN_ANY, limit });
-  }
-
-  async get(vmId: string): Promise<FirewallInstanceRow | undefined> {
-    const [row] = await this.#sql.query(get, { ...this.#place, vm_id: vmId });
-    return row;
-  }
-
-  /** @returns false when it is linked already */
-  async link(vmId: string): Promise<boolean> {
-    return (await this.#sql.query(link, { ...this.#place, vm_id: vmId })).length > 0;
-  }
-
-  /** @returns false when it is not linked */
-  async unlink(vmId: string): Promise<boolean> {
-    return (await this.#sql.query(unlink, { ...this.#place, vm_id: vmId })).length > 0;
-  }
-}
-
-function toFirewallInstance(row: FirewallInstanceRow): FirewallInstance {
-  return {
-    ...row,
-    linked_at: toTimestamp(row.linked_at),
-    applied_at: row.applied_at === null ? null : toTimestamp(row.applied_at),
-  };
-}
 
 const keep = statement(
   "firewall_group_keep",
@@ -100,74 +58,62 @@ const linkGroups = statement(
      FROM unnest($firewall_group_ids::text[]) AS g (firewall_group_id)`,
 );
 
-/**
- * Locks firewall groups against deletion until the transaction ends.
- * @returns whether all of them exist
- */
+const toFirewallInstance = wireForm(FirewallInstance);
+
+/** Locks firewall groups against deletion until the transaction ends. @throws DomainError 404 if one does not exist */
 export async function keepFirewallGroups(
-  sql: Sql,
-  workspaceId: bigint,
-  firewallGroupIds: readonly string[],
-): Promise<boolean> {
-  if (firewallGroupIds.length === 0) return true;
-  const kept = await sql.query(keep, { workspace_id: workspaceId, firewall_group_ids: firewallGroupIds });
-  return kept.length === new Set(firewallGroupIds).size;
+  { sql, workspace }: InWorkspace,
+  firewall_group_ids: readonly string[],
+): Promise<void> {
+  if (firewall_group_ids.length === 0) return;
+  const kept = await sql.query(keep, { workspace_id: workspace.id, firewall_group_ids });
+  if (kept.length !== new Set(firewall_group_ids).size) throw notFound("firewall group");
 }
 
 /** The groups that a VM is linked to, in any order. */
-export async function firewallGroupsOf(sql: Sql, workspaceId: bigint, vmId: string): Promise<string[]> {
-  const rows = await sql.query(ofVm, { workspace_id: workspaceId, vm_id: vmId });
+export async function firewallGroupsOf({ sql, workspace }: InWorkspace, vm_id: string): Promise<string[]> {
+  const rows = await sql.query(ofVm, { workspace_id: workspace.id, vm_id });
   return rows.map((row) => row.firewall_group_id);
 }
 
 /** Links a new VM to firewall groups. */
 export async function linkFirewallGroups(
-  sql: Sql,
-  workspaceId: bigint,
-  vmId: string,
-  firewallGroupIds: readonly string[],
+  { sql, workspace }: InWorkspace,
+  vm_id: string,
+  firewall_group_ids: readonly string[],
 ): Promise<void> {
-  await sql.query(linkGroups, { workspace_id: workspaceId, vm_id: vmId, firewall_group_ids: firewallGroupIds });
+  await sql.query(linkGroups, { workspace_id: workspace.id, vm_id, firewall_group_ids });
 }
 
 export const listFirewallInstances: Handler<"firewallInstance.list"> = async (
-  { sql, workspace },
+  context,
   { firewall_group_id, limit, cursor },
 ) => {
-  if (!(await new FirewallGroupRepository(sql, workspace.id).exists(firewall_group_id)))
-    throw notFound("firewall group");
-  const rows = await new FirewallInstanceRepository(sql, workspace.id, firewall_group_id).list(
-    decodeCursor(cursor, "vm"),
-    limit + 1,
-  );
+  const { sql, workspace } = context;
+  await requireFirewallGroup(context, firewall_group_id);
+  const after = decodeCursor(cursor, "vm") ?? NEWER_THAN_ANY;
+  const rows = await sql.query(list, { workspace_id: workspace.id, firewall_group_id, after, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.vm_id, toFirewallInstance);
 };
 
 /** Links a firewall group to a VM. The VM need not be running: rules belong to its network, not to its instance. */
-export const linkFirewallInstance: Handler<"firewallInstance.link"> = async (
-  { sql, workspace },
-  { firewall_group_id, vm_id },
-) => {
-  const vm = await new VmAddresses(sql, workspace.id).lock(vm_id);
-  if (!(await keepFirewallGroups(sql, workspace.id, [firewall_group_id]))) throw notFound("firewall group");
-  if (vm === undefined) throw notFound("VM");
+export const linkFirewallInstance: Handler<"firewallInstance.link"> = async (context, ids) => {
+  const { sql, workspace } = context;
+  const values = { workspace_id: workspace.id, ...ids };
+  const locked = await new VmAddresses(sql, workspace.id).lock(ids.vm_id);
+  await keepFirewallGroups(context, [ids.firewall_group_id]);
+  const vm = found(locked, "VM");
   const refusal = vmRefusal(vm.status, "update");
   if (refusal !== null) throw conflict(refusal.code, refusal.reason, [vmBlocker(vm)]);
-  const instances = new FirewallInstanceRepository(sql, workspace.id, firewall_group_id);
-  if (!(await instances.link(vm_id)))
+  if ((await sql.maybe(link, values)) === undefined)
     throw conflict("vm_already_linked", "The firewall group is linked to the VM already.", [vmBlocker(vm)]);
-  const row = await instances.get(vm_id);
-  if (row === undefined) throw new Error("the database created no link");
-  return toFirewallInstance(row);
+  return toFirewallInstance(await sql.one(get, values));
 };
 
-export const unlinkFirewallInstance: Handler<"firewallInstance.unlink"> = async (
-  { sql, workspace },
-  { firewall_group_id, vm_id },
-) => {
-  await new VmAddresses(sql, workspace.id).lock(vm_id);
-  if (!(await keepFirewallGroups(sql, workspace.id, [firewall_group_id]))) throw notFound("firewall group");
-  if (!(await new FirewallInstanceRepository(sql, workspace.id, firewall_group_id).unlink(vm_id)))
-    throw notFound("VM of this firewall group");
-  return { status: "deleted", id: vm_id };
+export const unlinkFirewallInstance: Handler<"firewallInstance.unlink"> = async (context, ids) => {
+  const { sql, workspace } = context;
+  await new VmAddresses(sql, workspace.id).lock(ids.vm_id);
+  await keepFirewallGroups(context, [ids.firewall_group_id]);
+  found(await sql.maybe(unlink, { workspace_id: workspace.id, ...ids }), "VM of this firewall group");
+  return { status: "deleted", id: ids.vm_id };
 };

@@ -1,16 +1,16 @@
 import {
   type CreateFirewallRule,
-  type FirewallRule,
+  FirewallRule,
   MOST_RULES,
   portProblem,
   type UpdateFirewallRule,
 } from "@fulmar/contract";
-import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler, RequestContext } from "../request/context.ts";
-import { conflict, invalidField, notFound } from "../request/domain-error.ts";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import { wireForm } from "../query/wire-form.ts";
+import type { Handler, InWorkspace } from "../request/context.ts";
+import { conflict, found, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { FirewallGroupRepository, toFirewallGroup } from "./firewall-groups.ts";
+import { beginRuleChange, readFirewallGroup, toFirewallGroup } from "./firewall-groups.ts";
 
 /** The gap between automatic priorities, so that other rules fit in between later. */
 const PRIORITY_STEP = 100;
@@ -91,52 +91,6 @@ const update = statement(
 
 const remove = statement("firewall_rule_delete", `DELETE FROM firewall_rule WHERE ${ofGroup} AND rule_id = $rule_id`);
 
-/** The rules of one firewall group of one workspace. A caller that changes them holds a lock on the group. */
-class FirewallRuleRepository {
-  readonly #sql: Sql;
-  readonly #place: { readonly workspace_id: bigint; readonly firewall_group_id: string };
-
-  constructor(sql: Sql, workspaceId: bigint, firewallGroupId: string) {
-    this.#sql = sql;
-    this.#place = { workspace_id: workspaceId, firewall_group_id: firewallGroupId };
-  }
-
-  async get(ruleId: string): Promise<FirewallRuleRow | undefined> {
-    const [row] = await this.#sql.query(get, { ...this.#place, rule_id: ruleId });
-    return row;
-  }
-
-  /**
-   * Adds a rule. A rule without a priority goes last.
-   * @returns undefined when the group has the maximum number of rules
-   */
-  async insert(rule: CreateFirewallRule): Promise<FirewallRuleRow | undefined> {
-    const [row] = await this.#sql.query(insert, { ...this.#place, rule_id: newId("rule"), ...valuesOf(rule) });
-    return row;
-  }
-
-  /** Replaces all rules that are not system-managed. One that is equal to another keeps its id. */
-  async replace(rules: readonly CreateFirewallRule[]): Promise<void> {
-    await this.#sql.query(replace, {
-      ...this.#place,
-      rules: JSON.stringify(inOrder(rules).map((rule, position) => ({ ...rule, position, rule_id: newId("rule") }))),
-    });
-  }
-
-  async update(row: FirewallRuleRow, change: UpdateFirewallRule): Promise<FirewallRuleRow | undefined> {
-    const [updated] = await this.#sql.query(update, {
-      ...this.#place,
-      rule_id: row.rule_id,
-      ...valuesOf(changedRule(row, change)),
-    });
-    return updated;
-  }
-
-  async delete(ruleId: string): Promise<void> {
-    await this.#sql.query(remove, { ...this.#place, rule_id: ruleId });
-  }
-}
-
 /** A rule after a change. If the rule is for one port, a new first port is also the new last port. */
 function changedRule(row: FirewallRuleRow, change: UpdateFirewallRule) {
   const sent = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
@@ -144,35 +98,13 @@ function changedRule(row: FirewallRuleRow, change: UpdateFirewallRule) {
   return { ...row, ...sent, ...(onePort && { port_end: change.port_start ?? null }) };
 }
 
-function toFirewallRule(row: FirewallRuleRow): FirewallRule {
-  return { ...row, created_at: toTimestamp(row.created_at), updated_at: toTimestamp(row.updated_at) };
-}
+const toFirewallRule = wireForm(FirewallRule);
 
 type RuleValues = Omit<CreateFirewallRule, "priority"> & { readonly priority?: number | null | undefined };
 
-function valuesOf(rule: RuleValues) {
-  const {
-    direction,
-    protocol,
-    action,
-    description = null,
-    port_start = null,
-    port_end,
-    priority = null,
-    remote_targets,
-    enabled,
-  } = rule;
-  return {
-    direction,
-    protocol,
-    action,
-    description,
-    port_start,
-    port_end: port_end ?? port_start,
-    priority,
-    remote_targets,
-    enabled,
-  };
+/** The values of a rule. By default, `port_end` is `port_start`: one port. */
+function valuesOf({ description, port_start, port_end, priority, ...rule }: RuleValues) {
+  return { ...rule, description, port_start, port_end: port_end ?? port_start, priority };
 }
 
 /** Gives each rule without a priority the next one after the previous rule. */
@@ -184,48 +116,44 @@ function inOrder(rules: readonly CreateFirewallRule[]) {
   });
 }
 
-export const createFirewallRule: Handler<"firewallRule.create"> = async (
-  { sql, workspace },
-  { firewall_group_id, ...rule },
-) => {
-  if (!(await new FirewallGroupRepository(sql, workspace.id).beginRuleChange(firewall_group_id)))
-    throw notFound("firewall group");
-  const row = await new FirewallRuleRepository(sql, workspace.id, firewall_group_id).insert(rule);
+export const createFirewallRule: Handler<"firewallRule.create"> = async (context, { firewall_group_id, ...rule }) => {
+  const { sql, workspace } = context;
+  await beginRuleChange(context, firewall_group_id);
+  const place = { workspace_id: workspace.id, firewall_group_id, rule_id: newId("rule") };
+  const row = await sql.maybe(insert, { ...place, ...valuesOf(rule) });
   if (row === undefined)
     throw conflict("too_many_rules", `The firewall group has ${MOST_RULES} rules already; remove one first.`);
   return toFirewallRule(row);
 };
 
-/** Replaces the user's rules in one statement, so that no VM gets only some of them. */
-export const replaceFirewallRules: Handler<"firewallRule.replace"> = async (
-  { sql, workspace },
-  { firewall_group_id, rules },
-) => {
-  const groups = new FirewallGroupRepository(sql, workspace.id);
-  if (!(await groups.beginRuleChange(firewall_group_id))) throw notFound("firewall group");
-  await new FirewallRuleRepository(sql, workspace.id, firewall_group_id).replace(rules);
-  const row = await groups.get(firewall_group_id);
-  if (row === undefined) throw notFound("firewall group");
-  return toFirewallGroup(row, workspace);
+/**
+ * Replaces the user's rules in one statement, so that no VM gets only some of them. One that is equal to another keeps
+ * its id.
+ */
+export const replaceFirewallRules: Handler<"firewallRule.replace"> = async (context, { firewall_group_id, rules }) => {
+  const { sql, workspace } = context;
+  await beginRuleChange(context, firewall_group_id);
+  const made = inOrder(rules).map((rule, position) => ({ ...rule, position, rule_id: newId("rule") }));
+  await sql.query(replace, { workspace_id: workspace.id, firewall_group_id, rules: JSON.stringify(made) });
+  return toFirewallGroup(await readFirewallGroup(context, firewall_group_id), workspace);
 };
 
-/**
- * Locks the group of a rule.
- * @returns the rule and its repository
- * @throws DomainError 404; 409 for a system rule
- */
-async function lockFirewallRule({ sql, workspace }: RequestContext, firewallGroupId: string, ruleId: string) {
-  if (!(await new FirewallGroupRepository(sql, workspace.id).beginRuleChange(firewallGroupId)))
-    throw notFound("firewall group");
-  const rules = new FirewallRuleRepository(sql, workspace.id, firewallGroupId);
-  const rule = await rules.get(ruleId);
-  if (rule === undefined) throw notFound("firewall rule");
+interface RulePlace {
+  readonly firewall_group_id: string;
+  readonly rule_id: string;
+}
+
+/** Locks the group of a rule and reads the rule. @throws DomainError 404; 409 for a system rule */
+async function lockFirewallRule(context: InWorkspace, place: RulePlace): Promise<FirewallRuleRow> {
+  const { sql, workspace } = context;
+  await beginRuleChange(context, place.firewall_group_id);
+  const rule = found(await sql.maybe(get, { workspace_id: workspace.id, ...place }), "firewall rule");
   if (rule.system_managed)
     throw conflict(
       "rule_system_managed",
       "The platform manages this rule; add a rule of your own, which comes before it.",
     );
-  return { rules, rule };
+  return rule;
 }
 
 /** Changes the fields that are sent. The ports must fit the changed rule. */
@@ -233,17 +161,18 @@ export const updateFirewallRule: Handler<"firewallRule.update"> = async (
   context,
   { firewall_group_id, rule_id, ...change },
 ) => {
-  const { rules, rule } = await lockFirewallRule(context, firewall_group_id, rule_id);
-  const problem = portProblem(changedRule(rule, change));
+  const { sql, workspace } = context;
+  const rule = await lockFirewallRule(context, { firewall_group_id, rule_id });
+  const changed = changedRule(rule, change);
+  const problem = portProblem(changed);
   if (problem !== undefined) throw invalidField(problem.field, problem.message);
   if (Object.values(change).every((value) => value === undefined)) return toFirewallRule(rule);
-  const row = await rules.update(rule, change);
-  if (row === undefined) throw notFound("firewall rule");
-  return toFirewallRule(row);
+  const values = { workspace_id: workspace.id, firewall_group_id, ...valuesOf(changed), rule_id };
+  return toFirewallRule(found(await sql.maybe(update, values), "firewall rule"));
 };
 
-export const deleteFirewallRule: Handler<"firewallRule.delete"> = async (context, { firewall_group_id, rule_id }) => {
-  const { rules } = await lockFirewallRule(context, firewall_group_id, rule_id);
-  await rules.delete(rule_id);
-  return { status: "deleted", id: rule_id };
+export const deleteFirewallRule: Handler<"firewallRule.delete"> = async (context, place) => {
+  await lockFirewallRule(context, place);
+  await context.sql.query(remove, { workspace_id: context.workspace.id, ...place });
+  return { status: "deleted", id: place.rule_id };
 };

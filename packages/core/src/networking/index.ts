@@ -12,10 +12,16 @@ export { firewallGroupsOf, keepFirewallGroups } from "./firewall-instances.ts";
 export { networkingHandlers } from "./handlers.ts";
 export { addPublicRange, hasFreeAddress, poolExhausted, seedAddressPools } from "./public-addresses.ts";
 export { requireSameSite } from "./require-same-site.ts";
-export { requireFree, sitedReservedIp } from "./reserved-ip-record.ts";
-export { ReservedIpRepository } from "./reserved-ip-repository.ts";
+export {
+  attachOrAssign,
+  detachAddress,
+  readReservedIp,
+  requireFree,
+  reservedIpOfBalancer,
+  sitedReservedIp,
+} from "./reserved-ips.ts";
 export { reverseZones } from "./reverse-zones.ts";
-export { SubnetRepository } from "./subnets.ts";
-export { requireVpc, VpcRepository } from "./vpcs.ts";
+export { keepSubnets, readSubnet } from "./subnets.ts";
+export { requireVpc } from "./vpcs.ts";
 
 export const networkingReconcilers: readonly Reconciler<WorkerServices>[] = [applyNetworks, reconcileNetworks];

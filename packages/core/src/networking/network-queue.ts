@@ -110,7 +110,7 @@ export class NetworkQueue {
 
   /** The network of a VM, due or not. Undefined if the VM has none. */
   async vm(workspaceId: bigint, vmId: string): Promise<DueNetwork | undefined> {
-    const [row] = await this.#sql.query(ofVm, { workspace_id: workspaceId, resource_id: vmId });
+    const row = await this.#sql.maybe(ofVm, { workspace_id: workspaceId, resource_id: vmId });
     return row && toDue({ ...row, subnet: null, nat_gateway: null });
   }
 

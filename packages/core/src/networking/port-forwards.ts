@@ -1,21 +1,13 @@
-import type { Blocker, ForwardProtocol, PortForward } from "@fulmar/contract";
-import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { PortForward } from "@fulmar/contract";
+import { statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
-import { conflict, notFound } from "../request/domain-error.ts";
+import { conflict, found } from "../request/domain-error.ts";
 import { newerThanAny, newId } from "../request/identifiers.ts";
 import { requireAttachable, VmAddresses, vmBlocker } from "./address-holders.ts";
 import { portForwarded } from "./constraint-errors.ts";
-import { NatGatewayRepository } from "./nat-gateway-repository.ts";
-
-interface NewPortForward {
-  readonly allocationId: string;
-  readonly protocol: ForwardProtocol;
-  readonly publicPort: number;
-  readonly privatePort: number;
-  readonly description: string | null;
-}
+import { requireNatGateway } from "./nat-gateways.ts";
 
 const ofGateway = "workspace_id = $workspace_id::bigint AND vpc_id = $vpc_id AND nat_gateway_id = $nat_gateway_id";
 
@@ -38,9 +30,6 @@ const list = statement(
   recordsOf(`${ofGateway} AND port_forward_id < $after ORDER BY port_forward_id DESC LIMIT $limit`),
 );
 const get = statement("port_forward_get", recordsOf(`${ofGateway} AND port_forward_id = $port_forward_id`));
-
-/** A forward as lists and gets read it. */
-type PortForwardRow = RowOf<typeof get>;
 
 /** The records of the forwards to the VM `$vm_id` of the workspace `$workspace_id`, of all gateways, newest first. */
 export const forwardsToVm = recordsOf(
@@ -71,121 +60,46 @@ const remove = statement(
   `DELETE FROM port_forward WHERE ${ofGateway} AND port_forward_id = $port_forward_id RETURNING port_forward_id`,
 );
 
-/** The port forwards of one NAT gateway of one workspace. */
-class PortForwardRepository {
-  readonly #sql: Sql;
-  readonly #place: { readonly workspace_id: bigint; readonly vpc_id: string; readonly nat_gateway_id: string };
+export const toPortForward = wireForm(PortForward);
 
-  constructor(sql: Sql, workspaceId: bigint, vpcId: string, natGatewayId: string) {
-    this.#sql = sql;
-    this.#place = { workspace_id: workspaceId, vpc_id: vpcId, nat_gateway_id: natGatewayId };
-  }
-
-  /** Newest first, at most `limit`, older than `after`. */
-  list(after: string | undefined, limit: number): Promise<PortForwardRow[]> {
-    return this.#sql.query(list, { ...this.#place, after: after ?? NEWER_THAN_ANY, limit });
-  }
-
-  async get(portForwardId: string): Promise<PortForwardRow | undefined> {
-    const [row] = await this.#sql.query(get, { ...this.#place, port_forward_id: portForwardId });
-    return row;
-  }
-
-  /** The node that connects a VM to the gateway. */
-  async nodeBehind(vmId: string): Promise<string | undefined> {
-    const [row] = await this.#sql.query(nodeBehind, { ...this.#place, vm_id: vmId });
-    return row?.allocation_id;
-  }
-
-  /** The forward that has a port of the gateway, as a blocker. */
-  ofPort(protocol: ForwardProtocol, publicPort: number): Promise<Blocker[]> {
-    return this.#sql.query(ofPort, { ...this.#place, protocol, public_port: publicPort });
-  }
-
-  /** @returns the new id */
-  async insert({ allocationId, protocol, publicPort, privatePort, description }: NewPortForward): Promise<string> {
-    const portForwardId = newId("fwd");
-    await this.#sql.query(insert, {
-      ...this.#place,
-      port_forward_id: portForwardId,
-      allocation_id: allocationId,
-      protocol,
-      public_port: publicPort,
-      private_port: privatePort,
-      description,
-    });
-    return portForwardId;
-  }
-
-  /** @returns whether it existed */
-  async delete(portForwardId: string): Promise<boolean> {
-    return (await this.#sql.query(remove, { ...this.#place, port_forward_id: portForwardId })).length > 0;
-  }
-}
-
-export function toPortForward(row: PortForwardRow): PortForward {
-  return { ...row, created_at: toTimestamp(row.created_at) };
-}
-
-export const listPortForwards: Handler<"portForward.list"> = async (
-  { sql, workspace },
-  { vpc_id, nat_gateway_id, limit, cursor },
-) => {
-  if (!(await new NatGatewayRepository(sql, workspace.id, vpc_id).exists(nat_gateway_id)))
-    throw notFound("NAT gateway");
-  const rows = await new PortForwardRepository(sql, workspace.id, vpc_id, nat_gateway_id).list(
-    decodeCursor(cursor, "fwd"),
-    limit + 1,
-  );
+export const listPortForwards: Handler<"portForward.list"> = async (context, { limit, cursor, ...ids }) => {
+  const { sql, workspace } = context;
+  await requireNatGateway(context, ids.vpc_id, ids.nat_gateway_id);
+  const after = decodeCursor(cursor, "fwd") ?? NEWER_THAN_ANY;
+  const rows = await sql.query(list, { workspace_id: workspace.id, ...ids, after, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.port_forward_id, toPortForward);
 };
 
 /**
- * Locks the VM, so that it does not leave its subnet meanwhile. The database accepts one of
- * several concurrent requests for the same port.
+ * Locks the VM, so that it does not leave its subnet meanwhile. The database accepts one of several concurrent requests
+ * for the same port.
  */
-export const createPortForward: Handler<"portForward.create"> = async (
-  { sql, workspace },
-  { vpc_id, nat_gateway_id, vm_id, ...request },
-) => {
-  const vm = await new VmAddresses(sql, workspace.id).lock(vm_id);
-  if (!(await new NatGatewayRepository(sql, workspace.id, vpc_id).exists(nat_gateway_id)))
-    throw notFound("NAT gateway");
-  if (vm === undefined) throw notFound("VM");
+export const createPortForward: Handler<"portForward.create"> = async (context, { description, ...input }) => {
+  const { sql, workspace } = context;
+  const values = { workspace_id: workspace.id, ...input };
+  const locked = await new VmAddresses(sql, workspace.id).lock(input.vm_id);
+  await requireNatGateway(context, input.vpc_id, input.nat_gateway_id);
+  const vm = found(locked, "VM");
   requireAttachable(vm);
-  const forwards = new PortForwardRepository(sql, workspace.id, vpc_id, nat_gateway_id);
-  const allocationId = await forwards.nodeBehind(vm_id);
-  if (allocationId === undefined) {
+  const node = await sql.maybe(nodeBehind, values);
+  if (node === undefined) {
     throw conflict(
       "vm_not_behind_gateway",
       "The VM is in no subnet that the NAT gateway serves; attach it to one first.",
       [vmBlocker(vm)],
     );
   }
-  const { protocol, public_port: publicPort, private_port: privatePort, description = null } = request;
-  const blockers = await forwards.ofPort(protocol, publicPort);
+  const blockers = await sql.query(ofPort, values);
   if (blockers.length > 0) throw portForwarded(blockers);
-  const row = await forwards.get(
-    await forwards.insert({ allocationId, protocol, publicPort, privatePort, description }),
-  );
-  if (row === undefined) throw new Error("the database created no port forward");
-  return toPortForward(row);
+  const made = { ...values, ...node, port_forward_id: newId("fwd"), description };
+  await sql.query(insert, made);
+  return toPortForward(await sql.one(get, made));
 };
 
-export const getPortForward: Handler<"portForward.get"> = async (
-  { sql, workspace },
-  { vpc_id, nat_gateway_id, port_forward_id },
-) => {
-  const row = await new PortForwardRepository(sql, workspace.id, vpc_id, nat_gateway_id).get(port_forward_id);
-  if (row === undefined) throw notFound("port forward");
-  return toPortForward(row);
-};
+export const getPortForward: Handler<"portForward.get"> = async ({ sql, workspace }, ids) =>
+  toPortForward(found(await sql.maybe(get, { workspace_id: workspace.id, ...ids }), "port forward"));
 
-export const deletePortForward: Handler<"portForward.delete"> = async (
-  { sql, workspace },
-  { vpc_id, nat_gateway_id, port_forward_id },
-) => {
-  if (!(await new PortForwardRepository(sql, workspace.id, vpc_id, nat_gateway_id).delete(port_forward_id)))
-    throw notFound("port forward");
-  return { status: "deleted", id: port_forward_id };
+export const deletePortForward: Handler<"portForward.delete"> = async ({ sql, workspace }, ids) => {
+  found(await sql.maybe(remove, { workspace_id: workspace.id, ...ids }), "port forward");
+  return { status: "deleted", id: ids.port_forward_id };
 };

@@ -48,7 +48,7 @@ export async function addPublicRange(
   if (network === undefined || network.prefixLength < LARGEST_PREFIX)
     throw invalidField("range", "must be an IPv4 network such as 198.51.100.0/28, a /16 at most");
   if ((await sql.query(exists, { site_id: siteId })).length === 0) throw notFound("site");
-  const [taken] = await sql.query(foreign, { range, site_id: siteId });
+  const taken = await sql.maybe(foreign, { range, site_id: siteId });
   if (taken !== undefined)
     throw conflict(
       "address_taken",

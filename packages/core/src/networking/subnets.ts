@@ -1,29 +1,12 @@
-import {
-  type Blocker,
-  formatIpv4,
-  isHostAddress,
-  type NetworkStatus,
-  networkContains,
-  parseCidr,
-  parseIpv4,
-  type Subnet,
-} from "@fulmar/contract";
-import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { formatIpv4, isHostAddress, networkContains, parseCidr, parseIpv4, Subnet } from "@fulmar/contract";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
-import type { Workspace } from "../request/caller.ts";
-import type { Handler } from "../request/context.ts";
-import { conflict, invalidField, mayPass, notFound } from "../request/domain-error.ts";
+import { wireForm } from "../query/wire-form.ts";
+import { type Workspace, workspaceIds } from "../request/caller.ts";
+import type { Handler, InWorkspace } from "../request/context.ts";
+import { conflict, found, invalidField, mayPass, notFound } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
-import { requireVpc, VpcRepository } from "./vpcs.ts";
-
-interface NewSubnet {
-  readonly subnetId: string;
-  readonly name: string;
-  readonly cidr: string;
-  readonly gateway: string;
-  readonly dns: readonly string[];
-}
+import { lockVpc, requireVpc } from "./vpcs.ts";
 
 const columns =
   "subnet_id, vpc_id, site_id, name, cidr::text, host(gateway) AS gateway, dns, status::text, error_message, created_at, updated_at";
@@ -40,7 +23,6 @@ const list = statement(
 );
 const get = lookup("subnet_get", `SELECT ${columns} FROM subnet WHERE ${ofVpc} AND subnet_id = $subnet_id`);
 
-/** A subnet as lists and gets read it. */
 export type SubnetRow = RowOf<typeof get>;
 
 const lock = statement(
@@ -87,102 +69,55 @@ const users = statement(
    SELECT 'load_balancer', load_balancer_id, name FROM load_balancer WHERE ${ofVpc} AND subnet_id = $subnet_id`,
 );
 
-/** The subnets of one VPC of one workspace. */
-export class SubnetRepository {
-  readonly #sql: Sql;
-  readonly #place: { readonly workspace_id: bigint; readonly vpc_id: string };
-
-  constructor(sql: Sql, workspaceId: bigint, vpcId: string) {
-    this.#sql = sql;
-    this.#place = { workspace_id: workspaceId, vpc_id: vpcId };
-  }
-
-  /** Newest first, at most `limit`, older than `after`. */
-  list(
-    filter: { status?: NetworkStatus | undefined; name?: string | undefined },
-    after: string | undefined,
-    limit: number,
-  ): Promise<SubnetRow[]> {
-    return this.#sql.query(list, {
-      ...this.#place,
-      after: after ?? null,
-      status: filter.status ?? null,
-      name: filter.name ?? null,
-      limit,
-    });
-  }
-
-  async get(subnetId: string): Promise<SubnetRow | undefined> {
-    const [row] = await this.#sql.query(get, { ...this.#place, subnet_id: subnetId });
-    return row;
-  }
-
-  /**
-   * Locks the subnet until the transaction ends. Addresses are assigned one at a time, and the subnet is not deleted
-   * meanwhile.
-   */
-  async lock(subnetId: string, purpose: "change" | "delete"): Promise<SubnetRow | undefined> {
-    const [row] = await this.#sql.query(purpose === "delete" ? lockToDelete : lock, {
-      ...this.#place,
-      subnet_id: subnetId,
-    });
-    return row;
-  }
-
-  /**
-   * Locks subnets against deletion until the transaction ends.
-   * @returns whether all of them exist
-   */
-  async keep(subnetIds: readonly string[]): Promise<boolean> {
-    const rows = await this.#sql.query(keep, { ...this.#place, subnet_ids: subnetIds });
-    return rows.length === subnetIds.length;
-  }
-
-  async insert({ subnetId, name, cidr, gateway, dns }: NewSubnet): Promise<SubnetRow> {
-    const [row] = await this.#sql.query(insert, { ...this.#place, subnet_id: subnetId, name, cidr, gateway, dns });
-    if (row === undefined) throw new Error("the database created no subnet");
-    return row;
-  }
-
-  async update(
-    subnetId: string,
-    { name, dns }: { name?: string | undefined; dns?: readonly string[] | undefined },
-  ): Promise<void> {
-    await this.#sql.query(update, { ...this.#place, subnet_id: subnetId, name: name ?? null, dns: dns ?? null });
-  }
-
-  async delete(subnetId: string): Promise<void> {
-    await this.#sql.query(remove, { ...this.#place, subnet_id: subnetId });
-  }
-
-  /** The subnets that overlap `cidr`. */
-  overlapping(cidr: string): Promise<Blocker[]> {
-    return this.#sql.query(overlapping, { ...this.#place, cidr });
-  }
-
-  /** The blockers of a subnet's deletion: nodes, its NAT gateway, and load balancers. */
-  users(subnetId: string): Promise<Blocker[]> {
-    return this.#sql.query(users, { ...this.#place, subnet_id: subnetId });
-  }
-}
+const shown = wireForm(Subnet);
 
 function toSubnet(row: SubnetRow, workspace: Workspace): Subnet {
-  return {
-    ...row,
-    organization_id: workspace.organizationId,
-    workspace_id: String(workspace.id),
-    created_at: toTimestamp(row.created_at),
-    updated_at: toTimestamp(row.updated_at),
-  };
+  return shown({ ...row, ...workspaceIds(workspace) });
 }
 
-export const listSubnets: Handler<"subnet.list"> = async ({ sql, workspace }, { vpc_id, limit, cursor, ...filter }) => {
-  await requireVpc({ sql, workspace }, vpc_id);
-  const rows = await new SubnetRepository(sql, workspace.id, vpc_id).list(
-    filter,
-    decodeCursor(cursor, "sub"),
-    limit + 1,
-  );
+/** @throws DomainError 404 */
+export async function readSubnet(
+  { sql, workspace }: InWorkspace,
+  vpc_id: string,
+  subnet_id: string,
+): Promise<SubnetRow> {
+  return found(await sql.maybe(get, { workspace_id: workspace.id, vpc_id, subnet_id }), "subnet");
+}
+
+/**
+ * Locks the subnet until the transaction ends. Addresses are assigned one at a time, and the subnet is not deleted
+ * meanwhile.
+ * @throws DomainError 404
+ */
+export async function lockSubnet(
+  { sql, workspace }: InWorkspace,
+  vpc_id: string,
+  subnet_id: string,
+): Promise<SubnetRow> {
+  return found(await sql.maybe(lock, { workspace_id: workspace.id, vpc_id, subnet_id }), "subnet");
+}
+
+/** Locks subnets against deletion until the transaction ends. @throws DomainError 404 if one of them does not exist */
+export async function keepSubnets(
+  { sql, workspace }: InWorkspace,
+  vpc_id: string,
+  subnet_ids: readonly string[],
+): Promise<void> {
+  const kept = await sql.query(keep, { workspace_id: workspace.id, vpc_id, subnet_ids });
+  if (kept.length !== subnet_ids.length) throw notFound("subnet");
+}
+
+export const listSubnets: Handler<"subnet.list"> = async (context, { vpc_id, limit, cursor, status, name }) => {
+  const { sql, workspace } = context;
+  await requireVpc(context, vpc_id);
+  const rows = await sql.query(list, {
+    workspace_id: workspace.id,
+    vpc_id,
+    after: decodeCursor(cursor, "sub"),
+    status,
+    name,
+    limit: limit + 1,
+  });
   return toPage(
     rows,
     limit,
@@ -195,23 +130,19 @@ export const listSubnets: Handler<"subnet.list"> = async ({ sql, workspace }, { 
  * Creates a subnet. It is `provisioning` until its provider has applied it (docs/adr/0017). It can be used at once,
  * because the database assigns its addresses.
  */
-export const createSubnet: Handler<"subnet.create"> = async (
-  { sql, workspace },
-  { vpc_id, name, cidr, gateway, dns },
-) => {
-  const vpc = await new VpcRepository(sql, workspace.id).lock(vpc_id, "change");
-  if (vpc === undefined) throw notFound("VPC");
-  const subnets = new SubnetRepository(sql, workspace.id, vpc_id);
-  const subnetGateway = gatewayOf(vpc.cidr, cidr, gateway);
-  const blockers = await subnets.overlapping(cidr);
+export const createSubnet: Handler<"subnet.create"> = async (context, { vpc_id, name, cidr, dns, ...input }) => {
+  const { sql, workspace } = context;
+  const vpc = await lockVpc(context, vpc_id);
+  const gateway = gatewayOf(vpc.cidr, cidr, input.gateway);
+  const values = { workspace_id: workspace.id, vpc_id, name, cidr, gateway, dns };
+  const blockers = await sql.query(overlapping, values);
   if (blockers.length > 0)
     throw conflict(
       "cidr_overlap",
       "Another subnet of the VPC uses addresses of this network; choose another cidr.",
       blockers,
     );
-  const row = await subnets.insert({ subnetId: newId("sub"), name, cidr, gateway: subnetGateway, dns });
-  return toSubnet(row, workspace);
+  return toSubnet(await sql.one(insert, { ...values, subnet_id: newId("sub") }), workspace);
 };
 
 /**
@@ -232,26 +163,21 @@ function gatewayOf(vpcCidr: string, cidr: string, gateway: string | undefined): 
   return formatIpv4(address);
 }
 
-/** GET /networking/vpcs/{vpc_id}/subnets/{subnet_id} */
-export const getSubnet: Handler<"subnet.get"> = async ({ sql, workspace }, { vpc_id, subnet_id }) => {
-  const row = await new SubnetRepository(sql, workspace.id, vpc_id).get(subnet_id);
-  if (row === undefined) throw notFound("subnet");
-  return toSubnet(row, workspace);
-};
+export const getSubnet: Handler<"subnet.get"> = async (context, { vpc_id, subnet_id }) =>
+  toSubnet(await readSubnet(context, vpc_id, subnet_id), context.workspace);
 
 /** Changes the fields that are sent. */
-export const updateSubnet: Handler<"subnet.update"> = async ({ sql, workspace }, { vpc_id, subnet_id, ...change }) => {
-  const subnets = new SubnetRepository(sql, workspace.id, vpc_id);
-  if (Object.values(change).some((value) => value !== undefined)) await subnets.update(subnet_id, change);
-  const row = await subnets.get(subnet_id);
-  if (row === undefined) throw notFound("subnet");
-  return toSubnet(row, workspace);
+export const updateSubnet: Handler<"subnet.update"> = async (context, { vpc_id, subnet_id, name, dns }) => {
+  const { sql, workspace } = context;
+  if (name !== undefined || dns !== undefined)
+    await sql.query(update, { workspace_id: workspace.id, vpc_id, subnet_id, name, dns });
+  return toSubnet(await readSubnet(context, vpc_id, subnet_id), workspace);
 };
 
-export const deleteSubnet: Handler<"subnet.delete"> = async ({ sql, workspace }, { vpc_id, subnet_id }) => {
-  const subnets = new SubnetRepository(sql, workspace.id, vpc_id);
-  if ((await subnets.lock(subnet_id, "delete")) === undefined) throw notFound("subnet");
-  const blockers = await subnets.users(subnet_id);
+export const deleteSubnet: Handler<"subnet.delete"> = async ({ sql, workspace }, ids) => {
+  const values = { workspace_id: workspace.id, ...ids };
+  found(await sql.maybe(lockToDelete, values), "subnet");
+  const blockers = await sql.query(users, values);
   if (blockers.length > 0) {
     throw mayPass(
       conflict(
@@ -261,6 +187,6 @@ export const deleteSubnet: Handler<"subnet.delete"> = async ({ sql, workspace },
       ),
     );
   }
-  await subnets.delete(subnet_id);
-  return { status: "deleted", id: subnet_id };
+  await sql.query(remove, values);
+  return { status: "deleted", id: ids.subnet_id };
 };

@@ -2,12 +2,11 @@ import { type RowOf, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Workspace } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
+import { found } from "../request/domain-error.ts";
 import { groupsOfVm, toFirewallGroup } from "./firewall-groups.ts";
 import { forwardsToVm, toPortForward } from "./port-forwards.ts";
-import { toReservedIp } from "./reserved-ip-record.ts";
-import { reservedIpOfVm } from "./reserved-ip-repository.ts";
-import { nodesOfVm, toVmNode } from "./vpc-node-repository.ts";
+import { reservedIpOfVm, toReservedIp } from "./reserved-ips.ts";
+import { nodesOfVm, toVpcNode } from "./vpc-nodes.ts";
 
 const all = (records: string) => `(SELECT coalesce(jsonb_agg(to_jsonb(record)), '[]') FROM (${records}) record)`;
 
@@ -27,13 +26,12 @@ const get = statement(
  * to apply.
  */
 export const getVmNetwork: Handler<"vmNetwork.get"> = async ({ sql, workspace }, { vm_id }) => {
-  const [row] = await sql.query(get, { workspace_id: workspace.id, vm_id });
-  if (row === undefined) throw notFound("VM");
+  const row = found(await sql.maybe(get, { workspace_id: workspace.id, vm_id }), "VM");
   const { nodes, reserved_ips, firewall_groups, port_forwards, applied_at, ...state } = row;
   return {
     vm_id,
     ...state,
-    nodes: nodes.map(toVmNode),
+    nodes: nodes.map(toVpcNode),
     reserved_ip: reservedIpIn(reserved_ips, workspace),
     firewall_groups: firewall_groups.map((group) => toFirewallGroup(withMoments(group), workspace)),
     port_forwards: port_forwards.map((forward) =>

@@ -47,6 +47,11 @@ export interface Workspace {
   readonly organizationName: string;
 }
 
+/** The ids by which a record names its workspace. */
+export function workspaceIds(workspace: Workspace): { organization_id: string; workspace_id: string } {
+  return { organization_id: workspace.organizationId, workspace_id: String(workspace.id) };
+}
+
 /** What an adapter knows about a request besides its input. */
 export interface RequestEnvelope {
   readonly requestId: string;

@@ -4,9 +4,9 @@ import {
   hasFreeAddress,
   keepFirewallGroups,
   type NewVmNetwork,
-  ReservedIpRepository,
+  readReservedIp,
+  readSubnet,
   requireVpc,
-  SubnetRepository,
 } from "../../networking/index.ts";
 import type { RequestContext } from "../../request/context.ts";
 import { notFound } from "../../request/domain-error.ts";
@@ -51,16 +51,11 @@ async function lockVolumes({ sql, workspace }: RequestContext, volumeIds: readon
  */
 async function findNetwork(context: RequestContext, input: CreateCloudVm): Promise<NewVmNetwork> {
   const { vpc_id, subnet_id, public_ip: publicIp, reserved_ip_id, firewall_group_ids: firewallGroupIds } = input;
-  const { sql, workspace } = context;
   if (vpc_id !== undefined) await requireVpc(context, vpc_id);
   const subnet =
-    vpc_id === undefined || subnet_id === undefined
-      ? undefined
-      : await new SubnetRepository(sql, workspace.id, vpc_id).get(subnet_id);
+    vpc_id === undefined || subnet_id === undefined ? undefined : await readSubnet(context, vpc_id, subnet_id);
   if (subnet_id !== undefined && subnet === undefined) throw notFound("subnet");
-  const reservedIp =
-    reserved_ip_id === undefined ? undefined : await new ReservedIpRepository(sql, workspace.id).get(reserved_ip_id);
-  if (reserved_ip_id !== undefined && reservedIp === undefined) throw notFound("reserved IP");
-  if (!(await keepFirewallGroups(sql, workspace.id, firewallGroupIds))) throw notFound("firewall group");
+  const reservedIp = reserved_ip_id === undefined ? undefined : await readReservedIp(context, reserved_ip_id);
+  await keepFirewallGroups(context, firewallGroupIds);
   return { subnet, publicIp, reservedIp, firewallGroupIds };
 }
