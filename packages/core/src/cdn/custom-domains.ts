@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { CdnCustomDomain, CdnCustomDomainReport } from "@fulmar/contract";
-import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
-import { conflict, invalidField, notFound } from "../request/domain-error.ts";
-import { DistributionRepository } from "./distributions.ts";
+import { conflict, found, invalidField } from "../request/domain-error.ts";
+import { lockDistribution, readDistribution } from "./distributions.ts";
 import { type DomainClaim, proofInstructions, proofRecords } from "./domain-proof.ts";
 import { CdnDomain, queueDeployment } from "./edge.ts";
 import { ownerOf } from "./own-domains.ts";
@@ -61,45 +61,6 @@ const remove = statement(
    SELECT domain FROM gone`,
 );
 
-/** The custom domains of one distribution. */
-class CustomDomainRepository {
-  readonly #sql: Sql;
-  readonly #distribution: { readonly workspace_id: bigint; readonly distribution_id: string };
-
-  constructor(sql: Sql, workspaceId: bigint, distributionId: string) {
-    this.#sql = sql;
-    this.#distribution = { workspace_id: workspaceId, distribution_id: distributionId };
-  }
-
-  /** Returns the domains, newest first. */
-  list(): Promise<CustomDomainRow[]> {
-    return this.#sql.query(list, this.#distribution);
-  }
-
-  async get(domain: string): Promise<CustomDomainRow | undefined> {
-    const [row] = await this.#sql.query(get, { ...this.#distribution, domain });
-    return row;
-  }
-
-  /** The caller has locked the distribution. @returns undefined when it has the maximum number of domains */
-  async insert(domain: string): Promise<CustomDomainRow | undefined> {
-    const token = randomBytes(TOKEN_BYTES).toString("hex");
-    const [row] = await this.#sql.query(insert, { ...this.#distribution, domain, validation_token: token });
-    return row;
-  }
-
-  /** Makes the next check due. @returns undefined when there is no such domain, or it has failed */
-  async hurry(domain: string): Promise<CustomDomainRow | undefined> {
-    const [row] = await this.#sql.query(hurry, { ...this.#distribution, domain });
-    return row;
-  }
-
-  /** Deletes a domain, and makes a deployment due if the edge serves it. @returns whether there was such a domain */
-  async delete(domain: string): Promise<boolean> {
-    return (await this.#sql.query(remove, { ...this.#distribution, domain })).length > 0;
-  }
-}
-
 function toCustomDomain(row: CustomDomainRow, cdn: CdnDomain): CdnCustomDomain {
   const { domain, status, tls_status } = row;
   return {
@@ -136,13 +97,10 @@ function instructionsFor(row: CustomDomainRow, cdn: CdnDomain): string[] | null 
   return problem === null ? steps : [...steps, `At the last check, ${toTimestamp(checked_at)}: ${problem}`];
 }
 
-export const listCustomDomains: Handler<"cdnCustomDomain.list"> = async (
-  { sql, workspace, configuration },
-  { distribution_id },
-) => {
-  const distribution = await new DistributionRepository(sql, workspace.id).get(distribution_id);
-  if (distribution === undefined) throw notFound("CDN distribution");
-  const rows = await new CustomDomainRepository(sql, workspace.id, distribution_id).list();
+export const listCustomDomains: Handler<"cdnCustomDomain.list"> = async (context, { distribution_id }) => {
+  const { sql, workspace, configuration } = context;
+  await readDistribution(context, distribution_id);
+  const rows = await sql.query(list, { workspace_id: workspace.id, distribution_id });
   const cdn = new CdnDomain(configuration);
   return {
     distribution_id,
@@ -152,54 +110,41 @@ export const listCustomDomains: Handler<"cdnCustomDomain.list"> = async (
 };
 
 /** Adds a domain, which its owner has yet to prove. */
-export const createCustomDomain: Handler<"cdnCustomDomain.create"> = async (
-  { sql, workspace, configuration },
-  { distribution_id, domain },
-) => {
-  const cdn = new CdnDomain(configuration);
+export const createCustomDomain: Handler<"cdnCustomDomain.create"> = async (context, { distribution_id, domain }) => {
+  const { sql, workspace, configuration } = context;
   const owner = ownerOf(domain, configuration);
   if (owner !== undefined) throw invalidField("domain", `must be a domain of your own, not one of ${owner}`);
-  const status = await new DistributionRepository(sql, workspace.id).lock(distribution_id);
-  if (status === undefined) throw notFound("CDN distribution");
+  const { status } = await lockDistribution(context, distribution_id);
   if (status === "failed")
     throw conflict("distribution_failed", "The distribution could not be deployed; delete it and create a new one.");
-  const row = await new CustomDomainRepository(sql, workspace.id, distribution_id).insert(domain);
+  const validation_token = randomBytes(TOKEN_BYTES).toString("hex");
+  const row = await sql.maybe(insert, { workspace_id: workspace.id, distribution_id, domain, validation_token });
   if (row === undefined)
     throw conflict(
       "too_many_domains",
       `The distribution has ${MOST_DOMAINS} custom domains, the maximum; remove one, or use another distribution.`,
     );
-  return toCustomDomain(row, cdn);
+  return toCustomDomain(row, new CdnDomain(configuration));
 };
 
-export const getCustomDomain: Handler<"cdnCustomDomain.get"> = async (
-  { sql, workspace, configuration },
-  { distribution_id, domain },
-) => {
-  const row = await new CustomDomainRepository(sql, workspace.id, distribution_id).get(domain);
-  if (row === undefined) throw notFound("custom domain");
+export const getCustomDomain: Handler<"cdnCustomDomain.get"> = async ({ sql, workspace, configuration }, ids) => {
+  const row = found(await sql.maybe(get, { workspace_id: workspace.id, ...ids }), "custom domain");
   return toCustomDomainReport(row, new CdnDomain(configuration));
 };
 
 /**
  * Makes the next check due. The worker queries DNS, so that no request waits for servers that its caller has chosen.
  */
-export const verifyCustomDomain: Handler<"cdnCustomDomain.verify"> = async (
-  { sql, workspace, configuration },
-  { distribution_id, domain },
-) => {
-  const domains = new CustomDomainRepository(sql, workspace.id, distribution_id);
-  const row = await domains.hurry(domain);
+export const verifyCustomDomain: Handler<"cdnCustomDomain.verify"> = async ({ sql, workspace, configuration }, ids) => {
+  const values = { workspace_id: workspace.id, ...ids };
+  const row = await sql.maybe(hurry, values);
   if (row !== undefined) return toCustomDomainReport(row, new CdnDomain(configuration));
-  if ((await domains.get(domain)) === undefined) throw notFound("custom domain");
+  found(await sql.maybe(get, values), "custom domain");
   throw conflict("domain_failed", "The domain has failed and is no longer checked; remove it and add it again.");
 };
 
-export const deleteCustomDomain: Handler<"cdnCustomDomain.delete"> = async (
-  { sql, workspace },
-  { distribution_id, domain },
-) => {
-  const deleted = await new CustomDomainRepository(sql, workspace.id, distribution_id).delete(domain);
-  if (!deleted) throw notFound("custom domain");
-  return { status: "deleted", domain };
+/** Deletes a domain, and makes a deployment due if the edge serves it. */
+export const deleteCustomDomain: Handler<"cdnCustomDomain.delete"> = async ({ sql, workspace }, ids) => {
+  found(await sql.maybe(remove, { workspace_id: workspace.id, ...ids }), "custom domain");
+  return { status: "deleted", domain: ids.domain };
 };

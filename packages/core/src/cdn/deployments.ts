@@ -3,7 +3,7 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { EdgeConfiguration, EdgeOrigin } from "@fulmar/providers";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Handler } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
+import { found } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { auditMove } from "../work/audit-move.ts";
 import { type CallFailure, callProvider } from "../work/call-provider.ts";
@@ -133,8 +133,7 @@ const get = statement(
 );
 
 export const getDeployment: Handler<"cdnDeployment.get"> = async ({ sql, workspace }, { distribution_id }) => {
-  const [row] = await sql.query(get, { workspace_id: workspace.id, distribution_id });
-  if (row === undefined) throw notFound("CDN distribution");
+  const row = found(await sql.maybe(get, { workspace_id: workspace.id, distribution_id }), "CDN distribution");
   return { ...row, deployed_at: toTimestamp(row.deployed_at), next_attempt_at: toTimestamp(row.next_attempt_at) };
 };
 

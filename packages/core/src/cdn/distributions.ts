@@ -1,27 +1,15 @@
-import type { CdnCachePolicy, CdnDistribution, CdnDistributionStatus, CreateCdnDistribution } from "@fulmar/contract";
-import { lookup, type RowOf, type Sql, statement, violatedConstraint } from "@fulmar/prisma";
+import type { CdnDistribution, CreateCdnDistribution } from "@fulmar/contract";
+import { lookup, type RowOf, statement, violatedConstraint } from "@fulmar/prisma";
 import { BucketRepository } from "../object-storage/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains, isAmong } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler, RequestContext } from "../request/context.ts";
-import { conflict, invalidField, mayPass, notFound } from "../request/domain-error.ts";
+import type { Handler, InWorkspace, RequestContext } from "../request/context.ts";
+import { conflict, found, invalidField, mayPass } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { distributionNameTaken, originNotFound } from "./constraint-errors.ts";
 import { customOriginProblem } from "./custom-origin.ts";
 import { CdnDomain, queueDeployment } from "./edge.ts";
-
-interface DistributionFilter {
-  readonly status?: readonly CdnDistributionStatus[] | undefined;
-  readonly name?: string | undefined;
-  readonly search?: string | undefined;
-}
-
-interface DistributionChange {
-  readonly name?: string | undefined;
-  readonly cache_policy?: CdnCachePolicy | undefined;
-  readonly enabled?: boolean | undefined;
-}
 
 const columns = `d.distribution_id, d.name, d.origin_id, d.origin_type::text, d.cache_policy, d.enabled, d.status::text,
   ARRAY(SELECT c.domain FROM cdn_custom_domain c
@@ -94,83 +82,20 @@ const remove = statement(
 RETURNING distribution_id`,
 );
 
-/** The CDN distributions of one workspace. */
-export class DistributionRepository {
-  readonly #sql: Sql;
-  readonly #workspaceId: bigint;
+/** @throws DomainError 404 */
+export async function readDistribution(
+  { sql, workspace }: InWorkspace,
+  distribution_id: string,
+): Promise<DistributionRow> {
+  return found(await sql.maybe(get, { workspace_id: workspace.id, distribution_id }), "CDN distribution");
+}
 
-  constructor(sql: Sql, workspaceId: bigint) {
-    this.#sql = sql;
-    this.#workspaceId = workspaceId;
-  }
-
-  /** Returns at most `limit` distributions, newest first, older than `after`. */
-  list(
-    { status, name, search }: DistributionFilter,
-    after: string | undefined,
-    limit: number,
-  ): Promise<DistributionRow[]> {
-    return this.#sql.query(list, {
-      workspace_id: this.#workspaceId,
-      after: after ?? null,
-      statuses: status ?? null,
-      name: name ?? null,
-      search: search ?? null,
-      limit,
-    });
-  }
-
-  async get(distributionId: string): Promise<DistributionRow | undefined> {
-    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, distribution_id: distributionId });
-    return row;
-  }
-
-  /** Locks a distribution until the transaction ends. @returns its status; undefined when there is none */
-  async lock(distributionId: string): Promise<CdnDistributionStatus | undefined> {
-    const [row] = await this.#sql.query(lock, { workspace_id: this.#workspaceId, distribution_id: distributionId });
-    return row?.status;
-  }
-
-  async isNameTaken(name: string): Promise<boolean> {
-    return (await this.#sql.query(nameTaken, { workspace_id: this.#workspaceId, name })).length > 0;
-  }
-
-  /** @param bucketId the bucket that `origin_id` names; null for a custom origin */
-  async insert(distribution: CreateCdnDistribution, bucketId: string | null): Promise<DistributionRow> {
-    const { name, origin_type, origin_id, cache_policy } = distribution;
-    const [row] = await this.#sql.query(insert, {
-      distribution_id: newId("cdn"),
-      workspace_id: this.#workspaceId,
-      name,
-      origin_type,
-      origin_id,
-      origin_bucket_id: bucketId,
-      cache_policy,
-    });
-    if (row === undefined) throw new Error("the database created no distribution");
-    return row;
-  }
-
-  /** Updates the given fields. If none of them changes, nothing is written, not even `updated_at`. */
-  async update(distributionId: string, { name, cache_policy, enabled }: DistributionChange): Promise<void> {
-    await this.#sql.query(update, {
-      workspace_id: this.#workspaceId,
-      distribution_id: distributionId,
-      name: name ?? null,
-      cache_policy: cache_policy ?? null,
-      enabled: enabled ?? null,
-    });
-  }
-
-  /**
-   * Deletes a distribution with its custom domains, purges and settings. `reconcile-edge` removes it from the edge.
-   * @returns whether there was one
-   */
-  async delete(distributionId: string): Promise<boolean> {
-    return (
-      (await this.#sql.query(remove, { workspace_id: this.#workspaceId, distribution_id: distributionId })).length > 0
-    );
-  }
+/** Locks a distribution until the transaction ends. @throws DomainError 404 */
+export async function lockDistribution(
+  { sql, workspace }: InWorkspace,
+  distribution_id: string,
+): Promise<RowOf<typeof lock>> {
+  return found(await sql.maybe(lock, { workspace_id: workspace.id, distribution_id }), "CDN distribution");
 }
 
 function toDistribution(row: DistributionRow, domain: CdnDomain): CdnDistribution {
@@ -204,8 +129,14 @@ export async function requireBucketUnserved({ sql, workspace }: RequestContext, 
 }
 
 export const listDistributions: Handler<"cdnDistribution.list"> = async (context, { limit, cursor, ...filter }) => {
-  const distributions = new DistributionRepository(context.sql, context.workspace.id);
-  const rows = await distributions.list(filter, decodeCursor(cursor, "cdn"), limit + 1);
+  const rows = await context.sql.query(list, {
+    workspace_id: context.workspace.id,
+    after: decodeCursor(cursor, "cdn"),
+    statuses: filter.status,
+    name: filter.name,
+    search: filter.search,
+    limit: limit + 1,
+  });
   const domain = new CdnDomain(context.configuration);
   return toPage(
     rows,
@@ -217,11 +148,12 @@ export const listDistributions: Handler<"cdnDistribution.list"> = async (context
 
 /** Checks the origin and the name, asks billing, then writes the distribution. */
 export const createDistribution: Handler<"cdnDistribution.create"> = async (context, input) => {
-  const bucketId = await originBucket(context, input);
-  const distributions = new DistributionRepository(context.sql, context.workspace.id);
-  if (await distributions.isNameTaken(input.name)) throw distributionNameTaken();
+  const { sql, workspace, configuration } = context;
+  const values = { workspace_id: workspace.id, ...input, origin_bucket_id: await originBucket(context, input) };
+  if ((await sql.maybe(nameTaken, values)) !== undefined) throw distributionNameTaken();
   await context.admit({ skuCode: "cdn.distribution" });
-  return toDistribution(await distributions.insert(input, bucketId), new CdnDomain(context.configuration));
+  const row = await sql.one(insert, { ...values, distribution_id: newId("cdn") });
+  return toDistribution(row, new CdnDomain(configuration));
 };
 
 /** Returns the id of the origin bucket; null when the origin is a URL, which must be public. @throws DomainError 400 */
@@ -239,31 +171,29 @@ async function originBucket(
   return bucket.bucket_id;
 }
 
-export const getDistribution: Handler<"cdnDistribution.get"> = async (context, { distribution_id }) => {
-  const row = await new DistributionRepository(context.sql, context.workspace.id).get(distribution_id);
-  if (row === undefined) throw notFound("CDN distribution");
-  return toDistribution(row, new CdnDomain(context.configuration));
-};
+export const getDistribution: Handler<"cdnDistribution.get"> = async (context, { distribution_id }) =>
+  toDistribution(await readDistribution(context, distribution_id), new CdnDomain(context.configuration));
 
-/** A taken name is 400, because the spec lists no 409 for this endpoint. */
+/**
+ * Changes the fields that are sent. If nothing changes, not even `updated_at` is written. A taken name is 400, because
+ * the spec lists no 409 for this endpoint.
+ */
 export const updateDistribution: Handler<"cdnDistribution.update"> = async (
   context,
-  { distribution_id, ...change },
+  { distribution_id, name, cache_policy, enabled },
 ) => {
-  const distributions = new DistributionRepository(context.sql, context.workspace.id);
+  const { sql, workspace, configuration } = context;
   try {
-    await distributions.update(distribution_id, change);
+    await sql.query(update, { workspace_id: workspace.id, distribution_id, name, cache_policy, enabled });
   } catch (error) {
     if (violatedConstraint(error) !== "cdn_distribution_name_unique") throw error;
     throw invalidField("name", "is taken by another distribution of the workspace", "name_taken");
   }
-  const row = await distributions.get(distribution_id);
-  if (row === undefined) throw notFound("CDN distribution");
-  return toDistribution(row, new CdnDomain(context.configuration));
+  return toDistribution(await readDistribution(context, distribution_id), new CdnDomain(configuration));
 };
 
-export const deleteDistribution: Handler<"cdnDistribution.delete"> = async (context, { distribution_id }) => {
-  const deleted = await new DistributionRepository(context.sql, context.workspace.id).delete(distribution_id);
-  if (!deleted) throw notFound("CDN distribution");
-  return { status: "deleted", id: distribution_id };
+/** Deletes a distribution with its custom domains, purges and settings. `reconcile-edge` removes it from the edge. */
+export const deleteDistribution: Handler<"cdnDistribution.delete"> = async ({ sql, workspace }, ids) => {
+  found(await sql.maybe(remove, { workspace_id: workspace.id, ...ids }), "CDN distribution");
+  return { status: "deleted", id: ids.distribution_id };
 };

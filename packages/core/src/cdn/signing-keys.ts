@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import type { CdnSigningKey } from "@fulmar/contract";
+import { CdnSigningKey } from "@fulmar/contract";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
-import { toTimestamp } from "../query/timestamp.ts";
+import { wireForm } from "../query/wire-form.ts";
 import type { Handler } from "../request/context.ts";
 import { conflict } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
@@ -80,11 +80,6 @@ export class SigningKeyRepository {
     this.#workspaceId = workspaceId;
   }
 
-  /** Returns the keys whose URLs are still valid: at most `limit`, newest first, older than `after`. */
-  list(after: string | undefined, limit: number): Promise<SigningKeyRow[]> {
-    return this.#sql.query(list, { workspace_id: this.#workspaceId, after: after ?? null, limit });
-  }
-
   /**
    * Returns the current signing key and creates the first one when needed.
    * @param known the key as another statement has just read it
@@ -101,54 +96,29 @@ export class SigningKeyRepository {
     throw new Error("the keys of the workspace are rotated faster than they can be read");
   }
 
-  /** Retires the current key, or deletes all keys. */
-  async retire(revokePrevious: boolean): Promise<void> {
-    await this.#sql.query(revokePrevious ? revoke : retire, { workspace_id: this.#workspaceId });
+  #read(): Promise<CurrentKey | undefined> {
+    return this.#sql.maybe(current, { workspace_id: this.#workspaceId });
   }
 
-  /** @returns undefined when the workspace has the maximum number of keys */
-  async insert(): Promise<SigningKeyRow | undefined> {
-    const [row] = await this.#sql.query(next, {
-      workspace_id: this.#workspaceId,
-      key_id: newId("key"),
-      salt: newSalt(),
-    });
-    return row;
-  }
-
-  async #read(): Promise<CurrentKey | undefined> {
-    const [key] = await this.#sql.query(current, { workspace_id: this.#workspaceId });
-    return key;
-  }
-
-  async #makeFirst(): Promise<CurrentKey | undefined> {
-    const [key] = await this.#sql.query(first, {
-      workspace_id: this.#workspaceId,
-      key_id: newId("key"),
-      salt: newSalt(),
-    });
-    return key;
+  #makeFirst(): Promise<CurrentKey | undefined> {
+    return this.#sql.maybe(first, { workspace_id: this.#workspaceId, key_id: newId("key"), salt: newSalt() });
   }
 
   async #keep(keyId: string): Promise<boolean> {
-    return (await this.#sql.query(keep, { workspace_id: this.#workspaceId, key_id: keyId })).length > 0;
+    return (await this.#sql.maybe(keep, { workspace_id: this.#workspaceId, key_id: keyId })) !== undefined;
   }
 }
 
+const shown = wireForm(CdnSigningKey);
+
 function toSigningKey(row: SigningKeyRow): CdnSigningKey {
-  const { key_id, created_at, retired_at, valid_until } = row;
-  const status = retired_at === null ? "current" : "retired";
-  return {
-    key_id,
-    status,
-    created_at: toTimestamp(created_at),
-    retired_at: toTimestamp(retired_at),
-    valid_until: toTimestamp(valid_until),
-  };
+  return shown({ ...row, status: row.retired_at === null ? "current" : "retired" });
 }
 
+/** Lists the keys whose URLs are still valid. */
 export const listSigningKeys: Handler<"cdnSigningKey.list"> = async ({ sql, workspace }, { limit, cursor }) => {
-  const rows = await new SigningKeyRepository(sql, workspace.id).list(decodeCursor(cursor, "key"), limit + 1);
+  const after = decodeCursor(cursor, "key");
+  const rows = await sql.query(list, { workspace_id: workspace.id, after, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.key_id, toSigningKey);
 };
 
@@ -158,9 +128,9 @@ export const listSigningKeys: Handler<"cdnSigningKey.list"> = async ({ sql, work
  * revoked.
  */
 export const rotateSigningKey: Handler<"cdnSigningKey.rotate"> = async ({ sql, workspace }, { revoke_previous }) => {
-  const keys = new SigningKeyRepository(sql, workspace.id);
-  await keys.retire(revoke_previous);
-  const row = await keys.insert();
+  const values = { workspace_id: workspace.id };
+  await sql.query(revoke_previous ? revoke : retire, values);
+  const row = await sql.maybe(next, { ...values, key_id: newId("key"), salt: newSalt() });
   if (row !== undefined) return toSigningKey(row);
   throw conflict(
     "too_many_signing_keys",

@@ -43,14 +43,13 @@ export async function signerOf(
   expires: number,
 ): Promise<string> {
   if (signer !== null && signs_until !== null && expires * 1000 <= signs_until.getTime()) return signer;
-  const [made] = await sql.query(make, {
+  const made = await sql.one(make, {
     workspace_id: workspace.id,
     maker_type: caller.type,
     maker_id: caller.id,
     role: caller.role,
     signer: newId("sig"),
   });
-  if (made === undefined) throw new Error("the database made no signer");
   return made.signer;
 }
 

@@ -4,14 +4,13 @@ import {
   type CdnWebsite,
   DEFAULT_INDEX_DOCUMENT,
   endlessRedirect,
-  type PutCdnWebsite,
 } from "@fulmar/contract";
-import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, statement } from "@fulmar/prisma";
 import { z } from "zod";
 import { toTimestamp } from "../query/timestamp.ts";
-import type { Handler } from "../request/context.ts";
-import { invalidField, notFound } from "../request/domain-error.ts";
-import { DistributionRepository } from "./distributions.ts";
+import type { Handler, InWorkspace } from "../request/context.ts";
+import { found, invalidField } from "../request/domain-error.ts";
+import { readDistribution } from "./distributions.ts";
 import { CdnDomain, queueDeployment } from "./edge.ts";
 
 const get = statement(
@@ -47,39 +46,6 @@ const put = statement(
     WHERE d.workspace_id = changed.workspace_id AND d.distribution_id = changed.distribution_id`,
 );
 
-/** The website settings of one workspace's distributions. */
-class WebsiteRepository {
-  readonly #sql: Sql;
-  readonly #workspaceId: bigint;
-
-  constructor(sql: Sql, workspaceId: bigint) {
-    this.#sql = sql;
-    this.#workspaceId = workspaceId;
-  }
-
-  /** @returns undefined when there is no such distribution */
-  async get(distributionId: string): Promise<WebsiteRow | undefined> {
-    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, distribution_id: distributionId });
-    return row;
-  }
-
-  /** Writes the settings. If none changes, nothing is written, not even `updated_at`. */
-  async put(
-    distributionId: string,
-    { index_document, error_document, spa, redirects, headers }: PutCdnWebsite,
-  ): Promise<void> {
-    await this.#sql.query(put, {
-      workspace_id: this.#workspaceId,
-      distribution_id: distributionId,
-      index_document,
-      error_document,
-      spa,
-      redirects: JSON.stringify(redirects),
-      headers: JSON.stringify(headers),
-    });
-  }
-}
-
 type StoredSettings = Pick<WebsiteRow, "index_document" | "error_document" | "spa" | "redirects" | "headers">;
 
 /** Returns the settings that apply to a distribution: the stored ones or the defaults. */
@@ -97,27 +63,27 @@ function toWebsite({ distribution_id, pending_changes, updated_at, ...stored }: 
   return { distribution_id, ...websiteSettings(stored), pending_changes, updated_at: toTimestamp(updated_at) };
 }
 
-export const getWebsite: Handler<"cdnWebsite.get"> = async ({ sql, workspace }, { distribution_id }) => {
-  const row = await new WebsiteRepository(sql, workspace.id).get(distribution_id);
-  if (row === undefined) throw notFound("CDN distribution");
-  return toWebsite(row);
-};
+async function readWebsite({ sql, workspace }: InWorkspace, distribution_id: string): Promise<CdnWebsite> {
+  return toWebsite(found(await sql.maybe(get, { workspace_id: workspace.id, distribution_id }), "CDN distribution"));
+}
 
-export const putWebsite: Handler<"cdnWebsite.put"> = async (
-  { sql, workspace, configuration },
-  { distribution_id, ...settings },
-) => {
-  const distribution = await new DistributionRepository(sql, workspace.id).get(distribution_id);
-  if (distribution === undefined) throw notFound("CDN distribution");
-  const source = endlessRedirect(settings.redirects, [
-    new CdnDomain(configuration).of(distribution_id),
-    ...distribution.custom_domains,
-  ]);
+export const getWebsite: Handler<"cdnWebsite.get"> = (context, { distribution_id }) =>
+  readWebsite(context, distribution_id);
+
+/** Writes the settings. If nothing changes, not even `updated_at` is written. */
+export const putWebsite: Handler<"cdnWebsite.put"> = async (context, { distribution_id, ...settings }) => {
+  const { sql, workspace, configuration } = context;
+  const { custom_domains } = await readDistribution(context, distribution_id);
+  const { redirects, headers } = settings;
+  const source = endlessRedirect(redirects, [new CdnDomain(configuration).of(distribution_id), ...custom_domains]);
   if (source !== undefined)
     throw invalidField("redirects", `must not redirect in a loop: ${source} leads back to itself or never ends`);
-  const websites = new WebsiteRepository(sql, workspace.id);
-  await websites.put(distribution_id, settings);
-  const row = await websites.get(distribution_id);
-  if (row === undefined) throw notFound("CDN distribution");
-  return toWebsite(row);
+  await sql.query(put, {
+    workspace_id: workspace.id,
+    distribution_id,
+    ...settings,
+    redirects: JSON.stringify(redirects),
+    headers: JSON.stringify(headers),
+  });
+  return readWebsite(context, distribution_id);
 };
