@@ -75,7 +75,7 @@ export class DocumentStream {
       let cursor = after;
       while (!signal.aborted) {
         woken = Promise.withResolvers<void>();
-        const [now] = await this.#database.sql.query(state, {
+        const now = await this.#database.sql.maybe(state, {
           edge_id: edge.edgeId,
           credential_hash: edge.credentialHash,
         });

@@ -178,7 +178,7 @@ export function edgeDoor(parts: {
       const { token, hostname } = parseBy(Enrollment, body);
       const attempt = await countAttempt(sql, { what: "edge", account: undefined, sourceIp });
       const credential = newToken("fec_");
-      const [row] = await sql.query(enroll, {
+      const row = await sql.maybe(enroll, {
         enrollment_hash: hashOf(token),
         credential_hash: credential.hash,
         hostname,
@@ -196,7 +196,7 @@ export function edgeDoor(parts: {
       const [, credential = ""] = /^Bearer (\S+)$/i.exec(authorization ?? "") ?? [];
       const credentialHash = hashOf(credential);
       return failures.check(sourceIp, credentialHash.toString("base64"), async () => {
-        const [row] = await sql.query(identify, { credential_hash: credentialHash });
+        const row = await sql.maybe(identify, { credential_hash: credentialHash });
         if (row === undefined) throw wrongCredential();
         return { edgeId: row.edge_id, siteId: row.site_id, servesCdn: row.serves_cdn, credentialHash };
       });
@@ -205,7 +205,7 @@ export function edgeDoor(parts: {
     async report(edge, body) {
       const { applied, failures: failed, health, servers, kinds, usage } = parseBy(EdgeReport, body);
       const bytes = usage === null ? 0 : leastLineBytes(usage);
-      const [report] = await sql.query(remember, {
+      const report = await sql.maybe(remember, {
         edge_id: edge.edgeId,
         applied_sequence: BigInt(applied),
         servers,

@@ -122,7 +122,7 @@ export async function addEdge({ sql }: Pick<Database, "sql">, request: z.input<t
  */
 export async function renewEdgeToken({ sql }: Pick<Database, "sql">, name: string): Promise<AddedEdge> {
   const { token, hash } = newToken("fet_");
-  const [row] = await sql.query(renew, { name, enrollment_hash: hash });
+  const row = await sql.maybe(renew, { name, enrollment_hash: hash });
   if (row === undefined) throw noSuchEdge();
   return { edgeId: row.edge_id, name, siteId: row.site_id, token, validHours: TOKEN_HOURS };
 }
@@ -136,7 +136,7 @@ export async function setEdgeLineRate(
   request: { readonly name: string; readonly line_rate: number },
 ): Promise<{ readonly edgeId: string; readonly siteId: string; readonly lineGbits: number }> {
   const { name, line_rate } = parseBy(z.strictObject({ name: z.string(), line_rate: LineGbits }), request);
-  const [row] = await sql.query(setLine, { name, line_gbits: line_rate });
+  const row = await sql.maybe(setLine, { name, line_gbits: line_rate });
   if (row === undefined) throw noSuchEdge();
   return { edgeId: row.edge_id, siteId: row.site_id, lineGbits: row.line_gbits };
 }
@@ -146,7 +146,7 @@ export async function setEdgeLineRate(
  * @throws DomainError 404
  */
 export async function removeEdge({ sql }: Pick<Database, "sql">, name: string): Promise<{ readonly edgeId: string }> {
-  const [row] = await sql.query(remove, { name });
+  const row = await sql.maybe(remove, { name });
   if (row === undefined) throw noSuchEdge();
   return { edgeId: row.edge_id };
 }
