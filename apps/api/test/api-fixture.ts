@@ -30,6 +30,8 @@ export interface Tenant {
   readonly token: string;
 }
 
+/** The secret of the API and of its workers. */
+export const SECRET = "a secret of tests, long enough to be one";
 /** API and workers share the key, like processes of one installation. */
 export const MASTER_KEY = "5ec2e7".padEnd(64, "0");
 
@@ -128,7 +130,7 @@ export async function startApi(
   const configuration = loadConfiguration({
     FULMAR_DATA_DIR: dataDir,
     // The same value in every process of an installation.
-    FULMAR_SECRET: "a secret of tests, long enough to be one",
+    FULMAR_SECRET: SECRET,
     FULMAR_MASTER_KEY: MASTER_KEY,
     FULMAR_PUBLIC_CDN_URL: "https://cdn.fulmar.example",
     FULMAR_RATE_LIMIT: "100000",

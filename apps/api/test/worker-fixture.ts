@@ -4,7 +4,7 @@ import { runReconcilers, runWorker } from "@fulmar/engine";
 import { silent } from "@fulmar/engine/testing";
 import { openDatabase } from "@fulmar/prisma";
 import { processUrl } from "@fulmar/testkit";
-import { type Api, MASTER_KEY } from "./api-fixture.ts";
+import { type Api, MASTER_KEY, SECRET } from "./api-fixture.ts";
 
 /** Runs everything that a worker process does, on its own connections. @returns what stops it */
 export function startWorker(api: Pick<Api, "databaseUrl">): () => Promise<void> {
@@ -12,7 +12,7 @@ export function startWorker(api: Pick<Api, "databaseUrl">): () => Promise<void> 
   const database = openDatabase(databaseUrl, { max: 20 });
   const services = createWorkerServices(
     database,
-    loadConfiguration({ DATABASE_URL: databaseUrl, FULMAR_MASTER_KEY: MASTER_KEY }),
+    loadConfiguration({ DATABASE_URL: databaseUrl, FULMAR_SECRET: SECRET, FULMAR_MASTER_KEY: MASTER_KEY }),
   );
   const worker = runWorker({ database, sagas, services, logger: silent });
   const repair = runReconcilers({ database, reconcilers, services, logger: silent });

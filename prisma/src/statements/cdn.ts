@@ -631,6 +631,7 @@ export interface CdnStatements {
       is_public: boolean;
       distribution_id: string | null;
       is_common: boolean;
+      is_behind: boolean | null;
       key_id: string | null;
       salt: string | null;
       signs_unexpiring: boolean | null;
@@ -724,6 +725,14 @@ export interface CdnStatements {
   cdn_signing_key_revoke: {
     values: {
       readonly workspace_id: bigint | number;
+    };
+    row: {};
+  };
+  cdn_url_behind: {
+    values: {
+      readonly distribution_id: string | null;
+      readonly workspace_id: bigint | number;
+      readonly bucket_id: string;
     };
     row: {};
   };

@@ -9,7 +9,7 @@ import { presignUrl } from "@fulmar/core/object-store";
 import { type ListeningProgram, processUrl, startListening } from "@fulmar/testkit";
 import { makeStack, type Send } from "@fulmar/testkit/stack";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type Api, MASTER_KEY, startApi } from "../api-fixture.ts";
+import { type Api, MASTER_KEY, SECRET, startApi } from "../api-fixture.ts";
 import { examplesOf, operations } from "../examples/all.ts";
 import { type AnyRequest, ExampleFixture } from "../examples/example-fixture.ts";
 import { randomFrom } from "../random-numbers.ts";
@@ -44,7 +44,7 @@ beforeAll(async () => {
     (port) => ({
       DATABASE_URL: processUrl(api.databaseUrl, "fulmar_request"),
       FULMAR_DATA_DIR: folder,
-      FULMAR_SECRET: "a secret of tests, long enough to be one",
+      FULMAR_SECRET: SECRET,
       FULMAR_MASTER_KEY: MASTER_KEY,
       FULMAR_DRAIN_MS: "0",
       OBJECT_STORE_PORT: String(port),

@@ -7,6 +7,7 @@ import { DistributionDocument, PurgeDocument, verifyUrl } from "@fulmar/edge-pro
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Api, startApi } from "../api-fixture.ts";
 import { cdnOf } from "../cdn/cdn-fixture.ts";
+import { startWorker } from "../worker-fixture.ts";
 import { documentsOf, edgeFixture, readyOf } from "./edge-fixture.ts";
 
 let api: Api;
@@ -153,6 +154,36 @@ test("a bucket has a path on the common domain from its first URL on, until it i
   expect((await api.request("DELETE", `/object-storage/buckets/${bucket}`)).status).toBe(200);
   await api.reconcile("reconcile-edge");
   await expect.poll(() => edge.documents.get(id)?.body).toBeNull();
+});
+
+test("edges serve what a URL needs before it is answered: its bucket's path, and the key that signs it", async () => {
+  const edge = await connected();
+  const keysOf = (id: unknown) => DistributionDocument.parse(edge.documents.get(`${id}`)?.body).access?.keys;
+  const stopWorker = startWorker(api);
+  try {
+    // Nobody waits for a worker that has not begun.
+    const begun = "SELECT count(*)::int AS n FROM reconciler WHERE name LIKE 'deploy-%' AND finished_at IS NOT NULL";
+    await expect.poll(async () => (await api.database.pool.query(begun)).rows[0].n).toBeGreaterThan(1);
+    const bucket = await cdn.bucket({ is_public: true });
+    const sign = async (bucket_name: string) => {
+      const body = { bucket_name, object_key: "a", expires_in: 60 };
+      const { cdn_url } = (await api.request("POST", "/cdn/generate-url", { body })).body;
+      return new URL(cdn_url).searchParams.get("key");
+    };
+    const { rows } = await api.database.pool.query("SELECT bucket_id FROM bucket WHERE name = $1", [bucket]);
+    const hasKey = (id: unknown, key: string | null) =>
+      expect(keysOf(id)).toContainEqual(expect.objectContaining({ keyId: key }));
+    hasKey(rows[0].bucket_id, await sign(bucket));
+    await api.request("POST", "/cdn/signing-keys/rotate", { body: {} });
+    hasKey(rows[0].bucket_id, await sign(bucket));
+
+    const { body } = await cdn.create({ name: cdn.newName(), origin_id: bucket });
+    await expect.poll(() => statusOf(body.id)).toBe("active");
+    await api.request("POST", "/cdn/signing-keys/rotate", { body: { revoke_previous: true } });
+    hasKey(body.id, await sign(bucket));
+  } finally {
+    await stopWorker();
+  }
 });
 
 test("only the edges of the CDN get distributions", async () => {

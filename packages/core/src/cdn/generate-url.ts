@@ -8,6 +8,7 @@ import { commonPathOf, serveOnCommonDomain } from "./common-paths.ts";
 import { CdnDomain } from "./edge.ts";
 import { type CurrentKey, SigningKeyRepository } from "./signing-keys.ts";
 import { deriveUrlKey } from "./url-key.ts";
+import { isBehind, urlServed } from "./url-served.ts";
 import { signerOf } from "./url-signers.ts";
 
 /** The default lifetime of a private bucket's URL. */
@@ -16,13 +17,15 @@ const PRIVATE_EXPIRY_SECONDS = 3_600;
 const find = statement(
   "cdn_served_bucket",
   `SELECT b.bucket_id, b.is_public,
-          (SELECT d.distribution_id FROM cdn_distribution d
-            WHERE d.workspace_id = b.workspace_id AND d.origin_bucket_id = b.bucket_id AND d.status = 'active'
-            ORDER BY d.distribution_id DESC LIMIT 1) AS distribution_id,
-          EXISTS (SELECT FROM cdn_common_path p
-                   WHERE p.workspace_id = b.workspace_id AND p.bucket_id = b.bucket_id) AS is_common,
+          d.distribution_id, p.bucket_id IS NOT NULL AS is_common,
+          CASE WHEN d.distribution_id IS NULL THEN ${isBehind("p")} ELSE ${isBehind("d")} END AS is_behind,
           k.key_id, k.salt, k.signs_unexpiring, s.signer, s.valid_until AS signs_until
-     FROM bucket b LEFT JOIN cdn_signing_key k ON k.workspace_id = b.workspace_id AND k.retired_at IS NULL
+     FROM bucket b LEFT JOIN LATERAL (
+            SELECT distribution_id, revision, deployed_revision, deploy_attempts FROM cdn_distribution
+             WHERE workspace_id = b.workspace_id AND origin_bucket_id = b.bucket_id AND status = 'active'
+             ORDER BY distribution_id DESC LIMIT 1) d ON true
+     LEFT JOIN cdn_common_path p ON p.workspace_id = b.workspace_id AND p.bucket_id = b.bucket_id
+     LEFT JOIN cdn_signing_key k ON k.workspace_id = b.workspace_id AND k.retired_at IS NULL
      LEFT JOIN cdn_url_signer s ON s.workspace_id = b.workspace_id AND s.maker_id = $maker_id AND s.revoked_at IS NULL
     WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL`,
 );
@@ -57,8 +60,12 @@ export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) =>
     distribution_id === null
       ? (["common", domain.name, `${commonPathOf(context.workspace.id, input.bucket_name)}/${objectPath}`] as const)
       : (["own", domain.of(distribution_id), `/${objectPath}`] as const);
-  if (distribution_id === null && !bucket.is_common)
-    await serveOnCommonDomain(context.sql, context.workspace.id, bucket.bucket_id);
+  const beginsHere = distribution_id === null && bucket.is_common !== true;
+  if (beginsHere) await serveOnCommonDomain(context.sql, context.workspace.id, bucket.bucket_id);
+  const place = { workspaceId: context.workspace.id, bucketId: bucket.bucket_id, distributionId: distribution_id };
+  // A first key is one that edges do not have, either.
+  if (beginsHere || bucket.is_behind === true || (bucket.key_id === null && !isPlain))
+    context.afterCommit((sql, signal) => urlServed(sql, place, signal));
   const origin = domain.originOf(host);
   const expires_at = toTimestamp(expires === null ? null : new Date(expires * 1000));
   if (isPlain) return { cdn_url: origin + path, expires_at };

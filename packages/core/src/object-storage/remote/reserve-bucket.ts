@@ -3,6 +3,7 @@ import type { Secrets } from "@fulmar/config";
 import { type Sql, statement } from "@fulmar/prisma";
 import { DomainError } from "../../request/domain-error.ts";
 import { newId } from "../../request/identifiers.ts";
+import { LOOKS_MS, lookUntil } from "../../work/look-until.ts";
 import { bucketNameTakenInRegion } from "../constraint-errors.ts";
 import { newOwnerKey } from "./storage-owner.ts";
 
@@ -11,8 +12,6 @@ export const STORAGE_CHANNEL = "fulmar_storage";
 
 /** How long a request waits for a worker. The first bucket of a gateway takes it some seconds. */
 const PATIENCE_MS = 10_000;
-/** The intervals at which it looks. The last one repeats. */
-const LOOKS_MS = [10, 10, 20, 20, 50, 100];
 
 /** A bucket that a workspace asks for in a region with a server of its own. */
 export interface AskedBucket {
@@ -110,12 +109,9 @@ const APPLIED_WITHIN_MS = 5_000;
  * trying, and the change stands.
  */
 export async function storageApplied(sql: Sql, workspaceId: bigint, signal: AbortSignal): Promise<void> {
-  const until = performance.now() + APPLIED_WITHIN_MS;
   const wanted = await sql.query(revisions, { workspace_id: workspaceId });
   if (wanted.length === 0) return;
   const [regions, numbers] = [wanted.map(({ region }) => region), wanted.map(({ revision }) => revision)];
-  for (let step = 0; performance.now() < until && !signal.aborted; step++) {
-    if ((await sql.query(behind, { workspace_id: workspaceId, regions, numbers })).length === 0) return;
-    await sleep(LOOKS_MS[Math.min(step, LOOKS_MS.length - 1)]);
-  }
+  const asked = { workspace_id: workspaceId, regions, numbers };
+  await lookUntil(async () => (await sql.query(behind, asked)).length === 0, APPLIED_WITHIN_MS, signal);
 }
