@@ -61,10 +61,10 @@ function defaultOf(schema: JsonSchema): string | undefined {
   return "default" in schema ? `@default ${JSON.stringify(schema.default)}` : undefined;
 }
 
-/** What a caller who compares texts must know: the API answers them in a normal form. */
+/** What a caller who compares texts must know: in which form the API takes and answers them. */
 function formText(schema: JsonSchema): string | undefined {
   const form = formOf(schema);
-  return form === undefined ? undefined : `Answered in the normal form \`${form}\`.`;
+  return form === undefined ? undefined : `Its normal form is \`${form}\`.`;
 }
 
 /** The form of a text, or of the texts in a list. */

@@ -20,6 +20,7 @@ var normalForms = map[string]func(string) string{
 	"lower":   strings.ToLower,
 	"moment":  momentForm,
 	"ssh-key": sshKeyForm,
+	"trim":    strings.TrimSpace,
 }
 
 func rangeForm(text string) string {

@@ -33,6 +33,10 @@ export const SPELLINGS: Readonly<Record<NormalForm, readonly (readonly [string, 
     [`\tssh-ed25519 ${KEY}`, `ssh-ed25519\u00a0 ${KEY} \n`],
     [`ssh-ed25519 ${KEY}   Ada  Lovelace\n`, `ssh-ed25519 ${KEY} Ada  Lovelace`],
   ],
+  trim: [
+    [" web-1\r\n", "\tweb-1", "web-1"],
+    ["  two  words ", "two  words"],
+  ],
 };
 
 /** What the provider's tests read: the forms as the contract writes them. */

@@ -3,6 +3,7 @@ import { Acceptance } from "../compute/compute-operation.ts";
 import { VmType, vmId } from "../compute/vm.ts";
 import { defineOperation } from "../declaration/operation.ts";
 import { Description, Name, ResourceId, Timestamp } from "../values/fields.ts";
+import { keptAs } from "../values/normal-form.ts";
 import {
   CaptureStatus,
   LiveDriftSummary,
@@ -101,7 +102,7 @@ export function snapshotOperations<const Kind extends "snapshot" | "gpuSnapshot"
     query: {
       limit: z.int().min(1).max(1000).default(50),
       offset: z.int().min(0).max(1_000_000).default(0),
-      search: z.string().max(255).optional(),
+      search: keptAs("trim", z.string().trim().max(255)).optional(),
     },
     output: SnapshotList,
     errors: ["not_found"],

@@ -63,8 +63,11 @@ export const pageQuery = (defaultLimit = 100) => ({
   cursor: cursor.optional(),
 });
 
-/** Query field of a searchable list: a literal, case-insensitive part of a row's name. */
-export const searchQuery = { search: z.string().min(1).max(LONGEST_NAME).optional() };
+/**
+ * Query field of a searchable list: a literal, case-insensitive part of a row's name. Spaces around it come with what
+ * was copied.
+ */
+export const searchQuery = { search: keptAs("trim", z.string().trim().min(1).max(LONGEST_NAME)).optional() };
 
 /**
  * Query field of a sortable list. `-` reverses an order. Texts are compared without case, and rows with the same value

@@ -7,21 +7,23 @@ import { NORMAL_FORMS, type NormalForm, normalForm } from "./normal-form.ts";
 
 const forms = Object.keys(NORMAL_FORMS) as NormalForm[];
 
-/** A text that a request holds. */
+/** A text that a request holds, in its body or as what is searched for. */
 interface SentText {
   readonly operation: string;
   readonly schema: z.core.$ZodType;
   readonly form: NormalForm | undefined;
 }
 
-const texts = publicCatalog.flatMap(({ id, body }) => {
+const texts = publicCatalog.flatMap(({ id, body, query }) => {
   const found: SentText[] = [];
-  z.toJSONSchema(body, {
-    io: "input",
-    override: ({ zodSchema: schema, jsonSchema }) => {
-      if (jsonSchema.type === "string") found.push({ operation: id, schema, form: normalForm({ ...jsonSchema }) });
-    },
-  });
+  const searched = z.object({ ...("search" in query.shape && { search: query.shape.search }) });
+  for (const part of [body, searched])
+    z.toJSONSchema(part, {
+      io: "input",
+      override: ({ zodSchema: schema, jsonSchema }) => {
+        if (jsonSchema.type === "string") found.push({ operation: id, schema, form: normalForm({ ...jsonSchema }) });
+      },
+    });
   // What a schema was made of by further checks is not a text of its own.
   const parts = new Set(found.map(({ schema }) => schema._zod.parent));
   return found.filter(({ schema }) => !parts.has(schema));
@@ -39,7 +41,7 @@ test("a text that its schema writes in another way says in which form", () => {
     schema._zod.def.checks?.some((check: z.core.$ZodCheck) => check._zod.def.check === "overwrite"),
   );
   expect(changed.filter(({ form }) => form === undefined).map(({ operation }) => operation)).toEqual([]);
-  expect(new Set(changed.map(({ form }) => form))).toEqual(new Set(["cidr", "lower", "ssh-key"]));
+  expect(new Set(changed.map(({ form }) => form))).toEqual(new Set(["cidr", "lower", "ssh-key", "trim"]));
 });
 
 test.each(forms)("a schema takes every spelling of the form %s, and means the same by it", (form) => {

@@ -24,6 +24,7 @@ export const NORMAL_FORMS = {
     return Number.isNaN(at) ? text : new Date(at).toISOString();
   },
   "ssh-key": normalSshKey,
+  trim: (text) => text.trim(),
 } as const satisfies Readonly<Record<string, (text: string) => string>>;
 export type NormalForm = keyof typeof NORMAL_FORMS;
 

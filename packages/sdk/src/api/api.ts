@@ -449,6 +449,7 @@ export interface CloudVmListInput {
   /** @default 1000 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "name" | "-name" | "site_id" | "-site_id" | "os_distro" | "-os_distro" | "plan_id" | "-plan_id" | "monthly_price" | "-monthly_price" | undefined;
@@ -559,6 +560,7 @@ export interface GpuVmListInput {
   /** @default 1000 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "name" | "-name" | "site_id" | "-site_id" | "os_distro" | "-os_distro" | "plan_id" | "-plan_id" | "monthly_price" | "-monthly_price" | undefined;
@@ -664,6 +666,7 @@ export interface SshKeyListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
   name?: string | undefined;
 }
@@ -711,6 +714,7 @@ export interface SnapshotListInput {
   limit?: number | undefined;
   /** @default 0 */
   offset?: number | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
 }
 
@@ -783,6 +787,7 @@ export interface GpuSnapshotListInput {
   limit?: number | undefined;
   /** @default 0 */
   offset?: number | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
 }
 
@@ -852,9 +857,9 @@ export interface GpuBackupDeleteInput {
 export interface MetricsGetInput {
   vm_id: string;
   metric: "cpu" | "memory" | "disk" | "network";
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   from?: string | undefined;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   to?: string | undefined;
   step?: number | undefined;
 }
@@ -862,18 +867,18 @@ export interface MetricsGetInput {
 export interface GpuMetricsGetInput {
   vm_id: string;
   metric: "cpu" | "memory" | "disk" | "network";
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   from?: string | undefined;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   to?: string | undefined;
   step?: number | undefined;
 }
 
 export interface GpuMetricsGpusInput {
   vm_id: string;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   from?: string | undefined;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   to?: string | undefined;
   step?: number | undefined;
 }
@@ -887,6 +892,7 @@ export interface BucketListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "name" | "-name" | undefined;
@@ -1089,6 +1095,7 @@ export interface AccessKeyListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
   name?: string | undefined;
 }
@@ -1105,6 +1112,7 @@ export interface VpcListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
   /** Rows with any of these values are listed. */
   status?: ("provisioning" | "available" | "error" | "deleting")[] | undefined;
@@ -1227,6 +1235,7 @@ export interface ReservedIpListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
   /** Rows with any of these values are listed. */
   status?: ("reserved" | "attached")[] | undefined;
@@ -1262,6 +1271,7 @@ export interface FirewallGroupListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
   name?: string | undefined;
 }
@@ -1320,6 +1330,7 @@ export interface LoadBalancerListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "name" | "-name" | "site_id" | "-site_id" | undefined;
@@ -1367,9 +1378,9 @@ export interface LoadBalancerMetricsInput {
   load_balancer_id: string;
   listener_id?: string | undefined;
   target_id?: string | undefined;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   from?: string | undefined;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   to?: string | undefined;
   step?: number | undefined;
 }
@@ -1465,6 +1476,7 @@ export interface CdnDistributionListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
   /** Rows with any of these values are listed. */
   status?: ("active" | "deploying" | "disabled" | "failed" | "deleted")[] | undefined;
@@ -1489,9 +1501,9 @@ export interface CdnDeploymentGetInput {
 
 export interface CdnMetricsGetInput {
   distribution_id: string;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   from?: string | undefined;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   to?: string | undefined;
   step?: number | undefined;
 }
@@ -1554,6 +1566,7 @@ export interface SecretStoreListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
   status?: "active" | "archived" | "deleting" | undefined;
   name?: string | undefined;
@@ -1592,6 +1605,7 @@ export interface SecretListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "key" | "-key" | undefined;
@@ -1670,6 +1684,7 @@ export interface VolumeListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
   /** @default "-created_at" */
   sort?: "created_at" | "-created_at" | "name" | "-name" | "site_id" | "-site_id" | "size_gb" | "-size_gb" | "monthly_price" | "-monthly_price" | undefined;
@@ -1731,9 +1746,9 @@ export interface VolumeOperationsInput {
 
 export interface VolumeMetricsInput {
   volume_id: string;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   from?: string | undefined;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   to?: string | undefined;
   step?: number | undefined;
 }
@@ -1780,9 +1795,9 @@ export interface UsageListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   from?: string | undefined;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   to?: string | undefined;
   /** @default "sku" */
   group_by?: "sku" | "resource" | "day" | "tag" | undefined;
@@ -1838,9 +1853,9 @@ export interface AuditEventListInput {
   actor_id?: string | undefined;
   resource_id?: string | undefined;
   result?: string | undefined;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   from?: string | undefined;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   to?: string | undefined;
 }
 
@@ -1858,6 +1873,7 @@ export interface AlertRuleListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
   name?: string | undefined;
   metric?: "vm_cpu_percent" | "vm_memory_percent" | "gpu_utilisation_percent" | "gpu_memory_percent" | "gpu_temperature_celsius" | "volume_used_percent" | "load_balancer_unhealthy_targets" | "load_balancer_5xx_percent" | "load_balancer_response_ms" | "cdn_5xx_percent" | undefined;
@@ -1900,6 +1916,7 @@ export interface WebhookListInput {
   /** @default 100 */
   limit?: number | undefined;
   cursor?: string | undefined;
+  /** Its normal form is `trim`. */
   search?: string | undefined;
   name?: string | undefined;
 }

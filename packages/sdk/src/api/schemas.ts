@@ -142,13 +142,13 @@ export interface ApiToken {
 
 export interface ApiTokenChange {
   name?: string | undefined;
-  /** Answered in the normal form `cidr`. */
+  /** Its normal form is `cidr`. */
   allowed_ip_ranges?: string[] | undefined;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   expires_at?: string | null | undefined;
   guard?: "none" | "approve_destructive" | "approve_all" | "plan_only" | undefined;
   max_deletions_per_hour?: number | null | undefined;
-  /** Answered in the normal form `decimal`. */
+  /** Its normal form is `decimal`. */
   max_added_cost_per_hour?: string | null | undefined;
   max_resources_per_hour?: number | null | undefined;
 }
@@ -799,7 +799,7 @@ export interface CreateAccessKeyRequest {
   /** @default false */
   bypass_governance?: boolean | undefined;
   bucket_names?: string[] | undefined;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   expires_at?: string | undefined;
 }
 
@@ -874,7 +874,7 @@ export interface CreateBucketRequest {
 
 export interface CreateBudget {
   name: string;
-  /** Answered in the normal form `decimal`. */
+  /** Its normal form is `decimal`. */
   amount: string;
   /** @default [50,80,100] */
   thresholds?: number[] | undefined;
@@ -885,7 +885,7 @@ export interface CreateBudget {
 }
 
 export interface CreateCdnCustomDomainRequest {
-  /** Answered in the normal form `lower`. */
+  /** Its normal form is `lower`. */
   domain: string;
 }
 
@@ -915,7 +915,7 @@ export interface CreateCloudVm {
   site_id?: string | undefined;
   disk_gb?: number | undefined;
   /**
-   * Answered in the normal form `ssh-key`.
+   * Its normal form is `ssh-key`.
    *
    * @default []
    */
@@ -997,7 +997,7 @@ export interface CreateGpuVm {
   site_id?: string | undefined;
   disk_gb?: number | undefined;
   /**
-   * Answered in the normal form `ssh-key`.
+   * Its normal form is `ssh-key`.
    *
    * @default []
    */
@@ -1059,7 +1059,7 @@ export interface CreateLoadBalancerListener {
   /** @default [] */
   additional_certificates?: LoadBalancerCertificate[] | undefined;
   /**
-   * Answered in the normal form `lower`.
+   * Its normal form is `lower`.
    *
    * @default []
    */
@@ -1108,7 +1108,7 @@ export interface CreateSecretRequest {
   /** @default [] */
   tags?: string[] | undefined;
   /**
-   * Answered in the normal form `moment`.
+   * Its normal form is `moment`.
    *
    * @default null
    */
@@ -1146,7 +1146,7 @@ export interface CreateSnapshot {
 
 export interface CreateSshKey {
   name: string;
-  /** Answered in the normal form `ssh-key`. */
+  /** Its normal form is `ssh-key`. */
   public_key: string;
 }
 
@@ -1659,7 +1659,7 @@ export interface LoadBalancerConfigurationListener {
   /** @default [] */
   additional_certificates?: LoadBalancerCertificate[] | undefined;
   /**
-   * Answered in the normal form `lower`.
+   * Its normal form is `lower`.
    *
    * @default []
    */
@@ -1681,7 +1681,7 @@ export interface LoadBalancerConfigurationListenerOutput {
   /** @default [] */
   additional_certificates: LoadBalancerCertificate[];
   /**
-   * Answered in the normal form `lower`.
+   * Its normal form is `lower`.
    *
    * @default []
    */
@@ -1823,7 +1823,7 @@ export interface LoadBalancerListener {
   /** @default [] */
   additional_certificates: LoadBalancerCertificate[];
   /**
-   * Answered in the normal form `lower`.
+   * Its normal form is `lower`.
    *
    * @default []
    */
@@ -2150,10 +2150,10 @@ export interface NewApiToken {
   scopes: ("secret-store.read" | "secret-store.write" | "object-storage.read" | "object-storage.write" | "object-storage.delete" | "network.read" | "network.write" | "load-balancer.read" | "load-balancer.write" | "vm.read" | "vm.write" | "billing.read" | "billing.write" | "block-storage.read" | "block-storage.write" | "cdn.read" | "cdn.write" | "alert.read" | "alert.write" | "webhook.read" | "webhook.write" | "token.read" | "token.write" | "workspace.read" | "workspace.write")[];
   workspace_policy: "entire_organization" | "specific_workspaces";
   workspace_ids: string[];
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   expires_at: string | null;
   /**
-   * Answered in the normal form `cidr`.
+   * Its normal form is `cidr`.
    *
    * @default []
    */
@@ -2163,7 +2163,7 @@ export interface NewApiToken {
   /** @default null */
   max_deletions_per_hour?: number | null | undefined;
   /**
-   * Answered in the normal form `decimal`.
+   * Its normal form is `decimal`.
    *
    * @default null
    */
@@ -2392,7 +2392,7 @@ export interface PutObjectLegalHoldRequest {
 
 export interface PutObjectRetentionRequest {
   mode: "GOVERNANCE" | "COMPLIANCE" | null;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   retain_until: string | null;
   /** @default false */
   bypass_governance?: boolean | undefined;
@@ -2422,7 +2422,7 @@ export interface RebootVm {
 
 export interface RebuildVm {
   template_id?: string | undefined;
-  /** Answered in the normal form `ssh-key`. */
+  /** Its normal form is `ssh-key`. */
   ssh_keys?: string[] | undefined;
   /** Keys of the workspace's library, by id or by name, beside those of `ssh_keys`. */
   ssh_key_ids?: string[] | undefined;
@@ -2822,7 +2822,7 @@ export interface UpdateBucketRequest {
 
 export interface UpdateBudget {
   name?: string | undefined;
-  /** Answered in the normal form `decimal`. */
+  /** Its normal form is `decimal`. */
   amount?: string | undefined;
   thresholds?: number[] | undefined;
   forecast_thresholds?: number[] | undefined;
@@ -2869,7 +2869,7 @@ export interface UpdateLoadBalancerListener {
   port?: number | undefined;
   certificate?: LoadBalancerCertificate | null | undefined;
   additional_certificates?: LoadBalancerCertificate[] | undefined;
-  /** Answered in the normal form `lower`. */
+  /** Its normal form is `lower`. */
   domains?: string[] | undefined;
   idle_timeout_seconds?: number | undefined;
   default_pool_id?: string | null | undefined;
@@ -2907,7 +2907,7 @@ export interface UpdateReservedIpRequest {
 export interface UpdateSecretRequest {
   description?: string | undefined;
   tags?: string[] | undefined;
-  /** Answered in the normal form `moment`. */
+  /** Its normal form is `moment`. */
   expires_at?: string | null | undefined;
   if_version?: number | undefined;
 }
@@ -2937,7 +2937,7 @@ export interface UpdateVm {
 }
 
 export interface UpdateVmAccess {
-  /** Answered in the normal form `ssh-key`. */
+  /** Its normal form is `ssh-key`. */
   ssh_keys?: string[] | undefined;
   /** Keys of the workspace's library, by id or by name, beside those of `ssh_keys`. */
   ssh_key_ids?: string[] | undefined;
