@@ -1,5 +1,5 @@
 import { CorsMethod } from "@fulmar/contract";
-import { matches, TooManySteps } from "@fulmar/contract/bucket-policy";
+import { matches, type Steps, TooManySteps } from "@fulmar/contract/bucket-policy";
 import type { CorsRules } from "@fulmar/core/object-store";
 import { S3Error } from "../protocol/s3-error.ts";
 import { document, textOf, type XmlElement } from "../protocol/xml.ts";
@@ -75,9 +75,13 @@ const MOST_STEPS = 100_000;
  * The headers of the answer by the first rule that allows the request; undefined where none does, or comparing takes
  * too long.
  */
-export function corsHeaders(rules: CorsRules, asked: CrossOrigin): Record<string, string> | undefined {
+export function corsHeaders(
+  rules: CorsRules,
+  asked: CrossOrigin,
+  steps: Steps = { count: 0, most: MOST_STEPS },
+): Record<string, string> | undefined {
   try {
-    return headersOf(rules, { ...asked, headers: asked.headers.map((name) => name.toLowerCase()) });
+    return headersOf(rules, { ...asked, headers: asked.headers.map((name) => name.toLowerCase()) }, steps);
   } catch (error) {
     if (error instanceof TooManySteps) return undefined;
     throw error;
@@ -85,8 +89,7 @@ export function corsHeaders(rules: CorsRules, asked: CrossOrigin): Record<string
 }
 
 /** @throws TooManySteps */
-function headersOf(rules: CorsRules, asked: CrossOrigin): Record<string, string> | undefined {
-  const steps = { count: 0, most: MOST_STEPS };
+function headersOf(rules: CorsRules, asked: CrossOrigin, steps: Steps): Record<string, string> | undefined {
   for (const rule of rules) {
     if (!rule.methods.some((method) => method === asked.method)) continue;
     const origin = rule.origins.find((pattern) => matches(pattern, asked.origin, steps));
