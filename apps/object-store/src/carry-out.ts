@@ -48,6 +48,7 @@ export async function carryOut(
   goOnForCustomer(visitor.organizationId);
   if (visitor.presignedOnly && signed.expiresIn === null) throw onlyForUrls();
   const operation = operationOf(request);
+  if (visitor.readsObjectsOnly === true && actionOf(operation, request) !== "s3:GetObject") throw onlyForObjects();
   admit(store, visitor, operation.stores === true);
   requireFree(visitor, operation);
   const signedRegion = signed.version === 4 ? signed.scope.region : undefined;
@@ -113,6 +114,10 @@ function authorizeHeaders(key: string, call: BucketCall): void {
 
 function onlyForUrls(): S3Error {
   return new S3Error("AccessDenied", "This access key is only for the presigned URLs of the API; create another one.");
+}
+
+function onlyForObjects(): S3Error {
+  return new S3Error("AccessDenied", "This access key is the CDN's own, which only reads objects.");
 }
 
 /** @throws S3Error for a key that has ended, or that may store nothing where the request `stores` */

@@ -1,9 +1,15 @@
 // Edges of the CDN read a bucket by a key of their own, for as long as the CDN serves it.
 import {
   DeleteObjectCommand,
+  GetBucketLocationCommand,
   GetObjectCommand,
+  GetObjectTaggingCommand,
   HeadBucketCommand,
+  HeadObjectCommand,
   ListBucketsCommand,
+  ListObjectsCommand,
+  ListObjectsV2Command,
+  ListObjectVersionsCommand,
   PutObjectCommand,
 } from "@aws-sdk/client-s3";
 import { cdnKey } from "@fulmar/core/object-store";
@@ -40,6 +46,24 @@ test("the key reads its own bucket, and does nothing else", async () => {
   expect(await refusal(edge.send(new DeleteObjectCommand({ Bucket, Key: "a" })))).toBe("403 AccessDenied");
   expect(await refusal(edge.send(new GetObjectCommand({ Bucket: other.Bucket, Key: "a" })))).toMatch(/^403 /);
   expect(await refusal(edge.send(new ListBucketsCommand({})))).toMatch(/^403 /);
+});
+
+test("the key learns of the objects that it names, and lists nothing", async () => {
+  const { Bucket, edge } = await served();
+  const head = await edge.send(new HeadObjectCommand({ Bucket, Key: "a" }));
+  expect(head.ContentLength).toBe(5);
+  expect(await refusal(edge.send(new GetObjectCommand({ Bucket, Key: "absent" })))).toBe("404 NoSuchKey");
+  const { VersionId = "null" } = head;
+  for (const refused of [
+    edge.send(new ListObjectsV2Command({ Bucket })),
+    edge.send(new ListObjectsCommand({ Bucket })),
+    edge.send(new ListObjectVersionsCommand({ Bucket })),
+    edge.send(new HeadBucketCommand({ Bucket })),
+    edge.send(new GetBucketLocationCommand({ Bucket })),
+    edge.send(new GetObjectTaggingCommand({ Bucket, Key: "a" })),
+    edge.send(new GetObjectCommand({ Bucket, Key: "a", VersionId })),
+  ])
+    expect(await refusal(refused)).toMatch(/^403/);
 });
 
 test("the key ends with the distribution", async () => {

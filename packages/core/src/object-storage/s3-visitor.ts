@@ -75,6 +75,8 @@ export interface S3Visitor {
   readonly reaches: boolean;
   /** True for a key by which the API presigns requests. It is only accepted in a URL. */
   readonly presignedOnly: boolean;
+  /** True for the CDN's key, which reads objects and lists nothing. */
+  readonly readsObjectsOnly?: true;
   /** The object that was asked for with the visitor. Undefined if none was; `found` is undefined if there is none. */
   readonly present?: { readonly key: string; readonly found: ObjectRecord | undefined };
 }
@@ -317,7 +319,8 @@ export class S3Visitors {
     const bucket = row && toBucket(row);
     if (bucket === undefined) return undefined;
     const keys = this.#secrets.map((secret) => cdnKey(secret, served));
-    return { ...ofInstallation(bucket, keys), scopes: new Set(["object-storage.read"]), mayBypassGovernance: false };
+    const scopes = new Set<Scope>(["object-storage.read"]);
+    return { ...ofInstallation(bucket, keys), scopes, mayBypassGovernance: false, readsObjectsOnly: true };
   }
 
   /** The move of a bucket, also of one that is still, or already, elsewhere. @returns undefined when it does not move */

@@ -15,7 +15,8 @@ export interface StorageKey {
 /** The rights of one user in a bucket. */
 export interface BucketGrant {
   readonly userId: string;
-  readonly permission: AccessKeyPermission;
+  /** `serve`: to read objects, as edges of the CDN do. */
+  readonly permission: AccessKeyPermission | "serve";
   readonly bypassGovernance: boolean;
   /** In CIDR notation. Empty: from everywhere. */
   readonly allowedIpRanges: readonly string[];

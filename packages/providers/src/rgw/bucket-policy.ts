@@ -1,4 +1,3 @@
-import type { AccessKeyPermission } from "@fulmar/contract";
 import type { BucketGrant, BucketSettings } from "../ports/object-storage-port.ts";
 
 const READ = [
@@ -45,7 +44,9 @@ const ACCESS_LISTS = ["s3:GetObjectAcl", "s3:GetObjectVersionAcl", "s3:PutObject
 /** Actions that a user may take on its own objects and bucket, if nothing denies them. */
 const EVERYTHING = [...READ, ...WRITE, ...DELETE, BYPASS, ...ACCESS_LISTS];
 
-const ACTIONS: Readonly<Record<AccessKeyPermission, readonly string[]>> = {
+const ACTIONS: Readonly<Record<BucketGrant["permission"], readonly string[]>> = {
+  // Without the right to list, the gateway answers 403 for an absent object, and an edge knows no 404.
+  serve: ["s3:GetObject", "s3:ListBucket"],
   read: READ,
   write: WRITE,
   read_write: [...READ, ...WRITE, ...DELETE],

@@ -105,7 +105,7 @@ export async function readWanted(
 /** The key by which edges of the CDN read a bucket is a user of its own. */
 function cdnKeyOf(secrets: Secrets, workspaceId: bigint, bucketId: string): WantedKey {
   const key = cdnKey(secrets[0], { workspaceId: String(workspaceId), bucketId });
-  return { ...key, permission: "read", bypassGovernance: false, allowedIpRanges: [], bucketIds: [bucketId] };
+  return { ...key, permission: "serve", bypassGovernance: false, allowedIpRanges: [], bucketIds: [bucketId] };
 }
 
 /** The users of a region's server, by whom they are for. Ids begin with the installation's prefix there. */
