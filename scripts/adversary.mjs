@@ -1,5 +1,6 @@
 // `npm run adversary [seconds]`: sends random requests with guarded tokens, and S3 requests with the access keys that
-// they made, with a worker and an object store, and counts what is lost (docs/adr/0077).
+// they made, with a worker and an object store, and counts what is lost (docs/adr/0077). Tokens with ceilings of one get
+// a table of what each ceiling let through.
 import { foreground } from "./progress.mjs";
 import { inProject } from "./project.mjs";
 import { withThrowawayDatabase } from "./with-database.mjs";

@@ -71,3 +71,41 @@ export async function rejectAll({ database }: Pick<Api, "database">): Promise<vo
     "UPDATE approval SET status = 'rejected', sealed_input = NULL, decided_at = now() WHERE status IN ('pending', 'approved')",
   );
 }
+
+type CeilingName = "max_deletions_per_hour" | "max_added_cost_per_hour" | "max_resources_per_hour";
+
+/** Which requests each ceiling is about. */
+const CONCERNS: Readonly<Record<CeilingName, (operation: Operation) => boolean>> = {
+  max_deletions_per_hour: ({ effects }) => effects.some(({ kind }) => kind === "destroys"),
+  max_added_cost_per_hour: ({ effects }) => effects.some(({ kind }) => kind === "costs"),
+  max_resources_per_hour: ({ id }) => id.endsWith(".create"),
+};
+
+/** What became of the requests that each ceiling is about. */
+export class CeilingTable {
+  readonly rows = {
+    max_deletions_per_hour: { tried: 0, refused: 0, through: 0, lost: 0 },
+    max_added_cost_per_hour: { tried: 0, refused: 0, through: 0, lost: 0 },
+    max_resources_per_hour: { tried: 0, refused: 0, through: 0, lost: 0 },
+  } satisfies Readonly<Record<CeilingName, object>>;
+
+  /** The ceiling that refuses a request is named in its sentence, whether the request is about it or not. */
+  note(operation: Operation, { status, body }: ApiResponse): void {
+    for (const [name, row] of Object.entries(this.rows)) {
+      const refused = body?.code === "ceiling_reached" && String(body.detail).includes(name);
+      if (!refused && !CONCERNS[name as CeilingName](operation)) continue;
+      row.tried++;
+      if (refused) row.refused++;
+      if (status < 300) row.through++;
+    }
+  }
+
+  /** What really happened: things that are lost, dollars an hour, things that are made. */
+  lost(amounts: Readonly<Record<CeilingName, number>>): void {
+    for (const [name, row] of Object.entries(this.rows)) row.lost += amounts[name as CeilingName];
+  }
+
+  print(): void {
+    console.table(this.rows);
+  }
+}
