@@ -2664,6 +2664,7 @@ export interface ObjectStorageStatements {
       retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
       retention_days: number | null;
       retention_years: number | null;
+      is_suspended: boolean;
       is_served: boolean;
     };
   };

@@ -28,7 +28,9 @@ export interface BucketSettings {
   readonly grants: readonly BucketGrant[];
   /** For a moment nobody may write or delete objects, not even the owner. */
   readonly isFrozen?: true;
-  /** Nobody may read, write or list objects, not even the owner: the bucket is deleted and can be restored. */
+  /** Whether nobody may store more, not even the owner, whose URLs others have: the organization is suspended. */
+  readonly storesNothing?: true;
+  /** Whether nobody may read, write or list objects, not even the owner: the bucket is deleted and can be restored. */
   readonly isHidden?: true;
   readonly objectLock: boolean;
   /** Null: no limit. */

@@ -29,6 +29,17 @@ test("edges of the CDN read objects, and see that one is absent", () => {
     expect(denied).toContain(action);
 });
 
+test("nobody stores more in the buckets of a suspended organization, and keys read and delete", () => {
+  const grant = { userId: "u", permission: "read_write", bypassGovernance: false, allowedIpRanges: [] } as const;
+  const policy: { readonly Statement: readonly Statement[] } = JSON.parse(
+    bucketPolicy("owner", "photos", { grants: [grant], isPublic: false, storesNothing: true }),
+  );
+  const denied = policy.Statement.filter(({ Effect, Principal }) => Effect === "Deny" && Principal === "*");
+  expect(denied.flatMap(({ Action }) => Action)).toEqual([
+    ...["s3:PutObject", "s3:PutObjectTagging", "s3:PutObjectVersionTagging"],
+  ]);
+});
+
 test.each(["read", "write", "read_write", "serve"] as const)("nothing is both allowed and denied: %s", (permission) => {
   const { allowed, denied } = rightsOf(permission);
   expect(denied.filter((action) => allowed.includes(action))).toEqual([]);

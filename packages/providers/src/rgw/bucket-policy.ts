@@ -38,6 +38,8 @@ const DELETE = [
 ];
 /** Actions that change a bucket or its objects. */
 const CHANGES = [...WRITE, ...DELETE].filter((action) => !action.startsWith("s3:List"));
+/** What adds bytes of objects, or of what describes them. Uploads in parts and copies are puts, too. */
+const STORES = ["s3:PutObject", "s3:PutObjectTagging", "s3:PutObjectVersionTagging"];
 const BYPASS = "s3:BypassGovernanceRetention";
 const ACCESS_LISTS = ["s3:GetObjectAcl", "s3:GetObjectVersionAcl", "s3:PutObjectAcl", "s3:PutObjectVersionAcl"];
 
@@ -56,6 +58,8 @@ function arnOf(userId: string): string {
   return `arn:aws:iam:::user/${userId}`;
 }
 
+type PolicySettings = Pick<BucketSettings, "grants" | "isPublic" | "isFrozen" | "storesNothing" | "isHidden">;
+
 /**
  * The policy of a bucket. It names users and the bucket exactly: a wildcard would reach the buckets of others. What a
  * key writes belongs to the key's user. So the owner is allowed everything, and each user is denied what its
@@ -65,7 +69,7 @@ function arnOf(userId: string): string {
 export function bucketPolicy(
   ownerId: string,
   name: string,
-  { grants, isPublic, isFrozen, isHidden }: Pick<BucketSettings, "grants" | "isPublic" | "isFrozen" | "isHidden">,
+  { grants, isPublic, isFrozen, storesNothing, isHidden }: PolicySettings,
 ): string {
   const [bucket, objects] = [`arn:aws:s3:::${name}`, `arn:aws:s3:::${name}/*`];
   const both = { Resource: [bucket, objects] };
@@ -84,6 +88,7 @@ export function bucketPolicy(
   const publicRead = { Effect: "Allow", Principal: "*", Action: ["s3:GetObject"], Resource: [objects] };
   const owner = { Effect: "Allow", Principal: { AWS: [arnOf(ownerId)] }, Action: ["s3:*"], ...both };
   const frozen = { Effect: "Deny", Principal: "*", Action: CHANGES, ...both };
+  const full = { Effect: "Deny", Principal: "*", Action: STORES, ...both };
   // The owner must still change the policy.
   const hidden = { Effect: "Deny", Principal: "*", Action: EVERYTHING, ...both };
   return JSON.stringify({
@@ -92,6 +97,7 @@ export function bucketPolicy(
       ...[owner, ...statements],
       ...(isPublic ? [publicRead] : []),
       ...(isFrozen === true ? [frozen] : []),
+      ...(storesNothing === true ? [full] : []),
       ...(isHidden === true ? [hidden] : []),
     ],
   });

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import type { Secrets } from "@fulmar/config";
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { BucketGrant, BucketSettings } from "@fulmar/providers";
+import { isSuspended } from "../../billing/index.ts";
 import { KEY_HOLD } from "../held-keys.ts";
 import { cdnKey } from "../object-url.ts";
 import { sealerOfAccessKeys } from "../sealed-access-keys.ts";
@@ -15,11 +16,13 @@ const buckets = statement(
           s.reserved_at + ${GIVEN_UP} AS stale_at,
           b.is_public, b.quota_bytes, b.versioning::text, b.moving, b.deleted_at IS NOT NULL AS is_deleted,
           b.restorable_until IS NOT NULL AS is_kept, b.retention_mode::text, b.retention_days, b.retention_years,
+          ${isSuspended("w.organization_id")} AS is_suspended,
           EXISTS (SELECT FROM cdn_distribution d
                    WHERE d.workspace_id = s.workspace_id AND d.origin_bucket_id = s.bucket_id)
             OR EXISTS (SELECT FROM cdn_common_path p
                         WHERE p.workspace_id = s.workspace_id AND p.bucket_id = s.bucket_id) AS is_served
-     FROM storage_bucket s LEFT JOIN bucket b ON b.workspace_id = s.workspace_id AND b.bucket_id = s.bucket_id
+     FROM storage_bucket s JOIN workspace w ON w.workspace_id = s.workspace_id
+     LEFT JOIN bucket b ON b.workspace_id = s.workspace_id AND b.bucket_id = s.bucket_id
     WHERE s.region = $region AND s.workspace_id = $workspace_id::bigint ORDER BY s.name`,
 );
 
@@ -136,6 +139,7 @@ export function settingsOf(prefix: string, bucket: StorageBucketRow, keys: reado
   return {
     isPublic: bucket.is_public === true,
     ...(bucket.moving === "frozen" && { isFrozen: true }),
+    ...(bucket.is_suspended === true && { storesNothing: true }),
     grants: keys
       .filter(({ bucketIds }) => bucketIds === null || bucketIds.includes(bucket.bucket_id))
       .map(({ accessKeyId, permission, bypassGovernance, allowedIpRanges }) => ({
