@@ -16,8 +16,8 @@ interface SentText {
 
 const texts = publicCatalog.flatMap(({ id, body, query }) => {
   const found: SentText[] = [];
-  const searched = z.object({ ...("search" in query.shape && { search: query.shape.search }) });
-  for (const part of [body, searched])
+  const { search } = query.shape as { search?: z.ZodType };
+  for (const part of [body, z.object(search === undefined ? {} : { search })])
     z.toJSONSchema(part, {
       io: "input",
       override: ({ zodSchema: schema, jsonSchema }) => {
