@@ -36,12 +36,12 @@ const PRISMA = {
 const CONNECTION_GONE =
   /connect ENOENT|connection terminated|terminated unexpectedly|not queryable|connection error|timeout exceeded when trying to connect|server closed the connection/i;
 
-/** A transaction lost to a concurrent one and may be retried. */
+/** Whether a transaction lost to a concurrent one and may be retried. */
 export function isSerializationFailure(error: unknown): boolean {
   return codesOf(error).some((code) => RETRYABLE.has(code) || PRISMA.retryable.has(code));
 }
 
-/** The database could not be reached or is restarting. */
+/** Whether the database could not be reached or is restarting. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     codesOf(error).some(
@@ -50,7 +50,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   );
 }
 
-/** A number did not fit its column. */
+/** Whether a number did not fit its column. */
 export function isOutOfRange(error: unknown): boolean {
   return codesOf(error).includes("22003");
 }

@@ -7,9 +7,9 @@ const HEAR_MS = 2_000;
 
 /** The server, or pooler, that answers at a URL. */
 export interface Probe {
-  /** A pooler is between this process and the server. */
+  /** Whether a pooler is between this process and the server. */
   readonly pooled: boolean;
-  /** The pooler gives prepared statements names of its own, so that they hold on each of its connections. */
+  /** Whether the pooler gives prepared statements names of its own, so that they hold on each of its connections. */
   readonly keepsStatements: boolean;
 }
 
@@ -32,7 +32,7 @@ export async function probe(url: string): Promise<Probe> {
   });
 }
 
-/** Who listens at one URL hears what is told at another only if both lead to one database. */
+/** Whether somebody who listens at one URL hears what is told at another, thus whether both lead to one database. */
 export async function hears(listenUrl: string, url: string): Promise<boolean> {
   const channel = `fulmar_probe_${randomBytes(8).toString("hex")}`;
   return withClient(listenUrl, async (listener) => {

@@ -4,7 +4,7 @@ import { ensureRoles } from "./process-roles.ts";
 
 /** A database that a dump is to be restored into. */
 export interface Receiver {
-  /** It has no table, function or other object of its own. */
+  /** Whether it has no table, function or other object of its own. */
   readonly empty: boolean;
   readonly serverVersion: string;
   readonly serverMajor: number;

@@ -56,7 +56,7 @@ export function postgresBinaries(major?: Major): Binaries {
   return { initdb: join(usable, "initdb"), postgres: join(usable, "postgres"), runAs };
 }
 
-/** This machine has the programs of a version. */
+/** Whether this machine has the programs of a version. */
 export function hasPostgres(major: Major): boolean {
   return programsOf(major) !== undefined;
 }

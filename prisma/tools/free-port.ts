@@ -35,7 +35,7 @@ async function isFree(port: number): Promise<boolean> {
   return free;
 }
 
-/** Nobody else listens there. */
+/** Whether nobody else listens there. */
 function listens(server: Server, place: string | { readonly port: number; readonly host: string }): Promise<boolean> {
   return new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>

@@ -85,7 +85,7 @@ function lastLines(file: string): string {
   return readFileSync(file, "utf8").trim().split("\n").slice(-5).join("\n");
 }
 
-/** Something listens at a port of this host. */
+/** Whether something listens at a port of this host. */
 export function answers(port: number): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1");

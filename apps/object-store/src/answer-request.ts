@@ -15,7 +15,7 @@ import { answerWebsite } from "./website/answer-website.ts";
 export interface Surroundings {
   readonly store: Store;
   readonly limits: RateLimits;
-  /** The address is one of a proxy whose X-Forwarded-For is trusted. */
+  /** Whether an address is one of a proxy whose X-Forwarded-For is trusted. */
   readonly isTrusted: (address: string) => boolean;
   readonly logger: Logger;
   /** The origin of the console, whose pages access buckets. */

@@ -25,7 +25,7 @@ import type { Store } from "./store.ts";
 export interface From {
   readonly requestId: string;
   readonly sourceIp: string | undefined;
-  /** It came by TLS, here or at a trusted proxy. */
+  /** Whether it came by TLS, here or at a trusted proxy. */
   readonly isSecure: boolean;
 }
 

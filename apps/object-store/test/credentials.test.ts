@@ -214,7 +214,7 @@ const limits = fc.record({
   allowed_ip_ranges: fc.constantFrom<string[]>([], [`${HERE}/32`]),
 });
 /**
- * The caller is the token of an admin, with these scopes and limits, or a member with this role. The organization may
+ * Whether the caller is the token of an admin, with these scopes and limits, or a member with this role, and whether
  * have strict scopes.
  */
 const caller = fc.record({ isToken: fc.boolean(), scopes, role, limits, isStrict: fc.boolean() });

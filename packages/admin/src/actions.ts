@@ -34,7 +34,7 @@ export interface CommandContext extends ConfiguredContext {
 interface Report {
   readonly text: string;
   readonly json: object;
-  /** The exit code is 1, although the command could be carried out. */
+  /** Whether the exit code is 1, although the command could be carried out. */
   readonly failed?: boolean;
 }
 

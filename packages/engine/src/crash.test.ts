@@ -18,7 +18,7 @@ function startProcess() {
   return child;
 }
 
-/** Each operation is still held by its worker, and for no longer than a lease lasts. */
+/** Whether each operation is still held by its worker, and for no longer than a lease lasts. */
 async function leasesOf(ids: readonly string[]) {
   const { rows } = await fixture.database.pool.query(
     `SELECT lease_owner IS NOT NULL AS is_held, lease_until <= now() + $2 * interval '1 millisecond' AS ends_in_time

@@ -72,7 +72,7 @@ export async function doSteps(run: Run): Promise<void> {
 }
 
 /**
- * The step may begin before that is recorded. An output must be known before it is used, and a worker that was
+ * Whether the step may begin before that is recorded. An output must be known before it is used, and a worker that was
  * suspended must first find out whether the operation is still its own.
  */
 function isRecordedLater(run: Run, step: Step, ended: readonly StepRecord[]): boolean {

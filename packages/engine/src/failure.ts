@@ -11,7 +11,7 @@ const INTERNAL: Failure = {
 };
 const CODE = /^[a-z][a-z0-9_]*$/;
 
-/** A retry may help. */
+/** Whether a retry may help. */
 export function isRetryable(error: unknown): boolean {
   return property(error, "retryable") === true;
 }

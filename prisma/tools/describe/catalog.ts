@@ -14,14 +14,14 @@ export interface ColumnEntry {
   readonly notNull: boolean;
   /** The values that a constraint of the table allows: `CHECK (role IN ('owner', 'admin'))`. */
   readonly labels: readonly string[] | undefined;
-  /** A constraint keeps NULL out of the array: `CHECK (array_position(tags, NULL) IS NULL)`. */
+  /** Whether a constraint keeps NULL out of the array: `CHECK (array_position(tags, NULL) IS NULL)`. */
   readonly isFilled: boolean;
 }
 
 export interface FunctionEntry {
   readonly name: string;
   readonly isBuiltIn: boolean;
-  /** The result is NULL, or empty, if any argument is NULL. */
+  /** Whether the result is NULL, or empty, if any argument is NULL. */
   readonly isStrict: boolean;
   readonly returns: number;
   /** Names and types of the columns of a function that returns a table. */
@@ -31,7 +31,7 @@ export interface FunctionEntry {
 export interface OperatorEntry {
   readonly name: string;
   readonly isBuiltIn: boolean;
-  /** The result is NULL if any operand is. */
+  /** Whether the result is NULL if any operand is. */
   readonly isStrict: boolean;
 }
 

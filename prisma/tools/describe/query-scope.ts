@@ -79,7 +79,7 @@ export class QueryScope {
       .map((entry) => [textIn(entry, "resname") ?? "?column?", this.value(nodeIn(entry, "expr"))]);
   }
 
-  /** There is exactly one row, as for an aggregate over all rows. */
+  /** Whether there is exactly one row, as for an aggregate over all rows. */
   get isOneRow(): boolean {
     const { fields } = this.query;
     const isWhole =
@@ -96,7 +96,7 @@ export class QueryScope {
     );
   }
 
-  /** Each group has a row, as with GROUP BY expressions. */
+  /** Whether each group has a row, as with GROUP BY expressions. */
   get hasRowsInGroups(): boolean {
     return itemsIn(this.query, "groupClause").length > 0 && itemsIn(this.query, "groupingSets").length === 0;
   }
@@ -209,14 +209,14 @@ export class QueryScope {
     });
   }
 
-  /** The query excludes rows in which this column is NULL, by comparing it or by IS NOT NULL. */
+  /** Whether the query excludes rows in which this column is NULL, by comparing it or by IS NOT NULL. */
   isCompared(table: number, number: number): boolean {
     // RETURNING of the written table has the row after the change, which the condition does not cover.
     return table !== numberIn(this.query, "resultRelation") && this.#compared.has(`${table}.${number}`);
   }
 
   /**
-   * A row of this table exists: an outer join without a match makes all of its columns NULL, and the query compares
+   * Whether a row of this table exists: an outer join without a match makes all of its columns NULL, and the query
    * one.
    */
   hasRowOf(table: number): boolean {

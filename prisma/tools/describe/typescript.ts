@@ -102,7 +102,7 @@ function inJson(value: Value, catalog: Catalog): string {
   return orNull(jsonText(value.shape, catalog), value.nullable);
 }
 
-/** A parameter, or each element of one that is an array, is never NULL. */
+/** Whether a parameter, and each element of one that is an array, is never NULL. */
 export interface Presence {
   readonly value: boolean;
   readonly elements: boolean;

@@ -135,7 +135,7 @@ describe.each(held)("%s", (_, operation) => {
   });
 });
 
-/** The declaration alone says that a person must approve it. */
+/** Whether the declaration alone says that a person must approve it. */
 function isHeldAlways({ needsApproval, irreversible, method }: Operation): boolean {
   return needsApproval === true || irreversible || method === "DELETE";
 }

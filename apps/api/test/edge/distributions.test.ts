@@ -46,7 +46,7 @@ async function deployed({ documents }: Edge, id: string) {
   return DistributionDocument.parse(documents.get(id)?.body);
 }
 
-/** An edge with this document opens a URL on the distribution's own host, now or this many seconds later. */
+/** Whether an edge with this document opens a URL on the distribution's own host, now or this many seconds later. */
 function opens({ access }: DistributionDocument, url: string, inSeconds = 0): boolean {
   if (access === null) throw new Error("The distribution has no bucket.");
   const keys = access.keys.map(({ keyId, key }) => ({ keyId, validUntil: null, key: Buffer.from(key, "base64url") }));

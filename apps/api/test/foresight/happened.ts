@@ -177,7 +177,7 @@ function idsOf({ things }: Reality): ReadonlySet<string> {
   return new Set([...things.values()].flat());
 }
 
-/** A thing may be there in another way: restored, or as the version of an object that was replaced. */
+/** Whether a thing is there in another way: restored, or as the version of an object that was replaced. */
 function isStill(item: string, { things }: Reality): boolean {
   const [, kept] = /^kept (.+)/.exec(item) ?? [];
   const [, object, etag] = /^object (.+) (\w+)$/.exec(item) ?? [];

@@ -123,7 +123,7 @@ describe("a chain", () => {
 
   const hasHaproxy = spawnSync("haproxy", ["-v"]).status === 0;
 
-  /** HAProxy loads a file with chain and key. */
+  /** Whether HAProxy loads a file with chain and key. */
   function loads(value: string): boolean {
     const folder = mkdtempSync(join(tmpdir(), "fulmar-chain-"));
     onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -52,7 +52,7 @@ function Document({ label, text }: { label: string; text: string }) {
   );
 }
 
-/** A value needs more than a line: an object, or a list with objects or texts that need their quotes. */
+/** Whether a value has more than a line can tell: an object, or a list with objects or texts that need their quotes. */
 function isNested(value: unknown): boolean {
   if (!Array.isArray(value)) return typeof value === "object" && value !== null;
   return value.some((item) => typeof item === "object" || /[\s,]/.test(String(item)));

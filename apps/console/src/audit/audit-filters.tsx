@@ -22,7 +22,7 @@ interface AuditFiltersProps {
   readonly actions: readonly string[] | readonly (readonly [action: string, words: string])[];
   /** The placeholders of empty fields. */
   readonly examples: { readonly action?: string; readonly actor_id: string; readonly resource_id: string };
-  /** It is a workspace's trail, which has its resources and refused requests too. */
+  /** Whether it is a workspace's trail, which has its resources and refused requests too. */
   readonly ofWorkspace?: boolean;
 }
 

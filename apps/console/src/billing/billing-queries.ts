@@ -9,7 +9,7 @@ import {
 } from "@/client/list.ts";
 import { rangeOf, type UsagePeriod } from "./usage-period.ts";
 
-/** The user may see the wallet of their organization. */
+/** Whether a user may see the wallet of their organization. */
 export function mayReadWallet({ role }: Pick<Membership, "role">): boolean {
   return WALLET_READER_ROLES.includes(role);
 }

@@ -57,7 +57,7 @@ function Dot({
   );
 }
 
-/** The point lies between two gaps. Its line has no length, so a dot is drawn. */
+/** Whether a point lies between two gaps. Its line has no length, so a dot is drawn. */
 function isAlone(values: readonly (number | null)[], index: number): boolean {
   return (values[index - 1] ?? null) === null && (values[index + 1] ?? null) === null;
 }

@@ -43,7 +43,7 @@ export interface Form<Values extends FieldValues, Body> {
 }
 
 interface ShownErrors {
-  /** The field consists of rows: an error at `redirects.0.source` appears in that row. */
+  /** Whether the field consists of rows, so that an error at `redirects.0.source` appears in that row. */
   readonly rows?: boolean;
   /** Other names in the body whose errors appear at this field. */
   readonly errorsOf?: readonly string[];
@@ -167,7 +167,7 @@ export interface UsedForm<Values extends FieldValues, Body> extends UseFormRetur
   ) => ReturnType<UseFormReturn<Values>["register"]> & { readonly error: string | undefined };
   /**
    * For a mutation's `onError`: shows the server's errors at their fields.
-   * @returns true if this form has a field for every error
+   * @returns whether this form has a field for every error
    */
   readonly showErrors: (error: unknown) => boolean;
   readonly showFieldErrors: (errors: readonly FieldError[] | undefined) => boolean;

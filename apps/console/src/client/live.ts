@@ -1,4 +1,4 @@
-/** The state of this page's change stream. `lost` means that it broke off or could not be opened. */
+/** Whether this page receives the change stream. `lost` means that the stream broke off or could not be opened. */
 export type Liveness = "starting" | "live" | "lost";
 
 let liveness: Liveness = "starting";

@@ -63,7 +63,7 @@ export function useListChoice<
     const choice = read(text);
     return {
       choice,
-      /** Some rows are filtered out. Order and page size filter nothing. */
+      /** Whether any rows are filtered out. Order and page size filter nothing. */
       narrowed: Object.keys(choice).some((name) => name !== "sort" && name !== "limit"),
       /** A different list starts on its first page: `usePages` detects the change by this key. */
       key: JSON.stringify(choice),

@@ -34,7 +34,7 @@ interface ListTableProps<
 > {
   readonly list: List<Path, Row, Filters, Sort, Text, Several>;
   readonly path: Path;
-  /** Something other than the rows announces a change, so the list is polled often. */
+  /** Whether something other than the rows announces a change, so that the list is polled often. */
   readonly changing?: boolean;
   /** The words for its rows and for an empty list. */
   readonly kind: ListedKind;

@@ -24,7 +24,7 @@ export function NameCell({
   name: string;
   mono?: boolean;
   idLabel?: string;
-  /** The resource is protected from deletion. */
+  /** Whether the resource is protected from deletion. */
   isProtected?: boolean | undefined;
 }) {
   const { workspaceId } = useWorkspace();

@@ -113,7 +113,7 @@ export type RowChoice = Pick<ReturnType<typeof useListChoice>, "narrowed" | "cho
 export interface PagedQuery<Row> {
   readonly data: { readonly items: readonly Row[]; readonly nextCursor: string | null } | undefined;
   readonly error: unknown;
-  /** The rows still belong to the previous query. */
+  /** Whether the rows still belong to the previous query. */
   readonly isPlaceholderData: boolean;
   readonly refetch: () => Promise<unknown>;
 }

@@ -6,7 +6,7 @@ export const FORWARDED_HOST = "x-forwarded-host";
 const LOOPBACK: ReadonlySet<string> = new Set(["localhost", "127.0.0.1", "[::1]"]);
 
 /**
- * A request names this console, by its public URL. On a developer's machine the loopback names are the
+ * Whether a request names this console, by its public URL. On a developer's machine the loopback names are the
  * console's too, with any port, as tunnels change it. Other names would let a website that points its name at this
  * console read its answers (DNS rebinding), or a cache keep answers under a name that the client has chosen.
  */

@@ -40,7 +40,7 @@ const columnsIn = (firewallGroupId: string) => [
   column("unlink", hiddenTitle("Actions"), (vm) => <Unlink vm={vm} firewallGroupId={firewallGroupId} />),
 ];
 
-/** Shows the progress of the VM's site in applying the current rules. */
+/** Whether the VM's site has applied the current rules. */
 function Applied({ vm }: { vm: FirewallInstance }) {
   if (vm.error_message !== null) {
     return (

@@ -42,7 +42,7 @@ function shadows(rule: RuleMeaning, earlier: readonly RuleMeaning[]): string[] {
     : [`It has no effect: “${describeRule(over)}” comes before it and matches the same traffic.`];
 }
 
-/** `outer` matches everything that `inner` matches. */
+/** Whether `outer` matches everything that `inner` matches. */
 function covers(outer: RuleMeaning, inner: RuleMeaning): boolean {
   if (outer.direction !== inner.direction || (outer.protocol !== "any" && outer.protocol !== inner.protocol))
     return false;

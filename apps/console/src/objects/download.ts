@@ -2,7 +2,7 @@
 const BEGINS_MS = 1_000;
 let begun = Number.NEGATIVE_INFINITY;
 
-/** A download is about to begin. Browsers start it like a navigation. */
+/** Whether a download is about to begin. Browsers start it like a navigation. */
 export function isDownloading(): boolean {
   return performance.now() - begun < BEGINS_MS;
 }

@@ -103,7 +103,7 @@ export async function abortParts(
   await client.multipartUpload.abort.mutate({ ...bucketInput(place), upload_id: uploadId });
 }
 
-/** The upload cannot be resumed after this error: it no longer exists, or the file has changed. */
+/** Whether an upload that failed with this error cannot be resumed: it no longer exists, or the file has changed. */
 export function isLost(error: unknown): boolean {
   return (
     error instanceof FileChangedError ||

@@ -110,7 +110,7 @@ function describeFiles(count: number): string {
   return count === 1 ? "1 file" : `${count.toLocaleString("en")} files`;
 }
 
-/** The choice to keep or replace existing objects with the files' names. */
+/** Whether existing objects with the files' names are kept or replaced. */
 export type ExistingAnswer = "keep" | "replace";
 
 /** Asks before anything is replaced. The default keeps existing objects. */

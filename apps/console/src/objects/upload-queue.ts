@@ -22,7 +22,7 @@ const AT_ONCE = 3;
 interface NewUpload {
   readonly key: string;
   readonly file: File;
-  /** The user chose to replace an object of this name. */
+  /** Whether the user chose to replace an object of this name. */
   readonly replaces: boolean;
 }
 

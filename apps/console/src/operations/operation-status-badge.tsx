@@ -25,7 +25,7 @@ export function hasEnded(status: OperationStatus): boolean {
   return TERMINAL_OPERATION_STATUSES.some((terminal) => terminal === status);
 }
 
-/** The operation is on hold until its site is resumed. Its error message says why, but it has not failed. */
+/** Whether the operation is on hold until its site is resumed. Its error message says why, but it has not failed. */
 export function isOnHold({ status, error_code }: OperationState): boolean {
   return error_code === "site_fenced" && !hasEnded(status);
 }

@@ -2,7 +2,7 @@ import "server-only";
 import { services } from "./services.ts";
 
 /**
- * A changing request comes from a page of this console. Browsers always send the origin of such requests. This
+ * Whether a changing request comes from a page of this console. Browsers always send the origin of such requests. This
  * is the second protection against CSRF, besides the cookie's SameSite attribute.
  */
 export function isSameOrigin(request: Request): boolean {

@@ -75,7 +75,7 @@ interface NameDialogProps {
   readonly action: string;
   readonly name: string;
   readonly refusal: string | null;
-  /** The dialog is open at first. */
+  /** Whether the dialog is open at first. */
   readonly asked?: boolean;
   readonly mutation: { readonly isPending: boolean; readonly error: unknown };
   readonly onName: (name: string) => Promise<unknown>;

@@ -96,7 +96,7 @@ const OF_EVERYTHING = ["overview", "resource.map"];
 /** Reveals a secret and is audited each time, so it is never refetched automatically. */
 const NEVER = "secret.value";
 
-/** Any of these changes may affect the query's answer. */
+/** Whether any of these changes may affect a query's answer. */
 export function affectedBy(changes: readonly Change[]): (query: Pick<Query, "queryKey">) => boolean {
   const idsOf = new Map<ChangeTopic, Set<string>>();
   for (const { topic, id } of changes) idsOf.set(topic, (idsOf.get(topic) ?? new Set()).add(id));

@@ -48,7 +48,7 @@ export function sayOffline() {
   notify.failed("You are offline", "Pages open again when the connection is back.");
 }
 
-/** The click opens another page of the console in this tab. */
+/** Whether the click opens another page of the console in this tab. */
 export function opensPage(event: MouseEvent): boolean {
   if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return false;
   const link = event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[href]") : null;

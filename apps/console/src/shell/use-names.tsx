@@ -11,7 +11,7 @@ import { useWorkspace } from "./workspace.tsx";
 interface NamesAnswer {
   readonly data: readonly FoundResource[] | undefined;
   readonly isLoading: boolean;
-  /** `data` still belongs to the previous ids. */
+  /** Whether `data` still belongs to the previous ids. */
   readonly isPlaceholderData: boolean;
 }
 

@@ -38,7 +38,7 @@ export const volumeOperationList = listIn<VolumePath>()({
   isChanging: ({ status }) => !hasEnded(status),
 });
 
-/** A snapshot is still being taken. */
+/** Whether a snapshot is still being taken. */
 export function isUnderWay(status: VolumeSnapshotStatus): boolean {
   return status === "queued" || status === "running";
 }

@@ -17,7 +17,7 @@ export interface MapNode {
   readonly status: VmStatus | undefined;
   readonly address: string;
   readonly publicAddress: string | null;
-  /** It reaches the internet through a NAT gateway. */
+  /** Whether it reaches the internet through a NAT gateway. */
   readonly usesNat: boolean;
   readonly href: `/workspaces/${string}`;
 }

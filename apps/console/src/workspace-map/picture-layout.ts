@@ -161,7 +161,7 @@ class Canvas {
     };
   }
 
-  /** The frame of a VPC or subnet around the box says already that it is in there. */
+  /** Whether the frame of a VPC or subnet is around a box, which says already that it is in there. */
   #contains(key: string, box: Rectangle): boolean {
     return this.#frames.some(
       (frame) =>

@@ -132,7 +132,7 @@ export function sentChecksum(request: S3Request): Checksum | null {
   return sent[0] ?? null;
 }
 
-/** minio-go names a checksum of checksums without the number of parts. */
+/** Whether a client means this checksum. minio-go names a checksum of checksums without the number of parts. */
 export function isSameSum(sent: Checksum, computed: Checksum | null): boolean {
   if (computed === null || computed.algorithm !== sent.algorithm) return false;
   const { type, value } = computed;

@@ -43,7 +43,7 @@ export function absent(error: unknown): { ctimeMs: number } {
   return { ctimeMs: Number.POSITIVE_INFINITY };
 }
 
-/** The error of the file system has this code, such as `ENOENT`. */
+/** Whether an error of the file system has this code, such as `ENOENT`. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
 }

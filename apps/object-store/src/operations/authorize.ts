@@ -19,7 +19,7 @@ export interface Act {
   readonly scopes: readonly Scope[];
   /** The tags that the object has, where a condition of the policy compares them. */
   readonly tags?: Tags | undefined;
-  /** It reads or changes the policy itself, which no policy denies to the workspace's own keys. */
+  /** Whether it reads or changes the policy itself, which no policy denies to the workspace's own keys. */
   readonly settles?: boolean;
   /** The steps that its comparison with the policy may take. Left out: the rest of the request's. */
   readonly steps?: Steps;

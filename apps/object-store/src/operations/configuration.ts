@@ -241,7 +241,7 @@ export async function putAcl({ request, bucket, chunkKey }: BucketCall): Promise
   return { status: 200 };
 }
 
-/** The list gives nobody but the owner anything, or everyone what a public bucket does. */
+/** Whether a list gives nobody but the owner anything, or everyone what a public bucket does. */
 function isAclOf({ workspaceId, isPublic }: BucketCall["bucket"], body: XmlElement): boolean {
   const list = childOf(body, "AccessControlList");
   if (body.name !== "AccessControlPolicy" || list === undefined) return false;

@@ -101,7 +101,7 @@ export function checkedRetention(
   return { mode, until: at };
 }
 
-/** Only keys made for that may bypass GOVERNANCE retention. */
+/** Whether the request bypasses GOVERNANCE retention. Only keys made for that may. */
 export function bypassesGovernance({ request, visitor }: Pick<ServiceCall, "request" | "visitor">): boolean {
   return header(request, "x-amz-bypass-governance-retention")?.toLowerCase() === "true" && visitor.mayBypassGovernance;
 }

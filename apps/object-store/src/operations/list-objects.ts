@@ -37,7 +37,7 @@ export async function listObjectsV1(call: BucketCall): Promise<Answer> {
   return { status: 200, xml: document("ListBucketResult", content) };
 }
 
-/** The marker is a common prefix of the list. */
+/** Whether a marker is a common prefix of the list. */
 export function isRolledUp(request: S3Request, marker: string): boolean {
   const prefix = textParameter(request, "prefix") ?? "";
   const delimiter = delimiterOf(request);

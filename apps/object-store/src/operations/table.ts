@@ -57,10 +57,10 @@ export type S3Operation = {
   readonly scopes: Scopes;
   readonly action: PolicyAction | "ListAllMyBuckets";
   readonly stores?: boolean;
-  /** It only adds an object where the key is held (`./held.ts`). */
+  /** Whether it only adds an object where the key is held (`./held.ts`). */
   readonly adds?: boolean;
   readonly settles?: boolean;
-  /** It authorizes each key that its body names itself. */
+  /** Whether it authorizes each key that its body names itself. */
   readonly ofKeys?: boolean;
 } & (
   | { readonly place: "service"; readonly run: (call: ServiceCall) => Promise<Answer> }

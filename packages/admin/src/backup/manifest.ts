@@ -40,7 +40,7 @@ export const Manifest = z.object({
   }),
   /** The master keys that wrap its data keys. Without them secrets cannot be read. */
   master_key_ids: z.array(z.string()),
-  /** The keys are in the backup, under a passphrase. */
+  /** Whether the keys are in the backup, under a passphrase. */
   keys: z.boolean(),
   objects: z.object({ files: z.int() }),
   parts: z.array(Part),

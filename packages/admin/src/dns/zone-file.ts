@@ -32,7 +32,7 @@ export function zoneFileOf({ name, records }: DnsZone, { nameServers, hostmaster
   ].join("\n");
 }
 
-/** This command wrote the file. */
+/** Whether this command wrote the file. */
 export function isZoneFileOfOurs(text: string): boolean {
   return text.startsWith(MARK);
 }

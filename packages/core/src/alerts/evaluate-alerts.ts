@@ -12,7 +12,7 @@ interface Source {
   readonly id: string;
   readonly type: string;
   readonly alive: string;
-  /** It has the rule's tag. Kinds without tags are watched by no rule with one. */
+  /** Whether it has the rule's tag. Kinds without tags are watched by no rule with one. */
   readonly tagged: string;
   /** The present value of each metric: one row with one value, or none. */
   readonly values: { readonly [Metric in AlertMetric]?: string };

@@ -39,7 +39,7 @@ export function lapseOfFirst(row: ApprovalRow, sealer: Sealer): string | null {
   return `${first_approved_by_name} approved it first and ${change}, so that approval no longer counts.`;
 }
 
-/** The approval is the first of the two that a request needs. */
+/** Whether an approval is the first of the two that a request needs. */
 export function isFirstOfTwo(row: ApprovalRow, sealer: Sealer): boolean {
   return row.needs_two_people && (row.first_approved_by === null || lapseOfFirst(row, sealer) !== null);
 }

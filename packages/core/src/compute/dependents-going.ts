@@ -20,7 +20,7 @@ const going = statement(
                           OR f.nat_gateway_id = ANY ($vm_ids::text[]))) AS going`,
 );
 
-/** True if any of these blockers will go away on its own. */
+/** Whether any of these blockers will go away on its own. */
 export async function areDependentsGoing(sql: Sql, workspaceId: bigint, ids: readonly string[]): Promise<boolean> {
   return (await sql.one(going, { workspace_id: workspaceId, vm_ids: ids })).going === true;
 }

@@ -116,7 +116,7 @@ export async function eventsAfter(
   });
 }
 
-/** A pattern of a filter matches some type of event. */
+/** Whether a pattern of a filter matches a type of event. */
 export function knownEventType(pattern: string): boolean {
   return [...EVENT_KINDS.values()].some(({ type }) => matchesEventType([pattern], type));
 }

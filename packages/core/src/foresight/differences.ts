@@ -22,7 +22,7 @@ function isGone(state: ResourceState | undefined): boolean {
   return state === undefined || GONE.has(state.fields.status) || isKept(state);
 }
 
-/** A deleted resource that can be restored. */
+/** Whether a deleted resource can be restored. */
 function isKept(state: ResourceState | undefined): boolean {
   return typeof state?.fields.restorable_until === "string";
 }
@@ -106,7 +106,7 @@ const CHOSEN_FIELDS: Readonly<Partial<Record<ResourceType, readonly string[]>>> 
 
 const IDENTIFIER = /\b(?:[a-z]+_)?([0-9a-hjkmnp-tv-z]{26})\b/g;
 
-/** The id of a new resource is no choice of the caller. */
+/** Whether the id of a new resource is no choice of the caller. */
 function isChosenId(id: string, { input }: Chosen): boolean {
   return !Object.values(input).some((value) => value === id);
 }
@@ -129,7 +129,7 @@ function withoutChosen(value: unknown, chosen: Chosen): unknown {
   );
 }
 
-/** The text has an identifier that the rehearsal has made. */
+/** Whether a text has an identifier that the rehearsal has made. */
 function isChosen(text: string, { begun }: Chosen): boolean {
   return [...text.matchAll(IDENTIFIER)].some(([, made = ""]) => made > begun);
 }

@@ -47,7 +47,7 @@ function readingsOfType(type: ResourceType): Readings {
   };
 }
 
-/** The parameters of a path name nothing but the resource and its parents. */
+/** Whether the parameters of a path name nothing but the resource and its parents. */
 function isWithin(type: ResourceType, parameters: readonly string[]): boolean {
   const known = placeOf(type);
   return parameters.every((name) => known.includes(name));

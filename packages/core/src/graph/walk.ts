@@ -32,9 +32,9 @@ export interface Walk {
   readonly from: readonly Found[];
   readonly ways: readonly Way[];
   readonly depth: number;
-  /** Resources that the caller may not read are counted, and nothing is followed from them. */
+  /** Whether the caller may read resources of a type. The others are counted, and nothing is followed from them. */
   readonly mayRead: (type: ResourceType) => boolean;
-  /** True of a relation that is followed. Default: each is. */
+  /** Whether a relation is followed. Default: each is. */
   readonly follows?: (relation: RelationName) => boolean;
 }
 
@@ -102,7 +102,7 @@ function isRelation(name: string): name is RelationName {
   return RELATION_NAMES.some((known) => known === name);
 }
 
-/** True if a relation had as many rows as one statement reads of it. */
+/** Whether a relation had as many rows as one statement reads of it. */
 function isCutOff(rows: readonly Row[]): boolean {
   const counts = new Map<string, number>();
   for (const { way, relation } of rows) counts.set(`${way} ${relation}`, (counts.get(`${way} ${relation}`) ?? 0) + 1);

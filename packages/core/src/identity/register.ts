@@ -16,7 +16,7 @@ const verifyAddress = statement("user_verify_address", 'UPDATE "user" SET email_
 
 const someone = statement("user_any", 'SELECT EXISTS (SELECT FROM "user") AS found');
 
-/** Sign-up is open while no user exists. */
+/** Whether no user exists yet. Only then is sign-up open. */
 export async function isFirstRun({ sql }: Pick<Database, "sql">): Promise<boolean> {
   return !(await sql.one(someone)).found;
 }

@@ -26,7 +26,7 @@ interface Kind {
 
 const rowsOf = (table: string, id: string) => `SELECT ${id} AS id FROM ${table} WHERE ${id} = ANY ($ids::text[])`;
 
-/** A row exists, ended or not. Tombstones handle the resources of ended rows. */
+/** Whether a row exists, ended or not. Tombstones handle the resources of ended rows. */
 const known = (kind: UnknownResource["kind"], text: string) => statement(`known_${kind}`, text);
 
 type KnownStatement = ReturnType<typeof known>;
@@ -130,7 +130,7 @@ const forgotten = statement(
     WHERE u.provider = $provider AND u.accepted_at IS NULL AND u.kind IN ('vm', 'volume', 'snapshot', 'backup')`,
 );
 
-/** The database has rows of the resource, ended or not. */
+/** Whether the database has rows of a resource, ended or not. */
 export async function isKnown(sql: Sql, kind: UnknownResource["kind"], id: string): Promise<boolean> {
   const rows = KINDS.find((candidate) => candidate.kind === kind)?.known ?? knownDistributions;
   return (await sql.query(rows, { ids: [id] })).length > 0;

@@ -31,7 +31,7 @@ interface MasterKeyState {
 
 export interface MasterKeyStatus {
   readonly primaryKeyId: string;
-  /** The primary one is no random key. */
+  /** Whether the primary one is no random key. */
   readonly isPrimaryGuessable: boolean;
   /** The known keys in order, the primary first, then the missing ones. */
   readonly keys: readonly MasterKeyState[];

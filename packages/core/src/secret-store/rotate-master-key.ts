@@ -19,7 +19,7 @@ import {
 } from "./master-keys.ts";
 
 interface Rotation extends MasterKeyStatus {
-  /** This run has made the primary key, and has not continued with an existing one. */
+  /** Whether this run has made the primary key. False if it continued with an existing primary. */
   readonly made: boolean;
   readonly rewrapped: number;
 }

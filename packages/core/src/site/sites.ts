@@ -28,7 +28,7 @@ interface ListedSite {
   readonly instance_type: string | null;
   readonly vms: number;
   readonly unsupported: readonly string[];
-  /** Nothing new is created there. */
+  /** Whether nothing new is created there. */
   readonly closed: boolean;
   /** Why the site is fenced, or null. */
   readonly fenced: string | null;

@@ -42,7 +42,7 @@ const inForce = statement(
   "SELECT 1 FROM invitation WHERE invitation_id = $invitation_id AND accepted_at IS NULL AND expires_at > now()",
 );
 
-/** The invitation of an answer can still be accepted. */
+/** Whether the invitation of an answer can still be accepted. */
 export async function isInvitationInForce(sql: Sql, { invitation_id }: ShownSecret): Promise<boolean> {
   return (await sql.maybe(inForce, { invitation_id })) !== undefined;
 }

@@ -86,7 +86,7 @@ export const renameOrganization: Handler<"organization.rename"> = async (context
 };
 
 /**
- * With strict scopes, operations that the specification gives one scope also need the read scope of what they hand out
+ * Whether operations that the specification gives one scope also need the read scope of what they hand out
  * (docs/adr/0101).
  */
 export const setStrictScopes: Handler<"organization.setStrictScopes"> = async (

@@ -89,7 +89,7 @@ const inForce = statement(
   "SELECT 1 FROM terminal WHERE terminal_id = $terminal_id AND claimed_at IS NULL AND expires_at > now()",
 );
 
-/** True while the ticket of an answer can be used. */
+/** Whether the ticket of an answer can still be used. */
 export async function isTicketInForce(sql: Sql, { terminal_id }: ShownSecret): Promise<boolean> {
   return (await sql.maybe(inForce, { terminal_id })) !== undefined;
 }

@@ -120,7 +120,7 @@ const inForce = statement(
   "SELECT 1 FROM api_token WHERE hash = $hash AND revoked_at IS NULL AND (expires_at IS NULL OR expires_at > now())",
 );
 
-/** The value of an answer is still the token's value. */
+/** Whether the value of an answer is still the token's value. */
 export async function isTokenValueInForce(sql: Sql, { token }: ShownSecret): Promise<boolean> {
   return (await sql.maybe(inForce, { hash: hashTokenValue(token) })) !== undefined;
 }

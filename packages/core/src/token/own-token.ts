@@ -40,7 +40,7 @@ export const getToken: Handler<"token.get"> = async ({ sql, caller }) => {
   return toToken({ ...row, scopes: Token.shape.scopes.parse(row.scopes) });
 };
 
-/** True of a token in force with all scopes in all workspaces of an organization. */
+/** Whether a value is a token in force with all scopes in all workspaces of an organization. */
 export async function isFullToken(
   { sql }: { readonly sql: Sql },
   request: { readonly value: string; readonly organizationId: string; readonly environment: Environment },

@@ -31,7 +31,7 @@ export function newTokenValue({ environment, cell }: TokenPlace): string {
 }
 
 /**
- * True of a token of this environment, by format and checksum alone. Typos are refused without a query. The
+ * Whether a value is a token of this environment, by format and checksum alone. Typos are refused without a query. The
  * cell that it names is not compared: the tokens of an installation stay valid when it becomes a cell.
  */
 export function isTokenValue(value: string, environment: Environment): boolean {

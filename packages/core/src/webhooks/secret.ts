@@ -37,7 +37,7 @@ const inForce = statement(
      FROM webhook WHERE webhook_id = $webhook_id`,
 );
 
-/** The secret of an answer still signs. */
+/** Whether the secret of an answer still signs. */
 export function isWebhookSecretInForce(secrets: Secrets) {
   return async (sql: Sql, { webhook_id, secret }: ShownSecret): Promise<boolean> => {
     const row = await sql.maybe(inForce, { webhook_id });

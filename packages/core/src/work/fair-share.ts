@@ -1,7 +1,7 @@
 /** Work of a tenant. */
 export interface TenantWork {
   readonly organization_id: string;
-  /** It kept its slot for long when it last had one. */
+  /** Whether it kept its slot for long when it last had one. */
   readonly slow: boolean;
 }
 

@@ -40,7 +40,7 @@ export interface WorkerServices {
   readonly publicObjectStoreUrl: Configuration["publicObjectStoreUrl"];
   /** Open what the installation has sealed, such as user data. */
   readonly secrets: Secrets;
-  /** Webhooks may send to private addresses. */
+  /** Whether webhooks may send to private addresses. */
   readonly webhookPrivateTargets: boolean;
   /** Closes the connections to the sites. */
   close(): Promise<void>;

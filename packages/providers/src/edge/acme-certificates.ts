@@ -71,7 +71,7 @@ export interface WantedCertificate {
   readonly id: string;
   readonly names: readonly string[];
   readonly challenge: "http-01" | "dns-01";
-  /** A certificate that is not served is lost, and ordered again. */
+  /** Whether the last certificate is served. A lost one is ordered again. */
   isServed(): Promise<boolean>;
   /** Lets the authority see the answer. @throws ProviderError while nobody can answer: no failure of the authority */
   answer(challenge: AcmeChallenge, signal: AbortSignal): Promise<void>;

@@ -45,7 +45,7 @@ export async function isCluster(client: LxdClient, signal: AbortSignal): Promise
 
 const Server = z.object({ api_extensions: z.array(z.string()) });
 
-/** The server has an API extension. */
+/** Whether the server has an API extension. */
 export async function knows(
   { client }: Pick<LxdSite, "client">,
   extension: string,

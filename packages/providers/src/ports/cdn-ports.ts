@@ -18,7 +18,7 @@ export type EdgeOrigin =
       readonly region: string;
       /** The URL of the region's object store; null for the installation's. */
       readonly endpoint: string | null;
-      /** Everyone may read its objects. Private objects need a signed URL. */
+      /** Whether everyone may read its objects. Private objects need a signed URL. */
       readonly isPublic: boolean;
       readonly signingKeys: readonly EdgeSigningKey[];
       readonly endedSigners: readonly EdgeEndedSigner[];

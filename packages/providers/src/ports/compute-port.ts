@@ -43,7 +43,7 @@ export interface Instance {
   readonly diskGb: number;
   /** The image on its root disk. */
   readonly templateId: string;
-  /** It runs the rescue system. */
+  /** Whether it runs the rescue system. */
   readonly rescue: boolean;
   readonly privateIp: string | null;
 }

@@ -26,7 +26,7 @@ export interface BucketGrant {
 export interface BucketSettings {
   readonly isPublic: boolean;
   readonly grants: readonly BucketGrant[];
-  /** For a moment nobody may write or delete objects, not even the owner. */
+  /** Whether nobody may write or delete objects for a moment, not even the owner. */
   readonly isFrozen?: true;
   /** Whether nobody may store more, not even the owner, whose URLs others have: the organization is suspended. */
   readonly storesNothing?: true;

@@ -6,7 +6,7 @@ export class ProviderError extends Error {
   override readonly name = "ProviderError";
   /** Stable, in snake_case. Becomes the operation's `error_code`. */
   readonly code: string;
-  /** The same call may succeed later. */
+  /** Whether the same call may succeed later. */
   readonly retryable: boolean;
 
   constructor(

@@ -21,7 +21,7 @@ export interface StepBeginning {
 /** The adapter that drives a site, with a port for each kind of resource. */
 export interface Provider {
   /**
-   * The provider may throw here for failures known in advance.
+   * Whether the provider is ready for a step. It may throw here for failures known in advance.
    * @returns milliseconds for which it is still busy; 0 when the step can begin
    */
   beginStep(beginning: StepBeginning, signal: AbortSignal): Promise<number>;

@@ -9,7 +9,7 @@ import type { LxdMachine } from "./lxd-machine.ts";
 /** The surroundings of a machine, as far as they decide about its adoption. */
 export interface Surroundings {
   readonly site: LxdSite;
-  /** Other projects share the profiles or the volumes of the site's project. */
+  /** Whether other projects share the profiles or the volumes of the site's project. */
   readonly profilesShared: boolean;
   /** The volumes without labels, by name. */
   readonly strangers: ReadonlyMap<string, LxdVolume>;

@@ -201,7 +201,7 @@ async function removeNext(site: LxdSite, next: string, requestId: string, signal
   if (coming?.config["user.fulmar.request"] === requestId) await removeInstance(site, next, signal);
 }
 
-/** The present instance was made by this request. */
+/** Whether the present instance was made by this request. */
 export async function isReplacedBy(
   site: LxdSite,
   vmId: string,

@@ -74,7 +74,7 @@ export async function inspectSite(site: LxdSite, signal: AbortSignal): Promise<S
   };
 }
 
-/** A server lists a driver only if its host supports it. */
+/** Whether a server runs virtual machines: it lists a driver only if the host supports it. */
 export function canRunVms({ driver }: { readonly driver: string }): boolean {
   return driver.split(" | ").includes("qemu");
 }
