@@ -108,7 +108,7 @@ async function repeated<Result>(transaction: () => Promise<Result>): Promise<Res
   }
 }
 
- * Whether an error means for certain that the transaction was rolled back. After any other error, such as a lost
+/** Whether a transaction was rolled back for certain. After another error, such as a lost connection, it may be committed. */
 export function isUndone(error: unknown): boolean {
   return error instanceof S3Error;
 }

@@ -215,7 +215,7 @@ const limits = fc.record({
 });
 /**
  * Whether the caller is the token of an admin, with these scopes and limits, or a member with this role, and whether
- * have strict scopes.
+ * the organization has strict scopes.
  */
 const caller = fc.record({ isToken: fc.boolean(), scopes, role, limits, isStrict: fc.boolean() });
 /** The end of the member, or of their token. */
