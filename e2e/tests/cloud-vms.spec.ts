@@ -293,14 +293,22 @@ test("a viewer sees disabled actions with reasons, and the billing role sees no 
   await expect(billing.getByRole("heading", { name: "You do not have access" })).toBeVisible();
 });
 
-test("a missing VM and a workspace of another organization show that they do not exist", async ({
+test("a missing VM, a workspace of another organization and an unknown page do not exist", async ({
   page,
   credentials,
 }) => {
   await openWorkspacePage(page, credentials, "cloud-vms/vm_none");
   await expect(page.getByRole("alert").filter({ hasText: "There is no such cloud VM" })).toBeVisible();
-  await page.goto("/workspaces/999999/cloud-vms");
-  await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  const own = `/workspaces/${credentials.workspace_id}`;
+  for (const path of [
+    "/workspaces/999999/cloud-vms",
+    `${own}/other-vms`,
+    `${own}/other-vms/new`,
+    `${own}/other-vms/1`,
+  ]) {
+    expect((await page.goto(path))?.status(), path).toBe(404);
+    await expect(page.getByRole("heading", { name: "There is nothing here" })).toBeVisible();
+  }
 });
 
 test.describe("without JavaScript", () => {
