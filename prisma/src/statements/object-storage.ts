@@ -363,6 +363,7 @@ export interface ObjectStorageStatements {
       readonly retention_days: number | null;
       readonly retention_years: number | null;
       readonly tags: readonly (string | null)[];
+      readonly backend: "embedded" | "rgw";
       readonly deletion_protection: boolean;
     };
     row: {
@@ -391,42 +392,6 @@ export interface ObjectStorageStatements {
       readonly region: string;
       readonly name: string;
       readonly workspace_id: bigint | number;
-      readonly is_public: boolean;
-      readonly bucket_lock_enabled: boolean;
-      readonly retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;
-      readonly retention_days: number | null;
-      readonly retention_years: number | null;
-      readonly tags: readonly (string | null)[];
-      readonly backend: "embedded" | "rgw";
-      readonly deletion_protection: boolean;
-    };
-    row: {
-      bucket_id: string;
-      name: string;
-      backend: "embedded" | "rgw";
-      is_public: boolean;
-      region: string;
-      plan: string;
-      status: string;
-      site_id: string | null;
-      site_name: string | null;
-      bucket_lock_enabled: boolean;
-      versioning: "Enabled" | "Suspended" | null;
-      deletion_protection: boolean;
-      restorable_until: Date | null;
-      object_count: bigint;
-      total_size: bigint;
-      parts_size: bigint;
-      created_at: Date;
-      updated_at: Date | null;
-    };
-  };
-  bucket_insert_unbound: {
-    values: {
-      readonly bucket_id: string;
-      readonly workspace_id: bigint | number;
-      readonly name: string;
-      readonly region: string;
       readonly is_public: boolean;
       readonly bucket_lock_enabled: boolean;
       readonly retention_mode: "GOVERNANCE" | "COMPLIANCE" | null;

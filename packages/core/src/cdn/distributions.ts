@@ -1,6 +1,6 @@
 import type { CdnDistribution, CreateCdnDistribution } from "@fulmar/contract";
 import { lookup, type RowOf, statement, violatedConstraint } from "@fulmar/prisma";
-import { BucketRepository } from "../object-storage/index.ts";
+import { findBucket } from "../object-storage/index.ts";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains, isAmong } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
@@ -166,7 +166,7 @@ async function originBucket(
     if (problem !== undefined) throw invalidField("origin_id", problem);
     return null;
   }
-  const bucket = await new BucketRepository(context.sql, context.workspace.id).find(origin_id);
+  const bucket = await findBucket(context, origin_id);
   if (bucket === undefined) throw originNotFound();
   return bucket.bucket_id;
 }

@@ -1,33 +1,15 @@
 import { randomBytes } from "node:crypto";
-import type { AccessKey, AccessKeyPermission } from "@fulmar/contract";
+import type { AccessKey } from "@fulmar/contract";
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { contains } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { ShownSecret } from "../request/answers/kept-answers.ts";
-import type { Caller } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
-import { invalidField, notFound } from "../request/domain-error.ts";
+import { found, invalidField } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { storageApplied } from "./remote/reserve-bucket.ts";
 import { sealerOfAccessKeys } from "./sealed-access-keys.ts";
-
-interface NewAccessKey {
-  readonly accessKeyId: string;
-  readonly sealedSecret: Uint8Array;
-  readonly name: string;
-  readonly permission: AccessKeyPermission;
-  readonly bypassGovernance: boolean;
-  readonly madeBy: Caller;
-  /** Undefined means all buckets of the workspace. */
-  readonly bucketNames: readonly string[] | undefined;
-  readonly expiresAt: Date | undefined;
-}
-
-interface AccessKeyFilter {
-  readonly name?: string | undefined;
-  readonly search?: string | undefined;
-}
 
 // The secret is not included: only the object store reads it.
 const columns = `k.credential_id, k.access_key_id, k.name, k.permission::text, k.bypass_governance,
@@ -98,60 +80,6 @@ export async function isAccessKeyInForce(sql: Sql, { access_key_id }: ShownSecre
   return (await sql.query(inForce, { access_key_id })).length > 0;
 }
 
-/** The access keys of one workspace. */
-class AccessKeyRepository {
-  readonly #sql: Sql;
-  readonly #workspaceId: bigint;
-
-  constructor(sql: Sql, workspaceId: bigint) {
-    this.#sql = sql;
-    this.#workspaceId = workspaceId;
-  }
-
-  /** Newest first, at most `limit`, older than `after`. */
-  list({ name, search }: AccessKeyFilter, after: string | undefined, limit: number): Promise<AccessKeyRow[]> {
-    return this.#sql.query(list, {
-      workspace_id: this.#workspaceId,
-      after: after ?? null,
-      name: name ?? null,
-      search: search ?? null,
-      limit,
-    });
-  }
-
-  async get(accessKeyId: string): Promise<AccessKeyRow | undefined> {
-    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, access_key_id: accessKeyId });
-    return row;
-  }
-
-  /** @returns undefined when one of the buckets does not exist */
-  async insert(key: NewAccessKey): Promise<RowOf<typeof insert> | undefined> {
-    const { accessKeyId, name, permission, sealedSecret, expiresAt, bucketNames, bypassGovernance, madeBy } = key;
-    const [row] = await this.#sql.query(insert, {
-      workspace_id: this.#workspaceId,
-      credential_id: newId("akey"),
-      access_key_id: accessKeyId,
-      name,
-      permission,
-      sealed_secret: sealedSecret,
-      expires_at: expiresAt ?? null,
-      names: bucketNames ?? null,
-      bypass_governance: bypassGovernance,
-      created_by_type: madeBy.type,
-      created_by_id: madeBy.id,
-      created_by_name: madeBy.name,
-      role: madeBy.role,
-    });
-    return row;
-  }
-
-  /** @returns undefined if there was no such key */
-  async delete(accessKeyId: string): Promise<RowOf<typeof remove> | undefined> {
-    const [row] = await this.#sql.query(remove, { workspace_id: this.#workspaceId, access_key_id: accessKeyId });
-    return row;
-  }
-}
-
 function toAccessKey(read: AccessKeyRow): AccessKey {
   const {
     credential_id: _,
@@ -192,9 +120,12 @@ function newSecretAccessKey(): string {
   return randomBytes(SECRET_BYTES).toString("base64url");
 }
 
-export const listAccessKeys: Handler<"accessKey.list"> = async (context, { limit, cursor, ...filter }) => {
-  const keys = new AccessKeyRepository(context.sql, context.workspace.id);
-  const rows = await keys.list(filter, decodeCursor(cursor, "akey"), limit + 1);
+export const listAccessKeys: Handler<"accessKey.list"> = async (
+  { sql, workspace },
+  { limit, cursor, name, search },
+) => {
+  const after = decodeCursor(cursor, "akey");
+  const rows = await sql.query(list, { workspace_id: workspace.id, after, name, search, limit: limit + 1 });
   return toPage(rows, limit, (row) => row.credential_id, toAccessKey);
 };
 
@@ -206,25 +137,31 @@ export const createAccessKey: Handler<"accessKey.create"> = async (
   context,
   { name, permission, bypass_governance, bucket_names, expires_at },
 ) => {
-  const { type, id, name: makerName, allowedIpRanges, expiresAt: makersExpiry } = context.caller;
+  const { sql, workspace, caller } = context;
+  const { type, id, name: makerName, role, allowedIpRanges, expiresAt: makersExpiry } = caller;
   // Parsed as a Date, because a request may use offsets that PostgreSQL does not know.
   const expiresAt = expires_at === undefined ? undefined : new Date(expires_at);
   if (expiresAt !== undefined && expiresAt.getTime() <= Date.now())
     throw invalidField("expires_at", "must be in the future");
   const access_key_id = newAccessKeyId();
   const secret_access_key = newSecretAccessKey();
-  const made = await new AccessKeyRepository(context.sql, context.workspace.id).insert({
-    accessKeyId: access_key_id,
-    sealedSecret: sealerOfAccessKeys(context.configuration.secrets).seal(secret_access_key, access_key_id),
+  const row = await sql.maybe(insert, {
+    workspace_id: workspace.id,
+    credential_id: newId("akey"),
+    access_key_id,
     name,
     permission,
-    bypassGovernance: bypass_governance,
-    madeBy: context.caller,
-    bucketNames: bucket_names,
-    expiresAt,
+    sealed_secret: sealerOfAccessKeys(context.configuration.secrets).seal(secret_access_key, access_key_id),
+    expires_at: expiresAt,
+    names: bucket_names,
+    bypass_governance,
+    created_by_type: type,
+    created_by_id: id,
+    created_by_name: makerName,
+    role,
   });
-  if (made === undefined) throw notFound("bucket");
-  if (made.is_remote === true) context.afterCommit((sql, signal) => storageApplied(sql, context.workspace.id, signal));
+  const made = found(row, "bucket");
+  if (made.is_remote === true) context.afterCommit((later, signal) => storageApplied(later, workspace.id, signal));
   return {
     ...{ access_key_id, secret_access_key, name, permission, bypass_governance },
     ...{ created_by: { type, id, name: makerName }, bucket_names: bucket_names?.toSorted() ?? null },
@@ -239,17 +176,12 @@ function earlier(one: Date | null, other: Date | null): Date | null {
   return one < other ? one : other;
 }
 
-export const getAccessKey: Handler<"accessKey.get"> = async (context, { access_key_id }) => {
-  const row = await new AccessKeyRepository(context.sql, context.workspace.id).get(access_key_id);
-  if (row === undefined) throw notFound("access key");
-  return toAccessKey(row);
-};
+export const getAccessKey: Handler<"accessKey.get"> = async ({ sql, workspace }, { access_key_id }) =>
+  toAccessKey(found(await sql.maybe(get, { workspace_id: workspace.id, access_key_id }), "access key"));
 
 export const deleteAccessKey: Handler<"accessKey.delete"> = async (context, { access_key_id }) => {
-  const keys = new AccessKeyRepository(context.sql, context.workspace.id);
-  const deleted = await keys.delete(access_key_id);
-  if (deleted === undefined) throw notFound("access key");
-  if (deleted.is_remote === true)
-    context.afterCommit((sql, signal) => storageApplied(sql, context.workspace.id, signal));
+  const { sql, workspace } = context;
+  const deleted = found(await sql.maybe(remove, { workspace_id: workspace.id, access_key_id }), "access key");
+  if (deleted.is_remote === true) context.afterCommit((later, signal) => storageApplied(later, workspace.id, signal));
   return { status: "deleted", access_key_id };
 };

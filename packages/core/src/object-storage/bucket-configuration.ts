@@ -1,5 +1,5 @@
 import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { notFound } from "../request/domain-error.ts";
+import { found } from "../request/domain-error.ts";
 import type { BucketPlace, Retention } from "./object-record.ts";
 import { urlSignerOf } from "./object-url.ts";
 
@@ -40,7 +40,7 @@ export async function readConfiguration(
   { workspaceId, bucketId }: BucketPlace,
   kind: ConfigurationKind,
 ): Promise<unknown> {
-  const [row] = await sql.query(get, { workspace_id: workspaceId, bucket_id: bucketId, kind });
+  const row = await sql.maybe(get, { workspace_id: workspaceId, bucket_id: bucketId, kind });
   return row?.document;
 }
 
@@ -72,8 +72,7 @@ export async function readNamed(
   bucketName: string,
   kind: ConfigurationKind,
 ): Promise<RowOf<typeof getNamed>> {
-  const [row] = await sql.query(getNamed, { workspace_id: workspaceId, name: bucketName, kind });
-  if (row === undefined) throw notFound("bucket");
+  const row = found(await sql.maybe(getNamed, { workspace_id: workspaceId, name: bucketName, kind }), "bucket");
   return row;
 }
 
@@ -107,8 +106,7 @@ export async function setNamed(
   document: object | undefined,
 ): Promise<void> {
   const text = document === undefined ? null : JSON.stringify(document);
-  const [row] = await sql.query(setOfNamed, { workspace_id: workspaceId, name: bucketName, kind, document: text });
-  if (row === undefined) throw notFound("bucket");
+  found(await sql.maybe(setOfNamed, { workspace_id: workspaceId, name: bucketName, kind, document: text }), "bucket");
 }
 
 // Among buckets of one name, the oldest that has rules. Rules only say which pages may read an answer: whoever asks is
@@ -137,7 +135,7 @@ export async function readCorsRules(
   const signer = by.accessKeyId === undefined ? undefined : urlSignerOf(by.accessKeyId);
   const workspaceId = signer?.workspaceId ?? by.workspaceId ?? null;
   const accessKeyId = signer === undefined ? (by.accessKeyId ?? null) : null;
-  const [row] = await sql.query(corsOf, { name: bucketName, workspace_id: workspaceId, access_key_id: accessKeyId });
+  const row = await sql.maybe(corsOf, { name: bucketName, workspace_id: workspaceId, access_key_id: accessKeyId });
   return row?.document;
 }
 

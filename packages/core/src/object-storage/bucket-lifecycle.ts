@@ -1,6 +1,6 @@
 import { statement } from "@fulmar/prisma";
 import type { WorkspaceHandler } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
+import { found } from "../request/domain-error.ts";
 import { readNamed, setNamed } from "./bucket-configuration.ts";
 import { expiryLimit, LifecycleRules, toLifecycleRecord, toLifecycleRule } from "./lifecycle-rules.ts";
 import { keysWithPrefix } from "./object-list.ts";
@@ -52,17 +52,19 @@ export const previewBucketLifecycle: WorkspaceHandler<"bucketLifecycle.preview">
   { bucket_name, rule: sent },
 ) => {
   const rule = toLifecycleRule(sent);
-  const [row] = await sql.query(preview, {
-    workspace_id: workspace.id,
-    name: bucket_name,
-    ...keysWithPrefix(rule.prefix),
-    tags: JSON.stringify(rule.tags),
-    larger_than: rule.largerThan,
-    smaller_than: rule.smallerThan,
-    modified_until: expiryLimit(rule, new Date()) ?? null,
-    most: MOST_COUNTED,
-  });
-  if (row === undefined) throw notFound("bucket");
+  const row = found(
+    await sql.maybe(preview, {
+      workspace_id: workspace.id,
+      name: bucket_name,
+      ...keysWithPrefix(rule.prefix),
+      tags: JSON.stringify(rule.tags),
+      larger_than: rule.largerThan,
+      smaller_than: rule.smallerThan,
+      modified_until: expiryLimit(rule, new Date()) ?? null,
+      most: MOST_COUNTED,
+    }),
+    "bucket",
+  );
   return {
     name: bucket_name,
     matching: { object_count: Number(row.matching), total_size: Number(row.matching_size) },

@@ -3,7 +3,7 @@ import { isPublic, LARGEST_POLICY_BYTES, PolicyDocument, readPolicy } from "@ful
 import { lookup, type Sql } from "@fulmar/prisma";
 import { z } from "zod";
 import type { WorkspaceHandler } from "../request/context.ts";
-import { conflict, DomainError, invalidField, notFound } from "../request/domain-error.ts";
+import { conflict, DomainError, found, invalidField } from "../request/domain-error.ts";
 import { setNamed } from "./bucket-configuration.ts";
 
 /** The public access block of a bucket, as S3 names it. */
@@ -28,8 +28,7 @@ const get = lookup(
 const StoredPolicy = z.object({ text: z.string() });
 
 async function readStored(sql: Sql, workspaceId: bigint, name: string) {
-  const [row] = await sql.query(get, { workspace_id: workspaceId, name });
-  if (row === undefined) throw notFound("bucket");
+  const row = found(await sql.maybe(get, { workspace_id: workspaceId, name }), "bucket");
   const block = row.block === null ? undefined : PublicAccessBlock.parse(row.block);
   return {
     policy: row.policy === null ? null : PolicyDocument.parse(JSON.parse(StoredPolicy.parse(row.policy).text)),

@@ -1,7 +1,7 @@
 import type { BucketQuota } from "@fulmar/contract";
 import { lookup, type RowOf, statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
+import { found } from "../request/domain-error.ts";
 import { storageApplied } from "./remote/reserve-bucket.ts";
 
 const USED = `(SELECT coalesce(sum(u.total_size + u.parts_size + u.metadata_size), 0)::bigint FROM bucket_usage u
@@ -27,8 +27,7 @@ function toQuota({ name, quota_bytes, used_bytes }: RowOf<typeof get>): BucketQu
 }
 
 export const getBucketQuota: Handler<"bucketQuota.get"> = async ({ sql, workspace }, { bucket_name }) => {
-  const [row] = await sql.query(get, { workspace_id: workspace.id, name: bucket_name });
-  if (row === undefined) throw notFound("bucket");
+  const row = found(await sql.maybe(get, { workspace_id: workspace.id, name: bucket_name }), "bucket");
   return toQuota(row);
 };
 
@@ -38,8 +37,10 @@ export const putBucketQuota: Handler<"bucketQuota.put"> = async (
   { bucket_name, size_bytes },
 ) => {
   const quota = size_bytes === null ? null : BigInt(size_bytes);
-  const [row] = await sql.query(put, { workspace_id: workspace.id, name: bucket_name, quota_bytes: quota });
-  if (row === undefined) throw notFound("bucket");
+  const row = found(
+    await sql.maybe(put, { workspace_id: workspace.id, name: bucket_name, quota_bytes: quota }),
+    "bucket",
+  );
   if (row.backend !== "embedded") afterCommit((outside, signal) => storageApplied(outside, workspace.id, signal));
   return toQuota(row);
 };

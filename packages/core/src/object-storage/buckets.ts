@@ -1,26 +1,17 @@
 import type { Bucket, CreateBucket } from "@fulmar/contract";
-import { lookup, type RowOf, type Sql, statement } from "@fulmar/prisma";
-import { inEachOrder, keyIn, type ListPosition, positionIn, type Sort } from "../query/list-order.ts";
+import { lookup, type RowOf, statement } from "@fulmar/prisma";
+import { inEachOrder, keyIn, positionIn } from "../query/list-order.ts";
 import { toPage } from "../query/paging.ts";
 import { contains, hasAny, isAmong } from "../query/search.ts";
 import { toTimestamp } from "../query/timestamp.ts";
 import { PreparationNeeded } from "../request/change/preparation.ts";
-import type { Handler, RequestContext } from "../request/context.ts";
-import { conflict, deletionProtected, invalidField, notFound, shownProtection } from "../request/domain-error.ts";
+import type { Handler, InWorkspace, RequestContext } from "../request/context.ts";
+import { conflict, deletionProtected, found, invalidField, shownProtection } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { restorableUntil } from "../work/restore-window.ts";
 import { bucketNameKept, bucketNameTaken, bucketNotEmpty } from "./constraint-errors.ts";
 import { atRegion, findRemoteBucket, type RemoteBucket } from "./remote/remote-bucket.ts";
 import { reserveBucket, storageApplied } from "./remote/reserve-bucket.ts";
-
-interface BucketFilter {
-  readonly name?: string | undefined;
-  readonly tag?: readonly string[] | undefined;
-  readonly region?: readonly string[] | undefined;
-  readonly search?: string | undefined;
-  /** Lists the deleted ones that can be restored. */
-  readonly deleted: boolean;
-}
 
 export const bucketColumns = `b.bucket_id, b.name, b.backend::text, b.is_public, b.region, b.plan, b.status, r.site_id, s.name AS site_name, b.bucket_lock_enabled, b.versioning::text, b.deletion_protection,
   b.restorable_until, usage.object_count, usage.total_size, usage.parts_size, b.created_at, b.updated_at`;
@@ -63,7 +54,7 @@ const getEmbedded = lookup(
       AND b.deleted_at IS NULL`,
 );
 
-export type BucketRow = RowOf<typeof get>;
+type BucketRow = RowOf<typeof get>;
 
 const checkNew = statement(
   "bucket_check_new",
@@ -75,52 +66,32 @@ const checkNew = statement(
                      AND state = 'made') AS is_made`,
 );
 
-type Backend = NonNullable<RowOf<typeof checkNew>["backend"]>;
+// A bucket with object lock has versions at its region's server from the start.
+const inserted = (id: string, source: string) => `
+     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode,
+                         retention_days, retention_years, tags, backend, versioning, deletion_protection)
+     SELECT ${id}, $workspace_id::bigint, $name, $region, $is_public::boolean, $bucket_lock_enabled::boolean,
+            $retention_mode::retention_mode, $retention_days::int, $retention_years::int, $tags::text[],
+            $backend::storage_backend,
+            CASE WHEN $bucket_lock_enabled::boolean AND $backend::storage_backend <> 'embedded'
+                 THEN 'Enabled'::bucket_versioning END,
+            $deletion_protection::boolean ${source}
+     RETURNING *`;
 
+// Of a remote bucket only in rehearsals, as if a worker had made it at its region's server.
 const insert = statement(
   "bucket_insert",
-  `WITH b AS (
-     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode,
-                         retention_days, retention_years, tags, deletion_protection)
-     VALUES ($bucket_id, $workspace_id::bigint, $name, $region, $is_public::boolean, $bucket_lock_enabled::boolean,
-             $retention_mode::retention_mode, $retention_days::int, $retention_years::int, $tags::text[],
-             $deletion_protection::boolean)
-     RETURNING *
-   )
-   SELECT ${bucketColumns} FROM b ${bucketJoins}`,
+  `WITH b AS (${inserted("$bucket_id", "")}) SELECT ${bucketColumns} FROM b ${bucketJoins}`,
 );
 
+// Binds the reserved bucket of a region's server. No row if the reservation was given up meanwhile.
 const insertRemote = statement(
   "bucket_insert_remote",
   `WITH bound AS (
      UPDATE storage_bucket SET state = 'bound'
       WHERE region = $region AND name = $name AND workspace_id = $workspace_id::bigint AND state = 'made'
   RETURNING bucket_id
-   ), b AS (
-     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode,
-                         retention_days, retention_years, tags, backend, versioning, deletion_protection)
-     SELECT bucket_id, $workspace_id::bigint, $name, $region, $is_public::boolean, $bucket_lock_enabled::boolean,
-            $retention_mode::retention_mode, $retention_days::int, $retention_years::int, $tags::text[],
-            $backend::storage_backend,
-            CASE WHEN $bucket_lock_enabled::boolean THEN 'Enabled'::bucket_versioning END, $deletion_protection::boolean
-            FROM bound
-     RETURNING *
-   )
-   SELECT ${bucketColumns} FROM b ${bucketJoins}`,
-);
-
-// As if a worker had made the bucket at its region's server. Only rehearsals send it.
-const insertUnbound = statement(
-  "bucket_insert_unbound",
-  `WITH b AS (
-     INSERT INTO bucket (bucket_id, workspace_id, name, region, is_public, bucket_lock_enabled, retention_mode,
-                         retention_days, retention_years, tags, backend, versioning, deletion_protection)
-     VALUES ($bucket_id, $workspace_id::bigint, $name, $region, $is_public::boolean, $bucket_lock_enabled::boolean,
-             $retention_mode::retention_mode, $retention_days::int, $retention_years::int, $tags::text[],
-             $backend::storage_backend, CASE WHEN $bucket_lock_enabled::boolean THEN 'Enabled'::bucket_versioning END,
-             $deletion_protection::boolean)
-     RETURNING *
-   )
+   ), b AS (${inserted("bucket_id", "FROM bound")})
    SELECT ${bucketColumns} FROM b ${bucketJoins}`,
 );
 
@@ -134,6 +105,9 @@ const update = statement(
                                                              coalesce($is_protected::boolean, deletion_protection))`,
 );
 
+// With versions a bucket is empty only once no version is retained any more, so that needs no other lock. Without,
+// `locked_until` is the end of a compliance retention, counted from the bucket's creation. Null if there is none or it
+// has passed.
 const lock = statement(
   "bucket_row_lock",
   `SELECT b.bucket_id, EXISTS (SELECT FROM object o WHERE o.workspace_id = b.workspace_id AND o.bucket_id = b.bucket_id)
@@ -147,13 +121,6 @@ const lock = statement(
                                                                  days => coalesce(b.retention_days, 0)) AS until) kept
     WHERE b.workspace_id = $workspace_id::bigint AND b.name = $name AND b.deleted_at IS NULL FOR UPDATE OF b`,
 );
-
-/**
- * What decides whether a bucket may be deleted. With versions a bucket is empty only once no version is retained any
- * more, so that needs no other lock. Without, `locked_until` is the end of a compliance retention, counted from the
- * bucket's creation. Null if there is none or it has passed.
- */
-type BucketToDelete = RowOf<typeof lock>;
 
 // The foreign key also deletes uploads in parts.
 const remove = statement(
@@ -175,126 +142,14 @@ const keep = statement(
    RETURNING 1`,
 );
 
-/** The buckets of one workspace. Deleted ones are only listed. */
-export class BucketRepository {
-  readonly #sql: Sql;
-  readonly #workspaceId: bigint;
+/** A bucket of any region. */
+export function findBucket({ sql, workspace }: InWorkspace, name: string): Promise<BucketRow | undefined> {
+  return sql.maybe(get, { workspace_id: workspace.id, name });
+}
 
-  constructor(sql: Sql, workspaceId: bigint) {
-    this.#sql = sql;
-    this.#workspaceId = workspaceId;
-  }
-
-  /** In the order of `sort`, at most `limit`, after a position. */
-  list(
-    { name, tag, region, search, deleted }: BucketFilter,
-    sort: Sort<"name">,
-    after: ListPosition | null,
-    limit: number,
-  ): Promise<BucketRow[]> {
-    const values = {
-      workspace_id: this.#workspaceId,
-      after,
-      name: name ?? null,
-      tags: tag ?? null,
-      search: search ?? null,
-      regions: region ?? null,
-      limit,
-    };
-    return this.#sql.query((deleted ? keptLists : lists)[sort], values);
-  }
-
-  /** A bucket of any region. */
-  async find(name: string): Promise<BucketRow | undefined> {
-    const [row] = await this.#sql.query(get, { workspace_id: this.#workspaceId, name });
-    return row;
-  }
-
-  /** A bucket whose objects are in the embedded store. */
-  async get(name: string): Promise<BucketRow | undefined> {
-    const [row] = await this.#sql.query(getEmbedded, { workspace_id: this.#workspaceId, name });
-    return row;
-  }
-
-  /** The backend of the region, if there is one, what has the name, and whether a remote bucket is made already. */
-  async checkNew(name: string, region: string): Promise<RowOf<typeof checkNew>> {
-    const [row] = await this.#sql.query(checkNew, { workspace_id: this.#workspaceId, name, region });
-    if (row === undefined) throw new Error("the database did not say whether the bucket could be created");
-    return row;
-  }
-
-  async insert(bucket: CreateBucket): Promise<BucketRow> {
-    const [row] = await this.#sql.query(insert, { bucket_id: newId("bkt"), ...this.#columnsOf(bucket) });
-    if (row === undefined) throw new Error("the database created no bucket");
-    return row;
-  }
-
-  /**
-   * Binds the reserved bucket of a region's server to a row. A bucket with object lock has versions there.
-   * @returns undefined when the reservation was given up meanwhile
-   */
-  async insertRemote(bucket: CreateBucket, backend: Backend): Promise<BucketRow | undefined> {
-    const [row] = await this.#sql.query(insertRemote, { backend, ...this.#columnsOf(bucket) });
-    return row;
-  }
-
-  /** Inserts the row of a bucket without asking the region's server. The transaction must be rolled back. */
-  async insertUnbound(bucket: CreateBucket, backend: Backend): Promise<BucketRow> {
-    const values = { bucket_id: newId("bkt"), backend, ...this.#columnsOf(bucket) };
-    const [row] = await this.#sql.query(insertUnbound, values);
-    if (row === undefined) throw new Error("the database created no bucket");
-    return row;
-  }
-
-  #columnsOf(bucket: CreateBucket) {
-    const { mode, days, years } = bucket.default_retention ?? {};
-    return {
-      workspace_id: this.#workspaceId,
-      name: bucket.name,
-      region: bucket.region,
-      is_public: bucket.is_public,
-      bucket_lock_enabled: bucket.object_lock_enabled,
-      retention_mode: mode ?? null,
-      retention_days: days ?? null,
-      retention_years: years ?? null,
-      tags: bucket.tags,
-      deletion_protection: bucket.deletion_protection,
-    };
-  }
-
-  /** A bucket that already has these values is not changed, not even `updated_at`. */
-  async update(name: string, isPublic: boolean, isProtected: boolean | undefined): Promise<void> {
-    await this.#sql.query(update, {
-      workspace_id: this.#workspaceId,
-      name,
-      is_public: isPublic,
-      is_protected: isProtected ?? null,
-    });
-  }
-
-  /** Locks a bucket until the transaction ends and reads what may block its deletion. */
-  async lock(name: string): Promise<BucketToDelete | undefined> {
-    const [row] = await this.#sql.query(lock, { workspace_id: this.#workspaceId, name });
-    return row;
-  }
-
-  async delete(bucketId: string): Promise<void> {
-    await this.#sql.query(remove, { workspace_id: this.#workspaceId, bucket_id: bucketId });
-  }
-
-  /** @returns false if it has objects, and must have none */
-  async keep(bucketId: string, until: Date, withObjects: boolean): Promise<boolean> {
-    return (
-      (
-        await this.#sql.query(keep, {
-          workspace_id: this.#workspaceId,
-          bucket_id: bucketId,
-          restorable_until: until,
-          with_objects: withObjects,
-        })
-      ).length > 0
-    );
-  }
+/** A bucket whose objects are in the embedded store. @throws DomainError 404 */
+export async function readEmbeddedBucket({ sql, workspace }: InWorkspace, name: string): Promise<BucketRow> {
+  return found(await sql.maybe(getEmbedded, { workspace_id: workspace.id, name }), "bucket");
 }
 
 /** The record of create and update. */
@@ -320,25 +175,46 @@ export function toBucketWithUsage(row: BucketRow): Bucket {
   };
 }
 
-export const listBuckets: Handler<"bucket.list"> = async (context, { limit, cursor, sort, ...filter }) => {
-  const buckets = new BucketRepository(context.sql, context.workspace.id);
-  const rows = await buckets.list(filter, sort, positionIn(sort, "bkt", cursor), limit + 1);
+export const listBuckets: Handler<"bucket.list"> = async (context, { limit, cursor, sort, deleted, ...filter }) => {
+  const rows = await context.sql.query((deleted ? keptLists : lists)[sort], {
+    workspace_id: context.workspace.id,
+    after: positionIn(sort, "bkt", cursor),
+    name: filter.name,
+    tags: filter.tag,
+    search: filter.search,
+    regions: filter.region,
+    limit: limit + 1,
+  });
   return toPage(rows, limit, (row) => keyIn(sort, row.bucket_id, row), toBucketWithUsage);
 };
 
 /** Checks region and name, asks billing, then inserts the bucket. */
 export const createBucket: Handler<"bucket.create"> = async (context, input) => {
-  const buckets = new BucketRepository(context.sql, context.workspace.id);
-  const { backend, namesake, is_made } = await buckets.checkNew(input.name, input.region);
+  const { sql, workspace } = context;
+  const { name, region, default_retention: retention } = input;
+  const { backend, namesake, is_made } = await sql.one(checkNew, { workspace_id: workspace.id, name, region });
   if (backend === null)
     throw invalidField("region", "is not an object storage region; GET /object-storage/regions lists the regions");
   if (namesake !== null) throw namesake === "used" ? bucketNameTaken() : bucketNameKept(namesake === "kept");
   await context.admit({ skuCode: "bucket.standard" });
-  if (backend === "embedded") return toBucket(await buckets.insert(input));
-  if (context.rehearsed) return toBucket(await buckets.insertUnbound(input, backend));
-  const row = is_made === true ? await buckets.insertRemote(input, backend) : undefined;
+  const values = {
+    workspace_id: workspace.id,
+    name,
+    region,
+    backend,
+    is_public: input.is_public,
+    bucket_lock_enabled: input.object_lock_enabled,
+    retention_mode: retention?.mode,
+    retention_days: retention?.days,
+    retention_years: retention?.years,
+    tags: input.tags,
+    deletion_protection: input.deletion_protection,
+  };
+  if (backend === "embedded" || context.rehearsed)
+    return toBucket(await sql.one(insert, { bucket_id: newId("bkt"), ...values }));
+  const row = is_made === true ? await sql.maybe(insertRemote, values) : undefined;
   if (row === undefined) throw reservationNeeded(context, input);
-  context.afterCommit((sql, signal) => storageApplied(sql, context.workspace.id, signal));
+  context.afterCommit((later, signal) => storageApplied(later, workspace.id, signal));
   return toBucket(row);
 };
 
@@ -349,22 +225,18 @@ function reservationNeeded({ workspace, configuration }: RequestContext, bucket:
   return new PreparationNeeded((sql, signal) => reserveBucket(sql, configuration.secrets, asked, signal));
 }
 
-export const getBucket: Handler<"bucket.get"> = async (context, { bucket_name }) => {
-  const row = await new BucketRepository(context.sql, context.workspace.id).find(bucket_name);
-  if (row === undefined) throw notFound("bucket");
-  return toBucketWithUsage(row);
-};
+export const getBucket: Handler<"bucket.get"> = async (context, { bucket_name }) =>
+  toBucketWithUsage(found(await findBucket(context, bucket_name), "bucket"));
 
+/** A bucket that already has these values is not changed, not even `updated_at`. */
 export const updateBucket: Handler<"bucket.update"> = async (
   context,
-  { bucket_name, is_public, deletion_protection },
+  { bucket_name: name, is_public, deletion_protection: is_protected },
 ) => {
-  const buckets = new BucketRepository(context.sql, context.workspace.id);
-  await buckets.update(bucket_name, is_public, deletion_protection);
-  const row = await buckets.find(bucket_name);
-  if (row === undefined) throw notFound("bucket");
-  if (row.backend !== "embedded")
-    context.afterCommit((sql, signal) => storageApplied(sql, context.workspace.id, signal));
+  const { sql, workspace } = context;
+  await sql.query(update, { workspace_id: workspace.id, name, is_public, is_protected });
+  const row = found(await findBucket(context, name), "bucket");
+  if (row.backend !== "embedded") context.afterCommit((later, signal) => storageApplied(later, workspace.id, signal));
   return toBucket(row);
 };
 
@@ -375,14 +247,13 @@ export type RequireBucketUnused = (context: RequestContext, bucketId: string) =>
  * Deletes a bucket that is empty, unused and not under a compliance retention. Incomplete uploads in parts are deleted
  * with it. The server of a region decides whether its bucket is empty, as it deletes it. If the commit fails after
  * that, workers make the empty bucket again. A workspace with a deletion window keeps the bucket until its end, and
- * with
- * `force` also one that has objects.
+ * with `force`
+ * also one that has objects.
  */
 export function deleteBucket(requireUnused: RequireBucketUnused): Handler<"bucket.delete"> {
   return async (context, { bucket_name, force }) => {
-    const buckets = new BucketRepository(context.sql, context.workspace.id);
-    const bucket = await buckets.lock(bucket_name);
-    if (bucket === undefined) throw notFound("bucket");
+    const { sql, workspace } = context;
+    const bucket = found(await sql.maybe(lock, { workspace_id: workspace.id, name: bucket_name }), "bucket");
     if (bucket.deletion_protection) throw deletionProtected("bucket");
     if (bucket.locked_until !== null) {
       throw conflict(
@@ -390,20 +261,22 @@ export function deleteBucket(requireUnused: RequireBucketUnused): Handler<"bucke
         `The compliance retention of the bucket lasts until ${toTimestamp(bucket.locked_until)}; delete the bucket after that.`,
       );
     }
-    const { keeps_until: until, bucket_lock_enabled: hasLock } = bucket;
+    const { bucket_id, keeps_until: until, bucket_lock_enabled: hasLock } = bucket;
     const refusal = bucketNotEmpty({ force, hasWindow: until !== null, hasLock });
     const withObjects = force && until !== null && !hasLock;
     if (bucket.has_objects && !withObjects) throw refusal;
-    await requireUnused(context, bucket.bucket_id);
+    await requireUnused(context, bucket_id);
+    const place = { workspace_id: workspace.id, bucket_id };
     const remote = bucket.backend === "embedded" ? undefined : await findRemoteBucket(context, bucket_name);
     if (until !== null) {
       if (remote !== undefined && !withObjects && (await holdsVersions(remote, context.signal))) throw refusal;
-      if (!(await buckets.keep(bucket.bucket_id, until, withObjects))) throw refusal;
+      const kept = await sql.maybe(keep, { ...place, restorable_until: until, with_objects: withObjects });
+      if (kept === undefined) throw refusal;
     } else {
-      await buckets.delete(bucket.bucket_id);
+      await sql.query(remove, place);
       if (remote !== undefined && !(await atRegion(remote.objects.deleteBucket(context.signal)))) throw refusal;
     }
-    if (remote !== undefined) context.afterCommit((sql, signal) => storageApplied(sql, context.workspace.id, signal));
+    if (remote !== undefined) context.afterCommit((later, signal) => storageApplied(later, workspace.id, signal));
     const deletion = { status: "deleted", name: bucket_name } as const;
     return until === null ? deletion : { ...deletion, restorable_until: toTimestamp(until) };
   };

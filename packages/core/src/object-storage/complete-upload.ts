@@ -93,9 +93,9 @@ export async function completeUpload(sql: Sql, bucket: BucketPlace, completion: 
   const { uploadId, condition, bypassGovernance } = completion;
   const place = { workspace_id: bucket.workspaceId, bucket_id: bucket.bucketId, upload_id: uploadId };
   const named = { ...place, key: completion.key ?? null };
-  const [upload] = await sql.query(lock, named);
+  const upload = await sql.maybe(lock, named);
   if (upload === undefined) {
-    const [done] = await sql.query(made, named);
+    const done = await sql.maybe(made, named);
     if (done === undefined) return { outcome: "no_upload" };
     const { key, etag, checksum, version_id: versionId } = done;
     const encryption = Encryption.nullable().parse(done.encryption);

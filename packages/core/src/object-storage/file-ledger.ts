@@ -36,8 +36,7 @@ export class FileLedger {
 
   /** What is another after a restore, a recovery to a point in time, and a failover: rows may be missing since. */
   async history(): Promise<string> {
-    const [row] = await this.#sql.query(history);
-    if (row === undefined) throw new Error("the server does not say what it is");
+    const row = await this.#sql.one(history);
     return row.history;
   }
 

@@ -49,7 +49,7 @@ export class FileScrub {
    * @param everyDays from the beginning of one pass to the beginning of the next
    */
   async position(everyDays: number): Promise<string | undefined> {
-    const [row] = await this.#sql.query(state, { every_days: everyDays });
+    const row = await this.#sql.maybe(state, { every_days: everyDays });
     if (row === undefined) return undefined;
     if (row.scrub_position !== null) return row.scrub_position;
     if (row.due !== true) return undefined;

@@ -9,7 +9,7 @@ export {
 } from "./bucket-configuration.ts";
 export { CorsRules } from "./bucket-cors.ts";
 export { PublicAccessBlock } from "./bucket-policy.ts";
-export { BucketRepository } from "./buckets.ts";
+export { findBucket } from "./buckets.ts";
 export { completeUpload, type NamedPart, type SummedPart, type Uncompleted } from "./complete-upload.ts";
 export { objectStorageConstraintErrors } from "./constraint-errors.ts";
 export {

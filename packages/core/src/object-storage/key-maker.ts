@@ -25,7 +25,7 @@ export async function listRegionNames(sql: Sql): Promise<string[]> {
  * @returns undefined for a key from before its maker was recorded
  */
 export async function readKeyMaker(sql: Sql, accessKeyId: string): Promise<Entry | undefined> {
-  const [row] = await sql.query(maker, { access_key_id: accessKeyId });
+  const row = await sql.maybe(maker, { access_key_id: accessKeyId });
   if (row === undefined || row.created_by_id === null) return undefined;
   const { organization_id: organizationId } = row;
   return {

@@ -45,7 +45,7 @@ const end = statement(
 /** Deletes the access keys of members who lose their rights. S3 clients that use them are refused at once. */
 export const memberKeys: CredentialKind = {
   async count(sql, { organizationId, userId }) {
-    const [row] = await sql.query(count, { organization_id: organizationId, user_id: userId });
+    const row = await sql.maybe(count, { organization_id: organizationId, user_id: userId });
     return row?.count ?? 0;
   },
   async end(sql, { maker, reach, lost, by }) {

@@ -125,7 +125,7 @@ export class MultipartUploads {
     encryption,
   }: NewUpload): Promise<{ uploadId: string; createdAt: Date }> {
     const uploadId = newId("upl");
-    const [row] = await this.#sql.query(create, {
+    const row = await this.#sql.one(create, {
       workspace_id: this.#bucket.workspaceId,
       upload_id: uploadId,
       bucket_id: this.#bucket.bucketId,
@@ -140,7 +140,6 @@ export class MultipartUploads {
       checksum: checksum === null ? null : JSON.stringify(checksum),
       encryption: encryption === null ? null : JSON.stringify(encryption),
     });
-    if (row === undefined) throw new Error("the database created no upload");
     return { uploadId, createdAt: row.created_at };
   }
 
@@ -149,7 +148,7 @@ export class MultipartUploads {
     key: string,
     uploadId: string,
   ): Promise<{ readonly checksum: ChecksumKind | null; readonly encryption: Encryption | null } | undefined> {
-    const [row] = await this.#sql.query(has, this.#placeOf(key, uploadId));
+    const row = await this.#sql.maybe(has, this.#placeOf(key, uploadId));
     if (row === undefined) return undefined;
     return {
       checksum: ChecksumKind.nullable().parse(row.checksum),
@@ -166,7 +165,7 @@ export class MultipartUploads {
     uploadId: string,
     { partNumber, fileId, size, etag, checksum, md5 }: UploadPart,
   ): Promise<Date | undefined> {
-    const [row] = await this.#sql.query(putPart, {
+    const row = await this.#sql.maybe(putPart, {
       ...this.#placeOf(key, uploadId),
       part_number: partNumber,
       file_id: fileId,

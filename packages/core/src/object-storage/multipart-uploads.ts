@@ -4,7 +4,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import { auditRequest } from "../request/audit-event.ts";
 import type { RequestContext, WorkspaceHandler } from "../request/context.ts";
 import { conflict, type DomainError, notFound } from "../request/domain-error.ts";
-import { BucketRepository } from "./buckets.ts";
+import { readEmbeddedBucket } from "./buckets.ts";
 import { completeUpload, type Uncompleted } from "./complete-upload.ts";
 import { MultipartUploads, UPLOAD_DAYS } from "./multipart-upload-repository.ts";
 import { BucketKeys, type EncryptingBucket, newDataKey, readEncryptingBucket } from "./object-encryption.ts";
@@ -64,7 +64,7 @@ export const createPartUrls: WorkspaceHandler<"multipartUpload.createPartUrls"> 
   context,
   { bucket_name, upload_id, part_numbers, expires_in },
 ) => {
-  const [found] = await context.sql.query(find, { name: bucket_name, upload_id, ...context.auditRow(upload_id) });
+  const found = await context.sql.maybe(find, { name: bucket_name, upload_id, ...context.auditRow(upload_id) });
   if (found === undefined) throw notFound("bucket");
   const { key } = found;
   if (key === null) throw notFound("multipart upload");
@@ -82,8 +82,7 @@ export const completeMultipartUpload: WorkspaceHandler<"multipartUpload.complete
   context,
   { bucket_name, upload_id, parts, size, only_new },
 ) => {
-  const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
-  if (bucket === undefined) throw notFound("bucket");
+  const bucket = await readEmbeddedBucket(context, bucket_name);
   const place = { workspaceId: context.workspace.id, bucketId: bucket.bucket_id };
   const completed = await completeUpload(context.sql, place, {
     key: undefined,
@@ -156,8 +155,7 @@ export const abortMultipartUpload: WorkspaceHandler<"multipartUpload.abort"> = a
   context,
   { bucket_name, upload_id },
 ) => {
-  const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
-  if (bucket === undefined) throw notFound("bucket");
+  const bucket = await readEmbeddedBucket(context, bucket_name);
   const uploads = new MultipartUploads(context.sql, { workspaceId: context.workspace.id, bucketId: bucket.bucket_id });
   if (!(await uploads.abort(undefined, upload_id))) throw notFound("multipart upload");
   return { status: "aborted", upload_id };

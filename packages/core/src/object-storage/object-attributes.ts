@@ -53,7 +53,7 @@ export async function retainObject(
   version: VersionPlace,
   { retention, bypassGovernance }: { readonly retention: Retention | null; readonly bypassGovernance: boolean },
 ): Promise<"changed" | "absent" | "retained"> {
-  const [row] = await sql.query(retain, {
+  const row = await sql.maybe(retain, {
     ...placeValues(bucket, version),
     lock_mode: retention?.mode ?? null,
     retained_until: retention?.until ?? null,
@@ -102,7 +102,7 @@ export async function putTags(
   version: VersionPlace,
   tags: Readonly<Record<string, string>>,
 ): Promise<{ readonly versionId: string | null } | undefined> {
-  const [row] = await sql.query(setTags, { ...placeValues(bucket, version), tags: JSON.stringify(tags) });
+  const row = await sql.maybe(setTags, { ...placeValues(bucket, version), tags: JSON.stringify(tags) });
   return row && { versionId: row.version_id };
 }
 

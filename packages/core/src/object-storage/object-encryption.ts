@@ -54,7 +54,7 @@ export class BucketKeys {
       sealedKey ??
       (await change(async (sql) => {
         const made = this.#sealer.seal(randomBytes(KEY_BYTES).toString("base64"), bucketId);
-        const [row] = await sql.query(keep, { workspace_id: workspaceId, bucket_id: bucketId, made });
+        const row = await sql.maybe(keep, { workspace_id: workspaceId, bucket_id: bucketId, made });
         return row?.sealed_key ?? undefined;
       }));
     return sealed && Buffer.from(this.#sealer.open(sealed, bucketId), "base64");
@@ -120,7 +120,7 @@ export async function readEncryptingBucket(
   workspaceId: bigint,
   name: string,
 ): Promise<EncryptingBucket | undefined> {
-  const [row] = await sql.query(byName, { workspace_id: workspaceId, name });
+  const row = await sql.maybe(byName, { workspace_id: workspaceId, name });
   return row && { workspaceId, bucketId: row.bucket_id, sealedKey: row.sealed_key, encrypts: row.encrypts === true };
 }
 

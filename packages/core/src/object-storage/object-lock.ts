@@ -40,7 +40,7 @@ function versionOf({ object_key, version_id }: Named): VersionPlace {
 /** The named object or version. @throws DomainError 404 without the bucket or the object */
 async function attributesOf({ sql, workspace }: Pick<RequestContext, "sql" | "workspace">, named: Named) {
   const { key, versionId } = versionOf(named);
-  const [row] = await sql.query(getAttributes, {
+  const row = await sql.maybe(getAttributes, {
     ...{ workspace_id: workspace.id, name: named.bucket_name, key },
     ...{ names_version: versionId !== undefined, version_id: versionId ?? null },
   });
@@ -140,7 +140,7 @@ export const getBucketObjectLock: WorkspaceHandler<"bucketObjectLock.get"> = asy
   { sql, workspace },
   { bucket_name },
 ) => {
-  const [row] = await sql.query(getLock, { workspace_id: workspace.id, name: bucket_name });
+  const row = await sql.maybe(getLock, { workspace_id: workspace.id, name: bucket_name });
   if (row === undefined) throw notFound("bucket");
   return { name: bucket_name, enabled: row.bucket_lock_enabled, default_retention: defaultOf(row) };
 };
@@ -155,7 +155,7 @@ export const putBucketObjectLock: WorkspaceHandler<"bucketObjectLock.put"> = asy
   { sql, workspace },
   { bucket_name, default_retention },
 ) => {
-  const [row] = await sql.query(getLock, { workspace_id: workspace.id, name: bucket_name });
+  const row = await sql.maybe(getLock, { workspace_id: workspace.id, name: bucket_name });
   if (row === undefined || row.backend !== "embedded") throw notFound("bucket");
   const place = { workspaceId: workspace.id, bucketId: row.bucket_id };
   const { mode, days = null, years = null } = default_retention ?? {};

@@ -123,7 +123,7 @@ export async function readObject(
   { workspaceId, bucketId }: BucketPlace,
   key: string,
 ): Promise<ObjectRecord | undefined> {
-  const [row] = await sql.query(get, { workspace_id: workspaceId, bucket_id: bucketId, key });
+  const row = await sql.maybe(get, { workspace_id: workspaceId, bucket_id: bucketId, key });
   return row && toRecord(key, row);
 }
 
@@ -143,7 +143,7 @@ export async function readVersion(
   key: string,
   versionId: string | null,
 ): Promise<ObjectRecord | { readonly marker: DeleteMarker } | undefined> {
-  const [row] = await sql.query(getVersion, {
+  const row = await sql.maybe(getVersion, {
     workspace_id: workspaceId,
     bucket_id: bucketId,
     key,
@@ -159,7 +159,7 @@ export async function readLatestMarker(
   { workspaceId, bucketId }: BucketPlace,
   key: string,
 ): Promise<DeleteMarker | undefined> {
-  const [row] = await sql.query(latestMarker, { workspace_id: workspaceId, bucket_id: bucketId, key });
+  const row = await sql.maybe(latestMarker, { workspace_id: workspaceId, bucket_id: bucketId, key });
   return row && { versionId: row.version_id, modifiedAt: row.modified_at };
 }
 

@@ -341,7 +341,7 @@ export async function listVersions(
   }
   let number = PRESENT;
   if (page.olderThan !== undefined && from === page.from) {
-    const [row] = await sql.query(numberOf, {
+    const row = await sql.maybe(numberOf, {
       workspace_id: workspaceId,
       bucket_id: bucketId,
       key: from,

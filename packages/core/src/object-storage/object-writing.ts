@@ -143,7 +143,7 @@ export async function writeObject(sql: Sql, bucket: BucketPlace, object: NewObje
   const { key, condition } = object;
   if (condition !== null && condition !== "absent") {
     // Locked until the transaction ends, so that the object is neither replaced nor deleted in between.
-    const [locked] = await sql.query(lockEtag, { workspace_id: bucket.workspaceId, bucket_id: bucket.bucketId, key });
+    const locked = await sql.maybe(lockEtag, { workspace_id: bucket.workspaceId, bucket_id: bucket.bucketId, key });
     if ("otherThan" in condition) {
       if (locked?.etag === condition.otherThan) return { outcome: "exists" };
     } else {
@@ -152,7 +152,7 @@ export async function writeObject(sql: Sql, bucket: BucketPlace, object: NewObje
     }
   }
   for (;;) {
-    const [row] = await sql.query(put, valuesOf(bucket, [object], object));
+    const row = await sql.maybe(put, valuesOf(bucket, [object], object));
     const written = await outcomeOf(sql, bucket, object, row);
     if (written !== "raced") return written;
   }
@@ -184,7 +184,7 @@ export async function outcomeOf(
   row: RowOf<typeof put> | undefined,
 ): Promise<Written | "raced"> {
   if (row !== undefined) return { outcome: "written", modifiedAt: row.modified_at, versionId: row.version_id };
-  const [refused] = await sql.query(why, {
+  const refused = await sql.maybe(why, {
     workspace_id: workspaceId,
     bucket_id: bucketId,
     key,

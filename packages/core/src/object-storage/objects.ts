@@ -6,7 +6,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import { auditRequest } from "../request/audit-event.ts";
 import type { WorkspaceHandler } from "../request/context.ts";
 import { conflict, notFound } from "../request/domain-error.ts";
-import { BucketRepository } from "./buckets.ts";
+import { readEmbeddedBucket } from "./buckets.ts";
 import { type ListedEntry, listObjects as readPage } from "./object-list.ts";
 import type { BucketPlace } from "./object-record.ts";
 import { removeObjects } from "./object-removal.ts";
@@ -74,7 +74,7 @@ export const createDownloadUrl: WorkspaceHandler<"object.createDownloadUrl"> = a
   context,
   { bucket_name, object_key, expires_in, disposition },
 ) => {
-  const [found] = await context.sql.query(findDownload, {
+  const found = await context.sql.maybe(findDownload, {
     name: bucket_name,
     key: object_key,
     ...context.auditRow(bucket_name),
@@ -105,7 +105,7 @@ export const createUploadUrl: WorkspaceHandler<"object.createUploadUrl"> = async
   context,
   { bucket_name, object_key, expires_in, content_type },
 ) => {
-  const [found] = await context.sql.query(findUpload, { name: bucket_name, ...context.auditRow(bucket_name) });
+  const found = await context.sql.maybe(findUpload, { name: bucket_name, ...context.auditRow(bucket_name) });
   if (found === undefined) throw notFound("bucket");
   requireNotSuspended(found.suspended);
   const headers: Record<string, string> = content_type === undefined ? {} : { "content-type": content_type };
@@ -120,8 +120,7 @@ export const createUploadUrl: WorkspaceHandler<"object.createUploadUrl"> = async
 
 /** Deletes all of the objects or none. Objects under GOVERNANCE are retained too: only S3 clients can bypass it. */
 export const deleteObjects: WorkspaceHandler<"object.delete"> = async (context, { bucket_name, object_keys }) => {
-  const bucket = await new BucketRepository(context.sql, context.workspace.id).get(bucket_name);
-  if (bucket === undefined) throw notFound("bucket");
+  const bucket = await readEmbeddedBucket(context, bucket_name);
   const place = { workspaceId: context.workspace.id, bucketId: bucket.bucket_id };
   if (bucket.versioning !== null)
     return { deleted: await hideObjects(context.sql, { ...place, versioning: bucket.versioning }, object_keys) };

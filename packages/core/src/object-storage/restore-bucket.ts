@@ -1,6 +1,6 @@
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
-import { notDeleted, notFound, notRestorable } from "../request/domain-error.ts";
+import { found, notDeleted, notRestorable } from "../request/domain-error.ts";
 import { bucketColumns, bucketJoins, toBucketWithUsage } from "./buckets.ts";
 import { storageApplied } from "./remote/reserve-bucket.ts";
 
@@ -40,8 +40,7 @@ RETURNING 1`,
 export const restoreBucket: Handler<"bucket.restore"> = async (context, { bucket_name }) => {
   const { sql, workspace } = context;
   const named = { workspace_id: workspace.id, name: bucket_name };
-  const [bucket] = await sql.query(find, named);
-  if (bucket === undefined) throw notFound("bucket");
+  const bucket = found(await sql.maybe(find, named), "bucket");
   const { deleted_at, restorable, ...row } = bucket;
   if (deleted_at === null) return toBucketWithUsage(row);
   const [restored] = restorable === true ? await sql.query(restore, named) : [];
@@ -55,7 +54,6 @@ export const purgeBucket: Handler<"bucket.purge"> = async ({ sql, workspace }, {
   const named = { workspace_id: workspace.id, name: bucket_name };
   for (const each of [remove, purge])
     if ((await sql.query(each, named)).length > 0) return { status: "purged", name: bucket_name };
-  const [bucket] = await sql.query(find, named);
-  if (bucket === undefined) throw notFound("bucket");
+  const bucket = found(await sql.maybe(find, named), "bucket");
   throw bucket.deleted_at === null ? notDeleted("bucket") : notRestorable("bucket");
 };

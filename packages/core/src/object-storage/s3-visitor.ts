@@ -241,10 +241,10 @@ export class S3Visitors {
     const moving = movedBucketOf(accessKeyId);
     if (moving !== undefined) return this.#move(moving, bucketName);
     if (bucketName === undefined || key === undefined) {
-      const [row] = await this.#sql.query(byKey, { access_key_id: accessKeyId, name: bucketName ?? null });
+      const row = await this.#sql.maybe(byKey, { access_key_id: accessKeyId, name: bucketName ?? null });
       return row && this.#byKey(accessKeyId, row);
     }
-    const [row] = await this.#sql.query(byKeyWithObject, { access_key_id: accessKeyId, name: bucketName, key });
+    const row = await this.#sql.maybe(byKeyWithObject, { access_key_id: accessKeyId, name: bucketName, key });
     if (row === undefined) return undefined;
     const found = isObject(row) ? toRecord(key, row) : undefined;
     return { ...this.#byKey(accessKeyId, row), present: { key, found } };
@@ -284,7 +284,7 @@ export class S3Visitors {
    */
   async #signer(signer: UrlSigner, bucketName: string | undefined): Promise<S3Visitor> {
     const { workspaceId, credentialId } = signer;
-    const [row] = await this.#sql.query(bySigner, {
+    const row = await this.#sql.maybe(bySigner, {
       workspace_id: workspaceId,
       name: bucketName ?? null,
       token_id: credentialId,
@@ -311,7 +311,7 @@ export class S3Visitors {
   /** An edge of the CDN, which reads one bucket. @returns undefined when the CDN does not serve the bucket */
   async #cdn(served: ServedBucket, bucketName: string | undefined): Promise<S3Visitor | undefined> {
     if (bucketName === undefined) return undefined;
-    const [row] = await this.#sql.query(byCdn, {
+    const row = await this.#sql.maybe(byCdn, {
       workspace_id: BigInt(served.workspaceId),
       bucket_id: served.bucketId,
       name: bucketName,
@@ -326,7 +326,7 @@ export class S3Visitors {
   /** The move of a bucket, also of one that is still, or already, elsewhere. @returns undefined when it does not move */
   async #move(moving: ServedBucket, bucketName: string | undefined): Promise<S3Visitor | undefined> {
     if (bucketName === undefined) return undefined;
-    const [row] = await this.#sql.query(byMove, {
+    const row = await this.#sql.maybe(byMove, {
       workspace_id: BigInt(moving.workspaceId),
       bucket_id: moving.bucketId,
       name: bucketName,
@@ -344,7 +344,7 @@ export class S3Visitors {
     { workspaceId, accessKeyId, allBuckets }: Pick<S3Visitor, "workspaceId" | "accessKeyId" | "allBuckets">,
     bucketName: string,
   ): Promise<MovedBucket | undefined> {
-    const [row] = await this.#sql.query(moved, {
+    const row = await this.#sql.maybe(moved, {
       workspace_id: workspaceId,
       name: bucketName,
       all_buckets: allBuckets,

@@ -25,7 +25,7 @@ const registered = statement("object_store_registered", "SELECT store_id, host, 
 type RegisteredFolder = RowOf<typeof registered>;
 
 export async function readStoreFolder(sql: Sql): Promise<RegisteredFolder | undefined> {
-  const [row] = await sql.query(registered);
+  const row = await sql.maybe(registered);
   return row;
 }
 
@@ -55,7 +55,6 @@ const release = statement(
 
 /** Lets the next object store that starts take its folder. @returns the former one; empty texts if there was none */
 export async function releaseObjectStore({ sql }: Pick<Database, "sql">): Promise<{ host: string; folder: string }> {
-  const [row] = await sql.query(release);
-  if (row === undefined) throw new Error("the folder of the object store was not released");
+  const row = await sql.one(release);
   return row;
 }

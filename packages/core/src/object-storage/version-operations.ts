@@ -6,7 +6,7 @@ import { toTimestamp } from "../query/timestamp.ts";
 import { auditRequest } from "../request/audit-event.ts";
 import type { RequestContext, WorkspaceHandler } from "../request/context.ts";
 import { conflict, invalidField, notFound } from "../request/domain-error.ts";
-import { BucketRepository } from "./buckets.ts";
+import { readEmbeddedBucket } from "./buckets.ts";
 import type { BucketPlace } from "./object-record.ts";
 import { dispositionOf, objectSigner } from "./object-url.ts";
 import { deleteVersions, type ListedVersion, listVersions, putVersioning, type Versioning } from "./object-versions.ts";
@@ -19,8 +19,7 @@ async function bucketOf(
   { sql, workspace }: Pick<RequestContext, "sql" | "workspace">,
   name: string,
 ): Promise<BucketPlace & { readonly name: string; readonly versioning: Versioning }> {
-  const bucket = await new BucketRepository(sql, workspace.id).get(name);
-  if (bucket === undefined) throw notFound("bucket");
+  const bucket = await readEmbeddedBucket({ sql, workspace }, name);
   return { workspaceId: workspace.id, bucketId: bucket.bucket_id, name, versioning: bucket.versioning };
 }
 
@@ -112,7 +111,7 @@ async function requireVersion(
   { object_key, version_id }: { readonly object_key: string; readonly version_id: string },
   { stores }: { readonly stores: boolean },
 ) {
-  const [found] = await context.sql.query(find, {
+  const found = await context.sql.maybe(find, {
     name: bucket_name,
     key: object_key,
     version_id: version_id === NULL_VERSION ? null : version_id,

@@ -96,7 +96,7 @@ export class CopiedVersions {
   }
 
   async totals(): Promise<{ readonly objects: bigint; readonly bytes: bigint }> {
-    const [row] = await this.#sql.query(totals, { move_id: this.#moveId });
+    const row = await this.#sql.maybe(totals, { move_id: this.#moveId });
     return { objects: row?.objects ?? 0n, bytes: row?.bytes ?? 0n };
   }
 }

@@ -72,7 +72,7 @@ async function removeAll(
   for (const remove of removals)
     for (let removed = BATCH; removed === BATCH; ) {
       signal.throwIfAborted();
-      const [row] = await sql.query(remove, bucket);
+      const row = await sql.maybe(remove, bucket);
       removed = row?.removed ?? 0;
     }
 }

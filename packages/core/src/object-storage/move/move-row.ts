@@ -86,7 +86,7 @@ export class MoveRow {
 
   /** @returns whether an operator has given the move up */
   async advance(position: string | null, { copied, bytes, removed, otherEtags }: Progress): Promise<boolean> {
-    const [row] = await this.#sql.query(progress, {
+    const row = await this.#sql.maybe(progress, {
       move_id: this.#moveId,
       position,
       changed: BigInt(copied + removed),
@@ -99,7 +99,7 @@ export class MoveRow {
 
   /** Ends a pass. The next begins at the first key. @returns how much it has changed */
   async endPass(): Promise<number> {
-    const [row] = await this.#sql.query(passed, { move_id: this.#moveId });
+    const row = await this.#sql.maybe(passed, { move_id: this.#moveId });
     return Number(row?.changed ?? 0);
   }
 

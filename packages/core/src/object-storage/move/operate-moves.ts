@@ -95,7 +95,7 @@ async function bucketOf(sql: Sql, { name, workspaceId }: NamedBucket): Promise<R
  */
 export async function beginMove({ sql }: Pick<Database, "sql">, named: NamedBucket, region: string): Promise<string> {
   const bucket = await bucketOf(sql, named);
-  const [to] = await sql.query(target, { region, name: bucket.name });
+  const to = await sql.maybe(target, { region, name: bucket.name });
   if (to === undefined) throw invalidField("to", "is no region; admin region list shows them", "no_such_region");
   if (region === bucket.region) throw conflict("same_region", `The bucket is in the region ${region} already.`);
   if (bucket.moving !== null)
@@ -136,7 +136,7 @@ export async function beginMove({ sql }: Pick<Database, "sql">, named: NamedBuck
 
 /** @throws DomainError 404 */
 export async function readMove({ sql }: Pick<Database, "sql">, moveId: string): Promise<MoveState> {
-  const [move] = await sql.query(get, { move_id: moveId });
+  const move = await sql.maybe(get, { move_id: moveId });
   if (move === undefined) throw new DomainError("not_found", "There is no such move.");
   return move;
 }
@@ -153,7 +153,7 @@ export function listMoves({ sql }: Pick<Database, "sql">): Promise<MoveState[]> 
  */
 export async function cancelMove({ sql }: Pick<Database, "sql">, named: NamedBucket): Promise<string> {
   const bucket = await bucketOf(sql, named);
-  const [cancelled] = await sql.query(cancel, {
+  const cancelled = await sql.maybe(cancel, {
     workspace_id: bucket.workspace_id,
     bucket_id: bucket.bucket_id,
     ...auditValues(),

@@ -26,7 +26,7 @@ export async function bucketIn(
   }: Pick<WorkerServices, "database" | "secrets" | "publicObjectStoreUrl">,
 ): Promise<CopiedBucket> {
   const { workspace_id: workspaceId, bucket_id: bucketId, bucket_name: name } = move;
-  const [row] = await sql.query(place, { region, workspace_id: workspaceId });
+  const row = await sql.maybe(place, { region, workspace_id: workspaceId });
   if (row?.backend === "embedded") {
     const key = moveKey(secrets[0], { workspaceId: String(workspaceId), bucketId });
     return new CopiedBucket({ endpoint: row.endpoint_url ?? publicObjectStoreUrl, key, name });
@@ -107,7 +107,7 @@ export class ServerSide {
       ...{ access_key_id: accessKeyId, secret_sealed: sealedSecret },
     });
     const state = await this.#until(async () => {
-      const [row] = await this.#sql.query(stateOf, { region: this.#region, name: bucket_name });
+      const row = await this.#sql.maybe(stateOf, { region: this.#region, name: bucket_name });
       if (row === undefined || row.bucket_id !== bucket_id) return "taken";
       return row.state === "reserved" ? undefined : row.state;
     });
@@ -127,10 +127,10 @@ export class ServerSide {
 
   /** Has the server brought to what it should have, and waits for that. @throws ProviderError */
   async apply(): Promise<void> {
-    const [touched] = await this.#sql.query(touch, { region: this.#region, workspace_id: this.#place.workspace_id });
+    const touched = await this.#sql.maybe(touch, { region: this.#region, workspace_id: this.#place.workspace_id });
     if (touched === undefined) return;
     await this.#until(async () => {
-      const [row] = await this.#sql.query(applied, { region: this.#region, workspace_id: this.#place.workspace_id });
+      const row = await this.#sql.maybe(applied, { region: this.#region, workspace_id: this.#place.workspace_id });
       if (row === undefined) return true;
       if (row.applied_revision < touched.revision) return undefined;
       if (row.error_message === null) return true;

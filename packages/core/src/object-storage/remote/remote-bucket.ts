@@ -62,7 +62,7 @@ export async function findRemoteBucket(
   }: Pick<RequestContext, "sql" | "workspace" | "configuration" | "rehearsed">,
   name: string,
 ): Promise<RemoteBucket | undefined> {
-  const [row] = await sql.query(find, { workspace_id: workspace.id, name });
+  const row = await sql.maybe(find, { workspace_id: workspace.id, name });
   if (row === undefined || row.endpoint_url === null) return undefined;
   const { bucket_id: bucketId, region, versioning, endpoint_url: endpoint, access_key_id: accessKeyId } = row;
   const secretAccessKey = sealerOfOwners(configuration.secrets).open(row.secret_sealed, accessKeyId);

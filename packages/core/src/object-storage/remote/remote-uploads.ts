@@ -54,7 +54,7 @@ async function uploadOf(
   { bucketId }: RemoteBucket,
   uploadId: string,
 ): Promise<RemoteUpload> {
-  const [row] = await sql.query(find, { workspace_id: workspace.id, bucket_id: bucketId, upload_id: uploadId });
+  const row = await sql.maybe(find, { workspace_id: workspace.id, bucket_id: bucketId, upload_id: uploadId });
   if (row === undefined || row.remote_id === null) throw notFound("multipart upload");
   return { key: row.key, remoteId: row.remote_id, etag: row.remote_etag };
 }
@@ -75,11 +75,10 @@ const create = orRemote<"multipartUpload.create">(
       bucket.objects.createUpload(object_key, content_type, signal),
     );
     const upload_id = newId("upl");
-    const [row] = await sql.query(insert, {
+    const row = await sql.one(insert, {
       ...{ workspace_id: workspace.id, upload_id, bucket_id: bucket.bucketId },
       ...{ key: object_key, content_type, remote_id: remoteId },
     });
-    if (row === undefined) throw new Error("the database created no upload");
     const expiresAt = new Date(row.created_at.getTime() + UPLOAD_DAYS * DAY_MS);
     return { upload_id, object_key, created_at: toTimestamp(row.created_at), expires_at: toTimestamp(expiresAt) };
   },

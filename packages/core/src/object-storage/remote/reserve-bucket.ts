@@ -70,7 +70,7 @@ export async function reserveBucket(
     });
   let asked = (await ask()).length > 0;
   for (let step = 0; performance.now() < until; step++) {
-    const [found] = await sql.query(look, { region, name });
+    const found = await sql.maybe(look, { region, name });
     // A bucket of this name is on its way out, perhaps another workspace's.
     if (found === undefined || found.state === "ended") asked = (await ask()).length > 0;
     else if (found.workspace_id !== workspaceId || found.state === "bound") return bucketNameTakenInRegion();

@@ -153,7 +153,7 @@ export async function removeRegion(
   try {
     return await database.transaction(async ({ sql }) => {
       await sql.query(disconnect, { region });
-      const [removed] = await sql.query(remove, { region });
+      const removed = await sql.maybe(remove, { region });
       if (removed === undefined) throw noSuchRegion();
       return { region, name: removed.name };
     });
