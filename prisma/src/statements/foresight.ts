@@ -42,6 +42,7 @@ export interface ForesightStatements {
   plan_hourly: {
     values: {
       readonly organization_id: string | null;
+      readonly resource_ids: readonly (string | null)[] | null;
     };
     row: {
       hourly: string;

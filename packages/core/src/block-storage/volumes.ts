@@ -96,7 +96,7 @@ export async function lockVolume({ sql, workspace }: InWorkspace, volume_id: str
   return found(await sql.maybe(lock, { workspace_id: workspace.id, volume_id }), "volume");
 }
 
-  /** Whether there is or was such a volume. */
+/** Whether there is or was such a volume. */
 export async function refuseUnknownVolume({ sql, workspace }: InWorkspace, volume_id: string): Promise<void> {
   found(await sql.maybe(exists, { workspace_id: workspace.id, volume_id }), "volume");
 }

@@ -19,11 +19,12 @@ export const foresee: Foresee = async (rehearsed) => {
   const { operation, rehearsal, answer } = rehearsed;
   await rehearsal.carryOut();
   const { accepted, announced } = await endAsIfDone(rehearsed);
+  const touched = announced.map(({ resource_id }) => resource_id);
   // What does not need the answer to the other is sent together, in one round trip.
   const [, found] = await Promise.all([rehearsal.lookAround(), placesOf(rehearsed, announced)]);
   const [after, totalsAfter, charged] = await Promise.all([
     readStates(rehearsed.read, found),
-    readTotals(rehearsal.sql, rehearsed),
+    readTotals(rehearsal.sql, rehearsed, touched),
     readCharged(rehearsed, idsOf(found)),
   ]);
   await addSettingAtPath(rehearsed, after);
@@ -33,7 +34,7 @@ export const foresee: Foresee = async (rehearsed) => {
   const places = new Map([...found, ...foundBefore].map((place) => [keyOf(place), place]));
   const [before, totalsBefore] = await Promise.all([
     readStates(rehearsed.read, [...places.values()]),
-    readTotals(rehearsal.sql, rehearsed),
+    readTotals(rehearsal.sql, rehearsed, touched),
   ]);
   await addSettingAtPath(rehearsed, before);
   await addAccount(rehearsed, before);

@@ -7,11 +7,12 @@ const HOURS_PER_MONTH = 730;
 /** The clocks of this process and of the database may differ by as much. */
 const SKEW_MS = 1_000;
 
-// What an organization's resources cost, with what will be charged once what runs now has succeeded.
+// What some resources cost, with what will be charged once what runs now has succeeded. Others of the organization may
+// be bought or given up while a change is rehearsed, so they are not counted.
 const hourly = statement(
   "plan_hourly",
   `SELECT CASE WHEN $organization_id::text IS NULL THEN '0'
-               ELSE organization_hourly($organization_id)::text END AS hourly,
+               ELSE organization_hourly($organization_id, $resource_ids::text[])::text END AS hourly,
           (SELECT w.currency FROM wallet w WHERE w.organization_id = $organization_id) AS currency, now() AS began,
           clock_timestamp() AS at`,
   { present: ["hourly"] },
@@ -35,7 +36,7 @@ const difference = statement(
   { present: ["hourly_delta", "monthly_delta"] },
 );
 
-/** What everything costs and how much of each quota is used, in one state. */
+/** What the resources of a change cost and how much of each quota is used, in one state. */
 export interface Totals {
   readonly hourly: string;
   readonly currency: string | null;
@@ -51,10 +52,11 @@ export interface Totals {
 export async function readTotals(
   sql: Sql,
   { organizationId, workspaceId }: Pick<Rehearsed, "organizationId" | "workspaceId">,
+  resource_ids: readonly string[],
 ): Promise<Totals> {
   const limit = QuotaResource.options.length;
   const [row, quotas] = await Promise.all([
-    sql.one(hourly, { organization_id: organizationId }),
+    sql.one(hourly, { organization_id: organizationId, resource_ids }),
     workspaceId === null ? [] : listQuotas(sql, workspaceId, { after: undefined, limit }),
   ]);
   const { began, at, ...cost } = row;
