@@ -77,24 +77,29 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test.each(pages)("%s does what it says", async (page) => {
-  const blocks = shellBlocks(readFileSync(join(ROOT, page), "utf8"));
-  const left = blocks.filter(({ needs }) => needs !== undefined && !isHere(needs));
-  for (const { line, needs = "" } of left)
-    console.info(`${page}:${line} is not run: ${SKIPPED[needs] ?? `there is no ${needs} here`}.`);
-  const script = scriptOf(blocks.filter((block) => !left.includes(block)));
-  const { token, workspaceId } = await api.createTenant();
-  if (WITH_WINDOW.has(page))
-    await api.database.pool.query("UPDATE workspace SET deletion_window_hours = 72 WHERE workspace_id = $1", [
-      workspaceId,
-    ]);
-  const outcome = await shell.run("sh", [], {
-    cwd: projectOf(page),
-    env: { FULMAR_TOKEN: token, FULMAR_WORKSPACE: workspaceId },
-    input: script,
-  });
-  expect(outcome.code, `${outcome.stdout}\n${outcome.stderr}`).toBe(0);
-});
+// A guide starts some dozens of programs.
+test.each(pages)(
+  "%s does what it says",
+  async (page) => {
+    const blocks = shellBlocks(readFileSync(join(ROOT, page), "utf8"));
+    const left = blocks.filter(({ needs }) => needs !== undefined && !isHere(needs));
+    for (const { line, needs = "" } of left)
+      console.info(`${page}:${line} is not run: ${SKIPPED[needs] ?? `there is no ${needs} here`}.`);
+    const script = scriptOf(blocks.filter((block) => !left.includes(block)));
+    const { token, workspaceId } = await api.createTenant();
+    if (WITH_WINDOW.has(page))
+      await api.database.pool.query("UPDATE workspace SET deletion_window_hours = 72 WHERE workspace_id = $1", [
+        workspaceId,
+      ]);
+    const outcome = await shell.run("sh", [], {
+      cwd: projectOf(page),
+      env: { FULMAR_TOKEN: token, FULMAR_WORKSPACE: workspaceId },
+      input: script,
+    });
+    expect(outcome.code, `${outcome.stdout}\n${outcome.stderr}`).toBe(0);
+  },
+  240_000,
+);
 
 /** An empty folder, in which the SDK is installed. */
 function projectOf(page: string): string {
