@@ -132,6 +132,6 @@ function remember(state: OperationState, steps: readonly StepRecord[]): void {
 }
 
 async function whyNot(sql: Sql, owner: string, state: OperationState): Promise<MoveResult> {
-  const [row] = await sql.query(OWNED, { operation_id: state.operationId, lease_owner: owner });
+  const row = await sql.maybe(OWNED, { operation_id: state.operationId, lease_owner: owner });
   return row?.cancel_requested ? "cancel_requested" : "lost";
 }

@@ -30,7 +30,7 @@ async function ensureOwner(
   },
 ): Promise<void> {
   const { organizationId, email, password, passwordIsNew } = owner;
-  const [user] = await database.sql.query(findOwner, { email, organization_id: organizationId });
+  const user = await database.sql.maybe(findOwner, { email, organization_id: organizationId });
   if (user?.member && !passwordIsNew) return;
   // better-auth loads slowly, and most starts do not need it.
   const { createUserWithPassword, setPassword } = await import("@fulmar/core/identity");

@@ -1,7 +1,7 @@
 import type { Reconciler } from "@fulmar/engine";
 import { statement } from "@fulmar/prisma";
 import type { Handler } from "../request/context.ts";
-import { conflict, notDeleted, notFound, notRestorable } from "../request/domain-error.ts";
+import { conflict, found, notDeleted, notRestorable } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 import { auditMove } from "../work/audit-move.ts";
 import type { WorkerServices } from "../work/worker-services.ts";
@@ -44,15 +44,14 @@ const expire = statement(
 
 /** A volume that is not deleted is answered unchanged. Without charges or quotas: what is kept counts as before. */
 export const restoreVolume: Handler<"volume.restore"> = async ({ sql, workspace }, { volume_id }) => {
-  const [volume] = await sql.query(find, { workspace_id: workspace.id, volume_id });
-  if (volume === undefined) throw notFound("volume");
+  const volume = found(await sql.maybe(find, { workspace_id: workspace.id, volume_id }), "volume");
   if (volume.deleted_at === null) return toVolume(volume);
   if (!volume.restorable) throw notRestorable("volume");
   if (volume.namesake !== null)
     throw conflict("name_taken", "Another volume has the name now; rename it, then restore this one.", [
       { type: "volume", id: volume.namesake, name: volume.name },
     ]);
-  const [restored] = await sql.query(restore, { workspace_id: workspace.id, volume_id });
+  const restored = await sql.maybe(restore, { workspace_id: workspace.id, volume_id });
   if (restored === undefined) throw notRestorable("volume");
   return toVolume(restored);
 };
@@ -60,8 +59,7 @@ export const restoreVolume: Handler<"volume.restore"> = async ({ sql, workspace 
 export const purgeVolume: Handler<"volume.purge"> = async ({ sql, workspace }, { volume_id }) => {
   const purged = await sql.query(purge, { workspace_id: workspace.id, volume_id });
   if (purged.length > 0) return { status: "purged", id: volume_id };
-  const [volume] = await sql.query(find, { workspace_id: workspace.id, volume_id });
-  if (volume === undefined) throw notFound("volume");
+  const volume = found(await sql.maybe(find, { workspace_id: workspace.id, volume_id }), "volume");
   throw volume.deleted_at === null ? notDeleted("volume") : notRestorable("volume");
 };
 

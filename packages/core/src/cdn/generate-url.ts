@@ -3,10 +3,10 @@ import { type RowOf, statement } from "@fulmar/prisma";
 import { toTimestamp } from "../query/timestamp.ts";
 import type { Caller } from "../request/caller.ts";
 import type { Handler } from "../request/context.ts";
-import { notFound } from "../request/domain-error.ts";
+import { found } from "../request/domain-error.ts";
 import { commonPathOf, serveOnCommonDomain } from "./common-paths.ts";
 import { CdnDomain } from "./edge.ts";
-import { type CurrentKey, SigningKeyRepository } from "./signing-keys.ts";
+import { type CurrentKey, currentSigningKey } from "./signing-keys.ts";
 import { deriveUrlKey } from "./url-key.ts";
 import { isBehind, urlServed } from "./url-served.ts";
 import { signerOf } from "./url-signers.ts";
@@ -41,12 +41,8 @@ type ServedBucket = RowOf<typeof find>;
  * is a folder's, for which edges answer its index document. Other URLs of public objects are not signed.
  */
 export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) => {
-  const [bucket] = await context.sql.query(find, {
-    workspace_id: context.workspace.id,
-    name: input.bucket_name,
-    maker_id: context.caller.id,
-  });
-  if (bucket === undefined) throw notFound("bucket");
+  const values = { workspace_id: context.workspace.id, name: input.bucket_name, maker_id: context.caller.id };
+  const bucket = found(await context.sql.maybe(find, values), "bucket");
   const expiresIn = input.expires_in ?? (bucket.is_public ? null : PRIVATE_EXPIRY_SECONDS);
   const disposition = input.disposition ?? null;
   // A plain URL is one of a public object without a disposition, so it gives nothing that could end.
@@ -69,10 +65,7 @@ export const generateUrl: Handler<"cdnUrl.generate"> = async (context, input) =>
   const origin = domain.originOf(host);
   const expires_at = toTimestamp(expires === null ? null : new Date(expires * 1000));
   if (isPlain) return { cdn_url: origin + path, expires_at };
-  const current = await new SigningKeyRepository(context.sql, context.workspace.id).current(
-    keyOf(bucket),
-    expires === null,
-  );
+  const current = await currentSigningKey(context, keyOf(bucket), expires === null);
   const key = { keyId: current.key_id, key: deriveUrlKey(context.configuration.secrets[0], current, bucket.bucket_id) };
   const signer = expires === null ? null : await signerOf(context, bucket, expires);
   return { cdn_url: origin + signUrl(key, { reading, path, expires, disposition, signer }), expires_at };

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { CdnSigningKey } from "@fulmar/contract";
-import { type RowOf, type Sql, statement } from "@fulmar/prisma";
+import { type RowOf, statement } from "@fulmar/prisma";
 import { decodeCursor, toPage } from "../query/paging.ts";
 import { wireForm } from "../query/wire-form.ts";
-import type { Handler } from "../request/context.ts";
+import type { Handler, InWorkspace } from "../request/context.ts";
 import { conflict } from "../request/domain-error.ts";
 import { newId } from "../request/identifiers.ts";
 
@@ -70,43 +70,27 @@ RETURNING ${columns}`,
 
 const newSalt = () => randomBytes(SALT_BYTES).toString("hex");
 
-/** The keys that sign the URLs of one workspace's objects. */
-export class SigningKeyRepository {
-  readonly #sql: Sql;
-  readonly #workspaceId: bigint;
-
-  constructor(sql: Sql, workspaceId: bigint) {
-    this.#sql = sql;
-    this.#workspaceId = workspaceId;
+/**
+ * Returns the current signing key and creates the first one when needed.
+ * @param known the key as another statement has just read it
+ * @param unexpiring the key is for a URL that does not expire, so the key must outlive its retirement
+ */
+export async function currentSigningKey(
+  { sql, workspace }: InWorkspace,
+  known: CurrentKey | undefined,
+  unexpiring: boolean,
+): Promise<CurrentKey> {
+  const workspace_id = workspace.id;
+  // Between two statements, another request may create the first key, or a rotation may retire the one just read.
+  let key = known;
+  for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+    key ??= await sql.maybe(first, { workspace_id, key_id: newId("key"), salt: newSalt() });
+    key ??= await sql.maybe(current, { workspace_id });
+    if (key !== undefined && (!unexpiring || key.signs_unexpiring)) return key;
+    if (key !== undefined && (await sql.maybe(keep, { workspace_id, key_id: key.key_id })) !== undefined) return key;
+    key = undefined;
   }
-
-  /**
-   * Returns the current signing key and creates the first one when needed.
-   * @param known the key as another statement has just read it
-   * @param unexpiring the key is for a URL that does not expire, so the key must outlive its retirement
-   */
-  async current(known: CurrentKey | undefined, unexpiring: boolean): Promise<CurrentKey> {
-    // Between two statements, another request may create the first key, or a rotation may retire the one just read.
-    let key = known;
-    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
-      key ??= (await this.#makeFirst()) ?? (await this.#read());
-      if (key !== undefined && (!unexpiring || key.signs_unexpiring || (await this.#keep(key.key_id)))) return key;
-      key = undefined;
-    }
-    throw new Error("the keys of the workspace are rotated faster than they can be read");
-  }
-
-  #read(): Promise<CurrentKey | undefined> {
-    return this.#sql.maybe(current, { workspace_id: this.#workspaceId });
-  }
-
-  #makeFirst(): Promise<CurrentKey | undefined> {
-    return this.#sql.maybe(first, { workspace_id: this.#workspaceId, key_id: newId("key"), salt: newSalt() });
-  }
-
-  async #keep(keyId: string): Promise<boolean> {
-    return (await this.#sql.maybe(keep, { workspace_id: this.#workspaceId, key_id: keyId })) !== undefined;
-  }
+  throw new Error("the keys of the workspace are rotated faster than they can be read");
 }
 
 const shown = wireForm(CdnSigningKey);

@@ -133,7 +133,7 @@ async function edges(sql: Database["sql"]): Promise<Finding[]> {
 
 /** The disk of objects can be looked at on its own host alone. */
 async function disk(sql: Database["sql"]): Promise<Finding[]> {
-  const [row] = await sql.query(folder);
+  const row = await sql.maybe(folder);
   if (row === undefined) return [];
   if (row.host !== hostname())
     return [ok("disk", `The files of objects are in ${row.folder} on ${row.host}: run this there, too.`)];

@@ -97,7 +97,7 @@ export const findResources: Handler<"search.find"> = async ({ sql, workspace, ca
 
 /** The resource with exactly this id, deleted or not, if the member may read its family. Otherwise null. */
 export const locateResource: Handler<"search.locate"> = async ({ sql, workspace, caller }, { id }) => {
-  const [row] = await sql.query(locate, { workspace_id: workspace.id, scopes: [...caller.scopes], id });
+  const row = await sql.maybe(locate, { workspace_id: workspace.id, scopes: [...caller.scopes], id });
   return row ?? null;
 };
 

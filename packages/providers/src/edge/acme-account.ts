@@ -98,7 +98,7 @@ async function reach(directoryUrl: string, signal: AbortSignal): Promise<void> {
 async function addAccount(sql: Sql, directoryUrl: string, keys: KeySealer) {
   const acme = await loadAcme();
   const key = String(await acme.crypto.createPrivateEcdsaKey("P-256"));
-  const [account] = await sql.query(add, { directory_url: directoryUrl, key_sealed: keys.seal(key, directoryUrl) });
+  const account = await sql.maybe(add, { directory_url: directoryUrl, key_sealed: keys.seal(key, directoryUrl) });
   if (account === undefined) throw new Error("Another process is adding the ACME account.");
   return account;
 }

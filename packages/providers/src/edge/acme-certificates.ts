@@ -108,7 +108,7 @@ export class CertificateIssuer {
     const { sql, authority, keys } = this.#options;
     const { directoryUrl } = authority;
     const { id } = wanted;
-    const [known] = await sql.query(find, { certificate_id: id, directory_url: directoryUrl });
+    const known = await sql.maybe(find, { certificate_id: id, directory_url: directoryUrl });
     if (known?.is_good && known.expires_at !== null && (await wanted.isServed()))
       return { expiresAt: known.expires_at };
     if (known?.is_waiting && known.next_try_at !== null) throw refusal(known.problem ?? "", known.next_try_at);
@@ -123,7 +123,7 @@ export class CertificateIssuer {
       // An edge that is away is no failure of the authority.
       if (error instanceof ProviderError) throw error;
       const problem = sentenceOf(error);
-      const [failed] = await sql.query(noteFailure, { certificate_id: id, directory_url: directoryUrl, problem });
+      const failed = await sql.maybe(noteFailure, { certificate_id: id, directory_url: directoryUrl, problem });
       throw refusal(problem, failed?.next_try_at ?? new Date(), error);
     }
   }

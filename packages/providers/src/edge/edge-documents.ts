@@ -83,7 +83,7 @@ export class EdgeDocuments {
    */
   async put({ kind, id, revision, body, madeWith = "", siteId }: NewDocument, signal: AbortSignal): Promise<boolean> {
     const document = { kind, id, site_id: siteId ?? null };
-    const [written] = await this.#sql.query(put, {
+    const written = await this.#sql.maybe(put, {
       ...document,
       revision: revision ?? null,
       body_sealed: this.#seal(JSON.stringify(body), id),
@@ -96,12 +96,12 @@ export class EdgeDocuments {
 
   /** Without edges, the CDN is simulated. */
   async cdnHasEdges(): Promise<boolean> {
-    const [state] = await this.#sql.query(hasEdges);
+    const state = await this.#sql.maybe(hasEdges);
     return state?.served === true;
   }
 
   async has(kind: DocumentKind, id: string): Promise<boolean> {
-    const [row] = await this.#sql.query(has, { kind, id });
+    const row = await this.#sql.maybe(has, { kind, id });
     return row?.present === true;
   }
 

@@ -94,7 +94,7 @@ export function edgeLoadBalancers(
       const { siteId, revision } = configuration;
       const document = documentOf(configuration, deviceOf);
       const body = seal(JSON.stringify(document), loadBalancerId);
-      const [written] = await sql.query(put, {
+      const written = await sql.maybe(put, {
         load_balancer_id: loadBalancerId,
         site_id: siteId,
         revision,

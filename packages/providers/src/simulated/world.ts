@@ -61,7 +61,7 @@ export function openWorld(sql: Sql, provider: string): World {
 
 /** How long each call takes before it is answered. A silent site never answers: the caller gives up. */
 async function readPace(sql: Sql, provider: string): Promise<number> {
-  const [row] = await sql.query(pace, { provider });
+  const row = await sql.maybe(pace, { provider });
   if (row === undefined) return 0;
   return row.silent ? LONGEST_TIMER_MS : row.answers_after_ms;
 }

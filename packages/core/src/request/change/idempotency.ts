@@ -108,7 +108,7 @@ export async function findStoredAnswer(
   sql: Sql,
   { workspaceId, operation, key, fingerprint }: KeyClaim,
 ): Promise<StoredAnswer> {
-  const [row] = await sql.query(stored, { workspace_id: workspaceId, operation, key });
+  const row = await sql.maybe(stored, { workspace_id: workspaceId, operation, key });
   return storedAnswerOf(row, fingerprint);
 }
 
@@ -120,7 +120,7 @@ export async function findEarlierAnswer(
   sql: Sql,
   { workspaceId, operation, key, fingerprint }: KeyClaim,
 ): Promise<StoredAnswer | undefined> {
-  const [row] = await sql.query(stored, { workspace_id: workspaceId, operation, key });
+  const row = await sql.maybe(stored, { workspace_id: workspaceId, operation, key });
   return row === undefined || row.expired === true ? undefined : storedAnswerOf(row, fingerprint);
 }
 

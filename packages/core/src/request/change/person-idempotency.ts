@@ -36,7 +36,7 @@ export async function claimPersonKey(sql: Sql, request: PersonKeyClaim): Promise
   const { userId, operation, key, fingerprint } = request;
   const claimed = await sql.query(claim, { user_id: userId, operation, key, fingerprint: fingerprint.bytes });
   if (claimed.length > 0) return undefined;
-  const [row] = await sql.query(stored, { user_id: userId, operation, key });
+  const row = await sql.maybe(stored, { user_id: userId, operation, key });
   return storedAnswerOf(row, fingerprint);
 }
 

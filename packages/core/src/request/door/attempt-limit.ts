@@ -81,7 +81,7 @@ export async function countAttempt(
     source_key: keyOf(what, "", source),
     account_key: account === undefined ? null : keyOf(what, account, ""),
   };
-  const [counted] = await sql.query(count, {
+  const counted = await sql.maybe(count, {
     ...keys,
     free: FREE,
     free_of_source: freeOfSource,
