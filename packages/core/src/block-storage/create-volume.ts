@@ -24,7 +24,7 @@ const accept = statement(
 
 /** Checks the site, the name and the snapshot, asks billing, then writes the volume and hands it to the worker. */
 export const createVolume: Handler<"volume.create"> = async (context, input) => {
-  const { size_gb, type, site_id, snapshot_id = null } = input;
+  const { size_gb, type, snapshot_id = null } = input;
   const { site_known, site_closed, name_taken } = await checkNewVolume(context, input);
   if (!site_known) throw invalidField("site_id", "is not a site; GET /compute/sites lists the sites");
   if (site_closed) throw siteClosed();
