@@ -134,7 +134,7 @@ test("master keys that are absent, and one that a store needs", async () => {
   await cli().database.prisma.secretStore.create({
     data: {
       ...{ workspace_id, store_id: "store_1", name: "store", store_key: "store", description: "" },
-      data_key: { create: { master_key_id: "mk_00000000deadbeef", wrapped: Buffer.alloc(60) } },
+      secret_data_key: { create: { master_key_id: "mk_00000000deadbeef", wrapped: Buffer.alloc(60) } },
     },
   });
   expect(await found("master key")).toEqual(failing("The master key mk_00000000deadbeef is missing"));

@@ -1,7 +1,6 @@
--- As before, and of some resources alone: the cost of a change is that of what it touches, whatever others do meanwhile.
-DROP FUNCTION "organization_hourly"(text);
-
-CREATE FUNCTION "organization_hourly"("of_organization" text, "ids" text[] DEFAULT NULL) RETURNS numeric LANGUAGE sql STABLE AS $$
+-- The price of an hour of some resources of an organization, or of all of them if ids is NULL: the cost of a change is that
+-- of the resources that it touches, whatever others do meanwhile.
+CREATE FUNCTION "resources_hourly"("of_organization" text, "ids" text[]) RETURNS numeric LANGUAGE sql STABLE AS $$
   WITH place AS MATERIALIZED (SELECT workspace_id FROM workspace WHERE organization_id = of_organization),
   due (sku_code, quantity) AS (
     SELECT c.sku_code, sum(c.quantity) FROM place JOIN charge c USING (workspace_id) WHERE c.charged_until IS NULL AND (ids IS NULL OR c.resource_id = ANY (ids))
@@ -48,4 +47,9 @@ CREATE FUNCTION "organization_hourly"("of_organization" text, "ids" text[] DEFAU
      WHERE v.deleted_at IS NULL AND v.plan_id <> p2.plan_id AND (ids IS NULL OR v.vm_id = ANY (ids))
   )
   SELECT coalesce((SELECT sum(s.hourly_price * due.quantity) FROM due JOIN sku s USING (sku_code)), 0) + coalesce((SELECT hourly FROM moving), 0)
+$$;
+
+-- As before.
+CREATE OR REPLACE FUNCTION "organization_hourly"("of_organization" text) RETURNS numeric LANGUAGE sql STABLE AS $$
+  SELECT resources_hourly(of_organization, NULL)
 $$;

@@ -42,7 +42,8 @@ export interface ForesightStatements {
   plan_hourly: {
     values: {
       readonly organization_id: string | null;
-      readonly resource_ids: readonly (string | null)[] | null;
+      readonly resource_ids: readonly string[];
+      readonly workspace_id: bigint | number;
     };
     row: {
       hourly: string;

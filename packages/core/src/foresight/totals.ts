@@ -7,12 +7,18 @@ const HOURS_PER_MONTH = 730;
 /** The clocks of this process and of the database may differ by as much. */
 const SKEW_MS = 1_000;
 
-// What some resources cost, with what will be charged once what runs now has succeeded. Others of the organization may
-// be bought or given up while a change is rehearsed, so they are not counted.
+// The price of some resources, with what will be charged once what runs now has succeeded. Others of the organization may
+// be bought or given up while a change is rehearsed, so they are not counted. Buckets are charged by their names, and
+// policies of backups by their own ids.
 const hourly = statement(
   "plan_hourly",
   `SELECT CASE WHEN $organization_id::text IS NULL THEN '0'
-               ELSE organization_hourly($organization_id, $resource_ids::text[])::text END AS hourly,
+               ELSE resources_hourly($organization_id, $resource_ids::text[]
+                    || ARRAY(SELECT name FROM bucket
+                              WHERE workspace_id = $workspace_id::bigint AND bucket_id = ANY ($resource_ids::text[]))
+                    || ARRAY(SELECT policy_id FROM backup_policy
+                              WHERE workspace_id = $workspace_id::bigint AND vm_id = ANY ($resource_ids::text[])))::text
+               END AS hourly,
           (SELECT w.currency FROM wallet w WHERE w.organization_id = $organization_id) AS currency, now() AS began,
           clock_timestamp() AS at`,
   { present: ["hourly"] },
@@ -56,7 +62,7 @@ export async function readTotals(
 ): Promise<Totals> {
   const limit = QuotaResource.options.length;
   const [row, quotas] = await Promise.all([
-    sql.one(hourly, { organization_id: organizationId, resource_ids }),
+    sql.one(hourly, { organization_id: organizationId, workspace_id: workspaceId, resource_ids }),
     workspaceId === null ? [] : listQuotas(sql, workspaceId, { after: undefined, limit }),
   ]);
   const { began, at, ...cost } = row;

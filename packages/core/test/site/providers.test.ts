@@ -12,7 +12,7 @@ beforeAll(async () => {
   await testDatabase.database.prisma.site.create({
     data: {
       ...{ site_id: "site_a", name: "A", location: "A", provider: "lxd:site_a", position: 1, unsupported: [] },
-      connection: {
+      site_connection: {
         create: {
           endpoint: "unix:///nowhere",
           project: "fulmar",
@@ -52,7 +52,7 @@ test("a removed site loses its provider once the sites are listed again", async 
   await prisma.site.create({
     data: {
       ...{ site_id: "site_c", name: "C", location: "C", provider: "lxd:site_c", position: 3, unsupported: [] },
-      connection: {
+      site_connection: {
         create: {
           endpoint: "unix:///nowhere",
           project: "fulmar",
