@@ -167,7 +167,7 @@ const evaluations = [
   evaluation("cdn"),
 ];
 
-// What a request could not end, because an evaluation was writing it meanwhile.
+// Alerts that a request could not end, because an evaluation was writing them meanwhile.
 const endLeft = statement(
   "alert_end_left",
   `WITH forgotten AS (

@@ -11,7 +11,7 @@ import { sealerOfInputs } from "./sealed-input.ts";
 export const UNDECIDED =
   "workspace_id = $workspace_id::bigint AND approval_id = $approval_id AND status = 'pending' AND expires_at > now()";
 /**
- * What two people must approve is approved by the second one of them, `$user_id`, if the first one still has the roles
+ * A request that two people must approve is approved by the second, `$user_id`, if the first one still has the roles
  * by which they were judged, `$first_approver_roles`.
  */
 export const ENOUGH = `(NOT needs_two_people OR first_approved_by <> $user_id

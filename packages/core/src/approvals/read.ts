@@ -53,7 +53,7 @@ function hidden({ field }: RequestedField): RequestedField {
   return { field, shown_as: "hidden", value: null, text: null };
 }
 
-/** What would be carried out, or what of it was kept. */
+/** The fields of the request, or those that were kept of it. */
 function fieldsOf(row: ApprovalRow, sealer: Sealer): readonly RequestedField[] {
   if (row.sealed_input !== null) return shownRequest(operationOf(row), inputOf(sealer, row));
   return StoredFields.parse(row.shown_fields ?? []).map((field) => ({ ...field, text: null }));

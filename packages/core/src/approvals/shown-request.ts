@@ -1,4 +1,4 @@
-// What a person is shown of a request that waits: every field, but no secret (docs/adr/0102).
+// A waiting request as a person is shown it: every field, but no secret (docs/adr/0102).
 import { createHash } from "node:crypto";
 import { OPERATION_WARNINGS, type Operation, type RequestedField, shownAs } from "@fulmar/contract";
 import { z } from "zod";
@@ -25,7 +25,7 @@ function marksOf(operation: Operation): Marks {
   return marks;
 }
 
-/** What of a JSON schema says which fields are marked. */
+/** The parts of a JSON schema that say which fields are marked. */
 interface Described {
   readonly shown_as?: "secret" | "ssh_key" | "text";
   readonly properties?: Readonly<Record<string, Described>>;
@@ -68,7 +68,7 @@ export function shownRequest(operation: Operation, input: Input): RequestedField
   return Object.entries(input).flatMap(([name, value]) => fieldsOf(name, value, within.get(name)));
 }
 
-/** What is kept of a request after it was decided: all but the texts. */
+/** The fields of a request that are kept after it was decided: all but the texts. */
 export function storedRequest(operation: Operation, input: Input): StoredField[] {
   return shownRequest(operation, input).map(({ text: _, ...field }) => field);
 }
@@ -97,7 +97,7 @@ function sshKeyInWords(key: string): string {
   return [type, sshKeyFingerprint(key), comment.join(" ") || "without a comment"].join(" ");
 }
 
-/** What the request does that its plan does not show, in sentences. */
+/** Effects of the request that its plan does not show, in sentences. */
 export function warningsOf({ id, needsApproval, irreversible }: Operation, fields: readonly StoredField[]): string[] {
   const warning = OPERATION_WARNINGS[id];
   if (warning === undefined) return [];

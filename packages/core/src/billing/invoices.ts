@@ -74,7 +74,7 @@ export const getInvoiceFile: Handler<"invoice.file"> = async (context, { invoice
   };
 };
 
-/** What the running month has so far, with the names of now. */
+/** The invoice of the running month so far, with present names. */
 export const previewInvoice: Handler<"invoice.preview"> = async (context) => {
   requireWholeOrganization(context);
   const { sql, workspace } = context;

@@ -50,7 +50,7 @@ const forecast = statement(
   { present: ["month"] },
 );
 
-/** What the workspace has cost this month, costs now, and will have cost at the end of the month. */
+/** The cost of the workspace this month: so far, now, and at the end of the month. */
 export const forecastUsage: Handler<"usage.forecast"> = async ({ sql, workspace }) => {
   const row = await sql.one(forecast, { workspace_id: workspace.id });
   return { ...row, metered_until: toTimestamp(row.metered_until), currency: CURRENCY };

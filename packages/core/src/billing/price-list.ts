@@ -40,7 +40,7 @@ function sku(sku_code: string, family: Sku["family"], name: string, unit: string
   return { sku_code, family, name, unit, hourly_price, currency: CURRENCY };
 }
 
-/** What this version sells besides plans, with initial prices that an operator can change. */
+/** The products of this version besides plans, with initial prices that an operator can change. */
 const products: readonly Sku[] = [
   sku("disk.root", "compute", "Root disk beyond the plan's", "gigabyte", "0.00012"),
   sku("backup.policy", "compute", "VM backups", "policy", "0.004"),

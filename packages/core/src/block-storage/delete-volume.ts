@@ -7,7 +7,7 @@ import { volumeAttached, volumeBusy } from "./volume-refusals.ts";
 import { snapshotBlockersOf } from "./volume-snapshots.ts";
 import { endVolume, lockVolume } from "./volumes.ts";
 
-/** What block storage needs to know about the VMs that volumes are attached to. Compute implements it. */
+/** The VMs that volumes are attached to, for block storage. Compute implements it. */
 export interface VolumeHolders {
   /** Returns a VM as a blocker. */
   blockersOf(context: RequestContext, vmId: string): Promise<Blocker[]>;

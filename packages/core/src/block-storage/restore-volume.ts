@@ -23,7 +23,7 @@ const restore = statement(
     WHERE ${ONE} AND restorable_until > now() RETURNING ${volumeColumns}`,
 );
 
-// What was kept is deleted as if it had been deleted without a window: the volume with its snapshots.
+// A kept volume is deleted with its snapshots, as if it had been deleted without a window.
 const END = (which: string) => `
    ended AS (
      UPDATE volume SET restorable_until = NULL, deleted_at = now(), updated_at = now() WHERE ${which}

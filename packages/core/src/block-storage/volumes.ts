@@ -29,7 +29,7 @@ const listsOf = <const Name extends string>(listName: Name, which: string) =>
      ORDER BY ${orderBy} LIMIT $limit::int`,
   });
 const lists = listsOf("volume_list", "deleted_at IS NULL");
-/** What is kept has an index of its own. */
+/** Kept volumes have an index of their own. */
 const keptLists = listsOf("volume_list_kept", "restorable_until IS NOT NULL");
 
 const get = lookup("volume_get", `SELECT ${volumeColumns} FROM volume WHERE ${mine}`);

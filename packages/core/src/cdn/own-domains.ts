@@ -8,8 +8,9 @@ export type OwnDomains = Pick<
 >;
 
 /**
- * What of the installation a host name belongs to, in words: no customer may serve anything else there. Undefined for
- * all other names. Names below those of the CDN, of S3 and of websites are buckets and distributions of others.
+ * The part of the installation that a host name belongs to, in words: no customer may serve anything else there.
+ * Undefined for all other names. Names below those of the CDN, of S3 and of websites are buckets and distributions of
+ * others.
  */
 export function ownerOf(host: string, configuration: OwnDomains): string | undefined {
   const isBelow = (domain: string) => host === domain || host.endsWith(`.${domain}`);

@@ -11,7 +11,7 @@ const PATIENCE_MS = 2000;
 /** Where a console answers other cells. */
 const QUESTION_PATH = "/api/cells";
 
-/** What a cell knows of an e-mail address. */
+/** A cell's knowledge of an e-mail address. */
 export const Knowledge = z.strictObject({ account: z.boolean(), invited: z.boolean() });
 export type Knowledge = z.infer<typeof Knowledge>;
 

@@ -7,7 +7,7 @@ import { duration, moment } from "./words.ts";
 
 /** How many times the usual a duration must be to be called long. */
 const LONG = 2;
-/** What takes less than a second longer than usual is not worth a word. */
+/** A delay of less than a second is not worth a word. */
 const LONG_SECONDS = 1;
 
 /** How long something took, and how long the same takes usually; null where there is nothing to compare. */
@@ -25,7 +25,7 @@ interface StepExplanation extends Took {
   readonly error: string | null;
 }
 
-/** What happened to an operation, and why it waits. */
+/** The course of an operation, and why it waits. */
 export interface Explanation extends Took {
   readonly operation_id: string;
   readonly status: string;

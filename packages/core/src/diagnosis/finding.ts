@@ -1,10 +1,10 @@
-/** What one check of an installation found. */
+/** The result of one check of an installation. */
 export interface Finding {
-  /** What was looked at, such as `migrations`, or `site site-ams-1`. */
+  /** The subject, such as `migrations`, or `site site-ams-1`. */
   readonly check: string;
   /** `fail`: something does not work, or data is in danger. `warn`: something will not, or is not as it should be. */
   readonly state: "ok" | "warn" | "fail";
-  /** What is so, and what to do about it, in one sentence. */
+  /** The state and what to do about it, in one sentence. */
   readonly sentence: string;
 }
 

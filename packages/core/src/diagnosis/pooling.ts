@@ -45,7 +45,7 @@ async function notifications(url: string, listenUrl: string): Promise<Finding> {
     : fail("notifications", "FULMAR_LISTEN_URL leads to another database than DATABASE_URL: let it name the same one.");
 }
 
-/** What was found, or the finding that nothing answers. */
+/** The result of a probe, or the finding that nothing answers. */
 async function tried(check: string, variable: string, look: () => Promise<Probe>): Promise<Probe | Finding> {
   try {
     return await look();

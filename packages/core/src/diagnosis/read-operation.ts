@@ -59,7 +59,7 @@ export type OperationRow = RowOf<typeof operation>;
 export type StepRow = RowOf<typeof steps>;
 export type AskedRow = RowOf<typeof asked>;
 
-/** What the database knows of an operation. */
+/** An operation with its rows of the database. */
 export interface OperationRecord {
   readonly operation: OperationRow;
   /** The request that it came from; undefined for what the product does by itself. */

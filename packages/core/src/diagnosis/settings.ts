@@ -63,7 +63,7 @@ type Exposing = Pick<
   | "publicCdnUrl"
 >;
 
-/** What is for laptops, and exposes an installation with customers. */
+/** Settings for laptops, which expose an installation with customers. */
 function environmentOf(configuration: Exposing): Finding[] {
   if (configuration.environment === "development")
     return [

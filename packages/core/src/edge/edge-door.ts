@@ -133,7 +133,7 @@ const remember = statement(
    SELECT taken, line_gbits, extract(epoch FROM clock_timestamp() - since)::float8 AS free_seconds FROM report`,
 );
 
-/** What the agents of edges may ask of the API (docs/adr/0044). */
+/** The requests that agents of edges may send to the API (docs/adr/0044). */
 export interface EdgeDoor {
   /**
    * Exchanges a one-time token for a credential.

@@ -24,7 +24,7 @@ const endChallenges = statement(
     WHERE kind IN ('challenge', 'balancer_challenge') AND body_sealed IS NOT NULL AND changed_at < now() - ${ANSWERED}`,
 );
 
-// What no custom domain and no load balancer has is ordered and served no more.
+// A certificate that no custom domain and no load balancer has is ordered and served no more.
 const endCertificates = statement(
   "edge_certificates_end",
   `WITH ended AS (

@@ -1,7 +1,7 @@
 import type { UsageBatch } from "@fulmar/edge-protocol";
 import { z } from "zod";
 
-/** What an edge's line carries unless the operator says otherwise. */
+/** The capacity of an edge's line unless the operator says otherwise. */
 export const DEFAULT_LINE_GBITS = 100;
 export const LineGbits = z.int().min(1).max(100_000);
 

@@ -1,4 +1,4 @@
-// What a stored event is called: by the operation of the catalog, or by the end of one that takes time.
+// The name of a stored event: by the operation of the catalog, or by the end of one that takes time.
 import {
   OPERATION_ACTIONS,
   type Operation,
@@ -63,7 +63,7 @@ function kindsOfOperations(): [string, EventKind][] {
   );
 }
 
-/** What workers find at a site and in metrics, what they change on their own, and what becomes of terminals. */
+/** Findings of workers at a site and in metrics, changes that they make on their own, and the life of terminals. */
 function kindsOfWorkers(): [string, EventKind][] {
   const vmChanges = ["instance_lost", "instance_stopped", "instance_started", "terminal_opened", "terminal_ended"];
   const found = vmChanges.map((change): [string, EventKind] => [
@@ -88,7 +88,7 @@ function kindsOfBudgets(): [string, EventKind][] {
   ]);
 }
 
-/** What becomes of requests that need a person (docs/adr/0077). */
+/** The life of requests that need a person (docs/adr/0077). */
 function kindsOfApprovals(): [string, EventKind][] {
   return ["request", "approve", "reject", "fail", "expire"].map((verb): [string, EventKind] => [
     `approval.${verb}`,

@@ -2,7 +2,7 @@ import type { FieldChange, ResourceChange, ResourceType } from "@fulmar/contract
 import { statement } from "@fulmar/prisma";
 import type { Rehearsed } from "../request/plan/rehearsed.ts";
 
-// What goes with a VM or a store at the end of its window, while the plan deletes only the VM or the store.
+// The contents that go with a VM or a store at the end of its window, while the plan deletes only the VM or the store.
 const kept = statement(
   "plan_contents",
   `SELECT id, field, held::int AS held FROM (
@@ -18,7 +18,7 @@ const kept = statement(
    ) AS c (id, field, held) ORDER BY id, field`,
 );
 
-/** What is kept with what it contains. The plan of another deletion lists these by themselves. */
+/** Types that are kept with their contents. The plan of another deletion lists these by themselves. */
 const KEPT_WHOLE: ReadonlySet<ResourceType> = new Set(["cloud_vm", "gpu_vm", "secret_store"]);
 
 /**

@@ -5,7 +5,7 @@ import { type Fields, nameOf, type ResourceState } from "./states.ts";
 
 type States = ReadonlyMap<string, ResourceState>;
 
-/** What tells the values that are chosen when the change is made, and so differ the next time. */
+/** Marks of values that are chosen when the change is made, and so differ the next time. */
 export interface Chosen {
   /** An identifier from the beginning of the rehearsal. Those that the rehearsal makes sort after it. */
   readonly begun: string;
@@ -56,7 +56,7 @@ function changeOf(
   return fields.length === 0 ? [] : [{ action: "update", resource_type: type, id, name, fields }];
 }
 
-/** What goes with a resource, in its record's words. Empty if nothing does. */
+/** The contents that go with a resource, in its record's words. Empty if nothing does. */
 function contentsOf({ type, fields }: ResourceState): FieldChange[] {
   const field = CONTENTS[type];
   const from = field === undefined ? undefined : fields[field];

@@ -20,7 +20,7 @@ export const foresee: Foresee = async (rehearsed) => {
   await rehearsal.carryOut();
   const { accepted, announced } = await endAsIfDone(rehearsed);
   const touched = announced.map(({ resource_id }) => resource_id);
-  // What does not need the answer to the other is sent together, in one round trip.
+  // Queries that do not need each other's answers are sent together, in one round trip.
   const [, found] = await Promise.all([rehearsal.lookAround(), placesOf(rehearsed, announced)]);
   const [after, totalsAfter, charged] = await Promise.all([
     readStates(rehearsed.read, found),
@@ -47,7 +47,7 @@ export const foresee: Foresee = async (rehearsed) => {
   const changes = restorableUntil === null ? changed : await withContents(rehearsed, changed);
   // A link is named by what it leads to, which stays.
   const deleted = new Set(changes.filter(isLoss).map(({ id }) => id));
-  // What is kept costs on.
+  // Kept resources cost on.
   const ends =
     restorableUntil !== null
       ? []
@@ -72,7 +72,7 @@ export const foresee: Foresee = async (rehearsed) => {
 
 const NOTHING_ACCEPTED: Accepted = { operationIds: [], steps: [], unknown: [] };
 
-/** What takes time ends at once, so that the plan tells the state after it. @returns what was touched besides */
+/** Operations end at once, so that the plan tells the state after them. @returns what was touched besides */
 async function endAsIfDone({
   rehearsal,
   workspaceId,
@@ -86,7 +86,7 @@ async function endAsIfDone({
   return { accepted, announced: isMore ? await readAnnounced(rehearsal.sql) : announced };
 }
 
-/** What the transaction has touched, and what the path of the request names. */
+/** The places that the transaction has touched, and the one that the path of the request names. */
 async function placesOf({ operation, input, rehearsal, workspaceId }: Rehearsed, announced: readonly Announced[]) {
   const named = placeInPath(operation, input);
   const found = await placesAnnounced(rehearsal.sql, workspaceId, announced);

@@ -22,7 +22,7 @@ export interface Announced {
   readonly resource_id: string;
 }
 
-/** What the transaction has announced so far. */
+/** The announcements of the transaction so far. */
 export function readAnnounced(sql: Sql): Promise<Announced[]> {
   return sql.query(announced);
 }

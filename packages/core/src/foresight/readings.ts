@@ -1,4 +1,4 @@
-// What the catalog offers to read about a resource: its record, its settings and its parts.
+// The readings of a resource in the catalog: its record, its settings and its parts.
 import { catalog, type Operation, RESOURCE_TYPES, type ResourceType, resourceOf } from "@fulmar/contract";
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -7,7 +7,7 @@ type Fields = Readonly<Record<string, unknown>>;
 interface Readings {
   /** Each answers the record of one resource. Cloud and GPU VMs have paths of their own: the wrong one answers 404. */
   readonly records: readonly Operation[];
-  /** What is read at a path below the record's, and written there too. */
+  /** Those that are read at a path below the record's, and written there too. */
   readonly settings: readonly Operation[];
   /** Each lists all resources of the type, within its parents if it has some. */
   readonly lists: readonly Operation[];
@@ -22,7 +22,7 @@ const readable = operations.filter(
     method === "GET" && !audited && !streamed && audience === "public" && !REPEATED.has(id),
 );
 
-/** What a signed-in user sees of the account and its organizations. */
+/** The readings of a signed-in user's account and its organizations. */
 export const ACCOUNT_READINGS = operations.filter(({ id }) => id === "session.me" || id === "account.security");
 
 const byType = new Map<ResourceType, Readings>(RESOURCE_TYPES.map((type) => [type, readingsOfType(type)]));
@@ -69,8 +69,8 @@ function isWritten({ path }: Operation): boolean {
 }
 
 /**
- * What an operation writes at its own path, by a reading that needs fields of its query too, such as the key of an
- * object.
+ * The reading of what an operation writes at its own path, where it needs fields of the query too, such as the key of
+ * an object.
  */
 export function readingAtPath(operation: Operation): Operation | undefined {
   if (operation.method !== "PUT" && operation.method !== "PATCH") return undefined;

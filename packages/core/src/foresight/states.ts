@@ -108,7 +108,7 @@ function inputOf({ params, query }: Operation, place: Fields, asked: Fields = {}
   return { ...query.parse(asked), ...inPath };
 }
 
-/** What a setting says whose reading also takes fields of the request, such as the tags of an object. */
+/** The state of a setting whose reading also takes fields of the request, such as the tags of an object. */
 export async function readSettingOf(
   read: ReadBy,
   setting: Operation,

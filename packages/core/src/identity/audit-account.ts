@@ -83,7 +83,7 @@ export async function auditSignIn(database: Database, userId: string, headers: H
   await write(database, { action: "account.signIn", userId, resourceId: null, ...visitor }, [null]);
 }
 
-/** What was wrong. `confirmation`: the password or code that a signed-in user confirms a change with. */
+/** The kinds of failure. `confirmation`: the password or code that a signed-in user confirms a change with. */
 const FAILURES = {
   password: { action: "account.signInFailed", status: 401, detail: "wrong password" },
   code: { action: "account.signInFailed", status: 400, detail: "wrong code" },

@@ -208,7 +208,7 @@ export const LETTERS = {
 
 export type LetterName = keyof typeof LETTERS;
 
-/** What the caller must say for a letter. */
+/** The details that the caller gives for a letter. */
 export type LetterDetails<Name extends LetterName> = z.input<(typeof LETTERS)[Name]["details"]>;
 
 export function writeLetter(name: LetterName, details: unknown, secret: string): Letter {

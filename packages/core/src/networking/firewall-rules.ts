@@ -39,7 +39,7 @@ const insert = statement(
    RETURNING ${columns}`,
 );
 
-/** What a rule does, apart from its place among the others. As texts, so that a missing port equals another. */
+/** The effect of a rule, apart from its place among the others. As texts, so that a missing port equals another. */
 const same = (rule: string) =>
   `concat_ws('/', ${rule}.direction, ${rule}.protocol, ${rule}.action, coalesce(${rule}.port_start, 0), coalesce(${rule}.port_end, 0), ${rule}.enabled,
              ${rule}.remote_targets, ${rule}.description IS NULL, ${rule}.description)`;

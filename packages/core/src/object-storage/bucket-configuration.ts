@@ -3,7 +3,7 @@ import { found } from "../request/domain-error.ts";
 import type { BucketPlace, Retention } from "./object-record.ts";
 import { urlSignerOf } from "./object-url.ts";
 
-/** What S3 clients and the public API set for a bucket, one document of each kind. */
+/** The kinds of configuration that S3 clients and the public API set for a bucket, one document of each. */
 export type ConfigurationKind =
   | "cors"
   | "encryption"

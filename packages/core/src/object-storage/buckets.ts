@@ -38,7 +38,7 @@ const listsOf = <const Name extends string>(listName: Name, which: string) =>
      ORDER BY ${orderBy} LIMIT $limit::int`,
   });
 const lists = listsOf("bucket_list", "b.deleted_at IS NULL");
-/** What is kept has an index of its own. */
+/** Kept buckets have an index of their own. */
 const keptLists = listsOf("bucket_list_kept", "b.restorable_until IS NOT NULL");
 
 const get = lookup(
@@ -129,7 +129,7 @@ const remove = statement(
     WHERE workspace_id = $workspace_id::bigint AND bucket_id = $bucket_id AND NOT deletion_protection`,
 );
 
-// What was written while the deletion waited for the bucket's row shows only now.
+// Objects that were written while the deletion waited for the bucket's row show only now.
 const keep = statement(
   "bucket_keep",
   `UPDATE bucket b SET deleted_at = now(), restorable_until = $restorable_until::timestamptz

@@ -2,7 +2,7 @@ import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import { keysWithPrefix } from "./object-list.ts";
 import type { BucketPlace } from "./object-record.ts";
 
-/** What a lifecycle rule applies to. */
+/** The objects that a lifecycle rule applies to. */
 export interface ExpiryFilter {
   readonly prefix: string;
   readonly tags: Readonly<Record<string, string>>;

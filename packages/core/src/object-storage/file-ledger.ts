@@ -34,7 +34,7 @@ export class FileLedger {
     this.#sql = sql;
   }
 
-  /** What is another after a restore, a recovery to a point in time, and a failover: rows may be missing since. */
+  /** It changes with a restore, a recovery to a point in time and a failover: rows may be missing since. */
   async history(): Promise<string> {
     const row = await this.#sql.one(history);
     return row.history;

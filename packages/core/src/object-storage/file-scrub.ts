@@ -1,6 +1,6 @@
 import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 
-/** What was found when a file was reread: it is gone, its bytes are others, or the disk does not read it. */
+/** Damage found when a file was reread: it is gone, its bytes are others, or the disk does not read it. */
 export type FileDamage = "missing" | "changed" | "unreadable";
 
 const next = statement(
@@ -99,7 +99,7 @@ const damaged = statement(
     WHERE f.damage IS NOT NULL AND f.freed_at IS NULL ORDER BY f.file_id LIMIT $limit::int`,
 );
 
-/** What rereading has found, for the operator. */
+/** The findings of rereading, for the operator. */
 export interface ScrubReport {
   /** Undefined before an object store has started. */
   readonly folder: RowOf<typeof report> | undefined;

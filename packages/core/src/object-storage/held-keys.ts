@@ -1,6 +1,6 @@
-// What holds a token holds the access keys that it made (docs/adr/0077): over S3 nobody is asked, and nothing is
-// counted.
-/** What a held access key may do: read, or also add objects that replace none. */
+// A token's guard and ceilings hold the access keys that it made (docs/adr/0077): over S3 nobody is asked, and nothing
+// is counted.
+/** The rights of a held access key: to read, or also to add objects that replace none. */
 export type KeyHold = "reads" | "adds";
 
 /** SQL: how the token `t` that made a key holds it, as the token is now. Null if it does not. */

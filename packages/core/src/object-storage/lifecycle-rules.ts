@@ -34,7 +34,7 @@ export type LifecycleRule = z.infer<typeof LifecycleRule>;
 export const LifecycleRules = z.array(LifecycleRule).readonly();
 export type LifecycleRules = z.infer<typeof LifecycleRules>;
 
-/** What was written at or before this time is older than some days, counted from the next midnight (UTC). */
+/** Objects written at or before this time are older than some days, counted from the next midnight (UTC). */
 export function beforeDays(now: Date, days: number): Date {
   return new Date(Math.floor(now.getTime() / DAY_MS) * DAY_MS - days * DAY_MS);
 }

@@ -143,7 +143,7 @@ export class MultipartUploads {
     return { uploadId, createdAt: row.created_at };
   }
 
-  /** What the upload was begun with. Undefined if there is no such upload. */
+  /** The settings that the upload was begun with. Undefined if there is no such upload. */
   async find(
     key: string,
     uploadId: string,

@@ -66,7 +66,7 @@ export function newDataKey(by: Encryption["by"], wrappingKey: Uint8Array, place:
   return wrapDataKey(randomBytes(KEY_BYTES), by, wrappingKey, place);
 }
 
-/** What a wrapped key is bound to, so that no other object's row opens it. */
+/** The object that a wrapped key is bound to, so that no other object's row opens it. */
 export interface ObjectPlace {
   readonly bucketId: string;
   readonly key: string;

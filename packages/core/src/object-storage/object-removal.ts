@@ -1,7 +1,7 @@
 import { type RowOf, type Sql, statement } from "@fulmar/prisma";
 import type { BucketPlace } from "./object-record.ts";
 
-/** What an object must be like to be deleted. What is null may be anything. */
+/** The condition for deleting an object. A field that is null may be anything. */
 export interface RemovalCondition {
   readonly key: string;
   readonly etag: string | null;
@@ -35,13 +35,13 @@ export function retainedUnless(object: string, bypass: string): string {
  */
 const USAGE_SLOTS = 16;
 
-/** What the keys of delete markers add, which no quota refuses. */
+/** The slot for the keys of delete markers, which no quota refuses. */
 const MARKER_SLOT = 32;
 
 /** SQL: the row of the slot of a connection. */
 const OWN_SLOT = `pg_backend_pid() % ${USAGE_SLOTS}`;
 
-/** What changes of a bucket's counts, as SQL. */
+/** The changes of a bucket's counts, as SQL. */
 interface Counted {
   /** Left out: none. */
   readonly objects?: string;

@@ -20,7 +20,7 @@ export interface NamedVersion extends RemovalCondition {
   readonly versionId: string | null | undefined;
 }
 
-/** What became of a named version. */
+/** The outcome for a named version. */
 export interface VersionDeletion {
   readonly named: NamedVersion;
   readonly outcome: "deleted" | "retained" | "changed";

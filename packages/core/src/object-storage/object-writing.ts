@@ -19,7 +19,7 @@ export interface NewObject extends TakenObject {
 
 /** Why nothing was written: the bucket was deleted, the condition was not met, or the present object is retained. */
 export type Unwritten = "no_bucket" | "exists" | "absent" | "changed" | "retained";
-/** What became of an object that was to be written. */
+/** The outcome of writing an object. */
 export type Written =
   | {
       readonly outcome: "written";
@@ -158,7 +158,7 @@ export async function writeObject(sql: Sql, bucket: BucketPlace, object: NewObje
   }
 }
 
-/** What the objects of one query have in common. */
+/** The conditions that the objects of one query have in common. */
 export interface WriteRule {
   /** `otherThan` and ETags need a transaction (`writeObject`). */
   readonly condition: "absent" | null;
@@ -174,8 +174,8 @@ export function writeQuery(bucket: BucketPlace, objects: readonly NewObject[], r
 }
 
 /**
- * What became of an object, by its row of the query. `raced`: another writer has just made the object, and this one
- * must be written again.
+ * The outcome of writing an object, by its row of the query. `raced`: another writer has just made the object, and
+ * this one must be written again.
  */
 export async function outcomeOf(
   sql: Sql,

@@ -53,7 +53,7 @@ export interface S3Visitor {
   readonly accessKeyId: string;
   /** One for an access key; one for each secret of the installation for a URL. */
   readonly secrets: readonly string[];
-  /** What it may do. Empty once the credential that signed a URL has ended. */
+  /** Empty once the credential that signed a URL has ended. */
   readonly scopes: ReadonlySet<Scope>;
   /** Whether it may end or shorten a GOVERNANCE retention. */
   readonly mayBypassGovernance: boolean;
@@ -88,7 +88,7 @@ const bucketColumns = `w.workspace_id, w.organization_id, b.bucket_id, b.name AS
     WHERE c.workspace_id = b.workspace_id AND c.bucket_id = b.bucket_id
       AND c.kind IN ('encryption', 'policy', 'publicAccessBlock')) AS configurations`;
 
-/** What each request to a bucket obeys, by its kind. */
+/** The configurations that each request to a bucket obeys, by kind. */
 const Configurations = z.object({
   encryption: z.object({}).optional(),
   policy: z.object({ text: z.string() }).optional(),

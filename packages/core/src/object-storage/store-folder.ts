@@ -2,7 +2,7 @@ import { type Database, type RowOf, type Sql, statement } from "@fulmar/prisma";
 
 /** The folder of an object store. */
 export interface StoreFolder {
-  /** What the folder's own file says. It moves with the folder. */
+  /** The id in the folder's own file, which moves with the folder. */
   readonly storeId: string;
   readonly host: string;
   readonly folder: string;

@@ -6,7 +6,7 @@ import { newId } from "./identifiers.ts";
 
 /** SQL for each column of an event. One that is left out has the default of the table, or of `auditEvent`. */
 interface EventSql {
-  /** What follows FROM: an event is written for each of these rows. By default one is. */
+  /** The SQL after FROM: an event is written for each of its rows. By default one is. */
   readonly rows?: string;
   readonly audit_event_id?: string;
   /** Left out for an event of an account alone. */

@@ -27,7 +27,7 @@ export interface Caller {
   readonly confined: boolean;
   /** Whether the organization asks for read scopes also where the specification does not (`strict` references). */
   readonly strictScopes: boolean;
-  /** What holds a token's changes. Null for a token that nothing holds, and for a user. */
+  /** The guard and ceilings of a token. Null for a token without any, and for a user. */
   readonly guarding: Guarding | null;
 }
 
@@ -52,7 +52,7 @@ export function workspaceIds(workspace: Workspace): { organization_id: string; w
   return { organization_id: workspace.organizationId, workspace_id: String(workspace.id) };
 }
 
-/** What an adapter knows about a request besides its input. */
+/** The parts of a request besides its input, as its adapter knows them. */
 export interface RequestEnvelope {
   readonly requestId: string;
   readonly sourceIp: string | undefined;

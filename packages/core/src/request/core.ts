@@ -237,7 +237,7 @@ export class Core {
     return { operation, entry, parts: splitInput(operation, inWorkspace ? fields : flat) };
   }
 
-  /** What the caller may see of an error. A change outside of workspaces has no blockers in one. */
+  /** The refusal for an error, as the caller may see it. A change outside of workspaces has no blockers in one. */
   #refusalFor(entry: AnyEntry, error: unknown): DomainError {
     const refusal = refusalOf(error, this.#constraintErrors);
     return "person" in entry ? refusal : visibleRefusal(refusal, readableWith(entry.caller.scopes));

@@ -17,7 +17,7 @@ export interface DomainErrorOptions {
   readonly code?: RefusalCode;
   readonly errors?: readonly FieldError[];
   readonly blockers?: readonly Blocker[];
-  /** What waits for a person in place of the change. */
+  /** The approval that waits for a person in place of the change. */
   readonly approval?: AwaitedApproval;
   readonly retryAfterSeconds?: number;
   readonly passing?: Passing;

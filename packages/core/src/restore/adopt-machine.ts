@@ -30,7 +30,7 @@ export interface MachineAdoption {
   readonly dryRun: boolean;
 }
 
-/** What the database has of an adopted machine, or would have. */
+/** An adopted machine as the database has it, or would have it. */
 export interface AdoptedMachine {
   /** Null for a dry run. */
   readonly vmId: string | null;
@@ -42,7 +42,7 @@ export interface AdoptedMachine {
   readonly diskGb: number;
   readonly addresses: readonly string[];
   readonly volumes: readonly { readonly name: string; readonly sizeGb: number; readonly devicePath: string }[];
-  /** What it adds to the price of an hour. Null where something has no price. */
+  /** Its addition to the price of an hour. Null where something has no price. */
   readonly hourlyPrice: string | null;
   readonly warnings: readonly string[];
 }
@@ -65,7 +65,7 @@ const bind = statement(
   "SELECT bind_purchases($workspace_id::bigint, $rows::jsonb, $bound_hours::int) AS bound",
 );
 
-// What the machine has sent and received before it was adopted is nobody's.
+// Traffic of the machine from before its adoption is nobody's.
 const beginTraffic = statement(
   "adoption_traffic",
   `INSERT INTO vm_bandwidth (workspace_id, vm_id, day, rx_bytes, tx_bytes, rx_counter, tx_counter)

@@ -31,7 +31,7 @@ interface CatalogImage extends Row {
   readonly template_id: string;
 }
 
-/** What adoption needs besides the site's data. */
+/** The input of an adoption besides the site's data. */
 export interface AdoptionContext {
   readonly siteId: string;
   /** The workspace of all adopted rows. Undefined takes it from the records. */

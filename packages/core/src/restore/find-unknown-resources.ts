@@ -155,7 +155,7 @@ export const findUnknownResources: Reconciler<WorkerServices> = {
   },
 };
 
-/** What stands in place of a site's provider for the CDN. */
+/** The name in place of a site's provider for the CDN. */
 const CDN = "cdn";
 
 async function lanes({ providerNames }: WorkerServices): Promise<readonly string[]> {
@@ -190,7 +190,7 @@ export async function recordUnknown(by: Asked, name: string, provider: Provider,
     const unknown = kind === "vm_network" ? listed.filter((id) => !unknownVms.has(id)) : listed;
     if (kind === "vm") for (const id of unknown) unknownVms.add(id);
     const unseen = unknown.filter(notIn(await sql.query(see, { provider: name, kind, resource_ids: unknown })));
-    // What is adopted meanwhile loses its record and has rows, so those of no record are looked up once more.
+    // Resources adopted meanwhile lose their record and have rows, so those of no record are looked up once more.
     const adopted = unseen.length === 0 ? [] : await sql.query(statementOfKnown, { ids: unseen });
     for (const id of unseen.filter(notIn(adopted))) {
       signal.throwIfAborted();

@@ -5,7 +5,7 @@ import type { MachinePlan } from "./machine-plan.ts";
 
 const ROOT_DISK = "disk.root";
 
-/** What a workspace buys with an adopted machine. */
+/** The purchases of a workspace with an adopted machine. */
 export interface MachinePurchases {
   /** As the database function `bind_purchases` takes them. */
   readonly rows: readonly {
@@ -13,7 +13,7 @@ export interface MachinePurchases {
     readonly quantity: number;
     readonly hourly_price: string | null;
   }[];
-  /** What they add to the price of an hour. Null where none has a price. */
+  /** Their addition to the price of an hour. Null where none has a price. */
   readonly hourlyPrice: string | null;
 }
 

@@ -31,7 +31,7 @@ const lockVm = statement(
     WHERE v.vm_id = $vm_id AND v.deleted_at IS NULL FOR UPDATE OF v`,
 );
 
-/** What would be left without its VM, or go with it. */
+/** Resources that would be left without their VM, or go with it. */
 const blockers = statement(
   "release_blockers",
   `SELECT 'subnet' AS type, s.subnet_id AS id, s.name FROM vpc_node n JOIN subnet s USING (workspace_id, subnet_id)

@@ -4,11 +4,11 @@ import { contains, hasAny, isAmong } from "../query/search.ts";
 import type { Handler } from "../request/context.ts";
 import { searchedFamily } from "./searched-families.ts";
 
-/** What a list is filtered by, as SQL over the table of its family. The test compares it with the list itself. */
+/** The filters of a list, as SQL over the table of its family. The test compares it with the list itself. */
 interface ListedFamily {
   /** Where the rows are: `site_id`, if not stated. Null if they have no place. */
   readonly place?: string | null;
-  /** What the search looks in: the name, if not stated. */
+  /** The columns that the search looks in: the name, if not stated. */
   readonly searched?: readonly string[];
   readonly status?: string;
 }

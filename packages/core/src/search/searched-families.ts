@@ -12,7 +12,7 @@ interface SearchedFamily {
   readonly lowerId?: string;
   /** The column of the name: `name`, if not stated. */
   readonly name: string;
-  /** What else is searched for a part of a text, such as addresses and tags. */
+  /** Other columns that are searched for a part of a text, such as addresses and tags. */
   readonly alsoBy?: readonly string[];
   readonly status?: string;
   /** The columns of its parents, if they differ from the names of the path parameters. */

@@ -16,13 +16,13 @@ export interface Certificate {
    */
   readonly subjectAltName: string;
   readonly notAfter: Date;
-  /** What is wrong with the order of the chain: TLS servers load it, and visitors who need the chain refuse it. */
+  /** The fault in the order of the chain: TLS servers load it, and visitors who need the chain refuse it. */
   readonly disorder: string | undefined;
 }
 
 const BLOCK = /-----BEGIN ([A-Z0-9 ]+)-----[\s\S]+?-----END \1-----/g;
 
-/** What OpenSSL takes at its security level 2, which HAProxy has on Debian: 112 bits (SSL_CTX_set_security_level). */
+/** The least at OpenSSL's security level 2, which HAProxy has on Debian: 112 bits (SSL_CTX_set_security_level). */
 const SHORTEST_RSA_BITS = 2048;
 const SHORTEST_CURVE_BITS = 224;
 const BROKEN_HASH = /md[245]|sha-?1(?!\d)/i;

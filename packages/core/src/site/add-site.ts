@@ -20,7 +20,7 @@ const certificates = {
   server_cert: z.string().optional(),
 };
 
-/** What a new site on a server has beside the options of its kind. */
+/** The fields of a new site on a server beside the options of its kind. */
 const Served = z.object({ ...described, endpoint: z.string(), ...certificates });
 type Served = z.infer<typeof Served>;
 

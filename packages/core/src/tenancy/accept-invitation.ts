@@ -43,7 +43,7 @@ const join = statement(
 );
 
 /**
- * What an invitation link offers to its holder.
+ * The offer of an invitation link to its holder.
  * @throws DomainError 404, 409 `invitation_used` or `invitation_expired`
  */
 export async function readInvitation(database: { readonly sql: Sql }, secret: string): Promise<InvitationOffer> {

@@ -40,7 +40,7 @@ const place = statement(
       AND w.deleted_at IS NULL FOR SHARE`,
 );
 
-/** What the audit event says of a change, up to the new role: the workspace's `$name` and the `$former_role` in it. */
+/** The detail of the audit event, up to the new role: the workspace's `$name` and the `$former_role` in it. */
 const DETAIL = "$name::text || ': ' || $former_role::text || ' → ' || ";
 
 const give = statement(

@@ -173,7 +173,7 @@ const setWindow = statement(
    SELECT workspace_id::text, organization_id, name, deletion_window_hours, created_at FROM changed`,
 );
 
-/** What was deleted before keeps the window that it had. */
+/** Resources deleted before keep their window. */
 export const setDeletionWindow: Handler<"workspace.setDeletionWindow"> = async (
   context,
   { organization_id, id, deletion_window_hours },

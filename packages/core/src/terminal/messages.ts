@@ -6,7 +6,7 @@ export function parseResize(text: string): TerminalRequest | undefined {
   return TerminalRequest.safeParse(jsonOf(text)).data;
 }
 
-/** What a worker tells an API of a terminal: what its client is told too, or why there is none. */
+/** A message about a terminal from its worker to the API: one for its client too, or why there is no terminal. */
 const WorkerNotice = z.discriminatedUnion("type", [
   ...TerminalNotice.options,
   z.object({ type: z.literal("failed"), reason: z.string().refine(isTerminalEnd) }),

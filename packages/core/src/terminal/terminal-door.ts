@@ -81,7 +81,7 @@ export type ClaimedTerminal =
   | { readonly terminalId: string; readonly refused: null }
   | { readonly terminalId: string | null; readonly refused: TerminalEnd };
 
-/** What the API's process that has the client asks of the database. */
+/** The terminals in the database, for the process of the API that has the client. */
 export class TerminalDoor {
   readonly #sql: Sql;
   readonly #failures: FailureLimiter;

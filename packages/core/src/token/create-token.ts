@@ -22,7 +22,7 @@ export interface TokenRequest extends TokenPlace {
   readonly expiresAt: Date | null;
   /** The ranges that it may be used from. Absent or empty allows any address. */
   readonly allowedIpRanges?: readonly string[];
-  /** What holds it. Absent: nothing. */
+  /** Absent: none. */
   readonly guard?: TokenGuard;
   readonly ceilings?: Ceilings;
   readonly by?: Actor;

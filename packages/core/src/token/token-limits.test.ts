@@ -61,7 +61,7 @@ function may(
   );
 }
 
-/** What a token may do without a person, in the order of the guards that still allow it. */
+/** Deeds of a token without a person, in the order of the guards that still allow them. */
 const GUARDED_DEEDS = ["destroy", "create", "read", "plan"];
 
 const deeds = ["vm.read", "vm.write", "token.write"].flatMap((scope) =>

@@ -5,12 +5,12 @@ import { type Ceilings, type Guarding, hasCeilings } from "../request/approve/gu
 import type { Caller } from "../request/caller.ts";
 import { DomainError } from "../request/domain-error.ts";
 
-/** What a token may do without a person. */
+/** The guard and ceilings of a token. */
 export interface GuardLimits extends Ceilings {
   readonly guard: TokenGuard;
 }
 
-/** What a token may do, where, from where, how long, and without a person. */
+/** The limits of a token: what it may do, where, from where, how long, and without a person. */
 export interface TokenLimits extends GuardLimits {
   readonly scopes: readonly string[];
   readonly workspace_policy: string;
@@ -62,7 +62,7 @@ function looserGuards(than: GuardLimits, asked: GuardLimits, whose: string): Fie
   ];
 }
 
-/** What holds a token `t`. */
+/** The guard and ceilings of a token `t`. */
 export const GUARDING: string =
   "t.guard, t.max_deletions_per_hour, trim_scale(t.max_added_cost_per_hour)::text AS max_added_cost_per_hour, t.max_resources_per_hour, t.counted_with_token_id";
 

@@ -4,7 +4,7 @@ import { crc32 } from "node:zlib";
 export type Environment = "development" | "production";
 
 const PREFIX: Readonly<Record<Environment, string>> = { development: "svc_dev_key_", production: "svc_prod_key_" };
-/** What precedes the secret: the prefix of the environment, and the name of the cell where there are several. */
+/** The part before the secret: the prefix of the environment, and the name of the cell where there are several. */
 const BEFORE_SECRET = /^svc_(?:dev|prod)_key_(?:[a-z][a-z0-9]*_)?/;
 const BASE62 = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
 const SECRET_LENGTH = 43;

@@ -197,7 +197,7 @@ function jitteredDelayMs(failures: number): number {
   return retryDelayMs(failures, { firstMs: FIRST_RETRY_MS, mostMs: MOST_RETRY_MS }) * (0.5 + Math.random() / 2);
 }
 
-/** What `Retry-After` asks for, in seconds or as a date (RFC 9110 §10.2.3), at most an hour. */
+/** The delay that `Retry-After` asks for, in seconds or as a date (RFC 9110 §10.2.3), at most an hour. */
 function retryAfterMs({ status, headers }: ReceiverAnswer, at: Date): number | undefined {
   const text = headers["retry-after"];
   if (text === undefined || status === null || status < 400) return undefined;

@@ -123,7 +123,7 @@ function trimmed(headers: NodeJS.Dict<string | string[]>): Record<string, string
   );
 }
 
-/** What follows the beginning is not read. An answer that breaks off has been given all the same. */
+/** The rest is not read. An answer that breaks off has been given all the same. */
 async function beginningOf(body: AsyncIterable<Buffer>): Promise<string> {
   const chunks: Buffer[] = [];
   let length = 0;

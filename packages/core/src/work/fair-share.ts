@@ -13,7 +13,7 @@ export interface Slots {
   readonly slowOfOrganization: number;
 }
 
-/** What a claim may take, and what is under way of each organization, in columns. */
+/** The room of a claim, and the work under way of each organization, in columns. */
 export interface FairRoom {
   readonly most: number;
   readonly mostSlow: number;

@@ -41,7 +41,7 @@ export async function workFairly<Item extends TenantWork>(
   const stopped = AbortSignal.any([signal, looked.signal]);
   try {
     while (!signal.aborted) {
-      // What ended while the queue was read was excluded from it, and may be due again.
+      // Work that ended while the queue was read was excluded from it, and may be due again.
       const before = { underWay: slots.size, begun: slots.begun };
       await slots.fill();
       if (slots.size === 0 && before.underWay === 0 && slots.begun === before.begun) break;

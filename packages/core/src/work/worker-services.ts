@@ -27,7 +27,7 @@ export interface WorkerServices {
   readonly providerNames: () => Promise<readonly string[]>;
   /** The provider of the CDN, which belongs to no site. */
   readonly cdn: CdnProvider;
-  /** What edges serve besides distributions and load balancers. */
+  /** The documents that edges serve besides distributions and load balancers. */
   readonly documents: EdgeDocuments;
   /** Orders certificates from the installation's authority; undefined without one. */
   readonly issuer: CertificateIssuer | undefined;

@@ -29,7 +29,7 @@ export function alertFixture() {
       await query("UPDATE vm SET status = 'running', tags = $2 WHERE vm_id = $1", [vm_id, tags]);
       return vm_id;
     },
-    /** What was measured in this minute. It replaces what was measured before. */
+    /** Sets the measurement of this minute. It replaces the measurements before. */
     async measure(vmId: string, cpu: number | null, gpus: readonly number[] | null = null): Promise<void> {
       await query("SELECT keep_metric_days(30)");
       await query("DELETE FROM vm_metric WHERE vm_id = $1", [vmId]);

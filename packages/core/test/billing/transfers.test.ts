@@ -1,4 +1,4 @@
-// What was sent becomes usage and ledger entries. apps/object-store/test/transfers.test.ts counts it.
+// Sent bytes become usage and ledger entries. apps/object-store/test/transfers.test.ts counts it.
 import { expect, test } from "vitest";
 import { meterUsage } from "../../src/billing/meter-usage.ts";
 import { computeFixture } from "../compute-fixture.ts";

@@ -112,7 +112,7 @@ describe("a VM", () => {
     expect(await fixture.send("cloudVm.list", {}, {}, { deleted: true, name: before.vm.name })).toMatchObject([
       { id: made.vmId, status: "deleted", restorable_until: until },
     ]);
-    // What it was connected to is free for others, and its site removes nothing.
+    // Resources that it was connected to are free for others, and its site removes nothing.
     for (const id of made.ids) expect(await volumes.get(id)).toMatchObject({ status: "available" });
     for (const id of made.ids) expect(await volumes.stored(id)).toMatchObject({ attachedVmId: null });
     expect(await fixture.send("reservedIp.get", { reserved_ip_id: made.ip.public_ip_id })).toMatchObject({

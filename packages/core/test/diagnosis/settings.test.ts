@@ -23,7 +23,7 @@ const PUBLIC = [
   ["FULMAR_PUBLIC_CDN_URL", "warn"],
 ] as const;
 
-/** What the doctor says of URLs, with one at all four places. */
+/** The doctor's findings on URLs, with one at all four places. */
 async function saidOf(url: string, environment: Readonly<Record<string, string>>) {
   const urls = Object.fromEntries(PUBLIC.map(([name]) => [name, url]));
   const configuration = loadConfiguration({ DATABASE_URL: testDatabase.url, ...environment, ...urls });

@@ -64,7 +64,7 @@ const holder = async (visitor: ReturnType<typeof browser>) => ({
 });
 const idOf = async (visitor: ReturnType<typeof browser>) => (await identity.session(visitor.headers())).userId;
 
-/** What was wrong with the failed sign-ins of the person, which the person sees as events. */
+/** The faults of the person's failed sign-ins, which the person sees as events. */
 async function failures() {
   const where = { actor_id: userId, action: "account.signInFailed", organization_id: null };
   const events = await testDatabase.database.prisma.auditEvent.findMany({ where });

@@ -4,7 +4,7 @@ import { networkFixture, SITE } from "../network-fixture.ts";
 
 const fixture = networkFixture();
 
-/** What the provider has of a load balancer's targets: address and subnet. */
+/** The targets of a load balancer at the provider: address and subnet. */
 async function targetsOf(id: string) {
   await fixture.reconcile("apply-load-balancers");
   const [row] = await fixture.query<{ targets: { address: string | null; subnet: object | null }[] }>(

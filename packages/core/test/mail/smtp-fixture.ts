@@ -11,7 +11,7 @@ interface Received {
   readonly text: string;
 }
 
-/** What the server answers to a recipient: nothing, or a refusal with an SMTP code. */
+/** The server's answer to a recipient: nothing, or a refusal with an SMTP code. */
 type Judge = (address: string) => number | undefined;
 
 export function smtpFixture() {

@@ -1,4 +1,4 @@
-// What a region's own server is told of a suspension. The embedded store reads it with each request.
+// A suspension at a region's own server. The embedded store reads it with each request.
 import { expect, test } from "vitest";
 import { resumeWallet, suspendWallet } from "../../src/billing/index.ts";
 import { newOwnerKey } from "../../src/object-storage/remote/storage-owner.ts";
@@ -38,7 +38,7 @@ test("nobody stores more while the organization is suspended, and the server lea
   await bucketElsewhere();
   const { database, entry, services } = fixture.world;
   const { organizationId, id } = entry.workspace;
-  /** What the server should have, and whether a worker is due to tell it. */
+  /** The settings that the server should have, and whether a worker is due to tell it. */
   const wanted = async () => {
     const { rows } = await database.pool.query("SELECT revision, apply_at IS NOT NULL AS is_due FROM storage_owner");
     const { buckets, keys } = await readWanted(services.database.sql, services.secrets, REGION, id);

@@ -46,7 +46,7 @@ export function strangersFixture() {
       return vmId;
     },
     release: (vmId: string) => releaseMachine(fixture.world.database, configuration, vmId),
-    /** What shows that a machine was not touched: its boot and its contents, whoever it belongs to. */
+    /** Marks that a machine was not touched: its boot and its contents, whoever it belongs to. */
     lasting: (machine: string) =>
       fixture.query(
         `SELECT 'machine' AS what, started_at::text AS boot, content FROM simulated.stranger WHERE name = $1

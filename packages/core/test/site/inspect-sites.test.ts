@@ -32,7 +32,7 @@ const work = async () => {
   for (const reconciler of [guardSites, inspectSites]) await reconciler.run(services, new AbortController().signal);
 };
 
-/** What guests outside VPCs cannot reach. */
+/** The addresses that guests outside VPCs cannot reach. */
 function dropped(): string {
   const acls = [...server.stored].filter(([path]) => path.startsWith("network-acls/"));
   return JSON.stringify(acls.map(([, acl]) => acl.egress));

@@ -110,7 +110,7 @@ async function looked(domain: string): Promise<boolean> {
   return rows[0]?.done === true;
 }
 
-/** What other tests have made is due no more. */
+/** Resources of other tests are due no more. */
 async function forget() {
   await query("UPDATE cdn_distribution SET deploy_at = NULL");
   await query("DELETE FROM cdn_custom_domain");

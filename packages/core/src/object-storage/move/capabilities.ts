@@ -16,7 +16,7 @@ const NOT_AT_SERVERS: Readonly<Record<string, string>> = {
   website: "websites",
 };
 
-/** What the bucket uses and the target lacks, as words. Undefined if there is nothing. */
+/** A capability that the bucket uses and the target lacks, as words. Undefined if there is none. */
 export async function lackingCapability(
   sql: Sql,
   {
@@ -33,7 +33,7 @@ export async function lackingCapability(
     .find((words) => words !== undefined);
 }
 
-/** What a gateway would ignore of lifecycle rules, and then delete too much. */
+/** The part of lifecycle rules that a gateway would ignore, and then delete too much. */
 function ignoredRule(document: unknown): string | undefined {
   const isIgnored = LifecycleRules.parse(document).some(
     ({ largerThan, smallerThan, noncurrent }) =>

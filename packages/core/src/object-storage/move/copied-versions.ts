@@ -45,12 +45,12 @@ export interface NewCopy {
   readonly copy: CopiedVersion;
 }
 
-/** What tells a version of the source from every other of its key, also from another one that is called "null". */
+/** A text that tells a version of the source from every other of its key, also from another one called "null". */
 export function sourceOf({ versionId, etag, modifiedAt, isDeleteMarker }: StoredVersion): string {
   return [versionId, isDeleteMarker ? "marker" : etag, modifiedAt.toISOString()].join(" ");
 }
 
-/** What a move has copied. */
+/** The versions that a move has copied. */
 export class CopiedVersions {
   readonly #sql: Sql;
   readonly #moveId: string;

@@ -7,7 +7,7 @@ import type { MoveRow, Progress } from "./move-row.ts";
 /** Keys that are copied at the same time. Versions of one key are copied one after the other. */
 const AT_ONCE = 16;
 
-/** What a pass works with. */
+/** The parts that a pass works with. */
 export interface Copying {
   readonly source: CopiedBucket;
   readonly target: CopiedBucket;

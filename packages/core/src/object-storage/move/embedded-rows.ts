@@ -23,7 +23,7 @@ const MOVED = "b.backend <> 'embedded'";
 const removeObjects = statement("bucket_move_remove_objects", removeRows("object", MOVED));
 const removeVersions = statement("bucket_move_remove_versions", removeRows("object_version", MOVED));
 
-// What is retained stays, and so does its bucket.
+// Retained objects stay, and so does their bucket.
 const ENDED = "b.deleted_at IS NOT NULL AND b.restorable_until IS NULL";
 const FREE = `NOT ${retainedUnless("r", "false")}`;
 const removeEndedObjects = statement("bucket_remove_ended_objects", removeRows("object", ENDED, FREE));

@@ -62,7 +62,7 @@ const ended = statement(
 
 const forget = statement("bucket_move_forget", "DELETE FROM bucket_move_version WHERE move_id = $move_id");
 
-/** What a batch of keys has changed in the target. */
+/** The changes of a batch of keys in the target. */
 export interface Progress {
   readonly copied: number;
   readonly bytes: number;

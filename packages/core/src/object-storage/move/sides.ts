@@ -84,7 +84,7 @@ const LOOK_MS = 50;
 
 type Place = Pick<Move, "workspace_id" | "bucket_id" | "bucket_name" | "bucket_lock_enabled">;
 
-/** What a region's server has of a bucket: the worker that keeps the storage of workspaces makes it. */
+/** A bucket at a region's server: the worker that keeps the storage of workspaces makes it. */
 export class ServerSide {
   readonly #sql: Sql;
   readonly #region: string;

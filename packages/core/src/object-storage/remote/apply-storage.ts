@@ -101,7 +101,7 @@ const failed = statement(
 
 const RETRY = { firstMs: 1_000, mostMs: 300_000 };
 
-/** What one workspace has in one region, to be brought to what it should have. */
+/** The storage of one workspace in one region, to be brought to what it should be. */
 class OwnedStorage {
   readonly #sql: Sql;
   readonly #storage: ObjectStoragePort;
@@ -128,7 +128,7 @@ class OwnedStorage {
   /** @returns whether the workspace has nothing left in the region @throws AggregateError after everything was tried */
   async apply({ buckets, keys, made }: WantedStorage): Promise<"gone" | "applied"> {
     const inForce = new Set(keys.map(({ accessKeyId }) => accessKeyId));
-    // What has ended comes first.
+    // Keys that have ended come first.
     await this.#each(
       [...made.keys()].filter((accessKeyId) => !inForce.has(accessKeyId)),
       (accessKeyId) => this.#removeKey(accessKeyId),
@@ -192,7 +192,7 @@ class OwnedStorage {
 
   async #make(bucket: StorageBucketRow): Promise<void> {
     const outcome = await this.#create(bucket);
-    // What an earlier bucket of this name has sent in this hour is not this one's.
+    // Bytes that an earlier bucket of this name has sent in this hour are not this one's.
     const hour = hourOf(new Date());
     const transfers = await this.#storage.transfers(this.#owner.userId, hour, this.#signal);
     const { bytes } = addedTransfer({ name: bucket.name, counted_hour: hour, counted_bytes: 0n }, transfers);

@@ -9,7 +9,7 @@ interface CountedTransfer {
   readonly counted_bytes: bigint;
 }
 
-/** What a bucket has sent since it was last counted, and until where that is. The newest hour still grows. */
+/** The bytes that a bucket has sent since the last count, and the hour of this one. The newest hour still grows. */
 export function addedTransfer(
   { name, counted_hour, counted_bytes }: CountedTransfer,
   transfers: readonly BucketTransfer[],

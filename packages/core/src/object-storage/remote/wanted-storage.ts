@@ -58,7 +58,7 @@ export interface WantedKey {
   readonly bucketIds: readonly string[] | null;
 }
 
-/** What a workspace should have in a region, and what workers have recorded there. */
+/** The storage that a workspace should have in a region, and the records of workers about it. */
 export interface WantedStorage {
   readonly buckets: readonly StorageBucketRow[];
   readonly keys: readonly WantedKey[];

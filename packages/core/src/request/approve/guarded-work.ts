@@ -86,7 +86,7 @@ export class GuardedWork {
     }
   }
 
-  /** What a request counts as. @throws DomainError 403 if nobody can tell, and a ceiling needs to know */
+  /** The amounts that a request counts as. @throws DomainError 403 if nobody can tell, and a ceiling needs to know */
   async #counted(request: Request, guarding: Guarding, plan: ChangePlan): Promise<CountedAmounts> {
     const { deletions, ...rest } = amountsOf(askedBy(request), plan);
     if (deletions === null && guarding.max_deletions_per_hour !== null)

@@ -1,4 +1,4 @@
-// What a token may do without a person (docs/adr/0077), and what counts (docs/adr/0103).
+// The guard and ceilings of a token (docs/adr/0077), and the amounts that count towards them (docs/adr/0103).
 import {
   type ChangePlan,
   type Condition,
@@ -21,14 +21,14 @@ export interface Ceilings {
   readonly max_resources_per_hour: number | null;
 }
 
-/** What holds a token. A token that nothing holds has none. */
+/** The guard and ceilings of a token. Null if it has none. */
 export interface Guarding extends Ceilings {
   readonly guard: TokenGuard;
   /** By which token its changes are counted: itself, or the first with ceilings of those that made it. */
   readonly countedWith: string;
 }
 
-/** What is asked, and by whom. */
+/** A request and its token. */
 export interface Asked {
   readonly operation: Pick<Operation, "safe" | "effects">;
   readonly input: Readonly<Record<string, unknown>>;
@@ -58,7 +58,7 @@ function unplannedOf(asked: Asked): readonly Effect[] {
   );
 }
 
-/** What holds the caller, if it holds this request, or null. Reads are held only where they hand out access. */
+/** The guard and ceilings that hold this request, or null. Reads are held only where they hand out access. */
 export function guardingOn(asked: Asked, guarding: Guarding | null): Guarding | null {
   if (guarding === null || !asked.operation.safe) return guarding;
   const isHeld = guarding.guard !== "none" || guarding.max_deletions_per_hour !== null;
@@ -73,7 +73,7 @@ export function needsPerson({ guard }: Guarding, asked: Asked, plan: ChangePlan)
   );
 }
 
-/** What counts towards the ceilings. */
+/** The amounts that count towards the ceilings. */
 export interface Amounts {
   /** Null if nobody can tell. */
   readonly deletions: number | null;
@@ -117,7 +117,7 @@ function itemsOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
 
-/** What says which item it is and when it was written, not what it is. */
+/** Fields that say which item it is or when it was written, not what it is. */
 const NAMES_ONLY = /(^|_)(id|at)$/;
 
 /** How many items of a list are not in it any more, as they were. */

@@ -5,7 +5,7 @@ import { DomainError } from "../domain-error.ts";
 
 /** The price, quota and wallet check of a purchase, from our own database. */
 export interface Quote {
-  /** What the purchase adds to the price of an hour, decimal text. */
+  /** The purchase's addition to the price of an hour, decimal text. */
   readonly hourly_price: string;
   readonly currency: string;
   /** Who suspended the organization, or null if it is not suspended. */
@@ -24,7 +24,7 @@ export interface Purchase {
   /** In the SKU's unit: instances, gigabytes, addresses. */
   readonly quantity?: number;
   /**
-   * What the purchase adds to the quotas when an existing resource grows. Without it, the purchase is a new resource
+   * The purchase's addition to the quotas when an existing resource grows. Without it, the purchase is a new resource
    * and the SKU determines the quota.
    */
   readonly adds?: Readonly<Partial<Record<QuotaResource, number>>>;
@@ -45,7 +45,7 @@ export interface ExceededQuota {
 export interface Decision {
   readonly allowed: boolean;
   readonly reason: BillingReason;
-  /** What the purchase adds to the price of an hour, decimal text. Null if there is no price. */
+  /** The purchase's addition to the price of an hour, decimal text. Null if there is no price. */
   readonly hourlyPrice: string | null;
   readonly currency: string | null;
   /** Set with the reason `quota_exceeded` if the quota is one of ours. */

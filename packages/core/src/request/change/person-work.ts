@@ -161,7 +161,7 @@ export class PersonWork {
   }
 }
 
-/** What handlers of the organization's resources need of a context: no workspace, and rights by the role alone. */
+/** The context for handlers of the organization's resources: no workspace, and rights by the role alone. */
 function inOrganization(id: string, membership: NonNullable<PersonEntry["membership"]>) {
   const { organizationId, role } = membership;
   const caller = { ...membership, type: "user", id, scopes: new Set(), organizationRole: role } as const;

@@ -32,7 +32,7 @@ export class RehearsedOutside implements Outside {
   }
 }
 
-/** What the handler of one change has done outside of its transaction. */
+/** The work that the handler of one change has done outside of its transaction. */
 export class OutsideWork implements Outside {
   #done: { readonly value: unknown } | undefined;
 

@@ -14,7 +14,7 @@ export interface HandlerPorts {
   readonly vault: Vault;
 }
 
-/** What one run of a handler decides and leaves for later. */
+/** The decisions of one run of a handler, and the work that it leaves for later. */
 export interface Attempt {
   readonly decided: Decided[];
   readonly afterwards: Pick<AfterCommit[], "push">;

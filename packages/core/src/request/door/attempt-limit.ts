@@ -35,7 +35,7 @@ RETURNING 1`,
 
 /** An attempt to guess something, such as a password. */
 export interface Attempt {
-  /** What is guessed. Each has limits of its own. */
+  /** The kind of attempt, such as `sign-in`. Each has limits of its own. */
   readonly what: string;
   /** The account, such as an e-mail address or a user's id. Undefined where the attempt names none. */
   readonly account: string | undefined;

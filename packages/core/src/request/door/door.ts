@@ -29,7 +29,7 @@ export interface Identified {
   readonly refusal: DomainError | null;
 }
 
-/** What identifies a caller, besides the credentials. */
+/** The workspace and the address of a request, which identify a caller besides the credentials. */
 export interface IdentifiedBy {
   /** Null if the request names no workspace. */
   readonly workspaceId: bigint | null;

@@ -84,7 +84,7 @@ export class FailureLimiter {
 }
 
 /**
- * What one client has of an address: the whole IPv4 address, but the /64 network of an IPv6 address, within which it
+ * The network of one client: the whole IPv4 address, but the /64 network of an IPv6 address, within which it
  * may choose a new address for each request.
  */
 export function networkOf(address: string | undefined): string {

@@ -1,4 +1,4 @@
-// What a caller may do in a workspace: by scopes, by a user's role, and by what the fields of the request name.
+// The rights of a caller in a workspace: by scopes, by a user's role, and by what the fields of the request name.
 import {
   listRoles,
   type Operation,
@@ -13,7 +13,7 @@ import {
 import type { Caller } from "../caller.ts";
 import { DomainError } from "../domain-error.ts";
 
-/** What decides over a caller's rights. */
+/** The parts of a caller that decide over its rights. */
 export type Rights = Pick<Caller, "type" | "role" | "organizationRole" | "scopes" | "strictScopes">;
 
 /**

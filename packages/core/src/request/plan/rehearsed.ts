@@ -15,7 +15,7 @@ export interface Rehearsed {
   readonly input: Readonly<Record<string, unknown>>;
   /** An identifier that was made before the change. Those that it has made sort after it. */
   readonly begun: string;
-  /** What the request would be answered, as JSON. */
+  /** The answer to the request, as JSON. */
   readonly answer: unknown;
   readonly rehearsal: Pick<
     Rehearsal<string, string>,

@@ -3,7 +3,7 @@ import type { Sealer } from "./sealed-value.ts";
 /** A row with a sealed value. */
 interface SealedRow {
   readonly id: string;
-  /** What the value is bound to, if not to the row's id. */
+  /** The text that the value is bound to, if not the row's id. */
   readonly boundTo?: string;
   readonly sealed: Buffer | null;
 }

@@ -4,13 +4,13 @@ import { DomainError } from "../domain-error.ts";
 
 const DATA_KEY_BYTES = 32;
 
-/** What a data key is bound to. */
+/** The store that a data key is bound to. */
 export interface StoreIdentity {
   readonly workspaceId: bigint;
   readonly storeId: string;
 }
 
-/** What a value is bound to, besides its store. */
+/** The secret and version that a value is bound to, besides its store. */
 export interface ValueIdentity {
   readonly secretId: string;
   readonly version: number;
@@ -111,7 +111,7 @@ export class Vault {
   }
 }
 
-/** What a store's data key is bound to in its wrapping. */
+/** The text that a store's data key is bound to in its wrapping. */
 export function contextOf({ workspaceId, storeId }: StoreIdentity): string {
   return JSON.stringify([String(workspaceId), storeId]);
 }
